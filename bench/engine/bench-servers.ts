@@ -10,7 +10,7 @@ import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
 import { createPooledRandom } from "../../src/main/engine/process/engine.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
-import { startUpstreams } from "../../src/main/engine/process/upstreams.js";
+import { createUpstreams } from "../../src/main/engine/process/upstreams.js";
 import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certificate.js";
 import { startLocalListener } from "../../src/main/engine/webhooks/listener/local-listener.js";
 import { DAY_MS } from "../../src/shared/time.js";
@@ -37,7 +37,7 @@ async function serveOurs(folder: string): Promise<number> {
   const context = { db, clock: createFastClock(), randomBytes: createPooledRandom(), log: silentLog };
   const version = "bench";
   const options = { version, baseUrl: () => "", onChange: () => undefined };
-  const { fetchMissing } = startUpstreams({ ...context, effects: noEffects }, options);
+  const { fetchMissing } = createUpstreams({ ...context, effects: noEffects }, options);
   const { port } = await startServer({ ...context, version, effects: { ...noEffects, fetchMissing } }, 0);
   return port;
 }

@@ -122,8 +122,9 @@ export function usageOfPeriod(db: ReadDb, account: Account, startMs: number): Pe
   return { startMs, creditsUsed: row?.credits_used ?? 0, requestsMade: row?.requests_made ?? 0 };
 }
 
-/** Archives the latest period before another one takes its place. */
-function archiveLatestUsage(tx: WriteDb, { id, latestUsage }: Account): void {
+/** Archives the latest period when another one takes its place. */
+function archiveIfNewPeriod(tx: WriteDb, { id, latestUsage }: Account, nextStartMs: number): void {
+  if (latestUsage.startMs === nextStartMs || latestUsage.startMs === 0) return;
   change(
     tx,
     "INSERT OR REPLACE INTO usage_period (account_id, started_at, credits_used, requests_made) VALUES (?, ?, ?, ?)",
@@ -136,8 +137,7 @@ function archiveLatestUsage(tx: WriteDb, { id, latestUsage }: Account): void {
 
 /** Saves a period's usage and makes it the latest one. */
 export function saveUsage(tx: WriteDb, account: Account, usage: PeriodUsage): void {
-  if (account.latestUsage.startMs !== usage.startMs && account.latestUsage.startMs !== 0)
-    archiveLatestUsage(tx, account);
+  archiveIfNewPeriod(tx, account, usage.startMs);
   change(
     tx,
     "UPDATE account SET period_started_at = ?, period_credits = ?, period_requests = ? WHERE id = ?",
@@ -162,8 +162,7 @@ export function saveCountedRequest(
   request: CountedRequest,
   usage: PeriodUsage,
 ): void {
-  if (account.latestUsage.startMs !== usage.startMs && account.latestUsage.startMs !== 0)
-    archiveLatestUsage(tx, account);
+  archiveIfNewPeriod(tx, account, usage.startMs);
   change(
     tx,
     "INSERT OR REPLACE INTO rate_slot (account_id, slot, at) VALUES (?, ?, ?)",

@@ -121,12 +121,8 @@ function openOnce(folder: string, maxBytes: number): ReadDb {
   const verify = (candidate: Database.Database) => {
     assertOpenable(candidate, folder);
     const isSmall = statSync(file).size <= maxBytes;
-    if (
-      wasSuspect
-        ? !passesCheck(candidate, "integrity_check")
-        : isSmall && !passesCheck(candidate, "quick_check")
-    )
-      throw damagedError(folder);
+    const check = wasSuspect ? "integrity_check" : isSmall ? "quick_check" : null;
+    if (check !== null && !passesCheck(candidate, check)) throw damagedError(folder);
   };
   let connection: Database.Database | undefined;
   try {

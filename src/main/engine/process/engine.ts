@@ -27,14 +27,14 @@ import { type BackgroundWorkers, startBackgroundWorkers } from "./background.js"
 import { callOperation } from "./call.js";
 import { createDamageDetectingLog, tryMarkSuspect } from "./damage-watch.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
-import { startHostCalls } from "./host-calls.js";
+import { createHostCalls } from "./host-calls.js";
 import { startHousekeeping } from "./housekeeping.js";
 import { IntegrityChecks } from "./integrity-checks.js";
 import { disabledAlerts, type LocalAlerts, startLocalAlerts } from "./local-alerts.js";
 import { createPages, type PagePace } from "./pages.js";
 import { throttleChanges } from "./throttle-changes.js";
-import { startUpstreams, type Upstreams } from "./upstreams.js";
-import { startWorkers } from "./workers.js";
+import { createUpstreams, type Upstreams } from "./upstreams.js";
+import { createWorkers } from "./workers.js";
 
 const poolBytes = 8_192;
 
@@ -149,7 +149,7 @@ function createContext(
       fetchMissing: (request) => upstreams.fetchMissing(request),
     },
   };
-  const upstreams = startUpstreams(requestContext, {
+  const upstreams = createUpstreams(requestContext, {
     version: options.version,
     timeoutMs: options.upstreamTimeoutMs,
     baseUrl: () => parts.baseUrl,
@@ -198,14 +198,14 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
       onInboxEntry: (entry) => emit({ kind: "inbox", entry }),
     });
   parts.emitChange = throttleChanges((kind) => emit({ kind: "changed", dataKind: kind }));
-  const workers = startWorkers(context, {
+  const workers = createWorkers(context, {
     hasListener: () => parts.alerts.certificate() !== null,
     onInboxEntry: (entry) => emit({ kind: "inbox", entry }),
     onChanged: (kind) => parts.emitChange(kind),
   });
   parts.backgroundWorkers = startBackgroundWorkers({ ...context, workers });
   options.log.info("The engine is ready.", { baseUrl: parts.baseUrl });
-  const hostCalls = startHostCalls(context, () => {
+  const hostCalls = createHostCalls(context, () => {
     parts.emitChange("prices");
     parts.emitChange("schedules");
   });

@@ -17,7 +17,7 @@ export interface HostCalls {
 }
 
 /** Runs the file operations of the app's main process. Calls `onImported` after every import, even a failed one. */
-export function startHostCalls(context: HostContext, onImported: () => void): HostCalls {
+export function createHostCalls(context: HostContext, onImported: () => void): HostCalls {
   const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
   return {

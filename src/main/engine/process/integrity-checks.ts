@@ -63,7 +63,7 @@ export class IntegrityChecks {
       else
         log.error(
           "The full check found damage in the database.",
-          damagedError(dataFolder, toFindingsError(findings)),
+          damagedError(dataFolder, new Error(findings.join("\n"))),
           {
             findings,
           },
@@ -72,10 +72,6 @@ export class IntegrityChecks {
       log.error("The full check of the database failed.", error);
     }
   }
-}
-
-function toFindingsError(findings: readonly string[]): Error {
-  return new Error(findings.join("\n"));
 }
 
 /** Uses real time, not the engine's clock: disks age by it. A time in the future means that the clock was set back. */

@@ -4,7 +4,7 @@ import type { OperationContext } from "../operations/request/context.js";
 import type { BackgroundWorker } from "../operations/request/effects.js";
 
 /** Runs batch jobs step by step, yielding to requests between two steps. */
-export function startBatchRunner(context: OperationContext, onStep: () => void): BackgroundWorker {
+export function createBatchRunner(context: OperationContext, onStep: () => void): BackgroundWorker {
   let isRunning = false;
   let isStopped = false;
 

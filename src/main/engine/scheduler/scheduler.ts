@@ -14,7 +14,7 @@ import {
 import type { PublishContext } from "../operations/webhooks/publish-event.js";
 import type { CheckResult, Source } from "../sources/source.js";
 
-export interface SchedulerOptions extends OperationContext {
+interface SchedulerOptions extends OperationContext {
   readonly sources: readonly Source[];
   /** Called after an event enters the outbox. */
   readonly onEvent: () => void;
@@ -52,7 +52,7 @@ const unexpectedFailure: CheckResult = {
  * Runs due schedules. Database rows record due and started runs, so a killed run resumes. Memory holds only the
  * work in progress, so that no offer is checked twice at a time.
  */
-class Scheduler implements BackgroundWorker {
+export class Scheduler implements BackgroundWorker {
   readonly #options: SchedulerOptions;
   readonly #runs = new Map<number, Promise<void>>();
   readonly #checks = new Map<number, Promise<void>>();
@@ -154,8 +154,4 @@ class Scheduler implements BackgroundWorker {
       return unexpectedFailure;
     }
   }
-}
-
-export function startScheduler(options: SchedulerOptions): BackgroundWorker {
-  return new Scheduler(options);
 }

@@ -11,7 +11,7 @@ interface SnoozeWatchOptions extends OperationContext {
 }
 
 /** Raises the alerts that a snooze held back as soon as it ends: the next check may be a week away. */
-export function startSnoozeWatch(options: SnoozeWatchOptions): BackgroundWorker {
+export function createSnoozeWatch(options: SnoozeWatchOptions): BackgroundWorker {
   const { db, clock, hasListener, onInboxEntry } = options;
   return {
     runDue: () => {

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../../shared/time.js";
-import { clipSpans, type PriceSpan, weightedMedian } from "../step-series.js";
+import { clipSpans, type PriceSpan } from "../step-series.js";
 
 /** The spans before the current price was reached; the history may already include the current price. */
 function spansBeforeCurrentRun(
@@ -34,10 +34,6 @@ export function lowestBefore(
 
 export function highestPrice(spans: readonly PriceSpan[]): number | null {
   return spans.length === 0 ? null : Math.max(...spans.map(({ priceMinor }) => priceMinor));
-}
-
-export function medianOfLast30Days(spans: readonly PriceSpan[], nowMs: number): number | null {
-  return weightedMedian(clipSpans(spans, nowMs - 30 * DAY_MS, nowMs));
 }
 
 /** Whether the best price has stayed at or below a threshold since `sinceMs`; being out of stock breaks that. */
