@@ -244,7 +244,7 @@ describe("marks of damaged databases", () => {
     const folder = await usedFolder();
     mark(folder);
     const { engine, logged } = await startOn(folder);
-    expect(logged[0]).toContain("Damage was found before");
+    expect(logged[0]).toContain("Damage was found earlier");
     expect(existsSync(suspectFile(folder))).toBe(false);
     await engine.stop();
     expect(openUnchecked(folder)).toHaveLength(300);
