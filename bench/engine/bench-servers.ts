@@ -8,9 +8,9 @@ import { unpackPoints } from "../../src/main/engine/domain/point-codec.js";
 import { startServer } from "../../src/main/engine/http/server.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
-import { pooledRandom } from "../../src/main/engine/process/engine.js";
+import { createPooledRandom } from "../../src/main/engine/process/engine.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
-import { startUpstreams } from "../../src/main/engine/process/upstreams.js";
+import { createUpstreams } from "../../src/main/engine/process/upstreams.js";
 import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certificate.js";
 import { startLocalListener } from "../../src/main/engine/webhooks/listener/local-listener.js";
 import { DAY_MS } from "../../src/shared/time.js";
@@ -36,10 +36,10 @@ function createSteppingClock() {
 
 async function serveOurs(folder: string): Promise<number> {
   const db = openStore(folder);
-  const context = { db, clock: createSteppingClock(), randomBytes: pooledRandom(), log: silentLog };
+  const context = { db, clock: createSteppingClock(), randomBytes: createPooledRandom(), log: silentLog };
   const version = "bench";
   const options = { version, baseUrl: () => "", onChange: () => undefined };
-  const { fetchMissing } = startUpstreams({ ...context, effects: noEffects }, options);
+  const { fetchMissing } = createUpstreams({ ...context, effects: noEffects }, options);
   const { port } = await startServer({ ...context, version, effects: { ...noEffects, fetchMissing } }, 0);
   return port;
 }
@@ -104,7 +104,7 @@ async function serveListener(folder: string): Promise<number> {
   const { port } = await startLocalListener({
     db: openStore(folder),
     clock: systemClock,
-    randomBytes: pooledRandom(),
+    randomBytes: createPooledRandom(),
     log: silentLog,
     secrets: createSecretBox(null),
     firstPort: 0,

@@ -7,7 +7,7 @@ import { insertWebhook } from "../../src/main/engine/db/webhook.js";
 import { ensureDefaultAccount } from "../../src/main/engine/operations/account/accounts.js";
 import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
-import { startDeliveryAgent } from "../../src/main/engine/webhooks/delivery-agent.js";
+import { DeliveryAgent } from "../../src/main/engine/webhooks/delivery-agent.js";
 import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certificate.js";
 import { deliveryTimeoutMs } from "../../src/main/engine/webhooks/post-event.js";
 import { createWebhookClient, maxPostsInFlight } from "../../src/main/engine/webhooks/webhook-client.js";
@@ -61,7 +61,7 @@ async function measureAgent(db: ReadDb, url: string, certPem: string, run: numbe
   const delivered = new Promise<void>((resolve) => {
     onAllDelivered = resolve;
   });
-  const agent = startDeliveryAgent({
+  const agent = new DeliveryAgent({
     db,
     clock: { now: () => 1 },
     log: silentLog,

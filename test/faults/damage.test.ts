@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { databaseFile } from "../../src/main/engine/db/data-folder.js";
 import { markSuspect } from "../../src/main/engine/db/suspect.js";
-import { damaged } from "../../src/main/engine/db/unusable.js";
+import { damagedError } from "../../src/main/engine/db/unusable-database.js";
 import { ensureBuilt } from "../support/cli.js";
 import { copyDatabase } from "../support/disk.js";
 import { temporaryFolder } from "../support/folder.js";
@@ -98,7 +98,7 @@ function runFullCheck(data: string): string[] {
       (row) => row.integrity_check,
     ),
   ).filter((line) => line !== "ok");
-  if (findings.length > 0) markSuspect(data, damaged(data, new Error(findings.join("\n"))));
+  if (findings.length > 0) markSuspect(data, damagedError(data, new Error(findings.join("\n"))));
   return findings;
 }
 

@@ -89,7 +89,7 @@ export class Callers {
   /** Differences between the ledger and the responses. */
   findLedgerErrors(): string[] {
     return callerNames.flatMap((name) => {
-      const ledger = accountByName(this.#db, name)?.counted ?? { requestsMade: -1, creditsUsed: -1 };
+      const ledger = accountByName(this.#db, name)?.latestUsage ?? { requestsMade: -1, creditsUsed: -1 };
       const usage = this.#usage.get(name) ?? { requests: 0, credits: 0 };
       const credits = usage.credits + this.#batchCredits(name);
       if (ledger.requestsMade === usage.requests && ledger.creditsUsed === credits) return [];

@@ -7,7 +7,7 @@ import {
   listRecipes,
   removeRecipe,
 } from "../../../src/main/engine/operations/pages/recipes.js";
-import { ContractError } from "../../../src/main/engine/operations/request/parameter-errors.js";
+import { ContractError } from "../../../src/main/engine/operations/request/contract-error.js";
 import { scratchFolder } from "../../support/disk.js";
 import { anyEdit, type Edit, editText, mostly } from "../inputs/edits.js";
 import { anyJsonEdit, editJson, type Json, type JsonEdit } from "../inputs/json.js";

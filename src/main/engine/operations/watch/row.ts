@@ -2,11 +2,8 @@ import type { WatchRow } from "../../../../shared/app/watch.js";
 import type { StoredRule } from "../../db/alert-rule.js";
 import type { StoredOffer } from "../../db/offer.js";
 import type { WatchedProduct } from "../../db/watch-list.js";
+import { isoOrNull } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
-
-function isoOrNull(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
-}
 
 /**
  * The target closest to the best price, among targets in its currency. Without any of those, or without a

@@ -5,8 +5,8 @@ import { localVotesOn, saveVote, votesOfAccount, withLocalVotes } from "../../db
 import { type ReadDb, write } from "../../db/store.js";
 import { dealsCost } from "../../domain/cost.js";
 import type { OperationContext } from "../request/context.js";
+import { invalidParams } from "../request/contract-error.js";
 import type { ContractContext, PricedResult } from "../request/contract-operation.js";
-import { invalidParams } from "../request/parameter-errors.js";
 
 type VoteContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };
 

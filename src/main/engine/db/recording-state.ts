@@ -3,8 +3,8 @@ import type { Suspect } from "../domain/quality.js";
 import { blockAt, type LastPoints, toLastPoints } from "./price-history.js";
 import { change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
-/** The part of an offer that recording an observation needs. Every check reads it, so it must be fast. */
-export interface RecordState {
+/** The state of an offer that recording an observation needs. Every check reads it, so it must be fast. */
+export interface RecordingState {
   readonly priceMinor: number;
   readonly availability: AvailabilityCode;
   readonly seenMs: number;
@@ -29,7 +29,7 @@ const stateSql = `SELECT price_minor, availability, seen_at, is_auction, suspect
     last_block_at, block_count
   FROM offer WHERE id = ?`;
 
-export function readRecordState(db: ReadDb, offerId: number): RecordState | undefined {
+export function readRecordingState(db: ReadDb, offerId: number): RecordingState | undefined {
   const row = getRow<StateRow>(db, stateSql, offerId);
   if (row === undefined) return undefined;
   const { last_block_at, block_count, suspect_minor, suspect_seen_at } = row;

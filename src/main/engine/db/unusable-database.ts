@@ -1,8 +1,8 @@
 import { databaseFile, newestBackup } from "./data-folder.js";
 import { latestVersion } from "./migrations/index.js";
-import { UnusableDatabase } from "./storage-error.js";
+import { UnusableDatabaseError } from "./storage-error.js";
 
-/** The reasons not to open a folder's database, each with the next step. */
+/** Errors that reject a folder's database, each with the next step. */
 
 function restoreAdvice(backup: string | null): string {
   return backup === null
@@ -11,9 +11,9 @@ function restoreAdvice(backup: string | null): string {
 }
 
 /** `cause` is the error or the finding that shows the damage. */
-export function damaged(folder: string, cause?: unknown): UnusableDatabase {
+export function damagedError(folder: string, cause?: unknown): UnusableDatabaseError {
   const backup = newestBackup(folder);
-  return new UnusableDatabase(
+  return new UnusableDatabaseError(
     "damaged",
     `The database ${databaseFile(folder)} is damaged. It was left as it is.`,
     `${restoreAdvice(backup)}, or move the file away to start afresh.`,
@@ -21,8 +21,8 @@ export function damaged(folder: string, cause?: unknown): UnusableDatabase {
   );
 }
 
-export function foreign(folder: string): UnusableDatabase {
-  return new UnusableDatabase(
+export function foreignError(folder: string): UnusableDatabaseError {
+  return new UnusableDatabaseError(
     "foreign",
     `${databaseFile(folder)} is not Tidemark's database. It was left as it is.`,
     "Move the file away, or choose another folder with --data DIR.",
@@ -30,8 +30,8 @@ export function foreign(folder: string): UnusableDatabase {
   );
 }
 
-export function fromTheFuture(folder: string, version: number): UnusableDatabase {
-  return new UnusableDatabase(
+export function newerVersionError(folder: string, version: number): UnusableDatabaseError {
+  return new UnusableDatabaseError(
     "future",
     `The database ${databaseFile(folder)} was written by a newer Tidemark (format ${version}, this one reads up to ${latestVersion}). It was left as it is.`,
     "Update Tidemark, or choose another folder with --data DIR.",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parameterError } from "../../../../../src/main/engine/operations/request/parameter-errors.js";
+import { parameterError } from "../../../../../src/main/engine/operations/request/contract-error.js";
 import { type ContractOperation, contractOperations } from "../../../../../src/shared/contract/operations.js";
 
 function errorFor(operation: ContractOperation, input: unknown) {
