@@ -10,7 +10,7 @@ import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
 import { pooledRandom } from "../../src/main/engine/process/engine.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
-import { startServices } from "../../src/main/engine/process/services.js";
+import { startUpstreams } from "../../src/main/engine/process/upstreams.js";
 import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certificate.js";
 import { startLocalListener } from "../../src/main/engine/webhooks/listener/local-listener.js";
 import { DAY_MS } from "../../src/shared/time.js";
@@ -36,8 +36,8 @@ async function serveOurs(folder: string): Promise<number> {
   const db = openStore(folder);
   const context = { db, clock: createFastClock(), randomBytes: pooledRandom(), log: silentLog };
   const version = "bench";
-  const options = { version, baseUrl: () => "", onNews: () => undefined };
-  const { fetchMissing } = startServices({ ...context, effects: noEffects }, options);
+  const options = { version, baseUrl: () => "", onChange: () => undefined };
+  const { fetchMissing } = startUpstreams({ ...context, effects: noEffects }, options);
   const { port } = await startServer({ ...context, version, effects: { ...noEffects, fetchMissing } }, 0);
   return port;
 }

@@ -26,7 +26,7 @@ export interface EngineStart {
 }
 
 /** Kinds of data shown in the window that the engine can change on its own. */
-export const changedDataKinds = ["prices", "schedules", "webhooks", "batches", "services"] as const;
+export const changedDataKinds = ["prices", "schedules", "webhooks", "batches", "upstreams"] as const;
 
 /** An event that the engine emits on its own. */
 export type EngineEvent =

@@ -184,7 +184,7 @@ export interface PushMessages {
         readonly view: "watch" | "search" | "batch" | "deals" | "alerts" | "settings" | "gallery";
         readonly section?: SettingsSection;
       }
-    | { readonly command: "show-product"; readonly service: string }
+    | { readonly command: "show-product"; readonly productKey: string }
     | { readonly command: "focus-lookup" }
     | { readonly command: "look-up"; readonly text: string }
     /** A deep link asks to add a product page, if the user agrees. */

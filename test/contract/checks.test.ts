@@ -25,7 +25,7 @@ async function startFixture(events = ["schedule_completion"]): Promise<Fixture> 
 }
 
 interface Listing {
-  readonly service: string;
+  readonly productKey: string;
   readonly offers: { readonly id: string; readonly retailer: string; readonly seenMs: number }[];
 }
 
@@ -33,12 +33,15 @@ interface Listing {
 function readListings({ db }: TestEngine): Listing[] {
   const rows = db.connection
     .prepare(
-      `SELECT p.service, o.public_id AS id, o.retailer, o.seen_at AS seenMs
+      `SELECT p.service AS productKey, o.public_id AS id, o.retailer, o.seen_at AS seenMs
        FROM product p JOIN offer o ON o.product_id = p.id ORDER BY p.id, o.id`,
     )
-    .all() as { service: string; id: string; retailer: string; seenMs: number }[];
-  const services = [...new Set(rows.map(({ service }) => service))];
-  return services.map((service) => ({ service, offers: rows.filter((row) => row.service === service) }));
+    .all() as { productKey: string; id: string; retailer: string; seenMs: number }[];
+  const productKeys = [...new Set(rows.map(({ productKey }) => productKey))];
+  return productKeys.map((productKey) => ({
+    productKey,
+    offers: rows.filter((row) => row.productKey === productKey),
+  }));
 }
 
 function isCheckable({ retailer }: { retailer: string }): boolean {
@@ -54,9 +57,9 @@ function mixedProduct(engine: TestEngine): Listing {
   return found;
 }
 
-function readListing(engine: TestEngine, service: string): Listing {
-  const found = readListings(engine).find((each) => each.service === service);
-  if (found === undefined) throw new Error(`Unknown product ${service}.`);
+function readListing(engine: TestEngine, productKey: string): Listing {
+  const found = readListings(engine).find((each) => each.productKey === productKey);
+  if (found === undefined) throw new Error(`Unknown product ${productKey}.`);
   return found;
 }
 
@@ -94,12 +97,12 @@ describe("a check", () => {
     async () => {
       const fixture = await startFixture();
       const { engine } = fixture;
-      const { service, offers } = mixedProduct(engine);
-      await schedule(fixture, [service]);
+      const { productKey, offers } = mixedProduct(engine);
+      await schedule(fixture, [productKey]);
       const credits = (await engine.get("/usage")).body.meta.credits_remaining;
       engine.clock.advance(5 * DAY_MS);
       await fixture.receiver.waitFor(1);
-      const after = readListing(engine, service).offers;
+      const after = readListing(engine, productKey).offers;
       for (const offer of after) {
         if (!isCheckable(offer)) {
           expect(offer.seenMs).toBe(offers.find(({ id }) => id === offer.id)?.seenMs);
@@ -122,11 +125,11 @@ describe("a check", () => {
       checkableHosts.every((retailer) => each.offers.some((offer) => offer.retailer === retailer)),
     );
     if (product === undefined) throw new Error("No sample product is sold at both checkable shops.");
-    await schedule(fixture, [product.service], "hourly", marketHost);
+    await schedule(fixture, [product.productKey], "hourly", marketHost);
     fixture.engine.clock.advance(DAY_MS);
     await fixture.receiver.waitFor(1);
     const nowMs = fixture.engine.clock.now();
-    for (const { retailer, seenMs } of readListing(fixture.engine, product.service).offers)
+    for (const { retailer, seenMs } of readListing(fixture.engine, product.productKey).offers)
       expect(seenMs === nowMs, retailer).toBe(retailer === marketHost);
     const [each] = await readSchedules(fixture);
     expect(each).toMatchObject({ retailer: marketHost, checked_retailers: [marketHost] });
@@ -140,13 +143,13 @@ describe("a scheduled run", () => {
     "emits one schedule_completion with the best in-stock price before and after",
     async () => {
       const fixture = await startFixture();
-      const { service } = mixedProduct(fixture.engine);
+      const { productKey } = mixedProduct(fixture.engine);
       const best = async () => {
-        const { body } = await fixture.engine.get(`/products/offers?ids=${service}`);
+        const { body } = await fixture.engine.get(`/products/offers?ids=${productKey}`);
         const [first] = body.data[0]?.offers ?? [];
         return first?.availability === "in" ? first.price : null;
       };
-      await schedule(fixture, [service]);
+      await schedule(fixture, [productKey]);
       let previous = await best();
       for (let run = 1; run <= 4; run++) {
         fixture.engine.clock.advance(7 * DAY_MS);
@@ -156,7 +159,7 @@ describe("a scheduled run", () => {
         const { body } = fixture.receiver.received.at(-1) ?? {};
         expect(body?.event).toBe("schedule_completion");
         expect(body?.data).toMatchObject({
-          product: { service },
+          product: { service: productKey },
           retailer: null,
           availability: null,
           price: { current, previous, currency: "USD" },
@@ -169,8 +172,8 @@ describe("a scheduled run", () => {
 
   rule("decision 27", "runs once per interval, always at the same offset", async () => {
     const fixture = await startFixture();
-    const { service } = mixedProduct(fixture.engine);
-    await schedule(fixture, [service], "hourly");
+    const { productKey } = mixedProduct(fixture.engine);
+    await schedule(fixture, [productKey], "hourly");
     const [first] = await readSchedules(fixture);
     const dueMs = Date.parse(first?.next_check_at ?? "");
     const startMs = fixture.engine.clock.now();
@@ -190,8 +193,8 @@ describe("a scheduled run", () => {
 
   rule("decision 27", "makes up for many missed runs with a single run, even after a restart", async () => {
     const fixture = await startFixture();
-    const { service } = mixedProduct(fixture.engine);
-    await schedule(fixture, [service], "hourly");
+    const { productKey } = mixedProduct(fixture.engine);
+    await schedule(fixture, [productKey], "hourly");
     fixture.engine.clock.advance(3 * DAY_MS);
     await fixture.receiver.waitFor(1);
     await waitUntilIdle(fixture);
@@ -204,10 +207,10 @@ describe("a scheduled run", () => {
 
   rule("decision 27", "spreads out many overdue runs", async () => {
     const fixture = await startFixture();
-    const services = readListings(fixture.engine)
+    const productKeys = readListings(fixture.engine)
       .slice(0, 100)
-      .map(({ service }) => service);
-    await schedule(fixture, services, "daily");
+      .map(({ productKey }) => productKey);
+    await schedule(fixture, productKeys, "daily");
     fixture.engine.clock.advance(10 * DAY_MS);
     await fixture.receiver.waitFor(10);
     const waiting = (await readSchedules(fixture))
@@ -223,8 +226,8 @@ describe("a scheduled run", () => {
 
   rule("decision 27", "runs within one interval after the clock is set back", async () => {
     const fixture = await startFixture();
-    const { service } = mixedProduct(fixture.engine);
-    await schedule(fixture, [service], "hourly");
+    const { productKey } = mixedProduct(fixture.engine);
+    await schedule(fixture, [productKey], "hourly");
     fixture.engine.clock.advance(-100 * DAY_MS);
     await until(async () => {
       const [each] = await readSchedules(fixture);
@@ -239,9 +242,9 @@ describe("a scheduled run", () => {
     "does not run once the product is unscheduled",
     async () => {
       const fixture = await startFixture();
-      const { service } = mixedProduct(fixture.engine);
-      await schedule(fixture, [service], "hourly");
-      await fixture.engine.request("DELETE", `/products/scheduled?ids=${service}`);
+      const { productKey } = mixedProduct(fixture.engine);
+      await schedule(fixture, [productKey], "hourly");
+      await fixture.engine.request("DELETE", `/products/scheduled?ids=${productKey}`);
       fixture.engine.clock.advance(DAY_MS);
       await fixture.engine.get("/usage");
       expect(await readSchedules(fixture)).toEqual([]);
@@ -253,10 +256,10 @@ describe("a scheduled run", () => {
 describe("schedules created together", () => {
   rule("decision 27", "spreads schedules created together across the interval", async () => {
     const fixture = await startFixture();
-    const services = readListings(fixture.engine)
+    const productKeys = readListings(fixture.engine)
       .slice(0, 60)
-      .map(({ service }) => service);
-    await schedule(fixture, services, "hourly");
+      .map(({ productKey }) => productKey);
+    await schedule(fixture, productKeys, "hourly");
     const startMs = fixture.engine.clock.now();
     const minutes = (await readSchedules(fixture)).map(({ next_check_at }) =>
       Math.floor((Date.parse(next_check_at) - startMs) / 60_000),
@@ -274,11 +277,11 @@ describe("a price drop", () => {
     "notifies the account of a price drop found by a check",
     async () => {
       const fixture = await startFixture(["price_drop", "availability_change"]);
-      const services = readListings(fixture.engine)
+      const productKeys = readListings(fixture.engine)
         .filter(({ offers }) => offers.some(isCheckable))
         .slice(0, 40)
-        .map(({ service }) => service);
-      await schedule(fixture, services, "hourly");
+        .map(({ productKey }) => productKey);
+      await schedule(fixture, productKeys, "hourly");
       for (let day = 0; day < 10; day++) {
         fixture.engine.clock.advance(7 * DAY_MS);
         fixture.engine.clock.advance(10 * 60_000);
@@ -287,7 +290,7 @@ describe("a price drop", () => {
       await fixture.receiver.waitFor(20);
       for (const { body } of fixture.receiver.received) {
         expect(checkableHosts).toContain(body.data.retailer);
-        expect(services).toContain(body.data.product.service);
+        expect(productKeys).toContain(body.data.product.service);
         const { price, availability } = body.data;
         if (body.event === "price_drop") expect(price?.current).toBeLessThan(price?.previous ?? 0);
         else expect(availability?.current).not.toBe(availability?.previous);

@@ -53,10 +53,12 @@ function newProduct(fields: Partial<OfferLine> = {}) {
 }
 
 /** Creates an account that has scheduled the product and registered a webhook. */
-async function watchProduct(service: string, events = allEvents) {
+async function watchProduct(productKey: string, events = allEvents) {
   const key = createAccountKey(engine());
   expectOk(
-    await engine().request("PUT", `/products/scheduled?ids=${service}&schedule=weekly`, undefined, { key }),
+    await engine().request("PUT", `/products/scheduled?ids=${productKey}&schedule=weekly`, undefined, {
+      key,
+    }),
   );
   const created = await engine().request("POST", "/webhooks", { url: receiver.url, events }, { key });
   return { key, ...created.body.webhook };

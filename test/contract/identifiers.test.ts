@@ -7,7 +7,7 @@ const engine = setupEngine(products);
 /** Sends `ids` without encoding it. */
 async function lookUp(ids: string) {
   const { data } = expectOk(await engine().get(`/products?ids=${ids}`)).body;
-  return data.map(({ service, match }) => ({ service, ...match }));
+  return data.map(({ service: productKey, match }) => ({ service: productKey, ...match }));
 }
 
 async function lookUpOne(identifier: string) {
@@ -22,7 +22,7 @@ const expectNoMatch = async (identifier: string) =>
     "ERR_PRODUCT_NOT_FOUND",
   );
 
-const auroraService = "product/aurora-headphones/p1";
+const auroraKey = "product/aurora-headphones/p1";
 
 describe("a list of identifiers", () => {
   rule(
@@ -30,9 +30,9 @@ describe("a list of identifiers", () => {
     "accepts identifiers of mixed types, and answers in their order",
     async () => {
       const url = encodeURIComponent("https://shop.example/speaker/1");
-      const found = await lookUp(`SPK-7,${url},9780306406157,Bare%20Kettle,${auroraService},b0aurora01`);
+      const found = await lookUp(`SPK-7,${url},9780306406157,Bare%20Kettle,${auroraKey},b0aurora01`);
       expect(found.map(({ by }) => by)).toEqual(["model", "url", "barcode", "name", "service_id", "asin"]);
-      expect(found.at(-1)?.service).toBe(auroraService);
+      expect(found.at(-1)?.service).toBe(auroraKey);
     },
   );
 
@@ -74,7 +74,7 @@ describe("a list of identifiers", () => {
 
   rule("decision 12", "returns an entry for each distinct identifier of one product", async () => {
     const found = await lookUp("AH-100,036000291452");
-    expect(found.map(({ service }) => service)).toEqual([auroraService, auroraService]);
+    expect(found.map(({ service: productKey }) => productKey)).toEqual([auroraKey, auroraKey]);
   });
 
   rule(
@@ -98,7 +98,7 @@ describe("barcode matching", () => {
   rule("decision 11 barcode", "matches a barcode in every length, with and without separators", async () => {
     for (const code of ["036000291452", "0036000291452", "00036000291452", "0 36000-29145 2"])
       expect(await lookUpOne(code)).toMatchObject({
-        service: auroraService,
+        service: auroraKey,
         by: "barcode",
         candidates: 1,
         identifier: code,
@@ -138,13 +138,13 @@ describe("barcode matching", () => {
 
 describe("service id and ASIN matching", () => {
   rule("decision 11 service id", "matches a service id exactly", async () => {
-    expect(await lookUpOne(auroraService)).toMatchObject({ by: "service_id", candidates: 1 });
+    expect(await lookUpOne(auroraKey)).toMatchObject({ by: "service_id", candidates: 1 });
     await expectNoMatch("product/aurora-headphones/p2");
   });
 
   rule("decision 11 ASIN", "matches an ASIN in any case", async () => {
     for (const asin of ["B0AURORA01", "b0aurora01"])
-      expect(await lookUpOne(asin)).toMatchObject({ service: auroraService, by: "asin", identifier: asin });
+      expect(await lookUpOne(asin)).toMatchObject({ service: auroraKey, by: "asin", identifier: asin });
     await expectNoMatch("B0AURORA99");
   });
 });
@@ -160,7 +160,7 @@ describe("URL matching", () => {
       `https://shop.example:443/p/aurora?color=black&size=m#reviews`,
       `https://${base}?color=black&size=m&utm_source=x&utm_medium=y&gclid=1&fbclid=2&msclkid=3&ref=4&tag=5&srsltid=6`,
     ])
-      expect(await lookUpOne(url)).toMatchObject({ service: auroraService, by: "url", identifier: url });
+      expect(await lookUpOne(url)).toMatchObject({ service: auroraKey, by: "url", identifier: url });
   });
 
   rule("decision 43", "treats http and https URLs alike", async () => {
@@ -185,25 +185,25 @@ describe("URL matching", () => {
         "https://www.anything.example/Some-Words/dp/B0AURORA01/ref=sr_1_1?keywords=x",
         "https://anything.example/gp/product/b0aurora01",
       ])
-        expect(await lookUpOne(url)).toMatchObject({ service: auroraService, by: "url", candidates: 1 });
+        expect(await lookUpOne(url)).toMatchObject({ service: auroraKey, by: "url", candidates: 1 });
     },
   );
 });
 
 describe("model, MPN and name matching", () => {
   rule("decision 11 model", "matches a whole model or MPN in any case", async () => {
-    expect(await lookUpOne("ah-100")).toMatchObject({ service: auroraService, by: "model" });
-    expect(await lookUpOne("nl ah100 blk")).toMatchObject({ service: auroraService, by: "mpn" });
+    expect(await lookUpOne("ah-100")).toMatchObject({ service: auroraKey, by: "model" });
+    expect(await lookUpOne("nl ah100 blk")).toMatchObject({ service: auroraKey, by: "mpn" });
     await expectNoMatch("AH-10");
     expect(await lookUpOne("AH-100 xl")).toMatchObject({ service: "product/cross/x", by: "model" });
   });
 
   rule("decision 11 name", "matches a name by all words, otherwise by two thirds of them", async () => {
     expect(await lookUpOne("wireless aurora HEADPHONES")).toMatchObject({
-      service: auroraService,
+      service: auroraKey,
       by: "name",
     });
-    expect(await lookUpOne("aurora headphones zzz")).toMatchObject({ service: auroraService, by: "name" });
+    expect(await lookUpOne("aurora headphones zzz")).toMatchObject({ service: auroraKey, by: "name" });
     await expectNoMatch("aurora zzz yyy");
     await expectNoMatch("aurora zzz");
     expect(await lookUpOne("cafe creme")).toMatchObject({ service: "product/cafe/x", by: "name" });
@@ -223,9 +223,9 @@ describe("model, MPN and name matching", () => {
         plainProduct("asin-model", "Asin Model", 0, { model: "B0AURORA01" }),
         plainProduct("named-like", "AH-100 stand"),
       ]);
-      expect(await lookUpOne("036000291452")).toMatchObject({ by: "barcode", service: auroraService });
-      expect(await lookUpOne("B0AURORA01")).toMatchObject({ by: "asin", service: auroraService });
-      expect(await lookUpOne("AH-100")).toMatchObject({ by: "model", service: auroraService });
+      expect(await lookUpOne("036000291452")).toMatchObject({ by: "barcode", service: auroraKey });
+      expect(await lookUpOne("B0AURORA01")).toMatchObject({ by: "asin", service: auroraKey });
+      expect(await lookUpOne("AH-100")).toMatchObject({ by: "model", service: auroraKey });
     },
   );
 });

@@ -99,7 +99,9 @@ describe("malformed values", () => {
 
   rule("decision 11 name", "treats query syntax in a search as plain words", async () => {
     const titles = async (q: string) =>
-      expectOk(await engine().get(`/products/search?q=${q}`)).body.data.map(({ service }) => service);
+      expectOk(await engine().get(`/products/search?q=${q}`)).body.data.map(
+        ({ service: productKey }) => productKey,
+      );
     expect(await titles("aurora*")).toEqual(await titles("aurora"));
     expect(await titles("auro*")).toEqual([]);
     expect(await titles("aurora+OR+kettle")).toEqual([]);

@@ -104,7 +104,7 @@ describe("GET /products/offers", () => {
     const { data } = expectOk(
       await engine().get("/products/offers?ids=kettle,AH-100&retailer=x.example"),
     ).body;
-    expect(data.map(({ service, offers }) => [service, offers])).toEqual([
+    expect(data.map(({ service: productKey, offers }) => [productKey, offers])).toEqual([
       ["product/kettle/x", []],
       ["product/aurora-headphones/p1", []],
     ]);

@@ -6,7 +6,7 @@ const engine = setupEngine(products);
 
 const path = "/products/scheduled";
 const legacyPath = "/products/schedule";
-const service = aurora.service ?? "";
+const productKey = aurora.service ?? "";
 
 function putSchedule(query: string, key: string) {
   return engine().request("PUT", `${path}?${query}`, undefined, { key });
@@ -31,8 +31,8 @@ describe("scheduling", () => {
         await putSchedule("ids=AH-100,0036000291452,zzqx-nothing&schedule=daily", key),
       );
       expect(body.data).toMatchObject([
-        { service, schedule: "daily", match: { identifier: "AH-100", by: "model" } },
-        { service, schedule: "daily", match: { identifier: "0036000291452", by: "barcode" } },
+        { service: productKey, schedule: "daily", match: { identifier: "AH-100", by: "model" } },
+        { service: productKey, schedule: "daily", match: { identifier: "0036000291452", by: "barcode" } },
       ]);
       expect(body.data[0]).not.toHaveProperty("retailer");
       expect(body.meta.credits_used).toBe(1);
@@ -45,10 +45,10 @@ describe("scheduling", () => {
     async () => {
       const key = createAccountKey(engine());
       await putSchedule("ids=AH-100&schedule=hourly&retailer=WWW.Shop.Example", key);
-      expect(await listSchedules(key)).toEqual([[service, "hourly", "shop.example"]]);
+      expect(await listSchedules(key)).toEqual([[productKey, "hourly", "shop.example"]]);
       const again = expectOk(await putSchedule("ids=AH-100&schedule=weekly", key));
       expect(again.body.meta.credits_used).toBe(1);
-      expect(await listSchedules(key)).toEqual([[service, "weekly", undefined]]);
+      expect(await listSchedules(key)).toEqual([[productKey, "weekly", undefined]]);
     },
   );
 
@@ -91,7 +91,7 @@ describe("the list of scheduled products", () => {
       const [mine, theirs] = [createAccountKey(engine()), createAccountKey(engine())];
       expectOk(await putSchedule("ids=AH-100&schedule=daily", mine));
       const { body } = expectOk(await engine().get(path, { key: mine }));
-      expect(body.data).toMatchObject([{ service, title: aurora.title, schedule: "daily" }]);
+      expect(body.data).toMatchObject([{ service: productKey, title: aurora.title, schedule: "daily" }]);
       expect(body.data[0]).not.toHaveProperty("match");
       expect(body.meta.credits_used).toBe(0);
       expect(await listSchedules(theirs)).toEqual([]);
@@ -112,7 +112,7 @@ describe("the list of scheduled products", () => {
     const key = createAccountKey(engine());
     await putSchedule("ids=AH-100&schedule=hourly", key);
     await engine().restart();
-    expect(await listSchedules(key)).toEqual([[service, "hourly", undefined]]);
+    expect(await listSchedules(key)).toEqual([[productKey, "hourly", undefined]]);
   });
 });
 
@@ -141,7 +141,7 @@ describe("the legacy scheduling paths", () => {
     const created = expectOk(
       await engine().request("POST", `${legacyPath}?ids=AH-100&schedule=daily`, undefined, { key }),
     );
-    expect(created.body.data).toMatchObject([{ service, schedule: "daily" }]);
+    expect(created.body.data).toMatchObject([{ service: productKey, schedule: "daily" }]);
     expect(created.body.meta.credits_used).toBe(1);
     expectOk(await engine().request("DELETE", `${legacyPath}?ids=AH-100`, undefined, { key }));
     expect(await listSchedules(key)).toEqual([]);
@@ -156,7 +156,7 @@ describe("the legacy scheduling paths", () => {
     ];
     for (const body of bodies) {
       expectOk(await engine().request("POST", legacyPath, body, { key }));
-      expect(await listSchedules(key)).toEqual([[service, "hourly", undefined]]);
+      expect(await listSchedules(key)).toEqual([[productKey, "hourly", undefined]]);
       const {
         frequency: _frequency,
         schedule: _schedule,
@@ -171,7 +171,7 @@ describe("the legacy scheduling paths", () => {
     const key = createAccountKey(engine());
     const body = { identifiers: ["zzqx-nothing"], frequency: "weekly", retailer: "shop.example" };
     expectOk(await engine().request("POST", `${legacyPath}?ids=AH-100&schedule=hourly`, body, { key }));
-    expect(await listSchedules(key)).toEqual([[service, "hourly", "shop.example"]]);
+    expect(await listSchedules(key)).toEqual([[productKey, "hourly", "shop.example"]]);
   });
 
   rule(["decision 26", "decision 8"], "rejects a malformed body, and requires none", async () => {

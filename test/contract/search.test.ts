@@ -6,7 +6,7 @@ const engine = setupEngine(products);
 
 async function search(query: string) {
   const { data, pagination } = expectOk(await engine().get(`/products/search?${query}`)).body;
-  return { services: data.map(({ service }) => service), pagination, data };
+  return { productKeys: data.map(({ service }) => service), pagination, data };
 }
 
 describe("GET /products/search", () => {
@@ -23,15 +23,15 @@ describe("GET /products/search", () => {
         "cancelling",
         "NORTHLIGHT",
       ]) {
-        const { services } = await search(`q=${q}`);
-        expect(services).toContain("product/aurora-headphones/p1");
+        const { productKeys } = await search(`q=${q}`);
+        expect(productKeys).toContain("product/aurora-headphones/p1");
       }
     },
   );
 
   rule("section 4 GET /products/search", "returns the best match first", async () => {
-    const { services } = await search("q=harbor+mug");
-    expect(services.slice(0, 3)).toEqual(["product/mug-0/x", "product/mug-1/x", "product/mug-2/x"]);
+    const { productKeys } = await search("q=harbor+mug");
+    expect(productKeys.slice(0, 3)).toEqual(["product/mug-0/x", "product/mug-1/x", "product/mug-2/x"]);
   });
 
   rule("section 4 GET /products/search", "returns search results without match and offers", async () => {
@@ -53,9 +53,9 @@ describe("GET /products/search", () => {
         { total: 12, limit: 5, offset: 5, returned: 5 },
         { total: 12, limit: 5, offset: 10, returned: 2 },
       ]);
-      expect(pages.flatMap(({ services }) => services)).toEqual(all.services);
+      expect(pages.flatMap(({ productKeys }) => productKeys)).toEqual(all.productKeys);
       const past = await search("q=harbor&offset=12");
-      expect(past).toMatchObject({ services: [], pagination: { total: 12, returned: 0 } });
+      expect(past).toMatchObject({ productKeys: [], pagination: { total: 12, returned: 0 } });
     },
   );
 
@@ -64,7 +64,7 @@ describe("GET /products/search", () => {
     "returns 20 results a page by default, and 1 to 100 on request",
     async () => {
       expect((await search("q=harbor")).pagination.limit).toBe(20);
-      expect((await search("q=harbor&limit=1")).services).toHaveLength(1);
+      expect((await search("q=harbor&limit=1")).productKeys).toHaveLength(1);
       expectOk(await engine().get("/products/search?q=harbor&limit=100"));
       for (const limit of [
         "0",
@@ -102,12 +102,12 @@ describe("GET /products/search", () => {
   });
 
   rule("section 4 GET /products/search", "returns 200 without results when nothing matches", async () => {
-    expect(await search("q=zzzz")).toMatchObject({ services: [], pagination: { total: 0, returned: 0 } });
-    expect(await search("q=%21%3F%22")).toMatchObject({ services: [] });
+    expect(await search("q=zzzz")).toMatchObject({ productKeys: [], pagination: { total: 0, returned: 0 } });
+    expect(await search("q=%21%3F%22")).toMatchObject({ productKeys: [] });
   });
 
   rule("section 4 GET /products/search", "ignores case, accents and word endings", async () => {
     for (const q of ["CAFE", "caf%C3%A9", "cr%C3%A8me", "maker", "makers"])
-      expect((await search(`q=${q}`)).services).toEqual(["product/cafe/x"]);
+      expect((await search(`q=${q}`)).productKeys).toEqual(["product/cafe/x"]);
   });
 });

@@ -6,7 +6,7 @@ import { expect, killEngine, test, waitForEngine } from "../support/electron.js"
 import { goTo, lookUp } from "../support/window.js";
 
 interface PriceDrop {
-  readonly service: string;
+  readonly productKey: string;
   readonly title: string;
   /** The price after the drop, in dollars. */
   readonly price: number;
@@ -19,14 +19,14 @@ function findPriceDrop(nowMs: number): PriceDrop {
   const args = [
     "--import",
     resolve("scripts/lib/run-typescript.mjs"),
-    "test/support/find-sample-fall.ts",
+    "test/support/find-sample-drop.ts",
     String(nowMs),
   ];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" })) as PriceDrop;
 }
 
 /** The product's stored alerts, and the deliveries that caused them. */
-async function readRecords(page: Page, service: string) {
+async function readRecords(page: Page, productKey: string) {
   return page.evaluate(async (product) => {
     const listener = await window.tidemark.invoke("engine:call", "webhooks.listener", {});
     const webhook_id = listener.ok ? (listener.data.webhook_id ?? "") : "";
@@ -43,7 +43,7 @@ async function readRecords(page: Page, service: string) {
       due: log.data.due,
       statuses: [...new Set(log.data.deliveries.map(({ status }) => status))],
     };
-  }, service);
+  }, productKey);
 }
 
 function readUnreadCount(page: Page): Promise<number | null> {
@@ -59,7 +59,7 @@ test.describe("a price drop of a watched product", () => {
   const drop = findPriceDrop(Date.now());
 
   async function watch(page: Page): Promise<void> {
-    await lookUp(page, drop.service);
+    await lookUp(page, drop.productKey);
     const section = page.getByRole("region", { name: "Watching" });
     await section.getByText("Hourly").click();
     await section.getByRole("button", { name: "Watch for 1 credit" }).click();
@@ -84,7 +84,7 @@ test.describe("a price drop of a watched product", () => {
     await advanceToDrop(dataFolder);
     const notice = page.getByRole("status").filter({ hasText: drop.title });
     await expect(notice.first()).toBeVisible({ timeout: 20_000 });
-    await expect.poll(() => readRecords(page, drop.service), { timeout: 20_000 }).toEqual(alertedOnce);
+    await expect.poll(() => readRecords(page, drop.productKey), { timeout: 20_000 }).toEqual(alertedOnce);
     await goTo(page, "Alerts");
     await expect(page.locator(".alert-days [data-row]").filter({ hasText: drop.title })).toHaveCount(1);
   });
@@ -121,7 +121,7 @@ test.describe("a price drop of a watched product", () => {
     await killEngine(page);
     await advanceToDrop(dataFolder);
     await killEngine(page);
-    await expect.poll(() => readRecords(page, drop.service), { timeout: 20_000 }).toEqual(alertedOnce);
+    await expect.poll(() => readRecords(page, drop.productKey), { timeout: 20_000 }).toEqual(alertedOnce);
     await killEngine(page);
     await goTo(page, "Alerts");
     const rows = page.locator(".alert-days [data-row]").filter({ hasText: drop.title });
@@ -131,7 +131,7 @@ test.describe("a price drop of a watched product", () => {
     // The window shows the change before the engine has stored it.
     await expect.poll(() => readUnreadCount(page)).toBe(0);
     await killEngine(page);
-    await expect.poll(() => readRecords(page, drop.service), { timeout: 20_000 }).toEqual(alertedOnce);
+    await expect.poll(() => readRecords(page, drop.productKey), { timeout: 20_000 }).toEqual(alertedOnce);
     await page.reload();
     await goTo(page, "Alerts");
     await expect(rows).toHaveCount(1);

@@ -8,7 +8,7 @@ import { findSampleProducts, goTo, lookUpBox, openBatch } from "../support/windo
 async function identifiers(page: Page, count: number): Promise<string[]> {
   const products = await findSampleProducts(page, "sample", count);
   const found = products.length >= count ? products : await findSampleProducts(page, "headphones", count);
-  return found.slice(0, count).map(({ barcode, service }) => barcode ?? service);
+  return found.slice(0, count).map(({ barcode, service: productKey }) => barcode ?? productKey);
 }
 
 function linesBox(page: Page) {

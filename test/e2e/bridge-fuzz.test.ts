@@ -13,7 +13,7 @@ const fixedSeed = 20_261_121;
 /** These open dialogs or other windows, or stop something the test needs. */
 const skippedChannels = /^(data:|page:|shell:|desktop:|engine:restart)/;
 /** These fill the catalogue, or use the network. */
-const slowOperations = /^(sample\.|links\.add|services\.|webhooks\.test)/;
+const slowOperations = /^(sample\.|links\.add|upstreams\.|webhooks\.test)/;
 
 type Call = { readonly operation: string; readonly input: unknown };
 

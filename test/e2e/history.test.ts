@@ -200,11 +200,11 @@ test("saves the visible range as CSV and as PNG", async ({ tidemark }) => {
 
 test("renders the chart accessibly, also with forced colors and at 200% zoom", async ({ tidemark }) => {
   const { page, dataFolder } = tidemark;
-  const service = await importProduct(dataFolder, lantern(Date.now()));
+  const productKey = await importProduct(dataFolder, lantern(Date.now()));
   await page.evaluate((id) => {
     const trigger = { kind: "target", price: 47.5, currency: "USD" } as const;
-    return window.tidemark.invoke("engine:call", "rules.save", { service: id, trigger });
-  }, service);
+    return window.tidemark.invoke("engine:call", "rules.save", { product_key: id, trigger });
+  }, productKey);
   await openLantern(tidemark);
   await photograph(tidemark, "history");
   await page.getByRole("button", { name: "Only alder.example" }).hover();
@@ -243,8 +243,8 @@ test("renders the chart in German", async ({ tidemark }) => {
 
 test("draws eight shops with ten thousand prices each", async ({ tidemark }, { annotations }) => {
   const { page, dataFolder } = tidemark;
-  const service = await importProduct(dataFolder, longHistory(Date.now(), 8, 10_000, 89));
-  const speed = await measureHistory(page, () => lookUp(page, service));
+  const productKey = await importProduct(dataFolder, longHistory(Date.now(), 8, 10_000, 89));
+  const speed = await measureHistory(page, () => lookUp(page, productKey));
   annotations.push({ type: "longest tasks, ms", description: JSON.stringify(speed) });
   await photograph(tidemark, "history-many");
   await page.getByRole("button", { name: "Reset zoom" }).click();

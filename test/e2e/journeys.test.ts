@@ -15,7 +15,7 @@ import {
 } from "../support/window.js";
 
 function rows(page: Page) {
-  return page.getByRole("grid", { name: "Watched products" }).locator("[data-service]");
+  return page.getByRole("grid", { name: "Watched products" }).locator("[data-product]");
 }
 
 test("manages a hundred watched products at once", async ({ tidemark }) => {
@@ -28,7 +28,10 @@ test("manages a hundred watched products at once", async ({ tidemark }) => {
       findSampleProducts(page, words, 100),
     ),
   );
-  const ids = [...new Set([gone, ...found.flat().map(({ service }) => service)])].slice(0, 100);
+  const ids = [...new Set([gone, ...found.flat().map(({ service: productKey }) => productKey)])].slice(
+    0,
+    100,
+  );
   expect(ids).toHaveLength(100);
   await page.evaluate(
     (list) => window.tidemark.invoke("engine:call", "schedules.put", { ids: list, schedule: "weekly" }),
@@ -173,10 +176,10 @@ test.describe("a week offline", () => {
           q: "trail lantern",
           limit: 1,
         });
-        const service = list.ok ? list.data.data[0]?.service : undefined;
-        if (service)
+        const productKey = list.ok ? list.data.data[0]?.service : undefined;
+        if (productKey)
           await window.tidemark.invoke("engine:call", "schedules.put", {
-            ids: [service],
+            ids: [productKey],
             schedule: "hourly",
           });
       });

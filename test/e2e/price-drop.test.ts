@@ -13,8 +13,8 @@ test("shows a price drop in the window, the inbox and the delivery log", async (
   test.setTimeout(120_000);
   await importKettle(dataFolder, 60);
   await page.evaluate(
-    async ([service, url]) => {
-      await window.tidemark.invoke("engine:call", "schedules.put", { ids: [service], schedule: "daily" });
+    async ([productKey, url]) => {
+      await window.tidemark.invoke("engine:call", "schedules.put", { ids: [productKey], schedule: "daily" });
       await window.tidemark.invoke("engine:call", "webhooks.create", { url, events: ["price_drop"] });
     },
     [kettle.service, unreachableUrl] as const,

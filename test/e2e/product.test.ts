@@ -23,11 +23,11 @@ async function openHeadphones({ page }: RunningApp) {
 }
 
 /** The product's own rules, as the engine has stored them. */
-function readOwnRules(page: Page, service: string) {
+function readOwnRules(page: Page, productKey: string) {
   return page.evaluate(async (id) => {
-    const listed = await window.tidemark.invoke("engine:call", "rules.list", { service: id });
-    return listed.ok ? listed.data.rules.filter(({ service: own }) => own !== null) : [];
-  }, service);
+    const listed = await window.tidemark.invoke("engine:call", "rules.list", { product_key: id });
+    return listed.ok ? listed.data.rules.filter(({ product_key: own }) => own !== null) : [];
+  }, productKey);
 }
 
 test("rates a price by verdict, low, distribution and cheapest shop", async ({ tidemark }) => {
@@ -67,7 +67,7 @@ test("sets, changes and removes a target at the top of the page, and starts watc
   tidemark,
 }) => {
   const { page } = tidemark;
-  const { service } = await openHeadphones(tidemark);
+  const { service: productKey } = await openHeadphones(tidemark);
   const top = region(page, "Watch and target");
   await expect(top.getByRole("switch", { name: "Watch" })).not.toBeChecked();
   await top.getByRole("spinbutton", { name: /^Tell me at/ }).fill("150");
@@ -85,7 +85,7 @@ test("sets, changes and removes a target at the top of the page, and starts watc
   await top.getByRole("spinbutton").fill("140");
   await top.getByRole("button", { name: "Set target" }).click();
   await expect(rules.getByRole("listitem")).toHaveText([/Price at or below \$140\.00/]);
-  expect(await readOwnRules(page, service)).toHaveLength(1);
+  expect(await readOwnRules(page, productKey)).toHaveLength(1);
 
   await region(page, "Alerts")
     .getByRole("button", { name: /5% less/ })

@@ -20,16 +20,16 @@ const searchTerms = [
 
 async function watchProducts(page: Page): Promise<number> {
   const found = await Promise.all(searchTerms.map((words) => findSampleProducts(page, words, 1)));
-  const ids = [...new Set(found.flat().map(({ service }) => service))];
-  await page.evaluate(async (services) => {
-    await window.tidemark.invoke("engine:call", "schedules.put", { ids: services, schedule: "daily" });
+  const ids = [...new Set(found.flat().map(({ service: productKey }) => productKey))];
+  await page.evaluate(async (productKeys) => {
+    await window.tidemark.invoke("engine:call", "schedules.put", { ids: productKeys, schedule: "daily" });
     const trigger = { kind: "target_percent", percent: 8 } as const;
     await window.tidemark.invoke("engine:call", "rules.save_many", {
-      services: services.slice(0, 6),
+      product_keys: productKeys.slice(0, 6),
       trigger,
     });
     await window.tidemark.invoke("engine:call", "tags.change", {
-      services: services.slice(1, 3),
+      product_keys: productKeys.slice(1, 3),
       add: ["gifts"],
     });
   }, ids);

@@ -79,8 +79,8 @@ const views: readonly View[] = [
   {
     name: "product-rules",
     open: async ({ page }) => {
-      const service = await setRules(page);
-      await lookUp(page, service);
+      const productKey = await setRules(page);
+      await lookUp(page, productKey);
       await heading(page, "Price history");
       await expect(page.locator("canvas")).toBeVisible();
       await expect(page.getByText("this one is not watched")).toBeVisible();
@@ -188,7 +188,7 @@ function firstProduct(page: Page) {
 }
 
 async function watchSome(page: Page): Promise<void> {
-  const ids = (await findSampleProducts(page, "headphones", 9)).map(({ service }) => service);
+  const ids = (await findSampleProducts(page, "headphones", 9)).map(({ service: productKey }) => productKey);
   await page.evaluate(
     async ([hourly, weekly]) => {
       await window.tidemark.invoke("engine:call", "schedules.put", { ids: hourly, schedule: "hourly" });
@@ -198,21 +198,22 @@ async function watchSome(page: Page): Promise<void> {
   );
 }
 
-/** Adds rules and a snooze to a product that is not watched, and returns its service id. */
+/** Adds rules and a snooze to a product that is not watched, and returns its product key. */
 async function setRules(page: Page): Promise<string> {
   const [product] = await findSampleProducts(page, "headphones", 1);
   if (!product) throw new Error("The sample has no headphones.");
-  await page.evaluate(async (service) => {
-    const known = await window.tidemark.invoke("engine:call", "app.statistics", { service });
+  await page.evaluate(async (productKey) => {
+    const known = await window.tidemark.invoke("engine:call", "app.statistics", { product_key: productKey });
     const price = Math.floor((known.ok && known.data.current ? known.data.current.price : 100) * 0.9);
     const rules = [
       { trigger: { kind: "target", price, currency: "USD" } },
       { trigger: { kind: "percent_below", base: "median30", percent: 15 }, condition: "new" },
       { trigger: { kind: "new_low", days: 90 }, retailer: "sample-market.example", is_enabled: false },
     ] as const;
-    for (const rule of rules) await window.tidemark.invoke("engine:call", "rules.save", { service, ...rule });
+    for (const rule of rules)
+      await window.tidemark.invoke("engine:call", "rules.save", { product_key: productKey, ...rule });
     const until = new Date(Date.now() + 86_400_000).toISOString();
-    await window.tidemark.invoke("engine:call", "rules.snooze", { service, until });
+    await window.tidemark.invoke("engine:call", "rules.snooze", { product_key: productKey, until });
   }, product.service);
   return product.service;
 }
@@ -220,7 +221,9 @@ async function setRules(page: Page): Promise<string> {
 async function fillBatch(page: Page): Promise<void> {
   const products = await findSampleProducts(page, "headphones coffee", 24);
   const more = await findSampleProducts(page, "wireless", 24 - products.length + 5);
-  const known = [...new Set([...products, ...more].map(({ barcode, service }) => barcode ?? service))];
+  const known = [
+    ...new Set([...products, ...more].map(({ barcode, service: productKey }) => barcode ?? productKey)),
+  ];
   await openBatch(page);
   const lines = [...known.slice(0, 24), "https://shop.example/nobody-knows-this-one", "4006381333930"];
   await page.getByRole("textbox", { name: /^One on each line/ }).fill(lines.join("\n"));
@@ -240,8 +243,8 @@ async function dropPrice(page: Page, dataFolder: string): Promise<void> {
   await importKettle(dataFolder, 60);
   await addWebhook(page);
   await page.evaluate(
-    (service) =>
-      window.tidemark.invoke("engine:call", "schedules.put", { ids: [service], schedule: "daily" }),
+    (productKey) =>
+      window.tidemark.invoke("engine:call", "schedules.put", { ids: [productKey], schedule: "daily" }),
     kettle.service,
   );
   await importKettle(dataFolder, 45);

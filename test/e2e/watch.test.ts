@@ -12,7 +12,7 @@ function watchGrid(page: Page) {
 
 /** The rows of the list without its header. */
 function rows(page: Page) {
-  return watchGrid(page).locator("[data-service]");
+  return watchGrid(page).locator("[data-product]");
 }
 
 /** The schedules, as the engine has stored them. */
@@ -24,7 +24,9 @@ function readSchedules(page: Page) {
 }
 
 async function watchAll(page: Page, count: number): Promise<void> {
-  const ids = (await findSampleProducts(page, "headphones", count)).map(({ service }) => service);
+  const ids = (await findSampleProducts(page, "headphones", count)).map(
+    ({ service: productKey }) => productKey,
+  );
   await page.evaluate(
     (list) => window.tidemark.invoke("engine:call", "schedules.put", { ids: list, schedule: "daily" }),
     ids,
@@ -88,7 +90,7 @@ test("changes, removes and restores watched products by menu and keyboard", asyn
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Delete");
   await expect(rows(page)).toHaveCount(2);
-  await expect(watchGrid(page).locator("[data-service]:focus")).toHaveCount(1);
+  await expect(watchGrid(page).locator("[data-product]:focus")).toHaveCount(1);
   await page.keyboard.press("ControlOrMeta+z");
   await expect(rows(page)).toHaveCount(3);
 });
@@ -217,7 +219,7 @@ test("shows the last list before the engine is ready, and clears it when nothing
     const list = await window.tidemark.invoke("engine:call", "watch.list", {});
     if (list.ok)
       await window.tidemark.invoke("engine:call", "schedules.delete", {
-        ids: list.data.rows.map(({ service }) => service),
+        ids: list.data.rows.map(({ product_key: productKey }) => productKey),
       });
   });
   await expect(again.page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();

@@ -85,7 +85,7 @@ async function checkBadShops({ random, folder, count }: Round): Promise<void> {
     for (const shop of shops) {
       shop.priceMinor = knownMinor;
       await callOk(engine, "pages.allow", { host: shop.host, is_allowed: true });
-      keys.set(shop, (await addLink(engine, shop.url)).service);
+      keys.set(shop, (await addLink(engine, shop.url)).product_key);
     }
     await callOk(engine, "schedules.put", { ids: [...keys.values()], schedule: "hourly" });
     await callOk(engine, "webhooks.create", {

@@ -55,7 +55,7 @@ async function addProduct(engine: TestEngine, shop: Shop, cadence: Cadence): Pro
   const priceMinor = 5_000;
   setPrice(shop, priceMinor);
   await callOk(engine, "pages.allow", { host: shop.host, is_allowed: true });
-  const { service: key } = await addLink(engine, `${shop.origin}/p/lantern`);
+  const { product_key: key } = await addLink(engine, `${shop.origin}/p/lantern`);
   await callOk(engine, "schedules.put", { ids: [key], schedule: cadence });
   const firstDueMs = readDueTime(engine, key);
   const checks = countChecks(shop);

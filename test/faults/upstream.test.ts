@@ -62,13 +62,13 @@ async function checkWithoutFault(scenario: Scenario, priceMinor: number): Promis
 
 async function runFaults({ random, count, folder }: Round): Promise<void> {
   const upstream = await startBadUpstream();
-  const engine = await startTestEngine({ dataFolder: folder, serviceTimeoutMs: upstreamTimeoutMs });
+  const engine = await startTestEngine({ dataFolder: folder, upstreamTimeoutMs });
   const expected = new ExpectedState(engine.db);
   const scenario: Scenario = { engine, upstream, expected };
   try {
     await engine.import([plainProduct("local", "Local lamp", 1)]);
     const key = `ss_live_${"k".repeat(32)}`;
-    await callOk(engine, "services.add", { base_url: upstream.baseUrl, key, name: "Up" });
+    await callOk(engine, "upstreams.add", { base_url: upstream.baseUrl, key, name: "Up" });
     let priceMinor = 5_000;
     expectNoFindings("Before any fault", await checkWithoutFault(scenario, priceMinor));
     for (const fault of random.sample(Object.keys(upstreamFaults), faultsPerRound)) {
@@ -79,7 +79,7 @@ async function runFaults({ random, count, folder }: Round): Promise<void> {
       expectNoFindings(`After "${fault}"`, await checkWithoutFault(scenario, priceMinor));
       count("wrong responses, with four requests each");
     }
-    expect(await callOk(engine, "services.list", {})).toMatchObject({ services: [{ state: "ready" }] });
+    expect(await callOk(engine, "upstreams.list", {})).toMatchObject({ upstreams: [{ state: "ready" }] });
     expect(upstream.strayRequests).toEqual([]);
     expectNoFindings("In the end", [...checkConsistency(engine.db), ...expected.checkLedger(engine.db)]);
     count("responses matched with the ledger", expected.answered.requests);

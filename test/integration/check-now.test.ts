@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
 import { addLink, startShop, startShopEngine } from "../support/shop.js";
 
-async function lastCheck(engine: TestEngine, service: string) {
-  const answer = await engine.call("schedules.overview", { service });
+async function lastCheck(engine: TestEngine, productKey: string) {
+  const answer = await engine.call("schedules.overview", { product_key: productKey });
   return answer.ok ? (answer.data.schedules[0]?.last_check_at ?? null) : null;
 }
 
@@ -11,25 +11,25 @@ describe("schedules.check", () => {
   it("checks one product or all immediately and uses no credits", async () => {
     const shop = await startShop();
     const engine = await startShopEngine([shop]);
-    const { service } = await addLink(engine, `${shop.origin}/p/lantern`);
-    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=weekly`);
+    const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
+    await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=weekly`);
     const creditsUsed = async () => {
       const answer = await engine.call("account.show", {});
       return answer.ok ? answer.data.used : null;
     };
     const used = await creditsUsed();
-    expect(await engine.call("schedules.check", { service })).toMatchObject({
+    expect(await engine.call("schedules.check", { product_key: productKey })).toMatchObject({
       ok: true,
       data: { products: 1 },
     });
-    await vi.waitUntil(async () => (await lastCheck(engine, service)) !== null, {
+    await vi.waitUntil(async () => (await lastCheck(engine, productKey)) !== null, {
       timeout: 10_000,
       interval: 10,
     });
-    const firstCheckAt = await lastCheck(engine, service);
+    const firstCheckAt = await lastCheck(engine, productKey);
     engine.clock.advance(60_000);
     expect(await engine.call("schedules.check", {})).toMatchObject({ ok: true, data: { products: 1 } });
-    await vi.waitUntil(async () => (await lastCheck(engine, service)) !== firstCheckAt, {
+    await vi.waitUntil(async () => (await lastCheck(engine, productKey)) !== firstCheckAt, {
       timeout: 10_000,
       interval: 10,
     });
@@ -40,7 +40,7 @@ describe("schedules.check", () => {
     const engine = await startTestEngine();
     onTestFinished(() => engine.stop());
     expect(await engine.call("schedules.check", {})).toMatchObject({ ok: true, data: { products: 0 } });
-    expect(await engine.call("schedules.check", { service: "product/none/1" })).toMatchObject({
+    expect(await engine.call("schedules.check", { product_key: "product/none/1" })).toMatchObject({
       ok: false,
       error: { code: "ERR_PRODUCT_NOT_FOUND" },
     });

@@ -160,7 +160,7 @@ async function createSecrets(page: Page, { base_url, api_key }: OtherServer) {
         url: "https://hooks.example/in",
         events: ["price_drop"],
       });
-      const added = await window.tidemark.invoke("engine:call", "services.add", {
+      const added = await window.tidemark.invoke("engine:call", "upstreams.add", {
         ...upstream,
         name: "Upstream",
       });
@@ -216,14 +216,14 @@ test.describe("secrets with a keyring", () => {
     // The next start decrypts the stored secrets.
     const { page } = await startWithKeyring();
     await waitForEngine(page, "ready");
-    const { services } = await page.evaluate(async () => {
-      const listed = await window.tidemark.invoke("engine:call", "services.list", {});
+    const { upstreams } = await page.evaluate(async () => {
+      const listed = await window.tidemark.invoke("engine:call", "upstreams.list", {});
       if (!listed.ok) throw new Error(listed.error.message);
       return listed.data;
     });
     const tested = await page.evaluate(
-      (id) => window.tidemark.invoke("engine:call", "services.test", { id }),
-      services[0]?.id ?? "",
+      (id) => window.tidemark.invoke("engine:call", "upstreams.test", { id }),
+      upstreams[0]?.id ?? "",
     );
     expect(tested).toMatchObject({ ok: true, data: { problem: null } });
   });

@@ -81,7 +81,7 @@ export interface RunningServer {
 
 /** The fields of responses that these tests use. */
 export interface ResponseBody {
-  readonly data: { readonly title: string; readonly service: string; readonly offers: unknown[] }[];
+  readonly data: { readonly title: string; readonly productKey: string; readonly offers: unknown[] }[];
   readonly error_detail?: { readonly code: string; readonly message: string };
   readonly meta: { readonly credits_used: number; readonly credits_remaining: number };
 }

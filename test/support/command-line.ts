@@ -15,7 +15,7 @@ export async function runTidemark(dataFolder: string, ...args: string[]): Promis
   return (await execFileAsync(process.execPath, [cliFile, ...args, "--data", dataFolder])).stdout;
 }
 
-/** Imports a product beside the open app, and returns its service id. */
+/** Imports a product beside the open app, and returns its product key. */
 export async function importProduct(dataFolder: string, product: ProductLine): Promise<string> {
   const folder = scratchFolder("import");
   const file = join(folder.path, "product.jsonl");

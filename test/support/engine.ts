@@ -74,7 +74,7 @@ export interface TestEngineOptions
       | "secretKey"
       | "listenerPort"
       | "deliveryTimeoutMs"
-      | "serviceTimeoutMs"
+      | "upstreamTimeoutMs"
       | "pagePace"
       | "render"
       | "log"

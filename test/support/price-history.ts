@@ -34,12 +34,17 @@ function offerLine({ id, retailer, seller, condition = "new", prices }: Listing,
 }
 
 function productLine(
-  service: string,
+  productKey: string,
   title: string,
   listings: readonly Listing[],
   nowMs: number,
 ): ProductLine {
-  return { type: "product", service, title, offers: listings.map((listing) => offerLine(listing, nowMs)) };
+  return {
+    type: "product",
+    service: productKey,
+    title,
+    offers: listings.map((listing) => offerLine(listing, nowMs)),
+  };
 }
 
 /** Three shops, one with two offers and one with a used one; for a fortnight all of them are out of stock. */

@@ -71,7 +71,7 @@ export interface UpstreamFixture {
   /** The engine that is connected to it. */
   readonly engine: TestEngine;
   readonly proxy: UpstreamProxy;
-  readonly upstreamId: string;
+  readonly remoteId: string;
   /** Advances both clocks. */
   advance(ms: number): void;
 }
@@ -93,7 +93,7 @@ export async function callOk<K extends OperationName>(
 }
 
 export async function connectUpstream(engine: TestEngine, proxy: UpstreamProxy, key: string) {
-  return callOk(engine, "services.add", { base_url: proxy.baseUrl, key, name: "Upstream" });
+  return callOk(engine, "upstreams.add", { base_url: proxy.baseUrl, key, name: "Upstream" });
 }
 
 export async function startUpstreamFixture(
@@ -110,7 +110,7 @@ export async function startUpstreamFixture(
     upstream.clock.advance(ms);
     engine.clock.advance(ms);
   };
-  return { upstream, engine, proxy, upstreamId: id, advance };
+  return { upstream, engine, proxy, remoteId: id, advance };
 }
 
 export async function readCreditsUsed(engine: TestEngine): Promise<number> {
@@ -118,7 +118,7 @@ export async function readCreditsUsed(engine: TestEngine): Promise<number> {
 }
 
 export async function readUpstream(engine: TestEngine) {
-  return (await callOk(engine, "services.list", {})).services[0]!;
+  return (await callOk(engine, "upstreams.list", {})).upstreams[0]!;
 }
 
 export async function readOffers(engine: TestEngine, id: string) {

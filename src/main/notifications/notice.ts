@@ -11,7 +11,7 @@ export interface Notice {
 }
 
 export type NoticeTarget =
-  | { readonly kind: "product"; readonly service: string; readonly entryId: number }
+  | { readonly kind: "product"; readonly productKey: string; readonly entryId: number }
   | { readonly kind: "inbox" }
   | { readonly kind: "updates" };
 
@@ -38,7 +38,7 @@ function toNotice(entry: InboxEntry, shellTexts: ShellTextSource): Notice {
     image: product.image ?? null,
     target: entry.is_test
       ? { kind: "inbox" }
-      : { kind: "product", service: product.service, entryId: entry.id },
+      : { kind: "product", productKey: product.service, entryId: entry.id },
   };
 }
 

@@ -35,7 +35,7 @@ export function setupNotifications({
     if (target.kind === "inbox") return window.command({ command: "go", view: "alerts" });
     if (target.kind === "updates")
       return window.command({ command: "go", view: "settings", section: "about" });
-    window.command({ command: "show-product", service: target.service });
+    window.command({ command: "show-product", productKey: target.productKey });
     void engine.call("inbox.mark", { ids: [target.entryId], is_read: true });
   };
   const show = async (notice: Notice) => {

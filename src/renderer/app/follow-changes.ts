@@ -44,7 +44,7 @@ function flush(): void {
   if (changed.has("schedules")) expireAnswers("schedules.overview");
   if (changed.has("webhooks")) expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener");
   if (changed.has("batches")) expireAnswers("batch.jobs");
-  if (changed.has("services")) expireAnswers("services.list");
+  if (changed.has("upstreams")) expireAnswers("upstreams.list");
   changed.clear();
 }
 

@@ -22,7 +22,7 @@ function obey(message: Command): void {
       goTo(message);
       break;
     case "show-product":
-      go({ view: "product", service: message.service });
+      go({ view: "product", productKey: message.productKey });
       break;
     case "focus-lookup":
       focusLookup();

@@ -34,7 +34,7 @@ function viewOf(route: Route): ReactNode {
         return <UnknownView text={route.unknown} isAgreed={route.isAgreed === true} />;
       return route.query === "" ? <HomeView /> : <ResultsView key={route.query} query={route.query} />;
     case "product":
-      return <ProductView key={route.service} service={route.service} match={route.match} />;
+      return <ProductView key={route.productKey} productKey={route.productKey} match={route.match} />;
     case "deals":
       return <DealsView />;
     case "watch":

@@ -8,23 +8,23 @@ import { unwatch, type Watched, watch } from "../stores/watched.js";
 import "./watch-toggle.css";
 
 interface WatchToggleProps {
-  readonly service: string;
+  readonly productKey: string;
   readonly title: string;
   /** How it is watched; undefined where it is not. */
   readonly schedule: Watched | undefined;
 }
 
 /** Watches a product daily with one click, at any shop; more choice is on the product's page. */
-export function WatchToggle({ service, title, schedule }: WatchToggleProps) {
+export function WatchToggle({ productKey, title, schedule }: WatchToggleProps) {
   const [isBusy, setBusy] = useState(false);
   const toggle = async () => {
     setBusy(true);
     const error = schedule
       ? await unwatch([schedule])
-      : await watch([{ service, schedule: "daily", retailer: null }]);
+      : await watch([{ product_key: productKey, schedule: "daily", retailer: null }]);
     setBusy(false);
     if (error) notifyFailure(error);
-    else if (!schedule) await tellOfWatching(service, title);
+    else if (!schedule) await tellOfWatching(productKey, title);
   };
   const { watching } = texts();
   const tip = schedule ? watching.clickToStop(watchedHow(schedule.schedule)) : watching.clickToWatch;
@@ -45,8 +45,8 @@ export function WatchToggle({ service, title, schedule }: WatchToggleProps) {
 }
 
 /** Free to ask, and a watch that nothing can come of must not look like one that works. */
-async function tellOfWatching(service: string, title: string): Promise<void> {
-  const look = await ask("schedules.overview", { service });
+async function tellOfWatching(productKey: string, title: string): Promise<void> {
+  const look = await ask("schedules.overview", { product_key: productKey });
   const isIdle = look.ok && look.data.checkable_retailers.length === 0;
   const { watching } = texts();
   const text = [watching.nowWatching(title), isIdle ? watching.nobodyToAsk : ""].join(" ").trim();

@@ -6,7 +6,7 @@ import { chunk } from "./chunk.js";
 /** Contract, section 8. */
 export const idsPerCall = 100;
 
-type Wanted = Pick<ScheduleOverview, "service" | "schedule" | "retailer">;
+type Wanted = Pick<ScheduleOverview, "product_key" | "schedule" | "retailer">;
 
 /** The calls that bring these schedules about: one for each cadence and retailer, and for each hundred products. */
 export function callsForSchedules(wanted: readonly Wanted[]): OperationInput<"schedules.put">[] {
@@ -15,7 +15,7 @@ export function callsForSchedules(wanted: readonly Wanted[]): OperationInput<"sc
     chunk(group, idsPerCall).flatMap((part) => {
       const [first] = part;
       if (!first) return [];
-      const ids = part.map(({ service }) => service);
+      const ids = part.map(({ product_key: productKey }) => productKey);
       return { ids, schedule: first.schedule, ...(first.retailer && { retailer: first.retailer }) };
     }),
   );

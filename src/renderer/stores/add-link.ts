@@ -17,14 +17,18 @@ export async function addLink(
   if (!result.ok || result.data.outcome !== "added") return result;
   // What was unknown a moment ago is known now.
   forgetCatalogue();
-  const { service } = result.data;
-  const open = () => go({ view: "product", service });
+  const { product_key: productKey } = result.data;
+  const open = () => go({ view: "product", productKey });
   if (visit === visitNow()) open();
-  else tellAdded(new URL(wish.url).hostname, service, open);
+  else tellAdded(new URL(wish.url).hostname, productKey, open);
   return result;
 }
 
-function tellAdded(host: string, service: string, open: () => void): void {
+function tellAdded(host: string, productKey: string, open: () => void): void {
   const { adding, common } = texts();
-  notify({ topic: `added ${service}`, text: adding.added(host), action: { label: common.open, run: open } });
+  notify({
+    topic: `added ${productKey}`,
+    text: adding.added(host),
+    action: { label: common.open, run: open },
+  });
 }

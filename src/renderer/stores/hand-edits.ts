@@ -48,29 +48,29 @@ export async function undoEdit(id: number): Promise<void> {
 }
 
 /** Makes an offer a product of its own, and goes there; it can be put back. */
-export async function splitOff(service: string, offer: Pick<Offer, "id" | "retailer">): Promise<void> {
-  const result = await callOnce("products.split", { service, offer_ids: [offer.id] });
+export async function splitOff(productKey: string, offer: Pick<Offer, "id" | "retailer">): Promise<void> {
+  const result = await callOnce("products.split", { product_key: productKey, offer_ids: [offer.id] });
   if (!result.ok) return notifyFailure(result.error);
-  const made = result.data.service;
+  const made = result.data.product_key;
   forgetCatalogue();
-  go({ view: "product", service: made });
+  go({ view: "product", productKey: made });
   notify({
     topic: "grouping",
     text: texts().grouping.splitOff(offer.retailer),
-    action: { label: texts().common.undo, isUndo: true, run: () => void merge(made, service) },
+    action: { label: texts().common.undo, isUndo: true, run: () => void merge(made, productKey) },
   });
 }
 
 /** Makes one product of two, and goes there. */
-export async function merge(service: string, into: string): Promise<CallError | null> {
-  const result = await callOnce("products.merge", { service, into });
+export async function merge(productKey: string, into: string): Promise<CallError | null> {
+  const result = await callOnce("products.merge", { product_key: productKey, into });
   if (!result.ok) {
     notifyFailure(result.error);
     return result.error;
   }
   const { offer_ids } = result.data;
   forgetCatalogue();
-  go({ view: "product", service: into });
+  go({ view: "product", productKey: into });
   notify({
     topic: "grouping",
     text: texts().grouping.merged,
@@ -79,10 +79,10 @@ export async function merge(service: string, into: string): Promise<CallError | 
   return null;
 }
 
-async function takeApart(service: string, offer_ids: readonly string[]): Promise<void> {
+async function takeApart(productKey: string, offer_ids: readonly string[]): Promise<void> {
   if (offer_ids.length === 0) return;
-  const result = await callOnce("products.split", { service, offer_ids: [...offer_ids] });
+  const result = await callOnce("products.split", { product_key: productKey, offer_ids: [...offer_ids] });
   if (!result.ok) return notifyFailure(result.error);
   forgetCatalogue();
-  go({ view: "product", service: result.data.service });
+  go({ view: "product", productKey: result.data.product_key });
 }

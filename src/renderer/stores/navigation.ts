@@ -6,7 +6,7 @@ import type { SettingsSection } from "../../shared/ipc.js";
 export type Route =
   /** `isAgreed`: the shopper has already said that the unknown link is to be added. */
   | { readonly view: "search"; readonly query: string; readonly unknown?: string; readonly isAgreed?: true }
-  | { readonly view: "product"; readonly service: string; readonly match?: Match }
+  | { readonly view: "product"; readonly productKey: string; readonly match?: Match }
   | { readonly view: "deals" }
   | { readonly view: "watch" }
   /** The inbox; the rules behind it are beside it. */

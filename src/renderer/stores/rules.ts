@@ -11,7 +11,7 @@ import { isNoticeShown, notify, notifyFailure } from "./notices.js";
 export interface RuleWish {
   readonly id?: number;
   /** Null for all products. */
-  readonly service: string | null;
+  readonly product_key: string | null;
   readonly trigger: RuleTrigger;
   readonly retailer: string | null;
   readonly condition: Condition | null;
@@ -25,8 +25,8 @@ export async function saveRule(wish: RuleWish): Promise<CallError | null> {
 }
 
 export async function switchRule(rule: AlertRule, isEnabled: boolean): Promise<void> {
-  const { id, service, trigger, retailer, condition } = rule;
-  const error = await saveRule({ id, service, trigger, retailer, condition, is_enabled: isEnabled });
+  const { id, product_key, trigger, retailer, condition } = rule;
+  const error = await saveRule({ id, product_key, trigger, retailer, condition, is_enabled: isEnabled });
   if (error) notifyFailure(error);
 }
 
@@ -56,9 +56,9 @@ async function restoreRemoved(): Promise<void> {
 }
 
 /** No alerts of a product until then; null ends it. */
-export async function snooze(service: string, until: Date | null): Promise<void> {
+export async function snooze(productKey: string, until: Date | null): Promise<void> {
   const result = await callOnce("rules.snooze", {
-    service,
+    product_key: productKey,
     until: until === null ? null : until.toISOString(),
   });
   finish(null);

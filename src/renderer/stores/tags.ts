@@ -15,11 +15,11 @@ interface TagChange {
 }
 
 /** Gives products tags and takes some away; it can be undone. */
-export async function changeTags(services: readonly string[], change: TagChange): Promise<void> {
+export async function changeTags(productKeys: readonly string[], change: TagChange): Promise<void> {
   const { add = [], remove = [] } = change;
   const before: ProductTags[] = [];
-  for (const part of chunk(services, mostPerCall)) {
-    const wish = { services: [...part], add: [...add], remove: [...remove] };
+  for (const part of chunk(productKeys, mostPerCall)) {
+    const wish = { product_keys: [...part], add: [...add], remove: [...remove] };
     const result = await callOnce("tags.change", wish);
     if (!result.ok) {
       notifyFailure(result.error);
@@ -27,7 +27,7 @@ export async function changeTags(services: readonly string[], change: TagChange)
     }
     before.push(...result.data.before);
   }
-  await refreshRows(services);
+  await refreshRows(productKeys);
   // What is done can be undone, also where the rest failed.
   if (before.length > 0) offerUndo(before);
 }
@@ -47,5 +47,5 @@ async function putBack(before: readonly ProductTags[]): Promise<void> {
     });
     if (!result.ok) return notifyFailure(result.error);
   }
-  await refreshRows(before.map(({ service }) => service));
+  await refreshRows(before.map(({ product_key: productKey }) => productKey));
 }

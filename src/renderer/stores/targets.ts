@@ -26,38 +26,42 @@ function skippedText(skipped: Made["skipped"]): string {
 }
 
 /** Gives each product a target so many percent under its price of now; it can be undone. Null when all went well. */
-export async function setTargets(services: readonly string[], percent: number): Promise<CallError | null> {
+export async function setTargets(productKeys: readonly string[], percent: number): Promise<CallError | null> {
   const parts: Made[] = [];
   let error: CallError | null = null;
-  for (const part of chunk(services, mostPerCall)) {
+  for (const part of chunk(productKeys, mostPerCall)) {
     const trigger = { kind: "target_percent", percent } as const;
-    const result = await callOnce("rules.save_many", { services: [...part], trigger });
+    const result = await callOnce("rules.save_many", { product_keys: [...part], trigger });
     if (!result.ok) {
       error = result.error;
       break;
     }
     parts.push(result.data);
   }
-  await show(services);
+  await show(productKeys);
   const made = parts.reduce((sum, part) => sum + part.made, 0);
   const ids = parts.flatMap((part) => part.ids);
   const skipped = parts.flatMap((part) => part.skipped);
   const text = [texts().watchList.targetsSet(made, formatCount(made)), skippedText(skipped)].join(" ").trim();
-  const undo = { label: texts().common.undo, isUndo: true, run: () => void takeBack(services, ids) } as const;
+  const undo = {
+    label: texts().common.undo,
+    isUndo: true,
+    run: () => void takeBack(productKeys, ids),
+  } as const;
   // What is done can be undone, also where the rest failed.
   if (parts.length > 0) notify({ topic: "targets", text, ...(made > 0 && { action: undo }) });
   return error;
 }
 
-async function takeBack(services: readonly string[], ids: readonly number[]): Promise<void> {
+async function takeBack(productKeys: readonly string[], ids: readonly number[]): Promise<void> {
   for (const part of chunk(ids, mostPerCall)) {
     const result = await callOnce("rules.remove", { ids: [...part] });
     if (!result.ok) notifyFailure(result.error);
   }
-  await show(services);
+  await show(productKeys);
 }
 
-async function show(services: readonly string[]): Promise<void> {
+async function show(productKeys: readonly string[]): Promise<void> {
   expireAnswers("rules.list");
-  await refreshRows(services);
+  await refreshRows(productKeys);
 }

@@ -110,7 +110,7 @@ export async function loadWatchList(): Promise<void> {
 }
 
 function finishReading(read: readonly WatchItem[]): void {
-  const items = read.map((item) => newerOf(item, readSince.get(item.row.service)));
+  const items = read.map((item) => newerOf(item, readSince.get(item.row.product_key)));
   useWatchList.setState({ items, isKnown: true, total: items.length, error: null });
 }
 
@@ -123,18 +123,19 @@ const readSince = new Map<string, WatchItem>();
 const rowsPerCall = 200;
 
 /** Reads some rows anew. */
-export async function refreshRows(services: readonly string[]): Promise<void> {
-  for (const part of chunk(services, rowsPerCall)) {
+export async function refreshRows(productKeys: readonly string[]): Promise<void> {
+  for (const part of chunk(productKeys, rowsPerCall)) {
     const question = ++questions;
-    const result = await ask("watch.rows", { services: [...part] });
+    const result = await ask("watch.rows", { product_keys: [...part] });
     if (!result.ok) return;
     const { rows, gone } = result.data;
-    const fresh = new Map(rows.map((row) => [row.service, told(row, question)]));
-    for (const [service, item] of fresh) readSince.set(service, newerOf(item, readSince.get(service)));
+    const fresh = new Map(rows.map((row) => [row.product_key, told(row, question)]));
+    for (const [productKey, item] of fresh)
+      readSince.set(productKey, newerOf(item, readSince.get(productKey)));
     useWatchList.setState(({ items }) => ({
       items: items
-        .filter((item) => !(gone.includes(item.row.service) && isOlder(item, question)))
-        .map((item) => newerOf(item, fresh.get(item.row.service))),
+        .filter((item) => !(gone.includes(item.row.product_key) && isOlder(item, question)))
+        .map((item) => newerOf(item, fresh.get(item.row.product_key))),
     }));
   }
 }
@@ -143,18 +144,21 @@ const linesPerCall = 100;
 const asked = new Set<string>();
 
 /** Says which rows are on screen: theirs are the sparklines that are read, and they are refreshed first. */
-export async function showRows(services: readonly string[]): Promise<void> {
-  inView = new Set(services);
-  const missing = services.filter((service) => !asked.has(service)).slice(0, linesPerCall);
+export async function showRows(productKeys: readonly string[]): Promise<void> {
+  inView = new Set(productKeys);
+  const missing = productKeys.filter((productKey) => !asked.has(productKey)).slice(0, linesPerCall);
   if (missing.length === 0) return;
-  for (const service of missing) asked.add(service);
-  const result = await ask("watch.sparklines", { services: missing, days: 90 });
+  for (const productKey of missing) asked.add(productKey);
+  const result = await ask("watch.sparklines", { product_keys: missing, days: 90 });
   if (!result.ok) {
-    for (const service of missing) asked.delete(service);
+    for (const productKey of missing) asked.delete(productKey);
     return;
   }
   useWatchList.setState(({ sparklines }) => ({
-    sparklines: new Map([...sparklines, ...result.data.lines.map((line) => [line.service, line] as const)]),
+    sparklines: new Map([
+      ...sparklines,
+      ...result.data.lines.map((line) => [line.product_key, line] as const),
+    ]),
   }));
 }
 
@@ -194,12 +198,12 @@ export function followWatchList(): () => void {
 }
 
 /** How a product is watched; undefined where it is not. */
-export function useWatchedRow(service: string): WatchRow | undefined {
-  return useWatchList((state) => state.items.find(({ row }) => row.service === service)?.row);
+export function useWatchedRow(productKey: string): WatchRow | undefined {
+  return useWatchList((state) => state.items.find(({ row }) => row.product_key === productKey)?.row);
 }
 
 /** All that is watched, by its product. */
 export function useWatchedRows(): ReadonlyMap<string, WatchRow> {
   const items = useWatchList((state) => state.items);
-  return useMemo(() => new Map(items.map(({ row }) => [row.service, row])), [items]);
+  return useMemo(() => new Map(items.map(({ row }) => [row.product_key, row])), [items]);
 }

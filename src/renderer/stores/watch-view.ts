@@ -77,18 +77,18 @@ export function removeSavedFilter({ name }: SavedFilter): void {
   changeView({ saved: saved.filter((each) => each.name !== name) });
 }
 
-export function toggleChosen(service: string): void {
+export function toggleChosen(productKey: string): void {
   useWatchView.setState(({ chosen }) => {
     const next = new Set(chosen);
-    if (!next.delete(service)) next.add(service);
+    if (!next.delete(productKey)) next.add(productKey);
     return { chosen: next };
   });
 }
 
-export function choose(services: Iterable<string>): void {
-  useWatchView.setState({ chosen: new Set(services) });
+export function choose(productKeys: Iterable<string>): void {
+  useWatchView.setState({ chosen: new Set(productKeys) });
 }
 
-export function activate(service: string | null): void {
-  useWatchView.setState({ active: service });
+export function activate(productKey: string | null): void {
+  useWatchView.setState({ active: productKey });
 }

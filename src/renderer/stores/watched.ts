@@ -11,10 +11,10 @@ import { dismissTopic, isNoticeShown, notify, notifyFailure } from "./notices.js
 import { loadWatchList } from "./watch-list.js";
 
 /** What is needed of a watched product to stop watching it, and to watch it again as before. */
-export type Watched = Pick<WatchRow, "service" | "title" | "schedule" | "retailer">;
+export type Watched = Pick<WatchRow, "product_key" | "title" | "schedule" | "retailer">;
 
 export interface WatchWish {
-  readonly service: string;
+  readonly product_key: string;
   readonly schedule: Cadence;
   readonly retailer: string | null;
 }
@@ -43,7 +43,9 @@ export async function unwatch(schedules: readonly Watched[]): Promise<CallError 
   const done: Watched[] = [];
   for (const part of chunk(schedules, idsPerCall)) {
     tellProgress(texts().watchList.stopping, done.length, schedules.length);
-    const result = await callOnce("schedules.delete", { ids: part.map(({ service }) => service) });
+    const result = await callOnce("schedules.delete", {
+      ids: part.map(({ product_key: productKey }) => productKey),
+    });
     // What is done can be undone, also where the rest failed.
     if (!result.ok) return finishUnwatch(done, result.error);
     done.push(...part);
@@ -57,8 +59,11 @@ function finishUnwatch(done: readonly Watched[], error: CallError | null): CallE
 }
 
 /** Checks at once what a schedule would check later: one product, or all that is watched. */
-export async function checkNow(service?: string): Promise<void> {
-  const result = await callOnce("schedules.check", service === undefined ? {} : { service });
+export async function checkNow(productKey?: string): Promise<void> {
+  const result = await callOnce(
+    "schedules.check",
+    productKey === undefined ? {} : { product_key: productKey },
+  );
   if (!result.ok) return notifyFailure(result.error);
   void loadWatchList();
   expireAnswers("schedules.overview");

@@ -70,7 +70,7 @@ export const listenerState = z.object({
 export type ListenerState = z.infer<typeof listenerState>;
 
 export const scheduleOverview = z.object({
-  service: z.string(),
+  product_key: z.string(),
   title: z.string(),
   category: z.string().nullable(),
   image: z.string().nullable(),
@@ -142,18 +142,18 @@ export const alertOperations = {
     output: z.object({ deliveries: z.array(delivery), due: z.int() }),
   },
   "webhooks.listener": { input: z.object({}), output: listenerState },
-  /** The account's schedules, soonest check first, or only that of `service`. */
+  /** The account's schedules, soonest check first, or only that of `product_key`. */
   "schedules.overview": {
-    input: z.object({ service: z.string().min(1).max(2_000).optional() }),
+    input: z.object({ product_key: z.string().min(1).max(2_000).optional() }),
     output: z.object({
       schedules: z.array(scheduleOverview),
-      /** The retailers at which a schedule could check `service`. Empty without `service`. */
+      /** The retailers at which a schedule could check `product_key`. Empty without it. */
       checkable_retailers: z.array(z.string()),
     }),
   },
-  /** Checks all watched products now, or only `service`. Costs no credits. */
+  /** Checks all watched products now, or only `product_key`. Costs no credits. */
   "schedules.check": {
-    input: z.object({ service: z.string().min(1).max(2_000).optional() }),
+    input: z.object({ product_key: z.string().min(1).max(2_000).optional() }),
     output: z.object({ products: z.int() }),
   },
   "batch.quote": {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { historyPoint } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
 
-const service = z.string().min(1).max(2_000);
+const productKey = z.string().min(1).max(2_000);
 const offerId = z.string().min(1).max(200);
 
 const pointValue = z.object({ price: z.number(), availability: availability.nullable() });
@@ -30,7 +30,10 @@ export type EditedHistory = z.infer<typeof editedHistory>;
 
 /** App operations for corrections by hand. */
 export const handEditOperations = {
-  "history.edits": { input: z.object({ service }), output: z.object({ edits: z.array(historyEdit) }) },
+  "history.edits": {
+    input: z.object({ product_key: productKey }),
+    output: z.object({ edits: z.array(historyEdit) }),
+  },
   /** Changes the point at `timestamp`, adds it if it does not exist, or excludes it if `to` is null. */
   "history.edit": {
     input: z.object({
@@ -43,14 +46,14 @@ export const handEditOperations = {
     output: editedHistory,
   },
   "history.undo": { input: z.object({ id: z.int() }), output: editedHistory },
-  /** Moves the offers of `service` to `into`; `service` becomes an alias of it. */
+  /** Moves the offers of `product_key` to `into`; `product_key` becomes an alias of it. */
   "products.merge": {
-    input: z.object({ service, into: service }),
-    output: z.object({ service: z.string(), offer_ids: z.array(z.string()) }),
+    input: z.object({ product_key: productKey, into: productKey }),
+    output: z.object({ product_key: z.string(), offer_ids: z.array(z.string()) }),
   },
   /** Moves offers to a separate product: the one they were merged from, if any, otherwise a new one. */
   "products.split": {
-    input: z.object({ service, offer_ids: z.array(offerId).min(1).max(1_000) }),
-    output: z.object({ service: z.string() }),
+    input: z.object({ product_key: productKey, offer_ids: z.array(offerId).min(1).max(1_000) }),
+    output: z.object({ product_key: z.string() }),
   },
 } as const;

@@ -5,9 +5,9 @@ import { handEditOperations } from "./hand-edits.js";
 import { pageOperations } from "./pages.js";
 import { recipeOperations } from "./recipes.js";
 import { ruleOperations } from "./rules.js";
-import { serviceOperations } from "./services.js";
 import { priceStatistics } from "./statistics.js";
 import { tagOperations } from "./tags.js";
+import { upstreamOperations } from "./upstreams.js";
 import { watchOperations } from "./watch.js";
 
 /**
@@ -64,7 +64,7 @@ const emptyInput = z.object({});
 export const appOperations = {
   "app.info": { input: emptyInput, output: engineInfo },
   "app.statistics": {
-    input: z.object({ service: z.string().min(1).max(2_000) }),
+    input: z.object({ product_key: z.string().min(1).max(2_000) }),
     output: priceStatistics,
   },
   "account.show": { input: emptyInput, output: accountSummary },
@@ -86,7 +86,7 @@ export const appOperations = {
   ...alertOperations,
   ...dealOperations,
   ...ruleOperations,
-  ...serviceOperations,
+  ...upstreamOperations,
   ...tagOperations,
   ...watchOperations,
 } as const;

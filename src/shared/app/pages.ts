@@ -27,7 +27,7 @@ export type PageChoice = z.infer<typeof pageChoice>;
 export const addLinkResult = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("added"),
-    service: z.string(),
+    product_key: z.string(),
     /** Whether the product already existed and only gained a shop. */
     is_known_product: z.boolean(),
   }),
@@ -96,11 +96,11 @@ export const pageOperations = {
   },
   /** URLs of the product's pages that were added by link. */
   "pages.tracked": {
-    input: z.object({ service: z.string().min(1).max(2_000) }),
+    input: z.object({ product_key: z.string().min(1).max(2_000) }),
     output: z.object({ urls: z.array(z.string()) }),
   },
   "offers.foreign": {
-    input: z.object({ service: z.string().min(1).max(2_000) }),
+    input: z.object({ product_key: z.string().min(1).max(2_000) }),
     output: z.object({ currencies: z.array(foreignPrices) }),
   },
 } as const;

@@ -37,7 +37,7 @@ export type BulkTrigger = z.infer<typeof bulkTrigger>;
 export const alertRule = z.object({
   id: z.int(),
   /** Null if the rule applies to all products. */
-  service: z.string().nullable(),
+  product_key: z.string().nullable(),
   title: z.string().nullable(),
   trigger: ruleTrigger,
   /** Domain of the only retailer to consider, or null. */
@@ -49,30 +49,30 @@ export const alertRule = z.object({
 export type AlertRule = z.infer<typeof alertRule>;
 
 export const productSnooze = z.object({
-  service: z.string(),
+  product_key: z.string(),
   title: z.string(),
   until: z.iso.datetime(),
 });
 export type ProductSnooze = z.infer<typeof productSnooze>;
 
-const service = z.string().min(1).max(2_000);
+const productKey = z.string().min(1).max(2_000);
 const ids = z.array(z.int()).min(1).max(1_000);
 
 /** App operations for alert rules. */
 export const ruleOperations = {
   /**
-   * Lists the rules for all products first, then the others by product. With `service`, lists only the rules for all
+   * Lists the rules for all products first, then the others by product. With `product_key`, lists only the rules for all
    * products and its own. `snoozes` has the active ones.
    */
   "rules.list": {
-    input: z.object({ service: service.optional() }),
+    input: z.object({ product_key: productKey.optional() }),
     output: z.object({ rules: z.array(alertRule), snoozes: z.array(productSnooze) }),
   },
   /** Creates a rule, or replaces the one with `id`. */
   "rules.save": {
     input: z.object({
       id: z.int().optional(),
-      service: service.nullable(),
+      product_key: productKey.nullable(),
       trigger: ruleTrigger,
       retailer: z.string().max(2_000).nullable().default(null),
       condition: condition.nullable().default(null),
@@ -86,7 +86,7 @@ export const ruleOperations = {
    */
   "rules.save_many": {
     input: z.object({
-      services: z.array(service).min(1).max(1_000),
+      product_keys: z.array(productKey).min(1).max(1_000),
       trigger: bulkTrigger,
       retailer: z.string().max(2_000).nullable().default(null),
       condition: condition.nullable().default(null),
@@ -96,7 +96,7 @@ export const ruleOperations = {
       ids: z.array(z.int()),
       skipped: z.array(
         z.object({
-          service: z.string(),
+          product_key: z.string(),
           /** `no_price`: none of the matching offers is in stock, so there is no price to take a percentage of. */
           why: z.enum(["no_price", "exists", "too_many", "unknown"]),
         }),
@@ -108,7 +108,7 @@ export const ruleOperations = {
   "rules.restore": { input: z.object({ ids }), output: z.object({ changed: z.int() }) },
   /** Suppresses a product's alerts until a time; null ends the snooze. */
   "rules.snooze": {
-    input: z.object({ service, until: z.iso.datetime().nullable() }),
+    input: z.object({ product_key: productKey, until: z.iso.datetime().nullable() }),
     output: z.object({ until: z.iso.datetime().nullable() }),
   },
 } as const;

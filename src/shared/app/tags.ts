@@ -6,11 +6,11 @@ export const maxTagsPerProduct = 20;
 /** Case-insensitive: `Garden` and `garden` are the same tag. */
 export const tagName = z.string().trim().min(1).max(40);
 
-const service = z.string().min(1).max(2_000);
+const productKey = z.string().min(1).max(2_000);
 const names = z.array(tagName).max(maxTagsPerProduct).default([]);
 
 const productTags = z.object({
-  service: z.string(),
+  product_key: z.string(),
   /** In alphabetical order. */
   tags: z.array(z.string()),
 });
@@ -25,7 +25,7 @@ export const tagOperations = {
   },
   /** Adds and removes tags of several products, all or nothing. A tag keeps its first spelling. */
   "tags.change": {
-    input: z.object({ services: z.array(service).min(1).max(1_000), add: names, remove: names }),
+    input: z.object({ product_keys: z.array(productKey).min(1).max(1_000), add: names, remove: names }),
     output: z.object({
       /** Number of products whose tags changed. */
       changed: z.int(),
@@ -39,7 +39,7 @@ export const tagOperations = {
   "tags.put": {
     input: z.object({
       products: z
-        .array(z.object({ service, tags: z.array(tagName).max(100) }))
+        .array(z.object({ product_key: productKey, tags: z.array(tagName).max(100) }))
         .min(1)
         .max(1_000),
     }),

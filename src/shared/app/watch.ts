@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cadence } from "../contract/schedule.js";
 
-const service = z.string().min(1).max(2_000);
+const productKey = z.string().min(1).max(2_000);
 const time = z.iso.datetime();
 
 /** The health of a watched product's checks: that of its worst shop. */
@@ -22,7 +22,7 @@ export type WatchHealth = z.infer<typeof watchHealth>;
  * ones only if there are no new ones, and from the schedule's retailer if it has one.
  */
 export const watchRow = z.object({
-  service: z.string(),
+  product_key: z.string(),
   title: z.string(),
   image: z.string().nullable(),
   category: z.string().nullable(),
@@ -53,7 +53,7 @@ export type WatchRow = z.infer<typeof watchRow>;
 
 /** Best prices and the times (ms UTC) from which they applied, ascending; null means out of stock everywhere. */
 export const sparkline = z.object({
-  service: z.string(),
+  product_key: z.string(),
   currency: z.string(),
   points: z.array(z.tuple([z.int(), z.number().nullable()])),
 });
@@ -71,13 +71,13 @@ export const watchOperations = {
   },
   /** Current rows for the given products. `gone` lists those no longer watched. */
   "watch.rows": {
-    input: z.object({ services: z.array(service).max(200) }),
+    input: z.object({ product_keys: z.array(productKey).max(200) }),
     output: z.object({ rows: z.array(watchRow), gone: z.array(z.string()) }),
   },
   /** Best price over time; unknown products are omitted. Downsampling preserves all lows and highs. */
   "watch.sparklines": {
     input: z.object({
-      services: z.array(service).max(100),
+      product_keys: z.array(productKey).max(100),
       days: z.union([z.literal(30), z.literal(90)]).default(30),
     }),
     output: z.object({ lines: z.array(sparkline) }),

@@ -71,7 +71,7 @@ async function addShops(engine: EngineProcess, shops: readonly Shop[]): Promise<
     await engine.call("pages.allow", { host, is_allowed: true });
     const added = await engine.call("links.add", { url: `${origin}/p/lantern` });
     if (added.outcome !== "added") throw new Error(`Not added: ${added.outcome}.`);
-    productKeys.push(added.service);
+    productKeys.push(added.product_key);
   }
   await engine.call("schedules.put", { ids: productKeys, schedule: "hourly" });
   return productKeys;

@@ -125,7 +125,7 @@ export async function importProducts(
 async function writeAsApp(load: Load, engine: EngineProcess, n: number): Promise<void> {
   const { expected, round } = load;
   const { random, folder } = round;
-  const service = random.pick(stockKeys);
+  const key = random.pick(stockKeys);
   switch (n % 5) {
     case 0: {
       const names = Array.from({ length: 30 }, (_, i) => `n${n}x${i}`);
@@ -134,12 +134,12 @@ async function writeAsApp(load: Load, engine: EngineProcess, n: number): Promise
     }
     case 1: {
       const trigger = { kind: "target", price: random.integer(1, 500), currency: "USD" } as const;
-      const { rule } = await engine.call("rules.save", { service, trigger });
+      const { rule } = await engine.call("rules.save", { product_key: key, trigger });
       return expected.acknowledge("rule", String(rule.id));
     }
     case 2:
-      await engine.call("tags.change", { services: [service], add: [`tag${n}`] });
-      return expected.acknowledge("tag", `${service} tag${n}`);
+      await engine.call("tags.change", { product_keys: [key], add: [`tag${n}`] });
+      return expected.acknowledge("tag", `${key} tag${n}`);
     default:
       return expected.acknowledge("key", (await engine.call("keys.create", { name: `key ${n}` })).id);
   }

@@ -16,9 +16,9 @@ const seldom: Readonly<Partial<Record<OperationName, number>>> = {
   "sample.load": 1,
   "sample.remove": 1,
   "links.add": 4,
-  "services.add": 4,
-  "services.update": 4,
-  "services.test": 4,
+  "upstreams.add": 4,
+  "upstreams.update": 4,
+  "upstreams.test": 4,
   "webhooks.test": 4,
 };
 const usualWeight = 60;

@@ -3,14 +3,14 @@ import type { OperationInput } from "../../../src/shared/calls.js";
 import type { ProductLine } from "../../support/catalogue.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 
-const serviceOf = (name: string) => `product/${name}/1`;
+const keyOf = (name: string) => `product/${name}/1`;
 
 type Offer = Partial<NonNullable<ProductLine["offers"]>[number]>;
 
 function product(name: string, offers: Offer[]): ProductLine {
   return {
     type: "product",
-    service: serviceOf(name),
+    service: keyOf(name),
     title: name,
     offers: offers.map((offer, i) => ({
       id: `${name}-${i}`,
@@ -42,7 +42,7 @@ async function ownRules(engine: TestEngine) {
   const answer = await engine.call("rules.list", {});
   if (!answer.ok) throw new Error(answer.error.message);
   return answer.data.rules
-    .filter(({ service }) => service !== null)
+    .filter(({ product_key: productKey }) => productKey !== null)
     .map(({ title, trigger, retailer, condition }) => ({ title, trigger, retailer, condition }));
 }
 
@@ -56,13 +56,13 @@ describe("rules.save_many", () => {
       product("desk", [{ price: 300, condition: "used" }, { price: 400 }]),
       product("sold-out", [{ availability: "out" }]),
     );
-    const services = ["lamp", "chair", "desk", "sold-out", "none", "lamp"].map(serviceOf);
-    const answer = await saveMany(engine, { services, trigger: tenBelow });
+    const productKeys = ["lamp", "chair", "desk", "sold-out", "none", "lamp"].map(keyOf);
+    const answer = await saveMany(engine, { product_keys: productKeys, trigger: tenBelow });
     expect(answer).toMatchObject({
       made: 3,
       skipped: [
-        { service: serviceOf("sold-out"), why: "no_price" },
-        { service: serviceOf("none"), why: "unknown" },
+        { product_key: keyOf("sold-out"), why: "no_price" },
+        { product_key: keyOf("none"), why: "unknown" },
       ],
     });
     const plain = { retailer: null, condition: null };
@@ -83,9 +83,9 @@ describe("rules.save_many", () => {
         { price: 100, retailer: "south.example" },
       ]),
     );
-    const services = [serviceOf("desk")];
+    const productKeys = [keyOf("desk")];
     const filter = { retailer: "https://www.north.example/desk", condition: "new" } as const;
-    await saveMany(engine, { services, trigger: tenBelow, ...filter });
+    await saveMany(engine, { product_keys: productKeys, trigger: tenBelow, ...filter });
     expect(await ownRules(engine)).toEqual([
       {
         title: "desk",
@@ -99,23 +99,23 @@ describe("rules.save_many", () => {
   it("saves any kind of rule, and skips products that already have it", async () => {
     const engine = await startWith(product("lamp", [{}]), product("desk", [{}]));
     const trigger = { kind: "percent_below", base: "median30", percent: 15 } as const;
-    await saveMany(engine, { services: [serviceOf("lamp")], trigger });
-    expect(await saveMany(engine, { services: ["lamp", "desk"].map(serviceOf), trigger })).toMatchObject({
+    await saveMany(engine, { product_keys: [keyOf("lamp")], trigger });
+    expect(await saveMany(engine, { product_keys: ["lamp", "desk"].map(keyOf), trigger })).toMatchObject({
       made: 1,
-      skipped: [{ service: serviceOf("lamp"), why: "exists" }],
+      skipped: [{ product_key: keyOf("lamp"), why: "exists" }],
     });
     for (const each of [{ kind: "any_change" }, { kind: "target", price: 20 }] as const)
-      expect(await saveMany(engine, { services: [serviceOf("lamp")], trigger: each })).toMatchObject({
+      expect(await saveMany(engine, { product_keys: [keyOf("lamp")], trigger: each })).toMatchObject({
         made: 1,
       });
   });
 
   it("creates no more than 50 rules for one product", async () => {
     const engine = await startWith(product("lamp", [{}]));
-    const services = [serviceOf("lamp")];
+    const productKeys = [keyOf("lamp")];
     for (let price = 1; price <= 50; price++)
-      await saveMany(engine, { services, trigger: { kind: "target", price } });
-    expect(await saveMany(engine, { services, trigger: tenBelow })).toMatchObject({
+      await saveMany(engine, { product_keys: productKeys, trigger: { kind: "target", price } });
+    expect(await saveMany(engine, { product_keys: productKeys, trigger: tenBelow })).toMatchObject({
       made: 0,
       skipped: [{ why: "too_many" }],
     });
@@ -128,7 +128,7 @@ describe("rules.save_many", () => {
     { trigger: tenBelow, retailer: "not a shop" },
   ])("rejects an invalid request: %j", async (request) => {
     const engine = await startWith(product("lamp", [{}]));
-    expect(await engine.call("rules.save_many", { services: [serviceOf("lamp")], ...request })).toMatchObject(
+    expect(await engine.call("rules.save_many", { product_keys: [keyOf("lamp")], ...request })).toMatchObject(
       {
         ok: false,
         error: { code: "ERR_INVALID_PARAMS" },
@@ -139,10 +139,10 @@ describe("rules.save_many", () => {
   it("saves a rule for a thousand products in one call", async () => {
     const names = Array.from({ length: 1_000 }, (_, i) => `thing-${i}`);
     const engine = await startWith(...names.map((name) => product(name, [{}])));
-    const services = names.map(serviceOf);
-    const { made, ids } = await saveMany(engine, { services, trigger: tenBelow });
+    const productKeys = names.map(keyOf);
+    const { made, ids } = await saveMany(engine, { product_keys: productKeys, trigger: tenBelow });
     expect([made, new Set(ids).size]).toEqual([1_000, 1_000]);
-    const answer = await engine.call("tags.change", { services, add: ["many"] });
+    const answer = await engine.call("tags.change", { product_keys: productKeys, add: ["many"] });
     expect(answer).toMatchObject({ data: { changed: 1_000 } });
     expect(await engine.call("rules.remove", { ids })).toMatchObject({ data: { changed: 1_000 } });
   });

@@ -38,7 +38,12 @@ function oldFolder(webhooks: readonly { id: string; isLocal: boolean; events: re
 describe("the migration of a database without rules", () => {
   it("adds the two global rules and keeps inbox entries without a reason", () => {
     const db = openTestStore(oldFolder([]));
-    expect(listRules(db, 0, {}).rules.map(({ trigger, service }) => ({ service, ...trigger }))).toEqual([
+    expect(
+      listRules(db, 0, {}).rules.map(({ trigger, product_key: productKey }) => ({
+        service: productKey,
+        ...trigger,
+      })),
+    ).toEqual([
       { service: null, kind: "percent_below", base: "last", percent: 0 },
       { service: null, kind: "back_in_stock" },
     ]);

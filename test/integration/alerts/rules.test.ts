@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import type { CatalogueLineInput } from "../../support/catalogue.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 
-const service = "product/kettle/1";
+const productKey = "product/kettle/1";
 
 interface OfferInput {
   readonly id?: string;
@@ -30,7 +30,7 @@ class Market {
     onTestFinished(() => engine.stop());
     const market = new Market(engine);
     await market.importOffers(first);
-    await engine.call("schedules.put", { ids: [service], schedule: "hourly" });
+    await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
     return market;
   }
 
@@ -40,7 +40,7 @@ class Market {
     const timestamp = new Date(this.engine.clock.now()).toISOString();
     const line: CatalogueLineInput = {
       type: "product",
-      service,
+      service: productKey,
       title: "Kettle",
       offers: offers.map(({ id = "kettle", retailer = "shop.example", ...offer }) => ({
         id,
@@ -75,14 +75,14 @@ class Market {
   }
 
   async addRule(trigger: RuleTrigger, patch: object = {}): Promise<number> {
-    const result = await this.engine.call("rules.save", { service, trigger, ...patch });
+    const result = await this.engine.call("rules.save", { product_key: productKey, trigger, ...patch });
     if (!result.ok) throw new Error(result.error.message);
     return result.data.rule.id;
   }
 
   async snooze(ms: number | null): Promise<void> {
     const until = ms === null ? null : new Date(this.engine.clock.now() + ms).toISOString();
-    expect((await this.engine.call("rules.snooze", { service, until })).ok).toBe(true);
+    expect((await this.engine.call("rules.snooze", { product_key: productKey, until })).ok).toBe(true);
   }
 
   async entries(): Promise<InboxEntry[]> {
@@ -124,7 +124,7 @@ describe("global rules", () => {
 
 it("a global any_change rule alerts on price rises", async () => {
   const market = await Market.open();
-  await market.addRule({ kind: "any_change" }, { service: null });
+  await market.addRule({ kind: "any_change" }, { product_key: null });
   await market.check();
   await market.importOffers({ price: 310 });
   await market.check();
@@ -283,7 +283,7 @@ describe("alert snoozes", () => {
 
   it("a snooze sends the delayed alert when it ends, even if the next check is days away", async () => {
     const market = await Market.open();
-    await market.engine.call("schedules.put", { ids: [service], schedule: "weekly" });
+    await market.engine.call("schedules.put", { ids: [productKey], schedule: "weekly" });
     await market.addRule(target(250));
     await market.snooze(5 * HOUR_MS);
     await market.importOffers({ price: 240 });
@@ -309,7 +309,7 @@ describe("alert snoozes", () => {
     await market.snooze(5 * HOUR_MS);
     await market.importOffers({ price: 240 });
     const { engine } = market;
-    await engine.call("schedules.put", { ids: [service], schedule: "weekly" });
+    await engine.call("schedules.put", { ids: [productKey], schedule: "weekly" });
     await engine.restart(() => engine.clock.advance(6 * HOUR_MS));
     await vi.waitUntil(async () => (await market.entries()).length > 0, { timeout: 10_000, interval: 5 });
     expect(await market.reasons()).toEqual(["$240.00 at shop.example, was $300.00 (−20%)"]);
@@ -320,7 +320,7 @@ describe("alert snoozes", () => {
     const market = await Market.open();
     await market.addRule(target(350));
     await market.snooze(5 * HOUR_MS);
-    await market.engine.call("schedules.delete", { ids: [service] });
+    await market.engine.call("schedules.delete", { ids: [productKey] });
     market.engine.clock.advance(6 * HOUR_MS);
     const left = () => allRows(market.engine.db, "SELECT 1 FROM alert_snooze").length;
     await vi.waitUntil(() => left() === 0, { timeout: 10_000, interval: 5 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Any valid catalogue lines. Services, offer ids and URLs differ, so that imports merge nothing. */
+/** Any valid catalogue lines. Product keys, offer ids and URLs differ, so that imports merge nothing. */
 
 const text = fc
   .oneof(

@@ -192,7 +192,7 @@ describe("imports of existing products", () => {
     ["the same service", { service: "product/test/a", offers: [] }],
     ["the same barcode in another form", { service: undefined, barcode: "0 036000 291452", offers: [] }],
     [
-      "the same barcode under another service",
+      "the same barcode under another product key",
       { service: "product/test/z", barcode: "036000291452", offers: [] },
     ],
     [

@@ -132,7 +132,7 @@ describe("serve --public-url", () => {
     onTestFinished(() => own.stop());
     await connectUpstream(own, { baseUrl: `${proxy.origin}/v1`, asked: [] } as never, server.api_key);
     expect(await readOffers(own, "product/test/shared")).not.toHaveLength(0);
-    expect((await callOk(own, "services.list", {})).services).toMatchObject([
+    expect((await callOk(own, "upstreams.list", {})).upstreams).toMatchObject([
       { base_url: `${proxy.origin}/v1` },
     ]);
   });

@@ -20,13 +20,13 @@ const recheckable = ["sample-market.example", "sample-electronics.example"];
 interface Prepared {
   /** A data folder with one watched sample product; its engine is stopped. */
   readonly folder: string;
-  readonly service: string;
+  readonly productKey: string;
   /** How far the clock has to move until the product's price has dropped. */
   readonly offsetMs: number;
 }
 
 interface Watchable {
-  readonly service: string;
+  readonly productKey: string;
   readonly offerId: string;
 }
 
@@ -35,7 +35,7 @@ function watchableProducts(folder: string): Watchable[] {
   const db = openStore(folder);
   const rows = allRows<Watchable & { retailer: string }>(
     db,
-    `SELECT p.service, o.public_id AS offerId, o.retailer FROM product p JOIN offer o ON o.product_id = p.id
+    `SELECT p.service AS productKey, o.public_id AS offerId, o.retailer FROM product p JOIN offer o ON o.product_id = p.id
      WHERE (SELECT count(*) FROM offer WHERE product_id = p.id) = 1 AND o.is_auction = 0 AND o.currency = 'USD'`,
   );
   closeStore(db);
@@ -45,12 +45,13 @@ function watchableProducts(folder: string): Watchable[] {
 function findPriceDrop(
   candidates: readonly Watchable[],
   nowMs: number,
-): { service: string; offsetMs: number } {
+): { productKey: string; offsetMs: number } {
   for (let offsetMs = DAY_MS; offsetMs < 60 * DAY_MS; offsetMs += DAY_MS)
-    for (const { service, offerId } of candidates) {
+    for (const { productKey, offerId } of candidates) {
       const [before, after] = [nowMs, nowMs + offsetMs].map((atMs) => sampleStateAt(offerId, atMs));
       if (before == null || after == null || before.availability === "out") continue;
-      if (after.availability === "in" && after.priceMinor < before.priceMinor) return { service, offsetMs };
+      if (after.availability === "in" && after.priceMinor < before.priceMinor)
+        return { productKey, offsetMs };
     }
   throw new Error("No sample product gets cheaper.");
 }
@@ -59,10 +60,10 @@ async function prepare(): Promise<Prepared> {
   const folder = temporaryFolder();
   const engine = new EngineProcess(folder, { start: { sample: true, listenerPort: 0 } });
   await engine.ready();
-  const { service, offsetMs } = findPriceDrop(watchableProducts(folder), Date.now());
-  await engine.call("schedules.put", { ids: [service], schedule: "hourly" });
+  const { productKey, offsetMs } = findPriceDrop(watchableProducts(folder), Date.now());
+  await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
   await engine.stop();
-  return { folder, service, offsetMs };
+  return { folder, productKey, offsetMs };
 }
 
 interface World {
@@ -93,12 +94,16 @@ function countPendingEvents(folder: string): number {
 }
 
 /** The inbox once the due run has ended and every delivery is processed. */
-async function finalInbox(engine: EngineProcess, { folder }: World, service: string): Promise<InboxEntry[]> {
+async function finalInbox(
+  engine: EngineProcess,
+  { folder }: World,
+  productKey: string,
+): Promise<InboxEntry[]> {
   await engine.ready();
   const { webhook_id } = await engine.call("webhooks.listener", {});
   await vi.waitUntil(
     async () => {
-      const { schedules } = await engine.call("schedules.overview", { service });
+      const { schedules } = await engine.call("schedules.overview", { product_key: productKey });
       const log = await engine.call("webhooks.deliveries", { webhook_id: webhook_id ?? "" });
       const isOver = schedules.every((each) => !each.is_running && each.last_check_at !== null);
       return isOver && log.due === 0 && countPendingEvents(folder) === 0;
@@ -124,7 +129,7 @@ describe("alerts after a crash", () => {
         // Commits are counted from here on. The clock moves to after the price drop.
         armKill(world.killFile, `${n} ${when}`);
         moveClock(world.folder, prepared.offsetMs);
-        const entries = await finalInbox(doomed, world, prepared.service).catch(() => null);
+        const entries = await finalInbox(doomed, world, prepared.productKey).catch(() => null);
         if (entries === null) {
           kills++;
           await doomed.exited;
@@ -135,7 +140,7 @@ describe("alerts after a crash", () => {
         }
         rmSync(world.killFile, { force: true });
         const next = startIn(world, false);
-        const after = await finalInbox(next, world, prepared.service);
+        const after = await finalInbox(next, world, prepared.productKey);
         expect(after.map(({ type }) => type).sort(), `killed ${when} commit ${n}`).toEqual(expectedTypes);
         expect(after[0]?.reason).toMatch(/^\$[\d.,]+ at sample-/);
         expect(new Set(after.map(({ event_id }) => event_id)).size).toBe(1);

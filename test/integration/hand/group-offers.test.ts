@@ -3,10 +3,10 @@ import { startTestEngine, type TestEngine } from "../../support/engine.js";
 
 const [lamp, lantern] = ["product/lamp/1", "product/lantern/2"] as const;
 
-function line(service: string, title: string, barcode: string, shops: readonly string[]) {
+function line(productKey: string, title: string, barcode: string, shops: readonly string[]) {
   return {
     type: "product" as const,
-    service,
+    service: productKey,
     title,
     barcode,
     offers: shops.map((shop, i) => ({
@@ -35,18 +35,18 @@ async function fetchRetailers(engine: TestEngine, identifier: string): Promise<s
   return (body.data[0]?.offers ?? []).map(({ retailer }: { retailer: string }) => retailer).sort();
 }
 
-async function split(engine: TestEngine, service: string, offer_ids: string[]): Promise<string> {
-  const answer = await engine.call("products.split", { service, offer_ids });
+async function split(engine: TestEngine, productKey: string, offer_ids: string[]): Promise<string> {
+  const answer = await engine.call("products.split", { product_key: productKey, offer_ids });
   if (!answer.ok) throw new Error(answer.error.message);
-  return answer.data.service;
+  return answer.data.product_key;
 }
 
 describe("products.merge", () => {
   it("a merge combines the offers of two products, which every identifier of either then finds", async () => {
     const engine = await start();
-    expect(await engine.call("products.merge", { service: lantern, into: lamp })).toMatchObject({
+    expect(await engine.call("products.merge", { product_key: lantern, into: lamp })).toMatchObject({
       ok: true,
-      data: { service: lamp, offer_ids: ["lantern-at-east"] },
+      data: { product_key: lamp, offer_ids: ["lantern-at-east"] },
     });
     for (const name of [lamp, lantern, "036000291452", "4006381333931", "https://east.example/lantern"])
       expect(await fetchRetailers(engine, name), name).toEqual([
@@ -61,7 +61,7 @@ describe("products.merge", () => {
   it("a merge keeps the schedule of the merged product", async () => {
     const engine = await start();
     await engine.request("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
-    await engine.call("products.merge", { service: lantern, into: lamp });
+    await engine.call("products.merge", { product_key: lantern, into: lamp });
     const { body } = await engine.get("/products/scheduled");
     expect(body.data.map(({ service }: { service: string }) => service)).toEqual([lamp]);
   });
@@ -69,18 +69,20 @@ describe("products.merge", () => {
   it("a merge keeps the alert rules of the merged product", async () => {
     const engine = await start();
     const target = { kind: "target", price: 30, currency: "USD" } as const;
-    await engine.call("rules.save", { service: lantern, trigger: target });
-    await engine.call("products.merge", { service: lantern, into: lamp });
-    const answer = await engine.call("rules.list", { service: lamp });
+    await engine.call("rules.save", { product_key: lantern, trigger: target });
+    await engine.call("products.merge", { product_key: lantern, into: lamp });
+    const answer = await engine.call("rules.list", { product_key: lamp });
     expect(answer).toMatchObject({
       ok: true,
-      data: { rules: expect.arrayContaining([expect.objectContaining({ service: lamp, trigger: target })]) },
+      data: {
+        rules: expect.arrayContaining([expect.objectContaining({ product_key: lamp, trigger: target })]),
+      },
     });
   });
 
   it("a merge can be undone by splitting off the merged offers", async () => {
     const engine = await start();
-    await engine.call("products.merge", { service: lantern, into: lamp });
+    await engine.call("products.merge", { product_key: lantern, into: lamp });
     expect(await split(engine, lamp, ["lantern-at-east"])).toBe(lantern);
     expect(await fetchRetailers(engine, lantern)).toEqual(["east.example"]);
     expect(await fetchRetailers(engine, "4006381333931")).toEqual(["east.example"]);
@@ -92,18 +94,18 @@ describe("products.merge", () => {
     const engine = await start();
     await engine.request("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
     const target = { kind: "target", price: 30, currency: "USD" } as const;
-    await engine.call("rules.save", { service: lantern, trigger: target });
-    await engine.call("products.merge", { service: lantern, into: lamp });
+    await engine.call("rules.save", { product_key: lantern, trigger: target });
+    await engine.call("products.merge", { product_key: lantern, into: lamp });
     await split(engine, lamp, ["lantern-at-east"]);
     const { body } = await engine.get("/products/scheduled");
     expect(body.data.map(({ service }: { service: string }) => service)).toEqual([lantern]);
-    for (const [service, own] of [
+    for (const [productKey, own] of [
       [lantern, 1],
       [lamp, 0],
     ] as const) {
-      const answer = await engine.call("rules.list", { service });
-      const rules = answer.ok ? answer.data.rules.filter((rule) => rule.service === service) : [];
-      expect(rules, service).toHaveLength(own);
+      const answer = await engine.call("rules.list", { product_key: productKey });
+      const rules = answer.ok ? answer.data.rules.filter((rule) => rule.product_key === productKey) : [];
+      expect(rules, productKey).toHaveLength(own);
     }
   });
 
@@ -112,11 +114,11 @@ describe("products.merge", () => {
     await engine.call("sample.load", {});
     const { body } = await engine.get("/products/search?q=headphones&limit=1");
     const sample = body.data[0]?.service ?? "";
-    for (const [service, into] of [
+    for (const [productKey, into] of [
       [lamp, sample],
       [sample, lamp],
     ] as const)
-      expect(await engine.call("products.merge", { service, into })).toMatchObject({
+      expect(await engine.call("products.merge", { product_key: productKey, into })).toMatchObject({
         ok: false,
         error: { message: expect.stringContaining("sample market") },
       });
@@ -124,7 +126,7 @@ describe("products.merge", () => {
 
   it("a merge is not reverted by an import of the merged product", async () => {
     const engine = await start();
-    await engine.call("products.merge", { service: lantern, into: lamp });
+    await engine.call("products.merge", { product_key: lantern, into: lamp });
     await engine.import([line(lantern, "Lantern", "4006381333931", ["east"])]);
     expect(await fetchRetailers(engine, lamp)).toEqual(["east.example", "north.example", "south.example"]);
     expect(await engine.call("app.info", {})).toMatchObject({ data: { products: 1, offers: 3 } });
@@ -170,9 +172,13 @@ describe("products.split", () => {
   it("a split of all or foreign offers is refused, as is a merge with the same or an unknown product", async () => {
     const engine = await start();
     for (const offer_ids of [["lamp-at-north", "lamp-at-south"], ["lantern-at-east"], ["nothing"]])
-      expect(await engine.call("products.split", { service: lamp, offer_ids })).toMatchObject({ ok: false });
-    expect(await engine.call("products.merge", { service: lamp, into: lamp })).toMatchObject({ ok: false });
-    expect(await engine.call("products.merge", { service: lamp, into: "product/none/9" })).toMatchObject({
+      expect(await engine.call("products.split", { product_key: lamp, offer_ids })).toMatchObject({
+        ok: false,
+      });
+    expect(await engine.call("products.merge", { product_key: lamp, into: lamp })).toMatchObject({
+      ok: false,
+    });
+    expect(await engine.call("products.merge", { product_key: lamp, into: "product/none/9" })).toMatchObject({
       ok: false,
       error: { code: "ERR_PRODUCT_NOT_FOUND" },
     });

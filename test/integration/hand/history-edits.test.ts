@@ -4,7 +4,7 @@ import type { EditedHistory } from "../../../src/shared/app/hand-edits.js";
 import { DAY_MS } from "../../../src/shared/time.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 
-const service = "product/lamp/1";
+const productKey = "product/lamp/1";
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");
 
 function at(day: number): string {
@@ -24,7 +24,7 @@ async function startWith(prices: Readonly<Record<number, number>>): Promise<Test
   await engine.import([
     {
       type: "product",
-      service,
+      service: productKey,
       title: "Lamp",
       offers: [
         {
@@ -58,7 +58,7 @@ async function edit(engine: TestEngine, day: number, price: number | null): Prom
 }
 
 async function edits(engine: TestEngine) {
-  const answer = await engine.call("history.edits", { service });
+  const answer = await engine.call("history.edits", { product_key: productKey });
   return answer.ok ? answer.data.edits : [];
 }
 
@@ -72,7 +72,7 @@ describe("edits of a price history", () => {
   it("a point leaves history and statistics when it is excluded, and returns when that is undone", async () => {
     const engine = await startWith({ 1: 50, 10: 4.99, 11: 50, 20: 45 });
     const lowest = async () => {
-      const answer = await engine.call("app.statistics", { service });
+      const answer = await engine.call("app.statistics", { product_key: productKey });
       return answer.ok ? answer.data.lowest?.price : undefined;
     };
     expect(await lowest()).toBe(4.99);
@@ -97,7 +97,7 @@ describe("edits of a price history", () => {
   it("excluding the newest point resets the offer's current price", async () => {
     const engine = await startWith({ 1: 50, 20: 5 });
     await edit(engine, 20, null);
-    const { body } = await engine.get(`/products/offers?ids=${service}`);
+    const { body } = await engine.get(`/products/offers?ids=${productKey}`);
     expect(body.data[0]?.offers[0]).toMatchObject({ price: 50 });
   });
 
@@ -121,7 +121,7 @@ describe("edits of a price history", () => {
     await engine.import([
       {
         type: "product",
-        service,
+        service: productKey,
         title: "Lamp",
         offers: [
           {
@@ -136,7 +136,7 @@ describe("edits of a price history", () => {
         ],
       },
     ]);
-    const answer = await engine.call("app.statistics", { service });
+    const answer = await engine.call("app.statistics", { product_key: productKey });
     expect(answer).toMatchObject({ data: { lowest: { price: 45 } } });
   });
 
@@ -164,7 +164,7 @@ describe("edits of a price history", () => {
     const engine = await startWith({ 1: 50, 8: 40, 9: 50, 15: 45, 16: 50, 25: 48 });
     const history = async () => {
       const { body } = await engine.get(
-        `/products/offers/history?ids=${service}&start=2026-05-01&end=2026-06-15`,
+        `/products/offers/history?ids=${productKey}&start=2026-05-01&end=2026-06-15`,
       );
       return body.data[0]?.offers[0]?.history;
     };

@@ -156,17 +156,17 @@ describe("the sample market over time", () => {
 describe("statistics of the sample", () => {
   it("all sample products have medians between lowest and highest, and a complete sentence as the verdict", () => {
     loadSample(context);
-    const services = allRows<{ service: string }>(db, "SELECT service FROM product");
-    for (const { service } of services) {
-      const stats = priceStatistics(db, service, clockMs);
+    const productKeys = allRows<{ productKey: string }>(db, "SELECT service AS productKey FROM product");
+    for (const { productKey } of productKeys) {
+      const stats = priceStatistics(db, productKey, clockMs);
       const lowest = stats.lowest?.price ?? 0;
       const highest = stats.highest?.price ?? 0;
       for (const price of [stats.median30, stats.median90, stats.median365, stats.current?.price ?? null]) {
         expect(price ?? lowest).toBeGreaterThanOrEqual(lowest);
         expect(price ?? highest).toBeLessThanOrEqual(highest);
       }
-      expect(stats.verdict.reason, service).toMatch(/^[A-Z$].*\.$/);
-      expect(stats.verdict.reason, service).not.toMatch(/NaN|undefined|Infinity/);
+      expect(stats.verdict.reason, productKey).toMatch(/^[A-Z$].*\.$/);
+      expect(stats.verdict.reason, productKey).not.toMatch(/NaN|undefined|Infinity/);
     }
   });
 });

@@ -4,8 +4,8 @@ import type { TestEngine } from "../../support/engine.js";
 import { startReceiver } from "../../support/receiver.js";
 import { addLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
 
-async function fetchOffers(engine: TestEngine, service: string) {
-  const { body } = await engine.get(`/products/offers?ids=${service}`);
+async function fetchOffers(engine: TestEngine, productKey: string) {
+  const { body } = await engine.get(`/products/offers?ids=${productKey}`);
   return body.data[0]?.offers ?? [];
 }
 
@@ -20,12 +20,12 @@ describe("links to add", () => {
     };
     const engine = await startShopEngine([shop]);
     const url = `${shop.origin}/p/lantern`;
-    const { service, is_known_product } = await addLink(engine, `${url}#reviews`);
+    const { product_key: productKey, is_known_product } = await addLink(engine, `${url}#reviews`);
     expect(is_known_product).toBe(false);
     const { body } = await engine.get(`/products/offers?ids=${encodeURIComponent(url)},036000291452`);
     expect(body.data).toHaveLength(2);
     expect(body.data[0]).toMatchObject({
-      service,
+      service: productKey,
       title: "Trail Lantern",
       brand: "Northlight",
       images: [`${shop.origin}/lantern.jpg`],
@@ -47,14 +47,14 @@ describe("links to add", () => {
       extraFields: { brand: "NORTHLIGHT", mpn: "nl-4000" },
     };
     const engine = await startShopEngine(shops);
-    const { service } = await addLink(engine, `${first.origin}/p/lantern`);
+    const { product_key: productKey } = await addLink(engine, `${first.origin}/p/lantern`);
     for (const shop of [second, third])
       expect(await addLink(engine, `${shop.origin}/p/lantern`)).toMatchObject({
-        service,
+        product_key: productKey,
         is_known_product: true,
       });
-    expect((await fetchOffers(engine, service)).map(({ price }) => price)).toEqual([44.99, 47.99, 49.99]);
-    expect((await engine.get(`/products?ids=${service}`)).body.data[0]?.title).toBe("Trail Lantern");
+    expect((await fetchOffers(engine, productKey)).map(({ price }) => price)).toEqual([44.99, 47.99, 49.99]);
+    expect((await engine.get(`/products?ids=${productKey}`)).body.data[0]?.title).toBe("Trail Lantern");
   });
 
   it("a link is checked on schedule with conditional requests, and causes events for a drop and a sell-out", async () => {
@@ -62,12 +62,12 @@ describe("links to add", () => {
     const engine = await startShopEngine([shop]);
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
-    const { service } = await addLink(engine, `${shop.origin}/p/lantern`);
+    const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
     await engine.request("POST", "/webhooks", {
       url: receiver.url,
       events: ["price_drop", "availability_change", "schedule_completion"],
     });
-    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
     const check = async () => {
       const before = receiver.received.filter(({ body }) => body.event === "schedule_completion").length;
       engine.clock.advance(HOUR_MS);
@@ -95,12 +95,12 @@ describe("links to add", () => {
   it("a link gets a failed check with a reason, and no price, when the shop refuses the page", async () => {
     const shop = await startShop();
     const engine = await startShopEngine([shop]);
-    const { service } = await addLink(engine, `${shop.origin}/p/lantern`);
-    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
+    await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
     shop.page = { offer: { price: 1 }, status: 403 };
     engine.clock.advance(HOUR_MS);
     const lastCheck = async () => {
-      const answer = await engine.call("schedules.overview", { service });
+      const answer = await engine.call("schedules.overview", { product_key: productKey });
       return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
     };
     await vi.waitUntil(async () => (await lastCheck())?.outcome !== undefined, {
@@ -112,7 +112,7 @@ describe("links to add", () => {
       failures: 1,
       detail: expect.stringContaining("refuses"),
     });
-    expect((await fetchOffers(engine, service))[0]?.price).toBe(49.99);
+    expect((await fetchOffers(engine, productKey))[0]?.price).toBe(49.99);
   });
 });
 

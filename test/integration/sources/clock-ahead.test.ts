@@ -38,8 +38,8 @@ async function watchLantern() {
     shop.page = { offer: { price, availability: "InStock" } };
   };
   setPrice(50);
-  const { service } = await addLink(engine, `${shop.origin}/p/lantern`);
-  await engine.call("schedules.put", { ids: [service], schedule: "hourly" });
+  const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
+  await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
   return { engine, show: setPrice };
 }
 

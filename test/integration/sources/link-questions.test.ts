@@ -7,8 +7,8 @@ function offer(price: number, name: string) {
   return { "@type": "Offer", price, priceCurrency: "USD", name, availability: "InStock" };
 }
 
-async function pricesInDollars(engine: TestEngine, service: string): Promise<number[]> {
-  const { body } = await engine.get(`/products/offers?ids=${service}`);
+async function pricesInDollars(engine: TestEngine, productKey: string): Promise<number[]> {
+  const { body } = await engine.get(`/products/offers?ids=${productKey}`);
   return (body.data[0]?.offers ?? []).map(({ price }: { price: number }) => price);
 }
 
@@ -51,13 +51,13 @@ describe("pages with several prices", () => {
     if (large === undefined) throw new Error("The second choice is missing.");
     const added = await engine.call("links.add", { url, pick: large.pick });
     if (!added.ok || added.data.outcome !== "added") throw new Error(JSON.stringify(added));
-    const { service } = added.data;
-    expect(await pricesInDollars(engine, service)).toEqual([45]);
+    const { product_key: productKey } = added.data;
+    expect(await pricesInDollars(engine, productKey)).toEqual([45]);
 
-    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
     shop.page = { offer: {}, html: pageOfVariants(20, 40) };
     engine.clock.advance(HOUR_MS);
-    await vi.waitUntil(async () => (await pricesInDollars(engine, service))[0] === 40, {
+    await vi.waitUntil(async () => (await pricesInDollars(engine, productKey))[0] === 40, {
       timeout: 10_000,
       interval: 20,
     });
@@ -72,17 +72,17 @@ describe("pages with several prices", () => {
     const pick = offered.ok && offered.data.outcome === "choose" ? offered.data.choices[1]?.pick : undefined;
     if (pick === undefined) throw new Error("No choice was offered.");
     const added = await engine.call("links.add", { url, pick });
-    const service = added.ok && added.data.outcome === "added" ? added.data.service : "";
-    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    const productKey = added.ok && added.data.outcome === "added" ? added.data.product_key : "";
+    await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
     shop.page = { offer: {}, html: pageOfVariants(30, 45).replaceAll("Large", "Huge") };
     engine.clock.advance(HOUR_MS);
     const check = async () => {
-      const answer = await engine.call("schedules.overview", { service });
+      const answer = await engine.call("schedules.overview", { product_key: productKey });
       return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
     };
     await vi.waitUntil(async () => (await check()) !== undefined, { timeout: 10_000, interval: 20 });
     expect(await check()).toMatchObject({ outcome: "ambiguous", failures: 1 });
-    expect(await pricesInDollars(engine, service)).toEqual([45]);
+    expect(await pricesInDollars(engine, productKey)).toEqual([45]);
   });
 });
 
@@ -98,7 +98,7 @@ describe("pages that do not name their currency", () => {
     });
     const added = await engine.call("links.add", { url, currency: "SEK" });
     if (!added.ok || added.data.outcome !== "added") throw new Error(JSON.stringify(added));
-    const foreign = await engine.call("offers.foreign", { service: added.data.service });
+    const foreign = await engine.call("offers.foreign", { product_key: added.data.product_key });
     expect(foreign).toMatchObject({ ok: true, data: { currencies: [{ currency: "SEK" }] } });
     expect(await engine.call("links.add", { url, currency: "crowns" })).toMatchObject({ ok: false });
   });
@@ -113,18 +113,18 @@ describe("prices in other currencies", () => {
       extraFields: { gtin13: "0036000291452" },
     };
     const engine = await startShopEngine([home, abroad]);
-    const { service } = await addLink(engine, `${home.origin}/p/lantern`);
+    const { product_key: productKey } = await addLink(engine, `${home.origin}/p/lantern`);
     expect(await addLink(engine, `${abroad.origin}/p/lantern`)).toMatchObject({
-      service,
+      product_key: productKey,
       is_known_product: true,
     });
-    expect(await pricesInDollars(engine, service)).toEqual([50]);
+    expect(await pricesInDollars(engine, productKey)).toEqual([50]);
 
     abroad.page = { offer: { price: 35, priceCurrency: "EUR", availability: "InStock" } };
-    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
     engine.clock.advance(HOUR_MS);
     const foreign = async () => {
-      const answer = await engine.call("offers.foreign", { service });
+      const answer = await engine.call("offers.foreign", { product_key: productKey });
       return answer.ok ? answer.data.currencies : [];
     };
     await vi.waitUntil(async () => (await foreign())[0]?.offers[0]?.price === 35, {
@@ -143,7 +143,7 @@ describe("prices in other currencies", () => {
         },
       },
     ]);
-    expect(await engine.call("app.statistics", { service })).toMatchObject({
+    expect(await engine.call("app.statistics", { product_key: productKey })).toMatchObject({
       data: { currency: "USD", current: { price: 50 }, lowest: { price: 50 } },
     });
   });
@@ -151,12 +151,12 @@ describe("prices in other currencies", () => {
   it("a foreign price that replaces dollars on the same page fails the check", async () => {
     const shop = await startShop();
     const engine = await startShopEngine([shop]);
-    const { service } = await addLink(engine, `${shop.origin}/p/lantern`);
-    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
+    await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
     shop.page = { offer: { price: 44, priceCurrency: "EUR", availability: "InStock" } };
     engine.clock.advance(HOUR_MS);
     const check = async () => {
-      const answer = await engine.call("schedules.overview", { service });
+      const answer = await engine.call("schedules.overview", { product_key: productKey });
       return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
     };
     await vi.waitUntil(async () => (await check()) !== undefined, { timeout: 10_000, interval: 20 });
@@ -176,16 +176,16 @@ describe("hosts in a private network", () => {
     expect(await engine.call("pages.allow", { host: shop.host, is_allowed: true })).toMatchObject({
       data: { hosts: [shop.host] },
     });
-    const { service } = await addLink(engine, url);
+    const { product_key: productKey } = await addLink(engine, url);
     expect(await engine.call("pages.allow", { host: shop.host, is_allowed: false })).toMatchObject({
       data: { hosts: [] },
     });
     const before = shop.requests.length;
-    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
     engine.clock.advance(HOUR_MS);
     await vi.waitUntil(
       async () => {
-        const answer = await engine.call("schedules.overview", { service });
+        const answer = await engine.call("schedules.overview", { product_key: productKey });
         return answer.ok && answer.data.schedules[0]?.checks[0]?.outcome === "refused address";
       },
       { timeout: 10_000, interval: 20 },

@@ -7,24 +7,24 @@ const goodPage: Shop["page"] = { offer: { price: 49.99, availability: "InStock" 
 const refusedPage: Shop["page"] = { ...goodPage, status: 403 };
 
 async function watchHourly(engine: TestEngine, shop: Shop): Promise<string> {
-  const { service } = await addLink(engine, `${shop.origin}/p/lantern`);
-  await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
-  return service;
+  const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
+  await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
+  return productKey;
 }
 
-async function lastCheck(engine: TestEngine, service: string) {
-  const answer = await engine.call("schedules.overview", { service });
+async function lastCheck(engine: TestEngine, productKey: string) {
+  const answer = await engine.call("schedules.overview", { product_key: productKey });
   return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
 }
 
 /** Advances the clock hour by hour and waits for the check of each. */
-async function passHours(engine: TestEngine, service: string, hours: number): Promise<void> {
+async function passHours(engine: TestEngine, productKey: string, hours: number): Promise<void> {
   for (let hour = 0; hour < hours; hour++) {
-    const before = (await lastCheck(engine, service))?.checked_at;
+    const before = (await lastCheck(engine, productKey))?.checked_at;
     engine.clock.advance(HOUR_MS);
     await vi.waitUntil(
       async () => {
-        const now = (await lastCheck(engine, service))?.checked_at;
+        const now = (await lastCheck(engine, productKey))?.checked_at;
         return now !== undefined && now !== before;
       },
       { timeout: 10_000, interval: 10 },
@@ -33,8 +33,9 @@ async function passHours(engine: TestEngine, service: string, hours: number): Pr
 }
 
 /** Advances the clock until this many checks in a row have failed; a failing shop is checked less often. */
-async function failChecks(engine: TestEngine, service: string, times: number): Promise<void> {
-  while (((await lastCheck(engine, service))?.failures ?? 0) < times) await passHours(engine, service, 1);
+async function failChecks(engine: TestEngine, productKey: string, times: number): Promise<void> {
+  while (((await lastCheck(engine, productKey))?.failures ?? 0) < times)
+    await passHours(engine, productKey, 1);
 }
 
 async function inbox(engine: TestEngine) {
@@ -46,11 +47,11 @@ describe("pages whose checks fail", () => {
   it("a failing page is reported once after five failures in a row, and once on recovery", async () => {
     const shop = await startShop();
     const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
-    const service = await watchHourly(engine, shop);
+    const productKey = await watchHourly(engine, shop);
     shop.page = refusedPage;
-    await failChecks(engine, service, 4);
+    await failChecks(engine, productKey, 4);
     expect(await inbox(engine)).toEqual([]);
-    await failChecks(engine, service, 7);
+    await failChecks(engine, productKey, 7);
     expect(await inbox(engine)).toEqual([
       {
         type: "checks_failing",
@@ -59,12 +60,12 @@ describe("pages whose checks fail", () => {
     ]);
     expect(engine.events.filter(({ kind }) => kind === "inbox")).toHaveLength(1);
     shop.page = goodPage;
-    while ((await lastCheck(engine, service))?.outcome !== "ok") await passHours(engine, service, 1);
-    await passHours(engine, service, 1);
+    while ((await lastCheck(engine, productKey))?.outcome !== "ok") await passHours(engine, productKey, 1);
+    await passHours(engine, productKey, 1);
     expect((await inbox(engine)).map(({ type }) => type)).toEqual(["checks_recovered", "checks_failing"]);
-    expect(await lastCheck(engine, service)).toMatchObject({ outcome: "ok", failures: 0 });
+    expect(await lastCheck(engine, productKey)).toMatchObject({ outcome: "ok", failures: 0 });
     shop.page = refusedPage;
-    await failChecks(engine, service, 5);
+    await failChecks(engine, productKey, 5);
     expect((await inbox(engine)).map(({ type }) => type)).toEqual([
       "checks_failing",
       "checks_recovered",
@@ -75,10 +76,10 @@ describe("pages whose checks fail", () => {
   it("a failing page is not reported while no other check succeeds, because the computer may be offline", async () => {
     const shop = await startShop();
     const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
-    const service = await watchHourly(engine, shop);
+    const productKey = await watchHourly(engine, shop);
     shop.vanish();
-    await failChecks(engine, service, 8);
-    expect(await lastCheck(engine, service)).toMatchObject({ outcome: "network" });
+    await failChecks(engine, productKey, 8);
+    expect(await lastCheck(engine, productKey)).toMatchObject({ outcome: "network" });
     expect(await inbox(engine)).toEqual([]);
   }, 60_000);
 });

@@ -124,9 +124,9 @@ describe("recipes of a host", () => {
   it("a new recipe makes the next check fetch the whole page again", async () => {
     const shop = await startShop();
     const engine = await startShopEngine([shop]);
-    const { service } = await addLink(engine, `${shop.origin}/p/lantern`);
+    const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
     await engine.call("recipes.save", { recipe: recipe(shop.host) });
-    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
     const before = shop.requests.length;
     engine.clock.advance(3_600_000);
     await expect.poll(() => shop.requests.length, { timeout: 10_000 }).toBeGreaterThan(before);

@@ -31,17 +31,17 @@ async function startUnpricedShop(html = unpricedHtml): Promise<{ shop: Shop; url
   return { shop, url: `${shop.origin}/p/lantern` };
 }
 
-async function watch(engine: TestEngine, service: string): Promise<void> {
-  await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+async function watch(engine: TestEngine, productKey: string): Promise<void> {
+  await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
 }
 
-async function lastCheck(engine: TestEngine, service: string) {
-  const answer = await engine.call("schedules.overview", { service });
+async function lastCheck(engine: TestEngine, productKey: string) {
+  const answer = await engine.call("schedules.overview", { product_key: productKey });
   return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
 }
 
-async function fetchPrice(engine: TestEngine, service: string): Promise<number | undefined> {
-  const { body } = await engine.get(`/products/offers?ids=${service}`);
+async function fetchPrice(engine: TestEngine, productKey: string): Promise<number | undefined> {
+  const { body } = await engine.get(`/products/offers?ids=${productKey}`);
   return body.data[0]?.offers?.[0]?.price;
 }
 
@@ -67,15 +67,15 @@ describe("pages whose scripts add their price", () => {
 
     const added = await engine.call("links.add", { url, render: true });
     if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
-    const { service } = added.data;
+    const { product_key: productKey } = added.data;
     expect(browser.requests).toMatchObject([{ url, allowedHosts: [shop.host] }]);
-    expect(await fetchPrice(engine, service)).toBe(49.99);
+    expect(await fetchPrice(engine, productKey)).toBe(49.99);
 
     const requestCount = shop.requests.length;
-    await watch(engine, service);
+    await watch(engine, productKey);
     price = '<p class="price">$44.50</p>';
     engine.clock.advance(HOUR_MS);
-    await until(async () => (await fetchPrice(engine, service)) === 44.5);
+    await until(async () => (await fetchPrice(engine, productKey)) === 44.5);
     expect(shop.requests).toHaveLength(requestCount);
     expect(browser.requests).toHaveLength(2);
   });
@@ -89,13 +89,13 @@ describe("pages whose scripts add their price", () => {
     });
     const added = await engine.call("links.add", { url, render: true });
     if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
-    const { service } = added.data;
-    await watch(engine, service);
+    const { product_key: productKey } = added.data;
+    await watch(engine, productKey);
     failure = { kind: "failed", outcome: "timeout", detail: "The page was not there in time." };
     engine.clock.advance(HOUR_MS);
-    await until(async () => (await lastCheck(engine, service)) !== undefined);
-    expect(await lastCheck(engine, service)).toMatchObject({ outcome: "timeout", failures: 1 });
-    expect(await fetchPrice(engine, service)).toBe(49.99);
+    await until(async () => (await lastCheck(engine, productKey)) !== undefined);
+    expect(await lastCheck(engine, productKey)).toMatchObject({ outcome: "timeout", failures: 1 });
+    expect(await fetchPrice(engine, productKey)).toBe(49.99);
   });
 
   it("a page to render cannot be added without a browser window", async () => {
@@ -131,25 +131,25 @@ describe("clicked prices", () => {
     expect(await engine.call("recipes.list", {})).toMatchObject({ data: { recipes: [] } });
     const added = await engine.call("links.add", { url, recipe, currency: "USD" });
     if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
-    const { service } = added.data;
+    const { product_key: productKey } = added.data;
     expect(await engine.call("recipes.list", {})).toMatchObject({
       data: { recipes: [{ host: shop.host, price: { selectors: ["#buy > b"] } }] },
     });
     expect(browser.requests).toEqual([]);
 
-    await watch(engine, service);
+    await watch(engine, productKey);
     shop.page = { offer: {}, html: pricedHtml("44.50") };
     engine.clock.advance(HOUR_MS);
-    await until(async () => (await fetchPrice(engine, service)) === 44.5);
+    await until(async () => (await fetchPrice(engine, productKey)) === 44.5);
 
     shop.page = { offer: {}, html: unpricedHtml };
     engine.clock.advance(HOUR_MS);
-    await until(async () => (await lastCheck(engine, service))?.failures === 1);
-    expect(await lastCheck(engine, service)).toMatchObject({
+    await until(async () => (await lastCheck(engine, productKey))?.failures === 1);
+    expect(await lastCheck(engine, productKey)).toMatchObject({
       outcome: "no price",
       detail: expect.stringMatching(/does not match any more/),
     });
-    expect(await fetchPrice(engine, service)).toBe(44.5);
+    expect(await fetchPrice(engine, productKey)).toBe(44.5);
   });
 
   it("a clicked price is looked up in a hidden browser when the fetched page lacks it", async () => {
@@ -191,10 +191,10 @@ describe("clicked prices", () => {
     const both = await engine.call("links.add", { url: `${first.origin}/p/lantern` });
     await engine.call("links.add", { url });
     if (!both.ok || both.data.outcome !== "added") throw new Error("Not added.");
-    const { body } = await engine.get(`/products/offers?ids=${both.data.service}`);
+    const { body } = await engine.get(`/products/offers?ids=${both.data.product_key}`);
     const moved = body.data[0]?.offers?.find(({ price }: { price: number }) => price === 61);
     const split = await engine.call("products.split", {
-      service: both.data.service,
+      product_key: both.data.product_key,
       offer_ids: [moved?.id ?? ""],
     });
     if (!split.ok) throw new Error(split.error.message);
@@ -205,10 +205,10 @@ describe("clicked prices", () => {
     engine.clock.advance(1_000);
     const again = await engine.call("links.add", { url, recipe, currency: "USD" });
     if (!again.ok || again.data.outcome !== "added") throw new Error("Not added.");
-    expect(again.data.service).not.toBe(both.data.service);
-    const after = await engine.get(`/products/offers?ids=${again.data.service}`);
+    expect(again.data.product_key).not.toBe(both.data.product_key);
+    const after = await engine.get(`/products/offers?ids=${again.data.product_key}`);
     expect(after.body.data[0]).toMatchObject({ offers: [{ id: moved?.id, price: 55 }] });
-    expect(await fetchPrice(engine, both.data.service)).toBe(59);
+    expect(await fetchPrice(engine, both.data.product_key)).toBe(59);
   });
 
   it("a clicked price corrects the offer of a page that is already tracked", async () => {
@@ -219,15 +219,17 @@ describe("clicked prices", () => {
     const engine = await startShopEngine([shop]);
     const first = await engine.call("links.add", { url });
     if (!first.ok || first.data.outcome !== "added") throw new Error("Not added.");
-    const { service } = first.data;
-    expect(await fetchPrice(engine, service)).toBe(59);
-    expect(await engine.call("pages.tracked", { service })).toMatchObject({ data: { urls: [url] } });
+    const { product_key: productKey } = first.data;
+    expect(await fetchPrice(engine, productKey)).toBe(59);
+    expect(await engine.call("pages.tracked", { product_key: productKey })).toMatchObject({
+      data: { urls: [url] },
+    });
     engine.clock.advance(1_000);
     expect(await engine.call("links.add", { url, recipe, currency: "USD" })).toMatchObject({
-      data: { outcome: "added", service },
+      data: { outcome: "added", product_key: productKey },
     });
-    expect(await fetchPrice(engine, service)).toBe(49.99);
-    const { body } = await engine.get(`/products/offers?ids=${service}`);
+    expect(await fetchPrice(engine, productKey)).toBe(49.99);
+    const { body } = await engine.get(`/products/offers?ids=${productKey}`);
     expect(body.data[0]?.offers).toHaveLength(1);
   });
 });

@@ -26,7 +26,7 @@ function bulk(prefix: string, count: number): string {
 
 const diskFullMessage = /^[^\n]+ is full\. Free up some space and try again\. No saved data is lost\.\n$/;
 
-async function serviceIds(folder: string): Promise<string[]> {
+async function productKeys(folder: string): Promise<string[]> {
   const { code, stdout } = await runCli(["export", "--data", folder]);
   expect(code).toBe(0);
   return stdout.split("\n").flatMap((line) => /"service":"([^"]+)"/.exec(line)?.[1] ?? []);
@@ -40,7 +40,7 @@ describe("a full disk", () => {
     const result = await runCli(["import", bulk("b", 3_000), "--data", folder]);
     expect(result).toMatchObject({ code: 1, stdout: "" });
     expect(result.stderr).toMatch(diskFullMessage);
-    const ids = await serviceIds(folder);
+    const ids = await productKeys(folder);
     for (let i = 0; i < 50; i++) expect(ids).toContain(`product/test/a${i}`);
   });
 

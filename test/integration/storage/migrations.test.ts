@@ -4,9 +4,9 @@ import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { findByIdentifier } from "../../../src/main/engine/db/identifier.js";
 import { latestVersion, migrations } from "../../../src/main/engine/db/migrations/index.js";
 import { closeStore, migrate, openStore } from "../../../src/main/engine/db/open.js";
-import { hasEnabledService, insertService } from "../../../src/main/engine/db/service.js";
-import { enabledLinkOfOffer, saveOfferLink } from "../../../src/main/engine/db/service-link.js";
 import { allRows, type ReadDb, write } from "../../../src/main/engine/db/store.js";
+import { hasEnabledUpstream, insertUpstream } from "../../../src/main/engine/db/upstream.js";
+import { enabledLinkOfOffer, saveOfferLink } from "../../../src/main/engine/db/upstream-link.js";
 import { ensureBuilt, runJson } from "../../support/cli.js";
 import { openTestStore, temporaryFolder } from "../../support/folder.js";
 import { exported, importLines, productLine } from "../catalogue/catalogue-files.js";
@@ -60,10 +60,10 @@ describe("migrations", () => {
     const db = openTestStore(folder);
     expect(pragma(db, "foreign_key_check")).toBeUndefined();
     expect(findByIdentifier(db, "barcode", "00012345678905")?.productId).toBe(7);
-    expect(hasEnabledService(db)).toBe(false);
+    expect(hasEnabledUpstream(db)).toBe(false);
     // Links to upstream offers are removed with their upstream.
     write(db, (tx) => {
-      const id = insertService(tx, { name: "A", baseUrl: "https://a/v1", key: Buffer.of(0), addedMs: 1 });
+      const id = insertUpstream(tx, { name: "A", baseUrl: "https://a/v1", key: Buffer.of(0), addedMs: 1 });
       saveOfferLink(tx, id, "their-lamp", 9);
     });
     expect(enabledLinkOfOffer(db, "lamp-1")).toMatchObject({ upstreamOfferId: "their-lamp", productId: 7 });

@@ -33,7 +33,7 @@ import {
   readPoints,
   readPointsByOffer,
 } from "../../../src/main/engine/db/price-history.js";
-import { deleteProduct, productById, productIdByService } from "../../../src/main/engine/db/product.js";
+import { deleteProduct, productById, productIdByKey } from "../../../src/main/engine/db/product.js";
 import { searchProductText } from "../../../src/main/engine/db/product-text.js";
 import { oldestUnprocessedEvent } from "../../../src/main/engine/db/received-event.js";
 import { reviewOfProduct } from "../../../src/main/engine/db/review.js";
@@ -43,16 +43,6 @@ import {
   nextScheduleDueMs,
   overdueScheduleIds,
 } from "../../../src/main/engine/db/schedule.js";
-import { deleteService } from "../../../src/main/engine/db/service.js";
-import {
-  cadencesOfProduct,
-  enabledLinkOfOffer,
-  formerUpstreamIds,
-  hasEnabledLink,
-  linkOfProduct,
-  linkOfUpstream,
-  offerOfUpstream,
-} from "../../../src/main/engine/db/service-link.js";
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import {
   broughtTags,
@@ -61,6 +51,16 @@ import {
   tagsOfProduct,
   tagsOfProducts,
 } from "../../../src/main/engine/db/tag.js";
+import { deleteUpstream } from "../../../src/main/engine/db/upstream.js";
+import {
+  cadencesOfProduct,
+  enabledLinkOfOffer,
+  formerUpstreamIds,
+  hasEnabledLink,
+  linkOfProduct,
+  linkOfUpstream,
+  offerOfUpstream,
+} from "../../../src/main/engine/db/upstream-link.js";
 import {
   countWatchedProducts,
   watchedProductsAfter,
@@ -152,7 +152,7 @@ describe("query plans", () => {
 
   it.each<[string, () => unknown]>([
     ["product by its row id", () => productById(db, 1)],
-    ["product by its service", () => productIdByService(db, "x")],
+    ["product by its key", () => productIdByKey(db, "x")],
     ["review", () => reviewOfProduct(db, 1)],
     ["account", () => accountSummary(db, "default", nowMs)],
     ["full text", () => searchProductText(db, ["copper", "kettle", "whistle"], { limit: 20, offset: 0 })],
@@ -192,7 +192,7 @@ describe("query plans", () => {
     ["former upstreams of a product", () => [formerUpstreamIds(db, 1), hasEnabledLink(db, 1)]],
     ["upstream's offer", () => offerOfUpstream(db, 1, "x")],
     ["schedules of a product", () => cadencesOfProduct(db, 1)],
-    ["removed upstream", () => write(db, (tx) => deleteService(tx, 1))],
+    ["removed upstream", () => write(db, (tx) => deleteUpstream(tx, 1))],
     ["next batch job", () => nextBatchJob(db)],
     ["batch job's charges", () => chargedProductIds(db, "x")],
     ["account's newest batch jobs", () => batchJobsOfAccount(db, 1, 20)],

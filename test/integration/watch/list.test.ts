@@ -36,7 +36,7 @@ async function startWith(...products: ProductLine[]): Promise<TestEngine> {
   const engine = await startTestEngine();
   onTestFinished(() => engine.stop());
   await engine.import(products);
-  const ids = products.map(({ service = "" }) => service);
+  const ids = products.map(({ service: productKey = "" }) => productKey);
   for (let i = 0; i < ids.length; i += 100)
     await engine.call("schedules.put", { ids: ids.slice(i, i + 100), schedule: "daily" });
   return engine;
@@ -49,7 +49,7 @@ async function list(engine: TestEngine, page: { after?: number; limit?: number }
 }
 
 async function row(engine: TestEngine, name: string): Promise<WatchRow> {
-  const answer = await engine.call("watch.rows", { services: [`product/${name}/1`] });
+  const answer = await engine.call("watch.rows", { product_keys: [`product/${name}/1`] });
   if (!answer.ok) throw new Error(answer.error.message);
   const [only] = answer.data.rows;
   if (only === undefined) throw new Error(`${name} is not watched.`);
@@ -103,7 +103,7 @@ describe("the watch list", () => {
       key,
     });
     expect(await list(engine)).toMatchObject({ rows: [{ title: "lamp" }], total: 1 });
-    expect(await engine.call("watch.rows", { services: ["product/kettle/1"] })).toMatchObject({
+    expect(await engine.call("watch.rows", { product_keys: ["product/kettle/1"] })).toMatchObject({
       data: { rows: [], gone: ["product/kettle/1"] },
     });
   });
@@ -122,18 +122,18 @@ describe("rows of the watch list", () => {
         images: ["https://img.example/1.jpg", "https://img.example/2.jpg"],
       }),
     );
-    await engine.call("tags.change", { services: ["product/lamp/1"], add: ["Hall", "gift"] });
+    await engine.call("tags.change", { product_keys: ["product/lamp/1"], add: ["Hall", "gift"] });
     const until = new Date(startMs + DAY_MS).toISOString();
-    await engine.call("rules.snooze", { service: "product/lamp/1", until });
+    await engine.call("rules.snooze", { product_key: "product/lamp/1", until });
     for (const price of [30, 45])
       await engine.call("rules.save", {
-        service: "product/lamp/1",
+        product_key: "product/lamp/1",
         trigger: { kind: "target", price },
         is_enabled: price === 30,
       });
     const { next_check_at, ...known } = await row(engine, "lamp");
     expect(known).toEqual({
-      service: "product/lamp/1",
+      product_key: "product/lamp/1",
       title: "lamp",
       image: "https://img.example/1.jpg",
       category: "Lamps",
@@ -328,8 +328,8 @@ describe("rows of the watch list", () => {
     const { rows } = await list(engine);
     expect(rows.length).toBeGreaterThan(5);
     for (const each of rows) {
-      const overview = await engine.call("schedules.overview", { service: each.service });
-      const stats = await engine.call("app.statistics", { service: each.service });
+      const overview = await engine.call("schedules.overview", { product_key: each.product_key });
+      const stats = await engine.call("app.statistics", { product_key: each.product_key });
       if (!overview.ok || !stats.ok) throw new Error("The engine does not answer.");
       expect(each.best).toEqual(overview.data.schedules[0]?.best ?? null);
       const { current, lowest, highest, median30 } = stats.data;
@@ -342,20 +342,20 @@ describe("rows of the watch list", () => {
 
   it("a row is reported as gone when the product is unknown or no longer watched", async () => {
     const engine = await startWith(product("lamp", [offer("lamp", [[40, 10]])]));
-    const services = ["product/lamp/1", "product/none/1", "product/lamp/1"];
-    expect(await engine.call("watch.rows", { services })).toMatchObject({
+    const productKeys = ["product/lamp/1", "product/none/1", "product/lamp/1"];
+    expect(await engine.call("watch.rows", { product_keys: productKeys })).toMatchObject({
       data: { rows: [{ title: "lamp" }], gone: ["product/none/1"] },
     });
     await engine.call("schedules.delete", { ids: ["product/lamp/1"] });
-    expect(await engine.call("watch.rows", { services })).toMatchObject({
+    expect(await engine.call("watch.rows", { product_keys: productKeys })).toMatchObject({
       data: { rows: [], gone: ["product/lamp/1", "product/none/1"] },
     });
   });
 });
 
 describe("sparklines", () => {
-  const sparklines = async (engine: TestEngine, services: string[], days: 30 | 90 = 30) => {
-    const answer = await engine.call("watch.sparklines", { services, days });
+  const sparklines = async (engine: TestEngine, productKeys: string[], days: 30 | 90 = 30) => {
+    const answer = await engine.call("watch.sparklines", { product_keys: productKeys, days });
     if (!answer.ok) throw new Error(answer.error.message);
     return answer.data.lines;
   };
@@ -385,10 +385,12 @@ describe("sparklines", () => {
       [ago(8), null],
       [ago(5), 80],
     ];
-    const services = ["product/lamp/1"];
-    expect(await sparklines(engine, services)).toEqual([{ service: services[0], currency: "USD", points }]);
+    const productKeys = ["product/lamp/1"];
+    expect(await sparklines(engine, productKeys)).toEqual([
+      { product_key: productKeys[0], currency: "USD", points },
+    ]);
     const longer = [[ago(50), 100], [ago(40), 90], ...points.slice(1)];
-    expect(await sparklines(engine, services, 90)).toMatchObject([{ points: longer }]);
+    expect(await sparklines(engine, productKeys, 90)).toMatchObject([{ points: longer }]);
   });
 
   it("a sparkline has at most 60 points, including its lowest and highest", async () => {
@@ -412,8 +414,8 @@ describe("sparklines", () => {
       product("void", []),
     ]);
     expect(await sparklines(engine, ["product/lamp/1", "product/none/1", "product/void/1"])).toEqual([
-      { service: "product/lamp/1", currency: "EUR", points: [[ago(30), 10]] },
-      { service: "product/void/1", currency: "USD", points: [] },
+      { product_key: "product/lamp/1", currency: "EUR", points: [[ago(30), 10]] },
+      { product_key: "product/void/1", currency: "USD", points: [] },
     ]);
   });
 });

@@ -13,11 +13,11 @@ import { openTestStore, temporaryFolder } from "../../support/folder.js";
 
 const [lamp, lantern, kettle] = ["product/lamp/1", "product/lantern/2", "product/kettle/3"] as const;
 
-function line(service: string) {
-  const name = service.split("/")[1] ?? "";
+function line(productKey: string) {
+  const name = productKey.split("/")[1] ?? "";
   return {
     type: "product" as const,
-    service,
+    service: productKey,
     title: name,
     offers: [
       {
@@ -44,8 +44,8 @@ interface TagPatch {
   readonly remove?: string[];
 }
 
-async function patchTags(engine: TestEngine, services: string[], patch: TagPatch) {
-  const answer = await engine.call("tags.change", { services, ...patch });
+async function patchTags(engine: TestEngine, productKeys: string[], patch: TagPatch) {
+  const answer = await engine.call("tags.change", { product_keys: productKeys, ...patch });
   if (!answer.ok) throw new Error(answer.error.message);
   return answer.data;
 }
@@ -57,8 +57,8 @@ async function tags(engine: TestEngine): Promise<string[]> {
 }
 
 /** A product's stored tags. */
-function tagsIn({ db }: TestEngine, service: string): string[] {
-  const row = db.connection.prepare("SELECT id FROM product WHERE service = ?").get(service);
+function tagsIn({ db }: TestEngine, productKey: string): string[] {
+  const row = db.connection.prepare("SELECT id FROM product WHERE service = ?").get(productKey);
   return row === undefined ? [] : tagsOfProduct(db, 1, (row as { id: number }).id);
 }
 
@@ -68,8 +68,8 @@ describe("tags", () => {
     expect(await patchTags(engine, [lamp, lantern, lamp], { add: [" Garden ", "gift"] })).toEqual({
       changed: 2,
       before: [
-        { service: lamp, tags: [] },
-        { service: lantern, tags: [] },
+        { product_key: lamp, tags: [] },
+        { product_key: lantern, tags: [] },
       ],
       gone: [],
     });
@@ -77,7 +77,7 @@ describe("tags", () => {
     expect(await tags(engine)).toEqual(["Garden 3", "gift 2"]);
     expect(await patchTags(engine, [lamp], { remove: ["garden", "unknown"] })).toMatchObject({
       changed: 1,
-      before: [{ service: lamp, tags: ["Garden", "gift"] }],
+      before: [{ product_key: lamp, tags: ["Garden", "gift"] }],
     });
     expect(await tags(engine)).toEqual(["Garden 2", "gift 2"]);
   });
@@ -103,14 +103,14 @@ describe("tags", () => {
     ["more than 20 in one request", { add: Array.from({ length: 21 }, (_, i) => `tag ${i}`) }],
   ])("tags are rejected when %s", async (_case, patch) => {
     const engine = await start();
-    expect(await engine.call("tags.change", { services: [lamp], ...patch })).toMatchObject({ ok: false });
+    expect(await engine.call("tags.change", { product_keys: [lamp], ...patch })).toMatchObject({ ok: false });
     expect(await tags(engine)).toEqual([]);
   });
 
   it("tags are limited to 20 per product, and exceeding the limit changes none of the products", async () => {
     const engine = await start();
     await patchTags(engine, [lamp], { add: Array.from({ length: 20 }, (_, i) => `tag ${i}`) });
-    expect(await engine.call("tags.change", { services: [kettle, lamp], add: ["more"] })).toMatchObject({
+    expect(await engine.call("tags.change", { product_keys: [kettle, lamp], add: ["more"] })).toMatchObject({
       ok: false,
       error: { message: expect.stringContaining("20 tags") },
     });
@@ -133,9 +133,9 @@ describe("tags", () => {
     const engine = await start();
     await patchTags(engine, [lamp], { add: ["both", "lamps"] });
     await patchTags(engine, [lantern], { add: ["both", "lanterns"] });
-    await engine.call("products.merge", { service: lantern, into: lamp });
+    await engine.call("products.merge", { product_key: lantern, into: lamp });
     expect(tagsIn(engine, lamp)).toEqual(["both", "lamps", "lanterns"]);
-    await engine.call("products.split", { service: lamp, offer_ids: ["lantern-offer"] });
+    await engine.call("products.split", { product_key: lamp, offer_ids: ["lantern-offer"] });
     expect(tagsIn(engine, lamp)).toEqual(["both", "lamps"]);
     expect(tagsIn(engine, lantern)).toEqual(["both", "lanterns"]);
   });
@@ -144,12 +144,12 @@ describe("tags", () => {
     const engine = await start();
     const name = fc.constantFrom("a", "B", "c", "Garden", "garden");
     const patch = fc.record({
-      services: fc.subarray([lamp, lantern, kettle], { minLength: 1 }),
+      product_keys: fc.subarray([lamp, lantern, kettle], { minLength: 1 }),
       add: fc.array(name, { maxLength: 3 }),
       remove: fc.array(name, { maxLength: 3 }),
     });
     const { db } = engine;
-    const all = () => [lamp, lantern, kettle].map((service) => tagsIn(engine, service));
+    const all = () => [lamp, lantern, kettle].map((productKey) => tagsIn(engine, productKey));
     fc.assert(
       fc.property(fc.array(patch, { minLength: 1, maxLength: 4 }), (patches) => {
         for (const each of patches) {
@@ -170,7 +170,10 @@ describe("tags", () => {
 
 function undo(db: ReadDb, before: readonly ProductTags[]): void {
   if (before.length === 0) return;
-  const products = before.map(({ service, tags: own }) => ({ service, tags: [...own] }));
+  const products = before.map(({ product_key: productKey, tags: own }) => ({
+    product_key: productKey,
+    tags: [...own],
+  }));
   expect(replaceTags({ db, accountId: 1 }, { products })).toEqual({ changed: before.length });
 }
 

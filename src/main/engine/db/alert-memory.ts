@@ -9,11 +9,11 @@ interface MemoryRow {
 }
 
 /** A product's rule memories by rule id. */
-export function memoriesByRule(db: ReadDb, service: string): ReadonlyMap<number, RuleMemory> {
+export function memoriesByRule(db: ReadDb, productKey: string): ReadonlyMap<number, RuleMemory> {
   const rows = allRows<MemoryRow>(
     db,
     "SELECT rule_id, at, price_minor, retailer FROM alert_memory WHERE service = ?",
-    service,
+    productKey,
   );
   return new Map(
     rows.map(({ rule_id, at, price_minor, retailer }) => [
@@ -23,15 +23,15 @@ export function memoriesByRule(db: ReadDb, service: string): ReadonlyMap<number,
   );
 }
 
-export function saveMemory(tx: WriteDb, service: string, ruleId: number, memory: RuleMemory | null): void {
+export function saveMemory(tx: WriteDb, productKey: string, ruleId: number, memory: RuleMemory | null): void {
   if (memory === null) {
-    change(tx, "DELETE FROM alert_memory WHERE service = ? AND rule_id = ?", service, ruleId);
+    change(tx, "DELETE FROM alert_memory WHERE service = ? AND rule_id = ?", productKey, ruleId);
     return;
   }
   change(
     tx,
     "INSERT OR REPLACE INTO alert_memory (service, rule_id, at, price_minor, retailer) VALUES (?, ?, ?, ?, ?)",
-    service,
+    productKey,
     ruleId,
     memory.atMs,
     memory.priceMinor,

@@ -53,20 +53,20 @@ export function activeRulesOfProducts(db: ReadDb, productIds: readonly number[])
 
 /** A rule with its product's key and title. */
 export interface RuleWithProduct extends StoredRule {
-  readonly service: string | null;
+  readonly productKey: string | null;
   readonly title: string | null;
 }
 
-type RuleWithProductRow = RuleRow & { readonly service: string | null; readonly title: string | null };
+type RuleWithProductRow = RuleRow & { readonly productKey: string | null; readonly title: string | null };
 
 function selectRulesWithProduct(db: ReadDb, where: string, ...values: number[]): RuleWithProduct[] {
   return allRows<RuleWithProductRow>(
     db,
-    `SELECT r.*, p.service, p.title FROM alert_rule r LEFT JOIN product p ON p.id = r.product_id
+    `SELECT r.*, p.service AS productKey, p.title FROM alert_rule r LEFT JOIN product p ON p.id = r.product_id
      WHERE r.removed_at IS NULL AND ${where}
      ORDER BY p.id IS NOT NULL, p.title COLLATE NOCASE, p.id, r.id`,
     ...values,
-  ).map((row) => ({ ...toRule(row), service: row.service, title: row.title }));
+  ).map((row) => ({ ...toRule(row), productKey: row.productKey, title: row.title }));
 }
 
 /** Every rule: those for all products first, then by product. */

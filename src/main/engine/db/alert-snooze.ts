@@ -11,7 +11,7 @@ export function snoozedUntil(db: ReadDb, productId: number, nowMs: number): numb
 }
 
 export interface StoredSnooze {
-  readonly service: string;
+  readonly productKey: string;
   readonly title: string;
   readonly untilMs: number;
 }
@@ -20,7 +20,7 @@ export interface StoredSnooze {
 export function activeSnoozes(db: ReadDb, nowMs: number, productId: number | null): StoredSnooze[] {
   return allRows<StoredSnooze>(
     db,
-    `SELECT p.service, p.title, s.until AS untilMs FROM alert_snooze s JOIN product p ON p.id = s.product_id
+    `SELECT p.service AS productKey, p.title, s.until AS untilMs FROM alert_snooze s JOIN product p ON p.id = s.product_id
      WHERE s.until > ? AND (? IS NULL OR s.product_id = ?) ORDER BY s.until`,
     nowMs,
     productId,

@@ -43,12 +43,12 @@ export function saveMergedProduct(tx: WriteDb, targetId: number, merged: MergedP
   );
 }
 
-export function deleteMergedProduct(tx: WriteDb, service: string): void {
-  change(tx, "DELETE FROM merged_product WHERE service = ?", service);
+export function deleteMergedProduct(tx: WriteDb, productKey: string): void {
+  change(tx, "DELETE FROM merged_product WHERE service = ?", productKey);
 }
 
 /** The product that the one with this key was merged into. */
-export function mergeTargetId(db: ReadDb, service: string): number | undefined {
+export function mergeTargetId(db: ReadDb, productKey: string): number | undefined {
   const sql = "SELECT product_id FROM merged_product WHERE service = ?";
-  return getRow<{ product_id: number }>(db, sql, service)?.product_id;
+  return getRow<{ product_id: number }>(db, sql, productKey)?.product_id;
 }

@@ -102,6 +102,6 @@ export function copySchedulesAndTags(tx: WriteDb, from: number, into: number): v
 }
 
 /** Whether an upstream, enabled or not, knows the product; it then decides which offers belong to the product. */
-export function isOfService(db: ReadDb, productId: number): boolean {
+export function hasUpstream(db: ReadDb, productId: number): boolean {
   return getRow(db, "SELECT 1 FROM service_product WHERE product_id = ? LIMIT 1", productId) !== undefined;
 }

@@ -56,8 +56,8 @@ export function productById(db: ReadDb, id: number): StoredProduct | undefined {
   return row && toStoredProduct(row);
 }
 
-export function productIdByService(db: ReadDb, service: string): number | undefined {
-  return getRow<{ id: number }>(db, "SELECT id FROM product WHERE service = ?", service)?.id;
+export function productIdByKey(db: ReadDb, productKey: string): number | undefined {
+  return getRow<{ id: number }>(db, "SELECT id FROM product WHERE service = ?", productKey)?.id;
 }
 
 export function* eachProduct(db: ReadDb): Generator<StoredProduct> {

@@ -91,10 +91,10 @@ export function trackedUrls(db: ReadDb, productId: number): string[] {
 }
 
 /** The offer that a page's checks update, with its current product: the user may have moved it. */
-export function trackedOffer(db: ReadDb, url: string): { service: string; publicId: string } | null {
-  const row = getRow<{ service: string; publicId: string }>(
+export function trackedOffer(db: ReadDb, url: string): { productKey: string; publicId: string } | null {
+  const row = getRow<{ productKey: string; publicId: string }>(
     db,
-    `SELECT p.service, o.public_id AS publicId FROM tracked_page t
+    `SELECT p.service AS productKey, o.public_id AS publicId FROM tracked_page t
      JOIN offer o ON o.id = t.offer_id JOIN product p ON p.id = o.product_id WHERE t.url = ?`,
     url,
   );

@@ -4,7 +4,7 @@ import { allRows, getRow, type ReadDb, type SqlValue } from "./store.js";
 /** A schedule with the product details that the watch list shows. */
 export interface WatchedProduct {
   readonly schedule: StoredSchedule;
-  readonly service: string;
+  readonly productKey: string;
   readonly title: string;
   readonly category: string | null;
   readonly brand: string | null;
@@ -13,7 +13,7 @@ export interface WatchedProduct {
 }
 
 type WatchedRow = ScheduleRow &
-  Pick<WatchedProduct, "service" | "title" | "category" | "brand" | "image"> & {
+  Pick<WatchedProduct, "productKey" | "title" | "category" | "brand" | "image"> & {
     readonly snoozed_until: number | null;
   };
 
@@ -25,17 +25,17 @@ function selectWatchedProducts(
 ): WatchedProduct[] {
   return allRows<WatchedRow>(
     db,
-    `SELECT schedule.*, product.service, product.title, product.category, product.brand,
+    `SELECT schedule.*, product.service AS productKey, product.title, product.category, product.brand,
        json_extract(product.details, '$.images[0]') AS image,
        (SELECT until FROM alert_snooze WHERE product_id = product.id AND until > ?) AS snoozed_until
      FROM ${where}`,
     nowMs,
     ...values,
   ).map((row) => {
-    const { service, title, category, brand, image } = row;
+    const { productKey, title, category, brand, image } = row;
     return {
       schedule: toSchedule(row),
-      service,
+      productKey,
       title,
       category,
       brand,
@@ -61,12 +61,12 @@ export function watchedProductsAfter(
 export function watchedProductsAmong(
   db: ReadDb,
   accountId: number,
-  services: readonly string[],
+  productKeys: readonly string[],
   nowMs: number,
 ): WatchedProduct[] {
   const from = `json_each(?) AS wanted CROSS JOIN product ON product.service = wanted.value
     CROSS JOIN schedule ON schedule.account_id = ? AND schedule.product_id = product.id`;
-  return selectWatchedProducts(db, nowMs, from, JSON.stringify(services), accountId);
+  return selectWatchedProducts(db, nowMs, from, JSON.stringify(productKeys), accountId);
 }
 
 export function countWatchedProducts(db: ReadDb, accountId: number): number {

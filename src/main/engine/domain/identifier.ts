@@ -22,7 +22,7 @@ export interface LookupPlan {
 }
 
 const emptyPlan: LookupPlan = { probes: [], shouldSearchName: false };
-const serviceShape = /^product\/[^/\s]+\/[^/\s]+$/;
+const productKeyPattern = /^product\/[^/\s]+\/[^/\s]+$/;
 
 /** Models and MPNs are compared whole, ignoring case and the amount of white space. */
 export function normaliseCode(text: string): string {
@@ -48,7 +48,7 @@ export function planLookup(identifier: string): LookupPlan {
   if (barcode.kind === "bad-check-digit") return emptyPlan;
   const probes: ExactProbe[] = [];
   if (barcode.kind === "gtin") probes.push({ kind: "barcode", key: barcode.gtin14, by: "barcode" });
-  if (serviceShape.test(text)) probes.push({ kind: "service_id", key: text, by: "service_id" });
+  if (productKeyPattern.test(text)) probes.push({ kind: "service_id", key: text, by: "service_id" });
   const asin = parseAsin(text);
   if (asin !== null) probes.push({ kind: "asin", key: asin, by: "asin" });
   const code = normaliseCode(text);
@@ -57,6 +57,6 @@ export function planLookup(identifier: string): LookupPlan {
   // for its digits as a name would return another product's price.
   return {
     probes,
-    shouldSearchName: barcode.kind === "not-a-barcode" && asin === null && !serviceShape.test(text),
+    shouldSearchName: barcode.kind === "not-a-barcode" && asin === null && !productKeyPattern.test(text),
   };
 }

@@ -7,7 +7,7 @@ import type { Outcome } from "../operations/perform.js";
 import { authenticate, type Caller } from "../operations/request/authenticate.js";
 import type { RequestContext } from "../operations/request/context.js";
 import { ContractError } from "../operations/request/parameter-errors.js";
-import { viaHeader } from "../sources/service/service-client.js";
+import { viaHeader } from "../sources/upstream/query.js";
 import { type ApiAddress, apiRoot, linkOrigin } from "./address.js";
 import { noBody, readBody } from "./body.js";
 import { writeCsv } from "./csv.js";

@@ -8,7 +8,7 @@ import {
 import { databaseBytes } from "../db/data-folder.js";
 import { countOffers } from "../db/offer.js";
 import { countPoints } from "../db/price-history.js";
-import { countProducts, productIdByService } from "../db/product.js";
+import { countProducts, productIdByKey } from "../db/product.js";
 import { trackedUrls } from "../db/tracked-page.js";
 import type { PageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
@@ -30,7 +30,7 @@ import { foreignPrices } from "./products/foreign-prices.js";
 import { mergeProducts, splitProduct } from "./products/group-offers.js";
 import type { RequestContext } from "./request/context.js";
 import { ContractError, parameterError } from "./request/parameter-errors.js";
-import type { ServiceManagement } from "./services/manage.js";
+import type { UpstreamManagement } from "./upstreams/manage.js";
 import { listWatched, watchedRows } from "./watch/list.js";
 import { checkNow } from "./watch/schedule-due.js";
 import { scheduleOverview } from "./watch/schedule-overview.js";
@@ -46,7 +46,7 @@ export interface AppContext extends RequestContext {
   readonly version: string;
   readonly sources: readonly Source[];
   readonly visitor: PageVisitor;
-  readonly services: ServiceManagement;
+  readonly upstreams: UpstreamManagement;
   /** The state of the app's own webhook listener. */
   readonly listenerState: () => ListenerState;
 }
@@ -70,7 +70,8 @@ const handlers: Handlers = {
     version: context.version,
     pid: process.pid,
   }),
-  "app.statistics": (context, { service }) => priceStatistics(context.db, service, context.clock.now()),
+  "app.statistics": (context, { product_key: productKey }) =>
+    priceStatistics(context.db, productKey, context.clock.now()),
   "account.show": (context) => {
     const account = accountSummary(context.db, defaultAccountName, context.clock.now());
     if (account === null) throw new Error("The default account does not exist.");
@@ -83,15 +84,15 @@ const handlers: Handlers = {
   "sample.load": (context) => ({ products: loadSample(context) }),
   "sample.remove": (context) => ({ products: removeSample(context) }),
   "links.add": (context, request) => addLink(context, context.visitor, request),
-  "history.edits": ({ db }, { service }) => ({ edits: listEdits(db, service) }),
+  "history.edits": ({ db }, { product_key: productKey }) => ({ edits: listEdits(db, productKey) }),
   "history.edit": editHistory,
   "history.undo": (context, { id }) => undoEdit(context, id),
   "products.merge": mergeProducts,
   "products.split": splitProduct,
   "pages.hosts": ({ db }) => ({ hosts: [...allowedHosts(db)] }),
   "pages.allow": allowHost,
-  "pages.tracked": ({ db }, { service }) => {
-    const productId = productIdByService(db, service);
+  "pages.tracked": ({ db }, { product_key: productKey }) => {
+    const productId = productIdByKey(db, productKey);
     return { urls: productId === undefined ? [] : trackedUrls(db, productId) };
   },
   "recipes.list": ({ db }) => listRecipes(db),
@@ -99,8 +100,8 @@ const handlers: Handlers = {
   "recipes.remove": removeRecipe,
   "recipes.export": ({ db }, request) => exportRecipes(db, request),
   "recipes.import": importRecipes,
-  "offers.foreign": ({ db, clock }, { service }) => ({
-    currencies: foreignPrices(db, service, clock.now()),
+  "offers.foreign": ({ db, clock }, { product_key: productKey }) => ({
+    currencies: foreignPrices(db, productKey, clock.now()),
   }),
   "inbox.list": ({ db }, request) => listInbox(db, request),
   "inbox.mark": markInbox,
@@ -121,11 +122,11 @@ const handlers: Handlers = {
   "deals.own_votes": ({ db, accountId }, request) => ownDealVotes(db, accountId, request),
   "batch.quote": ({ db, accountId, clock }, request) => quoteBatch(db, accountId, clock.now(), request),
   "batch.jobs": ({ db, accountId }) => recentBatchJobs(db, accountId),
-  "services.list": ({ services }) => services.list(),
-  "services.add": ({ services }, request) => services.add(request),
-  "services.update": ({ services }, request) => services.change(request),
-  "services.remove": ({ services }, request) => services.remove(request),
-  "services.test": ({ services }, request) => services.test(request),
+  "upstreams.list": ({ upstreams }) => upstreams.list(),
+  "upstreams.add": ({ upstreams }, request) => upstreams.add(request),
+  "upstreams.update": ({ upstreams }, request) => upstreams.change(request),
+  "upstreams.remove": ({ upstreams }, request) => upstreams.remove(request),
+  "upstreams.test": ({ upstreams }, request) => upstreams.test(request),
   "tags.list": ({ db, accountId }) => listTags(db, accountId),
   "tags.change": changeTags,
   "tags.put": replaceTags,

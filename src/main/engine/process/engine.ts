@@ -32,8 +32,8 @@ import { startHousekeeping } from "./housekeeping.js";
 import { IntegrityChecks } from "./integrity-checks.js";
 import { disabledAlerts, type LocalAlerts, startLocalAlerts } from "./local-alerts.js";
 import { createPages, type PagePace } from "./pages.js";
-import { type Services, startServices } from "./services.js";
 import { throttleChanges } from "./throttle-changes.js";
+import { startUpstreams, type Upstreams } from "./upstreams.js";
 import { startWorkers } from "./workers.js";
 
 const poolBytes = 8_192;
@@ -58,7 +58,7 @@ export interface EngineOptions {
   /** Max time that a receiver may take. Default: 10 s (decision 30). */
   readonly deliveryTimeoutMs?: number;
   /** Max time that an upstream may take. Default: a few seconds. */
-  readonly serviceTimeoutMs?: number;
+  readonly upstreamTimeoutMs?: number;
   /** The pace of visits to shops. Default: a polite one. */
   readonly pagePace?: PagePace;
   /** Opens pages in a hidden window, if the host process has windows. */
@@ -117,7 +117,7 @@ interface RunningParts {
   alerts: LocalAlerts;
   baseUrl: string;
   emitChange: (what: ChangeKind) => void;
-  services: Services | null;
+  upstreams: Upstreams | null;
 }
 
 function createContext(
@@ -142,25 +142,25 @@ function createContext(
         // The change may come from a script, and the window must show it.
         if (work === "schedules") parts.emitChange("schedules");
       },
-      fetchMissing: (asked) => services.fetchMissing(asked),
+      fetchMissing: (asked) => upstreams.fetchMissing(asked),
     },
   };
-  const services = startServices(request, {
+  const upstreams = startUpstreams(request, {
     version: options.version,
-    timeoutMs: options.serviceTimeoutMs,
+    timeoutMs: options.upstreamTimeoutMs,
     baseUrl: () => parts.baseUrl,
-    onNews: (what) => parts.emitChange(what),
+    onChange: (what) => parts.emitChange(what),
   });
-  parts.services = services;
+  parts.upstreams = upstreams;
   const context: AppContext = {
     ...request,
     accountId: account.id,
     dataFolder: options.dataFolder,
     version: options.version,
     baseUrl: () => parts.baseUrl,
-    sources: [sampleSource(clock, () => readSampleSeed(db)), pages.source, services.source],
+    sources: [sampleSource(clock, () => readSampleSeed(db)), pages.source, upstreams.source],
     visitor: pages.visitor,
-    services: services.management,
+    upstreams: upstreams.management,
     listenerState: () => parts.alerts.state(),
   };
   purgeEphemeralKeys(db);
@@ -175,7 +175,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     alerts: disabledAlerts,
     baseUrl: "",
     emitChange: () => undefined,
-    services: null,
+    upstreams: null,
   };
   const webhookClient = createWebhookClient({
     timeoutMs: options.deliveryTimeoutMs ?? deliveryTimeoutMs,
@@ -218,7 +218,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     releaseMemory: () => void db.connection.pragma("shrink_memory"),
     stop: async () => {
       stopHousekeeping();
-      parts.services?.stop();
+      parts.upstreams?.stop();
       const stopped = parts.backgroundWorkers?.stop();
       webhookClient.close();
       await Promise.all([

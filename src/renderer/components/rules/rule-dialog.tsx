@@ -20,7 +20,7 @@ import "./rules.css";
 /** What the form starts from: the product that a new rule is for, and what is known of it. */
 export interface RuleSubject {
   /** Null for all products. */
-  readonly service: string | null;
+  readonly productKey: string | null;
   /** Best price now. */
   readonly price: number | null;
   /** Of the price, and of a new target. */
@@ -32,7 +32,7 @@ export interface RuleSubject {
 }
 
 export const anyProduct: RuleSubject = {
-  service: null,
+  productKey: null,
   price: null,
   currency: "USD",
   retailers: [],
@@ -51,9 +51,9 @@ function priceIn({ price, currency }: RuleSubject, wanted: string): number | nul
   return currency === wanted ? price : null;
 }
 
-function titleOf({ service }: RuleSubject, isEdit: boolean): string {
+function titleOf({ productKey }: RuleSubject, isEdit: boolean): string {
   const { rules } = texts();
-  if (service === null) return isEdit ? rules.editRuleForAll : rules.newRuleForAll;
+  if (productKey === null) return isEdit ? rules.editRuleForAll : rules.newRuleForAll;
   return isEdit ? rules.editRule : rules.newRule;
 }
 
@@ -77,7 +77,7 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
     setBusy(true);
     const failure = await saveRule({
       ...(rule && { id: rule.id }),
-      service: subject.service,
+      product_key: subject.productKey,
       trigger: triggerOf(draft),
       retailer: draft.retailer.trim() || null,
       condition: draft.condition || null,

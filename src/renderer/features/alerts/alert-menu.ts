@@ -11,17 +11,17 @@ import { snooze } from "../../stores/rules.js";
 /** The product of a test is made up, so that there is nothing to open: the entry is only read. */
 export function openAlert({ id, is_test, read_at, data }: InboxEntry): void {
   if (read_at === null) void markEntries(true, [id]);
-  if (!is_test) go({ view: "product", service: data.product.service });
+  if (!is_test) go({ view: "product", productKey: data.product.service });
 }
 
-function snoozeFor(service: string, days: number): void {
-  void snooze(service, new Date(Date.now() + days * DAY_MS));
+function snoozeFor(productKey: string, days: number): void {
+  void snooze(productKey, new Date(Date.now() + days * DAY_MS));
 }
 
 /** What can be done to an alert: the same from its button and by right click. */
 export function alertMenu(entry: InboxEntry): MenuGroups {
   const { id, is_test, read_at, data } = entry;
-  const { service } = data.product;
+  const { service: productKey } = data.product;
   const { alerts, common } = texts();
   const isUnread = read_at === null;
   return [
@@ -43,8 +43,8 @@ export function alertMenu(entry: InboxEntry): MenuGroups {
     is_test
       ? []
       : [
-          { label: alerts.snoozeDay, Icon: BellOff, run: () => snoozeFor(service, 1) },
-          { label: alerts.snoozeWeek, Icon: BellOff, run: () => snoozeFor(service, 7) },
+          { label: alerts.snoozeDay, Icon: BellOff, run: () => snoozeFor(productKey, 1) },
+          { label: alerts.snoozeWeek, Icon: BellOff, run: () => snoozeFor(productKey, 7) },
         ],
     [
       {

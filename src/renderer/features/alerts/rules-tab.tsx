@@ -27,14 +27,14 @@ export function RulesTab() {
     );
   const { rules, snoozes } = answer.data;
   const products = groupBy(
-    rules.filter(({ service }) => service !== null),
-    ({ service }) => service ?? "",
+    rules.filter(({ product_key: productKey }) => productKey !== null),
+    ({ product_key: productKey }) => productKey ?? "",
   );
   return (
     <>
-      <RulesForAll rules={rules.filter(({ service }) => service === null)} />
-      {[...products].map(([service, own]) => (
-        <RulesOfProduct key={service} service={service} rules={own} />
+      <RulesForAll rules={rules.filter(({ product_key: productKey }) => productKey === null)} />
+      {[...products].map(([productKey, own]) => (
+        <RulesOfProduct key={productKey} productKey={productKey} rules={own} />
       ))}
       {snoozes.length > 0 && <Snoozes snoozes={snoozes} />}
     </>
@@ -67,14 +67,14 @@ function RulesForAll({ rules }: { readonly rules: readonly AlertRule[] }) {
 }
 
 interface RulesOfProductProps {
-  readonly service: string;
+  readonly productKey: string;
   readonly rules: readonly AlertRule[];
 }
 
-function RulesOfProduct({ service, rules }: RulesOfProductProps) {
-  const title = rules[0]?.title ?? service;
+function RulesOfProduct({ productKey, rules }: RulesOfProductProps) {
+  const title = rules[0]?.title ?? productKey;
   const open = (
-    <Button variant="quiet" onClick={() => go({ view: "product", service })}>
+    <Button variant="quiet" onClick={() => go({ view: "product", productKey })}>
       {texts().alerts.openProduct}
       <span className="visually-hidden"> {title}</span>
     </Button>
@@ -83,7 +83,7 @@ function RulesOfProduct({ service, rules }: RulesOfProductProps) {
     <Section title={title} actions={open} flush>
       <ul aria-label={texts().alerts.rulesFor(title)}>
         {rules.map((rule) => (
-          <RuleItem key={rule.id} rule={rule} subject={{ ...anyProduct, service }} />
+          <RuleItem key={rule.id} rule={rule} subject={{ ...anyProduct, productKey }} />
         ))}
       </ul>
     </Section>
@@ -95,12 +95,12 @@ function Snoozes({ snoozes }: { readonly snoozes: readonly ProductSnooze[] }) {
   return (
     <Section title={snoozing.title} flush>
       <ul aria-label={snoozing.products}>
-        {snoozes.map(({ service, title, until }) => (
-          <li key={service} className="rule">
+        {snoozes.map(({ product_key: productKey, title, until }) => (
+          <li key={productKey} className="rule">
             <span className="rule-words">
               {title} <span className="quiet">{snoozing.until(formatDateTime(until))}</span>
             </span>
-            <Button variant="quiet" onClick={() => void snooze(service, null)}>
+            <Button variant="quiet" onClick={() => void snooze(productKey, null)}>
               {snoozing.end}
               <span className="visually-hidden"> {snoozing.ofProduct(title)}</span>
             </Button>

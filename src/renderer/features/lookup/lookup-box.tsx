@@ -142,17 +142,17 @@ function carryOut(option: BoxOption): void {
 
 function useBoxOptions(text: string, isOpen: boolean): readonly BoxOption[] {
   const products = useSuggestions(text, isOpen);
-  const { recent, byService } = useProducts();
+  const { recent, byKey } = useProducts();
   return useMemo(
     () =>
       isOpen
         ? boxOptions(text, {
             products,
-            recent: recent.flatMap((service) => byService[service] ?? []),
+            recent: recent.flatMap((productKey) => byKey[productKey] ?? []),
             commands: allCommands(),
           })
         : [],
-    [text, isOpen, products, recent, byService],
+    [text, isOpen, products, recent, byKey],
   );
 }
 

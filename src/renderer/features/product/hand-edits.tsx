@@ -14,8 +14,8 @@ function sentence({ retailer, currency, timestamp, before, after }: HistoryEdit)
 }
 
 /** What was put right by hand, each with its way back. */
-export function HandEdits({ service }: { readonly service: string }) {
-  const { data } = useAnswer("history.edits", { service });
+export function HandEdits({ productKey }: { readonly productKey: string }) {
+  const { data } = useAnswer("history.edits", { product_key: productKey });
   if (!data || data.edits.length === 0) return null;
   const { common, offers } = texts();
   return (

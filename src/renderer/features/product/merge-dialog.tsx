@@ -25,7 +25,8 @@ export function MergeDialog({ product, onClose }: MergeDialogProps) {
     event.preventDefault();
     const result = await callOnce("products.search", { q: query, limit: mostShown + 1 });
     setError(result.ok ? null : result.error);
-    if (result.ok) setFound(result.data.data.filter(({ service }) => service !== product.service));
+    if (result.ok)
+      setFound(result.data.data.filter(({ service: productKey }) => productKey !== product.service));
   };
   const { common, product: said } = texts();
   const choose = async (other: Product) => {

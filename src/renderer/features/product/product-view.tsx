@@ -21,18 +21,18 @@ import { WatchSection } from "./watching/watch-section.js";
 import "./product-view.css";
 
 interface ProductViewProps {
-  readonly service: string;
+  readonly productKey: string;
   readonly match: Match | undefined;
 }
 
-export function ProductView({ service, match }: ProductViewProps) {
-  const known = useProducts((state) => state.byService[service]);
-  return known ? <ProductPage product={known} match={match} /> : <ProductToLoad service={service} />;
+export function ProductView({ productKey, match }: ProductViewProps) {
+  const known = useProducts((state) => state.byKey[productKey]);
+  return known ? <ProductPage product={known} match={match} /> : <ProductToLoad productKey={productKey} />;
 }
 
 /** The product is not known any more (the catalogue has changed meanwhile), so it is asked for. */
-function ProductToLoad({ service }: { readonly service: string }) {
-  const answer = useAnswer("products.get", { ids: [service] });
+function ProductToLoad({ productKey }: { readonly productKey: string }) {
+  const answer = useAnswer("products.get", { ids: [productKey] });
   const product = answer.data?.data[0];
   if (product) return <ProductPage product={product} match={undefined} />;
   return (
@@ -69,14 +69,14 @@ function ProductPage({ product, match }: ProductPageProps) {
       <ProductHeader product={product} match={match} />
       <CurrencyChoice {...prices} />
       <ProductSummary
-        service={product.service}
+        productKey={product.service}
         currency={prices.currency}
         history={history}
         statistics={statistics}
       />
       <HistorySection
         key={prices.currency}
-        service={product.service}
+        productKey={product.service}
         targets={targets}
         history={history}
         range={range}
@@ -84,11 +84,15 @@ function ProductPage({ product, match }: ProductPageProps) {
         daysOfHistory={daysOfHistory}
       />
       <JudgeSection statistics={statistics} />
-      <OffersSection service={product.service} history={history} current={statistics.data?.current ?? null} />
+      <OffersSection
+        productKey={product.service}
+        history={history}
+        current={statistics.data?.current ?? null}
+      />
       <div className="product-pair">
-        <WatchSection service={product.service} offers={history.offers ?? []} />
+        <WatchSection productKey={product.service} offers={history.offers ?? []} />
         <AlertsSection
-          service={product.service}
+          productKey={product.service}
           offers={history.offers}
           price={statistics.data?.current?.price ?? null}
           isPriceKnown={statistics.data !== null || statistics.error !== null}

@@ -6,7 +6,7 @@ import { watch } from "../../stores/watched.js";
 import type { TargetRule } from "./target-rule.js";
 
 export interface TargetWish {
-  readonly service: string;
+  readonly productKey: string;
   readonly currency: string;
   readonly price: number;
   /** The one to move; null makes a new one. */
@@ -21,7 +21,7 @@ export function hasBoth(offers: readonly Offer[] | null): boolean {
 
 /** Names the price at which to be told, or moves it. Null when all went well. */
 export function setTarget({
-  service,
+  productKey,
   currency,
   price,
   target,
@@ -29,7 +29,7 @@ export function setTarget({
 }: TargetWish): Promise<CallError | null> {
   return saveRule({
     ...(target && { id: target.rule.id }),
-    service,
+    product_key: productKey,
     trigger: { kind: "target", price, currency },
     retailer: target?.rule.retailer ?? null,
     condition: target ? target.rule.condition : hasBoth(offers) ? "new" : null,
@@ -40,5 +40,5 @@ export function setTarget({
 /** The same, and begins to watch: a target that nobody looks at would be none. */
 export async function setTargetAndWatch(wish: TargetWish): Promise<CallError | null> {
   const error = await setTarget(wish);
-  return error ?? watch([{ service: wish.service, schedule: "daily", retailer: null }]);
+  return error ?? watch([{ product_key: wish.productKey, schedule: "daily", retailer: null }]);
 }

@@ -8,8 +8,8 @@ export interface TargetRule {
 
 function targetsOf(rules: readonly AlertRule[], currency: string): TargetRule[] {
   return rules.flatMap((rule) => {
-    const { service, trigger } = rule;
-    const isOwn = service !== null && trigger.kind === "target" && trigger.currency === currency;
+    const { product_key: productKey, trigger } = rule;
+    const isOwn = productKey !== null && trigger.kind === "target" && trigger.currency === currency;
     return isOwn ? [{ rule, price: trigger.price }] : [];
   });
 }

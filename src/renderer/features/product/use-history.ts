@@ -20,10 +20,10 @@ export interface History {
 }
 
 /** Offers and their history over the last `days`. One call brings both, so the offers are not asked for apart. */
-export function useHistory(service: string, days: number): History {
+export function useHistory(productKey: string, days: number): History {
   // Pinned: a page left open over midnight must not pay for its history again.
   const [today] = useState(() => utcDay(Date.now()));
-  const inputs = segmentsFor(days, today).map(({ start, end }) => ({ ids: [service], start, end }));
+  const inputs = segmentsFor(days, today).map(({ start, end }) => ({ ids: [productKey], start, end }));
   const answers = useAnswerList("offers.history", inputs);
   const windows = useSameList(answers.flatMap((answer) => (answer.data ? [answer.data] : [])));
   const newest = answers[0];

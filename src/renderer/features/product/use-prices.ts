@@ -17,11 +17,11 @@ export interface Prices {
 const none: readonly ForeignPrices[] = [];
 
 /** Dollars come through the contract and cost credits; what the contract leaves out is the app's own, and free. */
-export function usePrices(service: string, range: Range): Prices {
+export function usePrices(productKey: string, range: Range): Prices {
   const [chosen, setChosen] = useState<string | null>(null);
-  const dollars = useAnswer("app.statistics", { service });
-  const history = useHistory(service, daysOf(range, dollars.data?.days_of_history ?? 0));
-  const foreign = useAnswer("offers.foreign", { service });
+  const dollars = useAnswer("app.statistics", { product_key: productKey });
+  const history = useHistory(productKey, daysOf(range, dollars.data?.days_of_history ?? 0));
+  const foreign = useAnswer("offers.foreign", { product_key: productKey });
   const others = foreign.data?.currencies ?? none;
   const isInDollars = others.length === 0 || history.offers === null || history.offers.length > 0;
   const currencies = [...(isInDollars ? ["USD"] : []), ...others.map(({ currency }) => currency)];

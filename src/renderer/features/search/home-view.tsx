@@ -46,8 +46,8 @@ function WaysIn() {
 }
 
 function RecentProducts() {
-  const { recent, byService } = useProducts();
-  const products = recent.flatMap((service) => byService[service] ?? []);
+  const { recent, byKey } = useProducts();
+  const products = recent.flatMap((productKey) => byKey[productKey] ?? []);
   if (products.length === 0) return null;
   return (
     <Section title={texts().search.recent}>

@@ -72,7 +72,7 @@ function ProductList({ products }: { readonly products: readonly Product[] }) {
         <li key={product.service} className="row-with-side">
           <ProductRow product={product} />
           <WatchToggle
-            service={product.service}
+            productKey={product.service}
             title={product.title}
             schedule={watched.get(product.service)}
           />

@@ -12,7 +12,7 @@ import { changeCadence, stopWatching } from "./watch-actions.js";
 /** What can be done to one row: the same from its button, by right click and by the menu key. */
 export function rowMenu(row: WatchRow, onTag: () => void): MenuGroups {
   const { watchList } = texts();
-  const { service, title } = row;
+  const { product_key: productKey, title } = row;
   const cadence: MenuAction[] = cadences()
     .filter(({ value }) => value !== row.schedule)
     .map(({ value }) => ({
@@ -25,9 +25,9 @@ export function rowMenu(row: WatchRow, onTag: () => void): MenuGroups {
         label: watchList.open,
         Icon: ExternalLink,
         keys: keyText("Enter"),
-        run: () => go({ view: "product", service }),
+        run: () => go({ view: "product", productKey }),
       },
-      { label: watchList.checkNow, Icon: RefreshCw, run: () => void checkNow(service) },
+      { label: watchList.checkNow, Icon: RefreshCw, run: () => void checkNow(productKey) },
       { label: watchList.editTags, Icon: Tags, run: onTag },
       { label: watchList.copyName, Icon: Copy, run: () => void bridge().invoke("shell:copy-text", title) },
     ],

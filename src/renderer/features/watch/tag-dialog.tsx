@@ -48,7 +48,7 @@ export function TagDialog({ rows, onClose }: TagDialogProps) {
     // What was typed and not yet added is meant, too.
     const choices = Object.entries(withTyped());
     void changeTags(
-      rows.map(({ service }) => service),
+      rows.map(({ product_key: productKey }) => productKey),
       {
         add: choices.flatMap(([name, isWanted]) => (isWanted ? name : [])),
         remove: choices.flatMap(([name, isWanted]) => (isWanted ? [] : name)),

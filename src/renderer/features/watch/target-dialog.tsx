@@ -23,7 +23,7 @@ export function TargetDialog({ rows, onClose }: TargetDialogProps) {
     event.preventDefault();
     setBusy(true);
     const failure = await setTargets(
-      rows.map(({ service }) => service),
+      rows.map(({ product_key: productKey }) => productKey),
       Number(percent),
     );
     setBusy(false);

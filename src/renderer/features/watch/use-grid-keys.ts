@@ -13,26 +13,26 @@ type Items = readonly WatchItem[];
 type Scroller = Pick<Virtualizer<HTMLElement, Element>, "scrollToIndex">;
 
 /** A row that is far off is drawn only once it has been scrolled to. */
-function focusRow(grid: HTMLElement, service: string): void {
-  const find = () => grid.querySelector<HTMLElement>(`[data-service="${CSS.escape(service)}"]`);
+function focusRow(grid: HTMLElement, productKey: string): void {
+  const find = () => grid.querySelector<HTMLElement>(`[data-product="${CSS.escape(productKey)}"]`);
   const row = find();
   if (row) row.focus({ preventScroll: true });
   else requestAnimationFrame(() => find()?.focus({ preventScroll: true }));
 }
 
 function chooseSpan(items: Items, from: number, to: number): void {
-  const span = items.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ row }) => row.service);
+  const span = items.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ row }) => row.product_key);
   choose([...useWatchView.getState().chosen, ...span]);
 }
 
 /** The keys of the list: move, choose, open, remove, filter. */
 export function useGridKeys(items: Items, scroller: Scroller) {
   const moveTo = (grid: HTMLElement, to: number) => {
-    const service = items[to]?.row.service;
-    if (service === undefined) return;
-    activate(service);
+    const productKey = items[to]?.row.product_key;
+    if (productKey === undefined) return;
+    activate(productKey);
     scroller.scrollToIndex(to);
-    focusRow(grid, service);
+    focusRow(grid, productKey);
   };
   const remove = (grid: HTMLElement, here: number) => {
     const row = items[here]?.row;
@@ -40,17 +40,17 @@ export function useGridKeys(items: Items, scroller: Scroller) {
     moveTo(grid, here === items.length - 1 ? here - 1 : here + 1);
     if (row) void stopWatching([row]);
   };
-  const carryOut = (deed: GridDeed, grid: HTMLElement, here: number, service: string) => {
+  const carryOut = (deed: GridDeed, grid: HTMLElement, here: number, productKey: string) => {
     switch (deed.kind) {
       case "move":
         if (deed.isRange) chooseSpan(items, here, deed.to);
         return moveTo(grid, deed.to);
       case "open":
-        return go({ view: "product", service });
+        return go({ view: "product", productKey });
       case "toggle":
-        return toggleChosen(service);
+        return toggleChosen(productKey);
       case "choose-all":
-        return choose(items.map(({ row }) => row.service));
+        return choose(items.map(({ row }) => row.product_key));
       case "choose-none":
         return choose([]);
       case "filter":
@@ -63,12 +63,12 @@ export function useGridKeys(items: Items, scroller: Scroller) {
   };
   return (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget: grid } = event;
-    const service = target instanceof HTMLElement ? target.getAttribute("data-service") : null;
-    const here = items.findIndex(({ row }) => row.service === service);
-    if (service === null || here < 0 || isTextField(target)) return;
+    const productKey = target instanceof HTMLElement ? target.getAttribute("data-product") : null;
+    const here = items.findIndex(({ row }) => row.product_key === productKey);
+    if (productKey === null || here < 0 || isTextField(target)) return;
     const deed = gridDeed(event, here, items.length - 1);
     if (deed === null) return;
     event.preventDefault();
-    carryOut(deed, grid, here, service);
+    carryOut(deed, grid, here, productKey);
   };
 }

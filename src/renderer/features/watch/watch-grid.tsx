@@ -85,7 +85,7 @@ export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
   const active = useWatchView((state) => state.active);
   const activeIndex = Math.max(
     0,
-    items.findIndex(({ row }) => row.service === active),
+    items.findIndex(({ row }) => row.product_key === active),
   );
   const { grid, virtual, margin } = useRows(items.length, activeIndex);
   const { columns } = useListView();
@@ -95,7 +95,7 @@ export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
   const nowMs = useNow();
   const keys = useGridKeys(items, virtual);
   const rows = virtual.getVirtualItems();
-  const inView = rows.map(({ index }) => items[index]?.row.service ?? "").join("\n");
+  const inView = rows.map(({ index }) => items[index]?.row.product_key ?? "").join("\n");
   useEffect(() => void showRows(inView.split("\n").filter(Boolean)), [inView]);
   const all = chosenCount === 0 ? false : chosenCount === items.length || "mixed";
   return (
@@ -110,7 +110,7 @@ export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
       <GridHead
         columns={columns}
         all={all}
-        onChooseAll={(isAll) => choose(isAll ? items.map(({ row }) => row.service) : [])}
+        onChooseAll={(isAll) => choose(isAll ? items.map(({ row }) => row.product_key) : [])}
       />
       <ContextMenu.Root modal={false}>
         <ContextMenu.Trigger asChild>
@@ -124,14 +124,14 @@ export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
               return (
                 item && (
                   <WatchRow
-                    key={item.row.service}
+                    key={item.row.product_key}
                     row={item.row}
                     index={index}
                     top={start - margin}
                     columns={columns}
-                    isChosen={chosen.has(item.row.service)}
+                    isChosen={chosen.has(item.row.product_key)}
                     isActive={index === activeIndex}
-                    sparkline={sparklines.get(item.row.service)}
+                    sparkline={sparklines.get(item.row.product_key)}
                     nowMs={nowMs}
                   />
                 )
@@ -153,7 +153,7 @@ export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
 }
 
 function rowOf(target: EventTarget, items: readonly WatchItem[]): Row | null {
-  const service =
-    target instanceof Element ? target.closest("[data-service]")?.getAttribute("data-service") : null;
-  return items.find(({ row }) => row.service === service)?.row ?? null;
+  const productKey =
+    target instanceof Element ? target.closest("[data-product]")?.getAttribute("data-product") : null;
+  return items.find(({ row }) => row.product_key === productKey)?.row ?? null;
 }

@@ -28,26 +28,26 @@ interface WatchRowProps {
 /** A click opens the product, as Enter does; what stands in its own box does something else. */
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
   const { row, index, top, columns, isChosen, isActive, sparkline, nowMs } = props;
-  const { service, title } = row;
+  const { product_key: productKey, title } = row;
   const { watchList } = texts();
   return (
     <GridRow
       aria-rowindex={index + 2}
       aria-selected={isChosen}
       aria-label={title}
-      data-row={service}
-      data-service={service}
+      data-row={productKey}
+      data-product={productKey}
       tabIndex={isActive ? 0 : -1}
       className={classNames("grid-row", isChosen && "is-chosen")}
       style={{ transform: `translateY(${top}px)` }}
-      onClick={() => go({ view: "product", service })}
+      onClick={() => go({ view: "product", productKey })}
     >
       <GridCell className="cell-choose" onClick={(event) => event.stopPropagation()}>
         <Checkbox
           label={watchList.choose(title)}
           checked={isChosen}
           tabIndex={-1}
-          onChange={() => toggleChosen(service)}
+          onChange={() => toggleChosen(productKey)}
         />
       </GridCell>
       <GridCell className="cell-title">

@@ -71,7 +71,7 @@ function Watched({ items }: { readonly items: readonly WatchItem[] }) {
   const shown = useMemo(() => sortWatched(found, sort, direction), [found, sort, direction]);
   useKeptRows(items, shown);
   // What is hidden by the filter is not meant by what is done to the chosen.
-  const meant = useMemo(() => shown.filter(({ row }) => chosen.has(row.service)), [shown, chosen]);
+  const meant = useMemo(() => shown.filter(({ row }) => chosen.has(row.product_key)), [shown, chosen]);
   return (
     <>
       <WatchToolbar items={items} shown={shown.length} />

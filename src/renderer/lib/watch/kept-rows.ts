@@ -10,7 +10,7 @@ export interface KeptRows {
 export const keptMost = 40;
 
 /** Rows of another shape, of an older version, are not shown. */
-const key = "watch list 1";
+const key = "watch list 2";
 
 /** Keeps what is on top of the list, for the next start: the window shows it while the engine still starts. */
 export function keepRows({ rows, total }: KeptRows, storage: Pick<Storage, "setItem">): void {
@@ -31,7 +31,7 @@ function isRow(row: unknown): row is WatchRow {
   return (
     typeof row === "object" &&
     row !== null &&
-    has("service", "string") &&
+    has("product_key", "string") &&
     has("title", "string") &&
     has("next_check_at", "string") &&
     has("health", "object") &&

@@ -5,7 +5,7 @@ import {
   countProducts,
   insertProduct,
   productById,
-  productIdByService,
+  productIdByKey,
   refreshOfferCount,
   updateProduct,
 } from "../../../../src/main/engine/db/product.js";
@@ -82,7 +82,7 @@ describe("stored products", () => {
       const after = { title: "Kettle 2", service: "product/kettle/1" };
       updateProduct(tx, id, { ...save, product: after });
       expect(productById(tx, id)?.product).toEqual(after);
-      expect(productIdByService(tx, "product/kettle/1")).toBe(id);
+      expect(productIdByKey(tx, "product/kettle/1")).toBe(id);
       expect(countProducts(tx)).toBe(1);
     });
   });

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { accountByName } from "../../../../src/main/engine/db/account.js";
 import { offerByPublicId } from "../../../../src/main/engine/db/offer.js";
 import { lastCheckOfOffer } from "../../../../src/main/engine/db/offer-check.js";
-import { productIdByService } from "../../../../src/main/engine/db/product.js";
+import { productIdByKey } from "../../../../src/main/engine/db/product.js";
 import { insertSchedule, schedulesOfAccount } from "../../../../src/main/engine/db/schedule.js";
 import { type ReadDb, write } from "../../../../src/main/engine/db/store.js";
 import { ensureDefaultAccount, setAccount } from "../../../../src/main/engine/operations/account/accounts.js";
@@ -74,7 +74,7 @@ async function setUp(source: Source, products = 1) {
     write(db, (tx) =>
       insertSchedule(tx, {
         accountId,
-        productId: productIdByService(tx, `product/p/${product}`) ?? 0,
+        productId: productIdByKey(tx, `product/p/${product}`) ?? 0,
         cadence: "hourly",
         retailer: null,
         createdMs: startMs,

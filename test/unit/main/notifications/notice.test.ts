@@ -12,7 +12,7 @@ test("a notification names the product and the reason, and opens the product whe
       title: "Lamp 1",
       body: "$40.00 at shop.example, 20% under the price before",
       image: "https://img.example/lamp.png",
-      target: { kind: "product", service: "product/lamp/1", entryId: 1 },
+      target: { kind: "product", productKey: "product/lamp/1", entryId: 1 },
     },
   ]);
 });

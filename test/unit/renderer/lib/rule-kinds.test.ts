@@ -36,7 +36,7 @@ it.each<RuleTrigger>([
 ])("%j comes out of the form as it went in", (trigger) => {
   const rule = {
     id: 1,
-    service: null,
+    product_key: null,
     title: null,
     trigger,
     retailer: "shop.example",

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { callsForSchedules } from "../../../../src/renderer/lib/schedule-groups.js";
 
-function wish(service: string, schedule: "hourly" | "daily", retailer: string | null = null) {
-  return { service, schedule, retailer };
+function wish(productKey: string, schedule: "hourly" | "daily", retailer: string | null = null) {
+  return { product_key: productKey, schedule, retailer };
 }
 
 it("makes one call for what is wished alike", () => {

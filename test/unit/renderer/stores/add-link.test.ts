@@ -6,8 +6,12 @@ import type { CallResult } from "../../../../src/shared/calls.js";
 import { fakeBridge, good, type Held, held } from "../support/fake-bridge.js";
 
 const url = "https://shop.example/p/lantern";
-const product = { view: "product", service: "product/lantern/1" } as const;
-const added = good<"links.add">({ outcome: "added", service: product.service, is_known_product: false });
+const product = { view: "product", productKey: "product/lantern/1" } as const;
+const added = good<"links.add">({
+  outcome: "added",
+  product_key: product.productKey,
+  is_known_product: false,
+});
 let late: Held<CallResult<"links.add">>;
 
 beforeEach(async () => {

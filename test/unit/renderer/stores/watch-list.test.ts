@@ -56,7 +56,7 @@ describe("of two answers about a row", () => {
   });
 
   it("the list's is newer than one of a row that was asked for before it and comes during it", async () => {
-    const refreshing = refreshRows([kettle.service]);
+    const refreshing = refreshRows([kettle.product_key]);
     const loading = loadWatchList();
     lateRows.give(rows("Older"));
     await refreshing;
@@ -66,7 +66,7 @@ describe("of two answers about a row", () => {
   });
 
   it("the list's is newer than one of a row that was asked for before it and comes after it", async () => {
-    const refreshing = refreshRows([kettle.service]);
+    const refreshing = refreshRows([kettle.product_key]);
     const loading = loadWatchList();
     latePage.give(pages("Newer"));
     await loading;
@@ -77,7 +77,7 @@ describe("of two answers about a row", () => {
 
   it("a row's own is newer than the page that was asked for before it, whichever comes first", async () => {
     const loading = loadWatchList();
-    const refreshing = refreshRows([kettle.service]);
+    const refreshing = refreshRows([kettle.product_key]);
     lateRows.give(rows("Newer"));
     await refreshing;
     latePage.give(pages("Older"));
@@ -86,11 +86,11 @@ describe("of two answers about a row", () => {
   });
 
   it("a row's own is older than a page that was asked for after it, in the midst of a reading", async () => {
-    const other = watchRow({ service: "product/lamp/1" });
+    const other = watchRow({ product_key: "product/lamp/1" });
     const answers = [latePage.promise];
     bridge.answers = { ...bridge.answers, "watch.list": () => answers.shift() ?? pages("Newer") };
     const loading = loadWatchList();
-    const refreshing = refreshRows([kettle.service]);
+    const refreshing = refreshRows([kettle.product_key]);
     latePage.give(page([other], 1));
     await loading;
     lateRows.give(rows("Older"));
@@ -102,8 +102,8 @@ describe("of two answers about a row", () => {
     const early = held<CallResult<"watch.rows">>();
     const answers = [early.promise, lateRows.promise];
     bridge.answers = { "watch.rows": () => answers.shift() ?? rows("None") };
-    const first = refreshRows([kettle.service]);
-    const second = refreshRows([kettle.service]);
+    const first = refreshRows([kettle.product_key]);
+    const second = refreshRows([kettle.product_key]);
     lateRows.give(rows("Newer"));
     await second;
     early.give(rows("Older"));
@@ -112,11 +112,11 @@ describe("of two answers about a row", () => {
   });
 
   it("a row that has come back is not gone because it was before", async () => {
-    const refreshing = refreshRows([kettle.service]);
+    const refreshing = refreshRows([kettle.product_key]);
     const loading = loadWatchList();
     latePage.give(pages("Back"));
     await loading;
-    lateRows.give(good<"watch.rows">({ rows: [], gone: [kettle.service] }));
+    lateRows.give(good<"watch.rows">({ rows: [], gone: [kettle.product_key] }));
     await refreshing;
     expect(title()).toBe("Back");
   });

@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 it("brings back each as it was watched when the removal is undone", async () => {
   await unwatch([
-    scheduleOverview({ service: "a", schedule: "hourly" }),
-    scheduleOverview({ service: "b", schedule: "weekly", retailer: "shop.example" }),
+    scheduleOverview({ product_key: "a", schedule: "hourly" }),
+    scheduleOverview({ product_key: "b", schedule: "weekly", retailer: "shop.example" }),
   ]);
   expect(changes()).toEqual([{ operation: "schedules.delete", input: { ids: ["a", "b"] } }]);
   const [notice] = useNotices.getState().shown;
@@ -48,7 +48,7 @@ it("offers no undo for what failed, and gives the reason", async () => {
 
 it("stops at the first call that fails: the credits are not there for the others either", async () => {
   bridge.answers = { "schedules.put": () => bad("ERR_CREDITS_EXHAUSTED") };
-  const wishes = Array.from({ length: 150 }, (_, index) => scheduleOverview({ service: `p${index}` }));
+  const wishes = Array.from({ length: 150 }, (_, index) => scheduleOverview({ product_key: `p${index}` }));
   expect(await watch(wishes)).toMatchObject({ code: "ERR_CREDITS_EXHAUSTED" });
   expect(changes()).toHaveLength(1);
 });

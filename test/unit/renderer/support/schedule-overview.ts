@@ -3,7 +3,7 @@ import type { ScheduleOverview } from "../../../../src/shared/app/alerts.js";
 /** A schedule with what a test does not care about filled in. */
 export function scheduleOverview(change: Partial<ScheduleOverview> = {}): ScheduleOverview {
   return {
-    service: "product/kettle/1",
+    product_key: "product/kettle/1",
     title: "Kettle",
     category: null,
     image: null,

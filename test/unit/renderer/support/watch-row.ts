@@ -3,7 +3,7 @@ import type { WatchRow } from "../../../../src/shared/app/watch.js";
 /** A watched product with what a test does not care about filled in. */
 export function watchRow(change: Partial<WatchRow> = {}): WatchRow {
   return {
-    service: "product/kettle/1",
+    product_key: "product/kettle/1",
     title: "Kettle",
     image: null,
     category: null,

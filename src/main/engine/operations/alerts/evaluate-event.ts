@@ -2,7 +2,7 @@ import type { ReasonClauses } from "../../../../shared/app/reasons.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
 import { memoriesByRule, saveMemory } from "../../db/alert-memory.js";
 import { rulesOfProduct, type StoredRule } from "../../db/alert-rule.js";
-import { productIdByService } from "../../db/product.js";
+import { productIdByKey } from "../../db/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { type AlertDecision, canAffect, decideAlerts } from "../../domain/alerts/decide.js";
 import type { AlertFacts } from "../../domain/alerts/facts.js";
@@ -33,11 +33,11 @@ interface Evaluation extends AlertDecision {
 
 /** Returns `null` if no rule can apply. */
 function evaluateRules(db: ReadDb, event: IncomingEvent, nowMs: number): Evaluation | null {
-  const { service } = event.data.product;
-  const productId = productIdByService(db, service);
+  const { service: productKey } = event.data.product;
+  const productId = productIdByKey(db, productKey);
   const rules = rulesInForce(db, productId);
   if (rules.length === 0) return null;
-  const before = memoriesByRule(db, service);
+  const before = memoriesByRule(db, productKey);
   const inForce = rules.map((rule) => ({ rule, memory: before.get(rule.id) ?? null }));
   // Worth an early exit: 10,000 products checked hourly produce as many completions.
   if (!inForce.some((each) => canAffect(each, event.type))) return null;
@@ -53,8 +53,8 @@ export function evaluateEvent(tx: WriteDb, event: IncomingEvent, nowMs: number):
   const evaluation = evaluateRules(tx, event, nowMs);
   if (evaluation === null) return null;
   const { firings, memories, facts } = evaluation;
-  const { service } = event.data.product;
-  for (const { ruleId, memory } of memories) saveMemory(tx, service, ruleId, memory);
+  const { service: productKey } = event.data.product;
+  for (const { ruleId, memory } of memories) saveMemory(tx, productKey, ruleId, memory);
   const [first, ...others] = firings;
   return first === undefined ? null : buildAlert([first, ...others], facts);
 }

@@ -10,7 +10,7 @@ import {
   rulesForProduct,
 } from "../../db/alert-rule.js";
 import { activeSnoozes, deleteSnoozesEndedBefore, endSnooze, saveSnooze } from "../../db/alert-snooze.js";
-import { productIdByService } from "../../db/product.js";
+import { productIdByKey } from "../../db/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
 import type { OperationContext } from "../request/context.js";
@@ -19,17 +19,17 @@ import { ContractError, invalidParams } from "../request/parameter-errors.js";
 type RuleContext = Pick<OperationContext, "db" | "clock">;
 
 /** Throws `ERR_PRODUCT_NOT_FOUND`. */
-export function requireProductId(db: ReadDb, service: string): number {
-  const id = productIdByService(db, service);
+export function requireProductId(db: ReadDb, productKey: string): number {
+  const id = productIdByKey(db, productKey);
   if (id === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product '${service.slice(0, 80)}'.`);
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product '${productKey.slice(0, 80)}'.`);
   return id;
 }
 
 export function toAlertRule(rule: RuleWithProduct): AlertRule {
   return {
     id: rule.id,
-    service: rule.service,
+    product_key: rule.productKey,
     title: rule.title,
     trigger: toRequestedTrigger(rule.trigger),
     retailer: rule.retailer,
@@ -43,14 +43,15 @@ export function toAlertRule(rule: RuleWithProduct): AlertRule {
 export function listRules(
   db: ReadDb,
   nowMs: number,
-  { service }: AppRequest<"rules.list">,
+  { product_key: productKey }: AppRequest<"rules.list">,
 ): AppOutput<"rules.list"> {
-  const productId = service === undefined ? null : requireProductId(db, service);
+  const productId = productKey === undefined ? null : requireProductId(db, productKey);
   const rules = productId === null ? allRules(db) : rulesForProduct(db, productId);
   return {
     rules: rules.map(toAlertRule),
-    snoozes: activeSnoozes(db, nowMs, productId).map(({ untilMs, ...product }) => ({
-      ...product,
+    snoozes: activeSnoozes(db, nowMs, productId).map(({ productKey: snoozed, title, untilMs }) => ({
+      product_key: snoozed,
+      title,
       until: new Date(untilMs).toISOString(),
     })),
   };
@@ -80,7 +81,7 @@ const maxSnoozeMs = 366 * DAY_MS;
 /** Holds back a product's alerts until a time. Those that still apply are raised then. */
 export function snoozeProduct(
   { db, clock }: RuleContext,
-  { service, until }: AppRequest<"rules.snooze">,
+  { product_key: productKey, until }: AppRequest<"rules.snooze">,
 ): AppOutput<"rules.snooze"> {
   const nowMs = clock.now();
   const untilMs = until === null ? null : Date.parse(until);
@@ -91,7 +92,7 @@ export function snoozeProduct(
   write(
     db,
     (tx) => {
-      const productId = requireProductId(tx, service);
+      const productId = requireProductId(tx, productKey);
       if (untilMs === null) endSnooze(tx, productId);
       else saveSnooze(tx, productId, untilMs);
     },

@@ -1,7 +1,7 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { BulkTrigger } from "../../../../shared/app/rules.js";
 import { insertRule } from "../../db/alert-rule.js";
-import { productIdByService } from "../../db/product.js";
+import { productIdByKey } from "../../db/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { bestQuote } from "../../domain/alerts/facts.js";
 import type { Rule, Trigger } from "../../domain/alerts/rule.js";
@@ -53,10 +53,10 @@ interface RuleTemplate {
 
 function createRule(
   tx: WriteDb,
-  service: string,
+  productKey: string,
   { filter, triggerFor, nowMs }: RuleTemplate,
 ): number | Skipped {
-  const productId = productIdByService(tx, service);
+  const productId = productIdByKey(tx, productKey);
   if (productId === undefined) return "unknown";
   const trigger = triggerFor(tx, productId);
   if (trigger === null) return "no_price";
@@ -65,14 +65,14 @@ function createRule(
   if (conflict !== null) return conflict;
   const rule = { ...definition, isEnabled: true, createdMs: nowMs };
   const id = insertRule(tx, rule);
-  startMemory(tx, service, { ...rule, id }, nowMs);
+  startMemory(tx, productKey, { ...rule, id }, nowMs);
   return id;
 }
 
 /** Creates a rule for each of many products, in one transaction. Returns which were skipped, and why. */
 export function saveManyRules(
   { db, clock }: RuleContext,
-  { services, trigger, retailer, condition }: AppRequest<"rules.save_many">,
+  { product_keys: productKeys, trigger, retailer, condition }: AppRequest<"rules.save_many">,
 ): AppOutput<"rules.save_many"> {
   const filter = { retailer: parseRetailer(retailer), condition };
   const template = { filter, triggerFor: triggerFor(trigger, filter), nowMs: clock.now() };
@@ -80,11 +80,11 @@ export function saveManyRules(
     db,
     (tx) => {
       const ids: number[] = [];
-      const skipped: { service: string; why: Skipped }[] = [];
-      for (const service of new Set(services)) {
-        const made = createRule(tx, service, template);
+      const skipped: { product_key: string; why: Skipped }[] = [];
+      for (const productKey of new Set(productKeys)) {
+        const made = createRule(tx, productKey, template);
         if (typeof made === "number") ids.push(made);
-        else skipped.push({ service, why: made });
+        else skipped.push({ product_key: productKey, why: made });
       }
       return { made: ids.length, ids, skipped };
     },

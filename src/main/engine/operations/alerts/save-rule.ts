@@ -66,9 +66,14 @@ function replaceRule(tx: WriteDb, before: RuleWithProduct, after: StoredRule): v
 }
 
 /** Starts comparing now: otherwise the first completed check would have nothing to compare with. */
-export function startMemory(tx: WriteDb, service: string, { id, trigger }: StoredRule, nowMs: number): void {
+export function startMemory(
+  tx: WriteDb,
+  productKey: string,
+  { id, trigger }: StoredRule,
+  nowMs: number,
+): void {
   if (behaviourOf(trigger).comparesFromStart)
-    saveMemory(tx, service, id, { atMs: nowMs, priceMinor: null, retailer: null });
+    saveMemory(tx, productKey, id, { atMs: nowMs, priceMinor: null, retailer: null });
 }
 
 /** Creates or replaces a rule. One that now means something else starts without memories. */
@@ -79,15 +84,15 @@ export function saveRule({ db, clock }: RuleContext, request: SaveRuleRequest): 
   return write(
     db,
     (tx) => {
-      const productId = request.service === null ? null : requireProductId(tx, request.service);
+      const productId = request.product_key === null ? null : requireProductId(tx, request.product_key);
       const definition = { productId, trigger, retailer, condition: request.condition };
       assertNoConflict(tx, definition, request.id);
       const before = request.id === undefined ? null : requireRule(tx, request.id);
       const made = { ...definition, isEnabled: request.is_enabled, createdMs: before?.createdMs ?? nowMs };
       const id = before?.id ?? insertRule(tx, made);
       if (before !== null) replaceRule(tx, before, { ...made, id });
-      if (request.service !== null && request.is_enabled)
-        startMemory(tx, request.service, { ...made, id }, nowMs);
+      if (request.product_key !== null && request.is_enabled)
+        startMemory(tx, request.product_key, { ...made, id }, nowMs);
       const rule = ruleWithProduct(tx, id);
       if (rule === undefined) throw new Error("The rule just saved cannot be found.");
       return { rule: toAlertRule(rule) };

@@ -15,7 +15,7 @@ import { mergePoints, replacePoints } from "../../db/price-history.js";
 import {
   insertProduct,
   productById,
-  productIdByService,
+  productIdByKey,
   refreshOfferCount,
   updateProduct,
 } from "../../db/product.js";
@@ -40,7 +40,7 @@ export interface ImportOptions extends PublishContext {
 /** The outcome of importing one line; `notes` name the parts left out. */
 export interface ImportedProduct {
   readonly productId: number;
-  readonly service: string;
+  readonly productKey: string;
   readonly offers: number;
   readonly points: number;
   readonly reviews: number;
@@ -52,11 +52,11 @@ export class RejectedLineError extends Error {}
 
 /** Finds the stored product by product key, or else by barcode, or else by the URL of an offer. */
 export function findExistingProduct(tx: ReadDb, line: CatalogueProduct): number | null {
-  const byService =
+  const byKey =
     line.service === undefined
       ? undefined
-      : (productIdByService(tx, line.service) ?? mergeTargetId(tx, line.service));
-  if (byService !== undefined) return byService;
+      : (productIdByKey(tx, line.service) ?? mergeTargetId(tx, line.service));
+  if (byKey !== undefined) return byKey;
   const gtin = toGtin14(line.barcode);
   const byBarcode = gtin === null ? null : findByIdentifier(tx, "barcode", gtin);
   if (byBarcode !== null) return byBarcode.productId;
@@ -90,9 +90,9 @@ function mergeProduct(
   randomBytes: RandomBytes,
 ): Product {
   const fields = productFields(line);
-  const service =
+  const productKey =
     existing?.service ?? fields.service ?? `product/${toSlug(line.title)}/${newProductSuffix(randomBytes)}`;
-  return { ...existing, ...fields, service } as Product;
+  return { ...existing, ...fields, service: productKey } as Product;
 }
 
 /**
@@ -120,9 +120,9 @@ function saveProductLine(tx: WriteDb, line: CatalogueProduct, options: ImportOpt
 }
 
 /** Derives an id that stays the same for the same listing. */
-function deriveOfferId(service: string, offer: CatalogueOffer): string {
+function deriveOfferId(productKey: string, offer: CatalogueOffer): string {
   const listing = [
-    service,
+    productKey,
     normaliseHost(offer.retailer),
     offer.URL,
     offer.seller ?? "",
@@ -258,7 +258,7 @@ export function importProduct(tx: WriteDb, line: CatalogueProduct, options: Impo
   if (line.review !== undefined) saveReview(tx, saved.id, line.review);
   return {
     productId: saved.id,
-    service: saved.product.service,
+    productKey: saved.product.service,
     offers: line.offers.length,
     points: imported.reduce((sum, { points }) => sum + points, 0),
     reviews: line.review === undefined ? 0 : 1,

@@ -2,7 +2,7 @@ import type { AddLinkResult, PagePick } from "../../../../shared/app/pages.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import { findByIdentifier } from "../../db/identifier.js";
 import { offersOfProduct } from "../../db/offer.js";
-import { productById, productIdByService } from "../../db/product.js";
+import { productById, productIdByKey } from "../../db/product.js";
 import { type ReadDb, write } from "../../db/store.js";
 import { saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
 import { parseBarcode } from "../../domain/gtin.js";
@@ -21,7 +21,7 @@ type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency:
  * Finds the product key of a page's product by barcode, or else by brand and part number, so that all shops
  * of a product are listed together.
  */
-function knownService(db: ReadDb, { gtin, mpn, brand }: ExtractedProduct): string | null {
+function findProductKey(db: ReadDb, { gtin, mpn, brand }: ExtractedProduct): string | null {
   const reading = gtin === undefined ? null : parseBarcode(gtin);
   const byBarcode = reading?.kind === "gtin" ? findByIdentifier(db, "barcode", reading.gtin14) : null;
   const byPartNumber =
@@ -37,7 +37,7 @@ function knownService(db: ReadDb, { gtin, mpn, brand }: ExtractedProduct): strin
 
 /** The stored product and offer of a page, if any. */
 interface PageMatch {
-  readonly service: string | null;
+  readonly productKey: string | null;
   /** Set if the page is already tracked. */
   readonly offerId: string | null;
 }
@@ -46,8 +46,8 @@ interface PageMatch {
 function matchPage(db: ReadDb, url: string, product: ExtractedProduct): PageMatch {
   const tracked = trackedOffer(db, url);
   return tracked === null
-    ? { service: knownService(db, product), offerId: null }
-    : { service: tracked.service, offerId: tracked.publicId };
+    ? { productKey: findProductKey(db, product), offerId: null }
+    : { productKey: tracked.productKey, offerId: tracked.publicId };
 }
 
 function toCatalogueLine(
@@ -70,7 +70,7 @@ function toCatalogueLine(
   };
   const fields = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   return {
-    ...(known.service === null ? fields : { service: known.service }),
+    ...(known.productKey === null ? fields : { service: known.productKey }),
     type: "product",
     title,
     offers: [
@@ -112,10 +112,10 @@ export function savePage(context: OperationContext, page: FetchedPage): AddLinkR
     context.db,
     (tx) => {
       const known = matchPage(tx, url, product);
-      const existingId = known.service === null ? undefined : productIdByService(tx, known.service);
+      const existingId = known.productKey === null ? undefined : productIdByKey(tx, known.productKey);
       const title = existingId === undefined ? product.title : productById(tx, existingId)?.product.title;
       const titledProduct = { ...product, ...(title === undefined ? {} : { title }) };
-      const { productId, service } = importProduct(
+      const { productId, productKey } = importProduct(
         tx,
         toCatalogueLine(url, titledProduct, offer, nowMs, known),
         {
@@ -134,7 +134,7 @@ export function savePage(context: OperationContext, page: FetchedPage): AddLinkR
       if (recipe !== null) saveHostRecipe(tx, recipe, nowMs);
       const validators = { etag, lastModified };
       saveTrackedPage(tx, { offerId: stored.id, url, ...validators, addedMs: nowMs, pick, isRendered });
-      return { outcome: "added", service, is_known_product: known.service !== null };
+      return { outcome: "added", product_key: productKey, is_known_product: known.productKey !== null };
     },
     { durable: true },
   );

@@ -10,7 +10,7 @@ import {
 } from "../../db/history-edit.js";
 import { offerById, offerByPublicId, type StoredOffer, updateOfferPrice } from "../../db/offer.js";
 import { readAllPoints, replacePoints } from "../../db/price-history.js";
-import { productIdByService } from "../../db/product.js";
+import { productIdByKey } from "../../db/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { fromMinor, toMinor } from "../../domain/money.js";
 import {
@@ -32,10 +32,10 @@ function toContractValue(value: PointValue) {
     : { price: fromMinor(value.priceMinor), availability: fromAvailabilityCode(value.availability) };
 }
 
-export function listEdits(db: ReadDb, service: string): HistoryEdit[] {
-  const productId = productIdByService(db, service);
+export function listEdits(db: ReadDb, productKey: string): HistoryEdit[] {
+  const productId = productIdByKey(db, productKey);
   if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
   return editsOfProduct(db, productId).flatMap((edit) => {
     const offer = offerById(db, edit.offerId);
     if (offer === undefined) return [];

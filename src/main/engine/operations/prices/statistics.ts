@@ -3,7 +3,7 @@ import { groupBy } from "../../../../shared/group-by.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { returnableOffers, type StoredOffer } from "../../db/offer.js";
 import { readAllPoints } from "../../db/price-history.js";
-import { productIdByService } from "../../db/product.js";
+import { productIdByKey } from "../../db/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { type BestPriceSpan, bestPriceSpans } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
@@ -112,10 +112,10 @@ export function offerStatistics(
 }
 
 /** Compares a product's best price in dollars with its own history. Throws `ERR_PRODUCT_NOT_FOUND`. */
-export function priceStatistics(db: ReadDb, service: string, nowMs: number): PriceStatistics {
-  const productId = productIdByService(db, service);
+export function priceStatistics(db: ReadDb, productKey: string, nowMs: number): PriceStatistics {
+  const productId = productIdByKey(db, productKey);
   if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
   return offerStatistics(db, returnableOffers(db, productId, null), "USD", nowMs);
 }
 

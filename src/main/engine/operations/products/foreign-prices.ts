@@ -2,7 +2,7 @@ import type { ForeignPrices } from "../../../../shared/app/pages.js";
 import { groupBy } from "../../../../shared/group-by.js";
 import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
 import { readAllPoints } from "../../db/price-history.js";
-import { productIdByService } from "../../db/product.js";
+import { productIdByKey } from "../../db/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { dropRepeats } from "../../domain/price-point.js";
 import { offerStatistics } from "../prices/statistics.js";
@@ -20,10 +20,10 @@ function foreignOffers(db: ReadDb, productId: number): StoredOffer[] {
  * A product's offers in currencies other than the API's dollars, grouped by currency with separate
  * statistics. Exchange rates change, so currencies never share a history. Throws `ERR_PRODUCT_NOT_FOUND`.
  */
-export function foreignPrices(db: ReadDb, service: string, nowMs: number): ForeignPrices[] {
-  const productId = productIdByService(db, service);
+export function foreignPrices(db: ReadDb, productKey: string, nowMs: number): ForeignPrices[] {
+  const productId = productIdByKey(db, productKey);
   if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
   const byCurrency = groupBy(foreignOffers(db, productId), ({ currency }) => currency);
   return [...byCurrency].sort().map(([currency, offers]) => ({
     currency,

@@ -12,13 +12,13 @@ import {
   insertProduct,
   isSampleProduct,
   productById,
-  productIdByService,
+  productIdByKey,
   refreshOfferCount,
   type StoredProduct,
 } from "../../db/product.js";
 import {
   copySchedulesAndTags,
-  isOfService,
+  hasUpstream,
   moveBelongings,
   readBelongings,
   returnBelongings,
@@ -33,10 +33,11 @@ import { saveIdentifiers } from "./product-identifiers.js";
 
 type GroupContext = Pick<OperationContext, "db" | "clock" | "randomBytes">;
 
-function requireProduct(tx: WriteDb, service: string): StoredProduct {
-  const id = productIdByService(tx, service);
+function requireProduct(tx: WriteDb, productKey: string): StoredProduct {
+  const id = productIdByKey(tx, productKey);
   const stored = id === undefined ? undefined : productById(tx, id);
-  if (stored === undefined) throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
+  if (stored === undefined)
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
   return stored;
 }
 
@@ -47,10 +48,10 @@ function assertMergeable(tx: WriteDb, source: StoredProduct, target: StoredProdu
       "One of the products belongs to the sample market.",
       "Merge two real products, or two products of the sample market.",
     );
-  if (isOfService(tx, source.id) || isOfService(tx, target.id)) throw ofService();
+  if (hasUpstream(tx, source.id) || hasUpstream(tx, target.id)) throw hasUpstreamError();
 }
 
-function ofService(): ContractError {
+function hasUpstreamError(): ContractError {
   return invalidParams(
     "A connected service decides which offers this product has.",
     "Products from connected services cannot be merged or split.",
@@ -68,12 +69,12 @@ function refreshProduct(tx: WriteDb, { id, product }: StoredProduct): void {
  */
 export function mergeProducts(
   { db, clock }: GroupContext,
-  { service, into }: AppRequest<"products.merge">,
+  { product_key: productKey, into }: AppRequest<"products.merge">,
 ): AppOutput<"products.merge"> {
   return write(
     db,
     (tx) => {
-      const [source, target] = [requireProduct(tx, service), requireProduct(tx, into)];
+      const [source, target] = [requireProduct(tx, productKey), requireProduct(tx, into)];
       if (source.id === target.id)
         throw invalidParams("A product cannot be merged with itself.", "Choose another product.");
       assertMergeable(tx, source, target);
@@ -85,7 +86,7 @@ export function mergeProducts(
       deleteProductText(tx, source.id);
       deleteProduct(tx, source.id);
       refreshProduct(tx, target);
-      return { service: target.product.service, offer_ids: offers };
+      return { product_key: target.product.service, offer_ids: offers };
     },
     { durable: true },
   );
@@ -109,13 +110,13 @@ function createSplitProduct(from: Product, { randomBytes }: GroupContext): Produ
 /** Throws `ContractError`. */
 export function splitProduct(
   context: GroupContext,
-  { service, offer_ids }: AppRequest<"products.split">,
+  { product_key: productKey, offer_ids }: AppRequest<"products.split">,
 ): AppOutput<"products.split"> {
   return write(
     context.db,
     (tx) => {
-      const from = requireProduct(tx, service);
-      if (isOfService(tx, from.id)) throw ofService();
+      const from = requireProduct(tx, productKey);
+      if (hasUpstream(tx, from.id)) throw hasUpstreamError();
       const own = offersOfProduct(tx, from.id).map(({ publicId }) => publicId);
       const selected = own.filter((offer) => offer_ids.includes(offer));
       if (selected.length < new Set(offer_ids).size)
@@ -133,7 +134,7 @@ export function splitProduct(
       saveProductText(tx, id, product);
       refreshProduct(tx, { id, product });
       refreshProduct(tx, from);
-      return { service: product.service };
+      return { product_key: product.service };
     },
     { durable: true },
   );

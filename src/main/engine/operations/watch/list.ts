@@ -100,10 +100,13 @@ export function listWatched(
 /** Selected rows of the watch list; `gone` names products that are not watched. */
 export function watchedRows(
   context: WatchContext,
-  { services }: AppRequest<"watch.rows">,
+  { product_keys: productKeys }: AppRequest<"watch.rows">,
 ): AppOutput<"watch.rows"> {
-  const distinct = [...new Set(services)];
+  const distinct = [...new Set(productKeys)];
   const products = watchedProductsAmong(context.db, context.accountId, distinct, context.clock.now());
-  const found = new Set(products.map(({ service }) => service));
-  return { rows: buildRows(context, products), gone: distinct.filter((service) => !found.has(service)) };
+  const found = new Set(products.map(({ productKey }) => productKey));
+  return {
+    rows: buildRows(context, products),
+    gone: distinct.filter((productKey) => !found.has(productKey)),
+  };
 }

@@ -41,7 +41,7 @@ export function toRow(
 ): WatchRow {
   const { best, rules, ...figures } = details;
   return {
-    service: product.service,
+    product_key: product.productKey,
     title: product.title,
     image: product.image,
     category: product.category,

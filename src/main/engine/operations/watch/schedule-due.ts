@@ -1,5 +1,5 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { productIdByService } from "../../db/product.js";
+import { productIdByKey } from "../../db/product.js";
 import {
   capScheduleDueTimes,
   dueSchedules,
@@ -52,12 +52,12 @@ export function nextDueMs(db: ReadDb, nowMs: number): number | null {
  */
 export function checkNow(
   context: RequestContext & { readonly accountId: number },
-  { service }: AppRequest<"schedules.check">,
+  { product_key: productKey }: AppRequest<"schedules.check">,
 ): AppOutput<"schedules.check"> {
   const { db, clock, accountId, effects } = context;
-  const productId = service === undefined ? null : productIdByService(db, service);
+  const productId = productKey === undefined ? null : productIdByKey(db, productKey);
   if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
   const products = write(db, (tx) => makeSchedulesDue(tx, { accountId, productId, nowMs: clock.now() }));
   effects.wakeWorker("schedules");
   return { products };

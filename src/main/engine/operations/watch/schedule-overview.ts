@@ -2,7 +2,7 @@ import type { ScheduleOverview } from "../../../../shared/app/alerts.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { offersOfProduct } from "../../db/offer.js";
 import { lastCheckOfOffer } from "../../db/offer-check.js";
-import { productById, productIdByService } from "../../db/product.js";
+import { productById, productIdByKey } from "../../db/product.js";
 import { type StoredSchedule, scheduleOfProduct, schedulesOfAccount } from "../../db/schedule.js";
 import type { ReadDb } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
@@ -33,7 +33,7 @@ function toOverview(
   });
   const best = bestBuyableOffer(offersOfProduct(db, schedule.productId), schedule.retailer);
   return {
-    service: product.service,
+    product_key: product.service,
     title: product.title,
     category: product.category ?? null,
     image: product.images?.[0] ?? null,
@@ -63,9 +63,9 @@ export function scheduleOverview(
   db: ReadDb,
   accountId: number,
   sources: readonly Source[],
-  { service }: AppRequest<"schedules.overview">,
+  { product_key: productKey }: AppRequest<"schedules.overview">,
 ): AppOutput<"schedules.overview"> {
-  if (service !== undefined) return productScheduleOverview(db, accountId, sources, service);
+  if (productKey !== undefined) return productScheduleOverview(db, accountId, sources, productKey);
   const schedules = schedulesOfAccount(db, accountId).sort((a, b) => a.dueMs - b.dueMs);
   return {
     schedules: schedules.flatMap((each) => toOverview(db, sources, each) ?? []),
@@ -77,11 +77,11 @@ function productScheduleOverview(
   db: ReadDb,
   accountId: number,
   sources: readonly Source[],
-  service: string,
+  productKey: string,
 ): AppOutput<"schedules.overview"> {
-  const productId = productIdByService(db, service);
+  const productId = productIdByKey(db, productKey);
   if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product '${service.slice(0, 80)}'.`);
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product '${productKey.slice(0, 80)}'.`);
   const schedule = scheduleOfProduct(db, accountId, productId);
   const overview = schedule === undefined ? null : toOverview(db, sources, schedule);
   return {

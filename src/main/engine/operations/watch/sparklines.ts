@@ -3,7 +3,7 @@ import { maxSparklinePoints, type Sparkline } from "../../../../shared/app/watch
 import { DAY_MS } from "../../../../shared/time.js";
 import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
 import { readPointsByOffer } from "../../db/price-history.js";
-import { productIdByService } from "../../db/product.js";
+import { productIdByKey } from "../../db/product.js";
 import { scheduleOfProduct } from "../../db/schedule.js";
 import type { ReadDb } from "../../db/store.js";
 import { bestPriceSpans } from "../../domain/best-price.js";
@@ -18,28 +18,31 @@ import { offersToCompare } from "./figures.js";
 type SparkContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };
 
 interface SparklineOffers {
-  readonly service: string;
+  readonly productKey: string;
   readonly offers: readonly StoredOffer[];
 }
 
 /** The offers that a row of the watch list compares; for an unwatched product, those of all shops. */
-function findSparklineOffers(db: ReadDb, accountId: number, service: string): SparklineOffers | null {
-  const productId = productIdByService(db, service);
+function findSparklineOffers(db: ReadDb, accountId: number, productKey: string): SparklineOffers | null {
+  const productId = productIdByKey(db, productKey);
   if (productId === undefined) return null;
   const offers = offersOfProduct(db, productId);
   const retailer = scheduleOfProduct(db, accountId, productId)?.retailer ?? null;
-  return { service, offers: offersToCompare(offers, { retailer, best: bestBuyableOffer(offers, retailer) }) };
+  return {
+    productKey,
+    offers: offersToCompare(offers, { retailer, best: bestBuyableOffer(offers, retailer) }),
+  };
 }
 
 function toSparkline(
-  { service, offers }: SparklineOffers,
+  { productKey, offers }: SparklineOffers,
   points: ReadonlyMap<number, readonly PricePoint[]>,
   { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number },
 ): Sparkline {
   const series = offers.map(({ id }) => ({ id, points: points.get(id) ?? [] }));
   const spans = clipSpans(bestPriceSpans(series, nowMs), fromMs, nowMs);
   return {
-    service,
+    product_key: productKey,
     currency: offers[0]?.currency ?? "USD",
     points: downsample(sparkPoints(spans, nowMs), maxSparklinePoints).map(([atMs, priceMinor]) => [
       atMs,
@@ -51,12 +54,12 @@ function toSparkline(
 /** The recent best prices of some products, thinned out for a small chart. */
 export function listSparklines(
   { db, clock, accountId }: SparkContext,
-  { services, days }: AppRequest<"watch.sparklines">,
+  { product_keys: productKeys, days }: AppRequest<"watch.sparklines">,
 ): AppOutput<"watch.sparklines"> {
   const nowMs = clock.now();
   const fromMs = nowMs - days * DAY_MS;
-  const wanted = [...new Set(services)].flatMap(
-    (service) => findSparklineOffers(db, accountId, service) ?? [],
+  const wanted = [...new Set(productKeys)].flatMap(
+    (productKey) => findSparklineOffers(db, accountId, productKey) ?? [],
   );
   const ids = wanted.flatMap(({ offers }) => offers.map(({ id }) => id));
   const points = readPointsByOffer(db, ids, fromMs);

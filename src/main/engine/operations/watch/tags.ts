@@ -1,6 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { maxTagsPerProduct, type ProductTags } from "../../../../shared/app/tags.js";
-import { productIdByService } from "../../db/product.js";
+import { productIdByKey } from "../../db/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { deleteTag, existingSpelling, insertTag, tagCounts, tagKey, tagsOfProduct } from "../../db/tag.js";
 import type { OperationContext } from "../request/context.js";
@@ -42,34 +42,36 @@ function applyTagChange(before: readonly string[], { add, remove }: TagChange): 
 function changeProductTags(
   tx: WriteDb,
   accountId: number,
-  service: string,
+  productKey: string,
   change: TagChange,
 ): ProductTags | "gone" | null {
-  const productId = productIdByService(tx, service);
+  const productId = productIdByKey(tx, productKey);
   if (productId === undefined) return "gone";
   const before = tagsOfProduct(tx, accountId, productId);
   const after = applyTagChange(before, change);
   if (after.length > maxTagsPerProduct && after.length > before.length)
     throw invalidParams(
-      `A product can have at most ${maxTagsPerProduct} tags; '${service.slice(0, 80)}' would have ${after.length}.`,
+      `A product can have at most ${maxTagsPerProduct} tags; '${productKey.slice(0, 80)}' would have ${after.length}.`,
       "Remove some of its tags, or leave this product out.",
     );
-  return putTags(tx, { accountId, productId }, before, after) ? { service, tags: before } : null;
+  return putTags(tx, { accountId, productId }, before, after)
+    ? { product_key: productKey, tags: before }
+    : null;
 }
 
 /** Adds and removes tags of many products in one transaction. Throws `ContractError`. */
 export function changeTags(
   { db, accountId }: TagContext,
-  { services, ...change }: AppRequest<"tags.change">,
+  { product_keys: productKeys, ...change }: AppRequest<"tags.change">,
 ): AppOutput<"tags.change"> {
   return write(
     db,
     (tx) => {
       const before: ProductTags[] = [];
       const gone: string[] = [];
-      for (const service of new Set(services)) {
-        const changed = changeProductTags(tx, accountId, service, change);
-        if (changed === "gone") gone.push(service);
+      for (const productKey of new Set(productKeys)) {
+        const changed = changeProductTags(tx, accountId, productKey, change);
+        if (changed === "gone") gone.push(productKey);
         else if (changed !== null) before.push(changed);
       }
       return { changed: before.length, before, gone };
@@ -86,8 +88,8 @@ export function replaceTags(
   return write(
     db,
     (tx) => {
-      const changed = products.filter(({ service, tags }) => {
-        const productId = productIdByService(tx, service);
+      const changed = products.filter(({ product_key: productKey, tags }) => {
+        const productId = productIdByKey(tx, productKey);
         if (productId === undefined) return false;
         return putTags(tx, { accountId, productId }, tagsOfProduct(tx, accountId, productId), tags);
       });

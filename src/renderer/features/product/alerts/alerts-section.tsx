@@ -18,7 +18,7 @@ import { SnoozeControl } from "./snooze-control.js";
 import "./alerts-section.css";
 
 interface AlertsSectionProps {
-  readonly service: string;
+  readonly productKey: string;
   readonly offers: readonly Offer[] | null;
   /** Best price now, in the currency that is shown. */
   readonly price: number | null;
@@ -35,23 +35,23 @@ function retailersOf(offers: readonly Offer[] | null): string[] {
 
 /** What is worth an alert about this product. */
 export function AlertsSection(props: AlertsSectionProps) {
-  const { service, offers, price, isPriceKnown, lowest, currency } = props;
-  const answer = useAnswer("rules.list", { service });
+  const { productKey, offers, price, isPriceKnown, lowest, currency } = props;
+  const answer = useAnswer("rules.list", { product_key: productKey });
   const [isAdding, setAdding] = useState(false);
   const subject = useMemo<RuleSubject>(
     () => ({
-      service,
+      productKey,
       price,
       currency,
       retailers: retailersOf(offers),
       hasUsed: hasBoth(offers),
     }),
-    [service, offers, price, currency],
+    [productKey, offers, price, currency],
   );
   const snooze = answer.data?.snoozes[0] ?? null;
   const actions = answer.data && (
     <>
-      <SnoozeControl service={service} until={snooze?.until ?? null} />
+      <SnoozeControl productKey={productKey} until={snooze?.until ?? null} />
       <Button
         icon={<Plus size={14} aria-hidden="true" />}
         disabled={!isPriceKnown}
@@ -65,7 +65,7 @@ export function AlertsSection(props: AlertsSectionProps) {
     <Section title={texts().app.places.alerts} actions={actions} flush>
       {answer.data ? (
         <>
-          <QuickTargetBar {...{ service, currency, price, lowest, offers, rules: answer.data.rules }} />
+          <QuickTargetBar {...{ productKey, currency, price, lowest, offers, rules: answer.data.rules }} />
           <Rules rules={answer.data.rules} subject={subject} />
         </>
       ) : answer.error ? (
@@ -79,8 +79,8 @@ export function AlertsSection(props: AlertsSectionProps) {
 }
 
 function Rules({ rules, subject }: { readonly rules: readonly AlertRule[]; readonly subject: RuleSubject }) {
-  const own = rules.filter(({ service }) => service !== null);
-  const common = rules.filter(({ service, is_enabled }) => service === null && is_enabled);
+  const own = rules.filter(({ product_key: productKey }) => productKey !== null);
+  const common = rules.filter(({ product_key: productKey, is_enabled }) => productKey === null && is_enabled);
   return (
     <>
       {own.length > 0 && (
@@ -91,8 +91,8 @@ function Rules({ rules, subject }: { readonly rules: readonly AlertRule[]; reado
         </ul>
       )}
       <CommonRules common={common} own={own} />
-      {own.some(({ is_enabled }) => is_enabled) && subject.service !== null && (
-        <NotWatched service={subject.service} />
+      {own.some(({ is_enabled }) => is_enabled) && subject.productKey !== null && (
+        <NotWatched productKey={subject.productKey} />
       )}
     </>
   );

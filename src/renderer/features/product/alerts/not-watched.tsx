@@ -8,15 +8,15 @@ import { useWatchedRow, useWatchList } from "../../../stores/watch-list.js";
 import { watch } from "../../../stores/watched.js";
 
 /** A rule that nobody ever looks at must not look like one that works. */
-export function NotWatched({ service }: { readonly service: string }) {
+export function NotWatched({ productKey }: { readonly productKey: string }) {
   const isKnown = useWatchList((state) => state.isKnown);
-  const row = useWatchedRow(service);
+  const row = useWatchedRow(productKey);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallError | null>(null);
   if (!isKnown || row) return null;
   const start = async () => {
     setBusy(true);
-    setFailure(await watch([{ service, schedule: "daily", retailer: null }]));
+    setFailure(await watch([{ product_key: productKey, schedule: "daily", retailer: null }]));
     setBusy(false);
   };
   return (

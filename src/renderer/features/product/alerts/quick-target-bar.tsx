@@ -8,7 +8,7 @@ import { targetRuleOf } from "../target-rule.js";
 import { type QuickTarget, quickTargets } from "./quick-targets.js";
 
 interface QuickTargetBarProps {
-  readonly service: string;
+  readonly productKey: string;
   readonly currency: string;
   readonly price: number | null;
   readonly lowest: number | null;

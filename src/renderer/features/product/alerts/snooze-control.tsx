@@ -12,20 +12,20 @@ const choices = ["day", "week", "until"] as const;
 type Choice = (typeof choices)[number];
 
 interface SnoozeControlProps {
-  readonly service: string;
+  readonly productKey: string;
   /** When the present one ends; null where there is none. */
   readonly until: string | null;
 }
 
 /** Keeps quiet about a product for a while; what still holds then is told. */
-export function SnoozeControl({ service, until }: SnoozeControlProps) {
+export function SnoozeControl({ productKey, until }: SnoozeControlProps) {
   const nowMs = useNow();
   const [isChoosing, setChoosing] = useState(false);
   const { snoozing } = texts();
   const isSnoozed = until !== null && Date.parse(until) > nowMs;
   const choose = (choice: Choice) => {
     if (choice === "until") setChoosing(true);
-    else void snooze(service, new Date(Date.now() + (choice === "day" ? DAY_MS : 7 * DAY_MS)));
+    else void snooze(productKey, new Date(Date.now() + (choice === "day" ? DAY_MS : 7 * DAY_MS)));
   };
   return (
     <>
@@ -33,7 +33,7 @@ export function SnoozeControl({ service, until }: SnoozeControlProps) {
         {isSnoozed && snoozing.snoozedUntil(formatDateTime(until))}
       </span>
       {isSnoozed ? (
-        <Button onClick={() => void snooze(service, null)}>{snoozing.end}</Button>
+        <Button onClick={() => void snooze(productKey, null)}>{snoozing.end}</Button>
       ) : (
         <MenuButton
           label={snoozing.ofThis}
@@ -44,7 +44,7 @@ export function SnoozeControl({ service, until }: SnoozeControlProps) {
           onChoose={choose}
         />
       )}
-      {isChoosing && <SnoozeDialog service={service} onClose={() => setChoosing(false)} />}
+      {isChoosing && <SnoozeDialog productKey={productKey} onClose={() => setChoosing(false)} />}
     </>
   );
 }
@@ -55,13 +55,19 @@ function fieldTime(ms: number): string {
   return local.toISOString().slice(0, 16);
 }
 
-function SnoozeDialog({ service, onClose }: { readonly service: string; readonly onClose: () => void }) {
+function SnoozeDialog({
+  productKey,
+  onClose,
+}: {
+  readonly productKey: string;
+  readonly onClose: () => void;
+}) {
   const { common, snoozing } = texts();
   const [openedMs] = useState(() => Date.now());
   const [until, setUntil] = useState(() => fieldTime(openedMs + DAY_MS));
   const send = (event: FormEvent) => {
     event.preventDefault();
-    void snooze(service, new Date(until));
+    void snooze(productKey, new Date(until));
     onClose();
   };
   return (

@@ -19,7 +19,7 @@ const HistoryChart = lazy(async () => ({ default: (await import("./history-chart
 export type Shape = "chart" | "table";
 
 interface HistoryPanelProps {
-  readonly service: string;
+  readonly productKey: string;
   readonly series: readonly PriceSeries[];
   readonly range: Range;
   readonly startMs: number;
@@ -29,9 +29,17 @@ interface HistoryPanelProps {
 }
 
 /** Chart or table of the same lines over the same time; which ones and when is chosen here for both. */
-export function HistoryPanel({ service, series, range, startMs, nowMs, targets, shape }: HistoryPanelProps) {
+export function HistoryPanel({
+  productKey,
+  series,
+  range,
+  startMs,
+  nowMs,
+  targets,
+  shape,
+}: HistoryPanelProps) {
   const [pointedId, setPointedId] = useState<string | null>(null);
-  const title = useProducts((state) => state.byService[service]?.title) ?? "";
+  const title = useProducts((state) => state.byKey[productKey]?.title) ?? "";
   const lines = useLines(series);
   const view = useView(range, startMs, nowMs);
   const palette = useChartPalette();
@@ -52,7 +60,7 @@ export function HistoryPanel({ service, series, range, startMs, nowMs, targets, 
         </Suspense>
       )}
       <ChartLegend lines={lines} styleOf={styleOf} isKeyShown={isChart} onPoint={setPointedId} />
-      {!isChart && <HistoryTable service={service} series={series} lines={lines} view={view} />}
+      {!isChart && <HistoryTable productKey={productKey} series={series} lines={lines} view={view} />}
     </>
   );
 }

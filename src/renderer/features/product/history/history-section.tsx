@@ -13,7 +13,7 @@ import { toSeries } from "./price-series.js";
 import "./history-section.css";
 
 interface HistorySectionProps {
-  readonly service: string;
+  readonly productKey: string;
   readonly history: History;
   readonly range: Range;
   readonly onRange: (range: Range) => void;
@@ -23,7 +23,7 @@ interface HistorySectionProps {
 }
 
 export function HistorySection({
-  service,
+  productKey,
   history,
   range,
   onRange,
@@ -64,7 +64,7 @@ export function HistorySection({
       )}
       {history.offers && series.length === 0 && <p className="history-none quiet">{words.none}</p>}
       {history.offers && series.length > 0 && (
-        <HistoryPanel {...{ service, series, range, startMs, nowMs, targets, shape }} />
+        <HistoryPanel {...{ productKey, series, range, startMs, nowMs, targets, shape }} />
       )}
     </Section>
   );

@@ -13,7 +13,7 @@ import type { View } from "./use-view.js";
 const newPoint = { atMs: null, price: null, availability: null };
 
 interface HistoryTableProps {
-  readonly service: string;
+  readonly productKey: string;
   /** All offers, shown or not: to each a price can be added. */
   readonly series: readonly PriceSeries[];
   readonly lines: Lines;
@@ -21,7 +21,7 @@ interface HistoryTableProps {
 }
 
 /** The chart's data, readable: every change of every offer that is shown, in the time that is shown. */
-export function HistoryTable({ series, lines, view, service }: HistoryTableProps) {
+export function HistoryTable({ series, lines, view, productKey }: HistoryTableProps) {
   const [edited, setEdited] = useState<EditedPoint | null>(null);
   const rows = useMemo(() => toChangeRows(lines.offers, view.viewport), [lines.offers, view.viewport]);
   const offers = series.map(({ id, label, currency }) => ({ id, label, currency }));
@@ -43,7 +43,7 @@ export function HistoryTable({ series, lines, view, service }: HistoryTableProps
       ) : (
         <ChangeTable rows={rows} startMs={view.bounds.startMs} onEdit={setEdited} />
       )}
-      <HandEdits service={service} />
+      <HandEdits productKey={productKey} />
       {edited && <EditPointDialog point={edited} offers={offers} onClose={() => setEdited(null)} />}
     </>
   );

@@ -7,7 +7,7 @@ import { splitOff } from "../../../stores/hand-edits.js";
 import { correctPrice } from "./correct-price.js";
 
 interface OfferMenu {
-  readonly service: string;
+  readonly productKey: string;
   readonly offer: Offer;
   /** Whether Tidemark reads the shop's page itself. */
   readonly isTracked: boolean;
@@ -20,7 +20,7 @@ export function canBeOpened({ URL: url }: Offer): boolean {
 }
 
 /** What can be done about an offer. */
-export function offerMenu({ service, offer, isTracked, isOnly }: OfferMenu): MenuGroups {
+export function offerMenu({ productKey, offer, isTracked, isOnly }: OfferMenu): MenuGroups {
   const { offers } = texts();
   const open = {
     label: offers.open,
@@ -37,7 +37,7 @@ export function offerMenu({ service, offer, isTracked, isOnly }: OfferMenu): Men
     Icon: MousePointerClick,
     run: () => void correctPrice(offer),
   };
-  const split = { label: offers.splitOff, Icon: Split, run: () => void splitOff(service, offer) };
+  const split = { label: offers.splitOff, Icon: Split, run: () => void splitOff(productKey, offer) };
   return [
     canBeOpened(offer) ? [open, copy] : [copy],
     [...(isTracked ? [correct] : []), ...(isOnly ? [] : [split])],

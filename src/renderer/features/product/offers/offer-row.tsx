@@ -11,7 +11,7 @@ import { canBeOpened, offerMenu } from "./offer-menu.js";
 import { conditionOf, differenceTo, sellerOf } from "./offer-text.js";
 
 interface OfferRowProps {
-  readonly service: string;
+  readonly productKey: string;
   readonly offer: Offer;
   readonly best: Offer | null;
   /** Said of the best one where there are others. */
@@ -21,7 +21,7 @@ interface OfferRowProps {
   readonly nowMs: number;
 }
 
-export function OfferRow({ service, offer, best, bestWord, isTracked, isOnly, nowMs }: OfferRowProps) {
+export function OfferRow({ productKey, offer, best, bestWord, isTracked, isOnly, nowMs }: OfferRowProps) {
   const { offers: said } = texts();
   const difference = differenceTo(best, offer);
   return (
@@ -57,7 +57,7 @@ export function OfferRow({ service, offer, best, bestWord, isTracked, isOnly, no
         )}
         <ActionMenu
           label={said.more(offer.retailer)}
-          groups={offerMenu({ service, offer, isTracked, isOnly })}
+          groups={offerMenu({ productKey, offer, isTracked, isOnly })}
         />
       </td>
     </tr>

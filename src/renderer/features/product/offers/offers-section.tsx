@@ -10,13 +10,13 @@ import { OffersTable } from "./offers-table.js";
 import "./offers-section.css";
 
 interface OffersSectionProps {
-  readonly service: string;
+  readonly productKey: string;
   readonly history: History;
   readonly current: PriceStatistics["current"];
 }
 
 /** Who sells it for how much. Why it is not known is said where the history would be: one call brings both. */
-export function OffersSection({ service, history, current }: OffersSectionProps) {
+export function OffersSection({ productKey, history, current }: OffersSectionProps) {
   const { offers } = history;
   const { offers: said } = texts();
   if (!offers) {
@@ -36,7 +36,7 @@ export function OffersSection({ service, history, current }: OffersSectionProps)
           <p>{said.nobodySells}</p>
         </EmptyState>
       ) : (
-        <OffersTable service={service} offers={offers} best={findBestOffer(offers, current)} />
+        <OffersTable productKey={productKey} offers={offers} best={findBestOffer(offers, current)} />
       )}
     </Section>
   );

@@ -9,13 +9,13 @@ import { SortHead } from "./sort-head.js";
 import { cheapestFirst, nextOrder, type OfferOrder, sortRows } from "./sort-rows.js";
 
 interface OffersTableProps {
-  readonly service: string;
+  readonly productKey: string;
   readonly offers: readonly Offer[];
   readonly best: Offer | null;
 }
 
-export function OffersTable({ service, offers, best }: OffersTableProps) {
-  const tracked = useAnswer("pages.tracked", { service }).data?.urls ?? [];
+export function OffersTable({ productKey, offers, best }: OffersTableProps) {
+  const tracked = useAnswer("pages.tracked", { product_key: productKey }).data?.urls ?? [];
   const [order, setOrder] = useState<OfferOrder>(cheapestFirst);
   const nowMs = useNow();
   const { offers: said } = texts();
@@ -44,7 +44,7 @@ export function OffersTable({ service, offers, best }: OffersTableProps) {
           {sortRows(offers, order).map((offer) => (
             <OfferRow
               key={offer.id}
-              service={service}
+              productKey={productKey}
               offer={offer}
               best={best}
               bestWord={offer.id === best?.id && offers.length > 1 ? bestWord : null}

@@ -6,20 +6,20 @@ import { WatchAndTarget } from "./watch-and-target.js";
 import "./product-summary.css";
 
 interface ProductSummaryProps {
-  readonly service: string;
+  readonly productKey: string;
   readonly currency: string;
   readonly history: History;
   readonly statistics: Prices["statistics"];
 }
 
 /** What it costs, whether that is good, and the two things that a shopper does about it. */
-export function ProductSummary({ service, currency, history, statistics }: ProductSummaryProps) {
+export function ProductSummary({ productKey, currency, history, statistics }: ProductSummaryProps) {
   return (
     <div className="summary">
       <BestPrice history={history} statistics={statistics} />
-      <Verdict service={service} statistics={statistics} />
+      <Verdict productKey={productKey} statistics={statistics} />
       <WatchAndTarget
-        service={service}
+        productKey={productKey}
         currency={currency}
         price={statistics.data?.current?.price ?? null}
         offers={history.offers}

@@ -12,8 +12,8 @@ import { targetHint } from "./target-hint.js";
 
 /** The price at which the shopper wants to be told, and the way to name or change it. */
 export function TargetControl(props: TargetSubject) {
-  const { service, currency, price } = props;
-  const rules = useAnswer("rules.list", { service });
+  const { productKey, currency, price } = props;
+  const rules = useAnswer("rules.list", { product_key: productKey });
   const [isEditing, setEditing] = useState(false);
   // What the keyboard was on goes away when a target is set or removed: what comes in its place takes the focus.
   const [isFocused, setFocused] = useState(false);

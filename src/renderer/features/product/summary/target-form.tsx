@@ -10,7 +10,7 @@ import { targetHint } from "./target-hint.js";
 
 /** What a target is for, and what is known of it. */
 export interface TargetSubject {
-  readonly service: string;
+  readonly productKey: string;
   readonly currency: string;
   /** Best price now. */
   readonly price: number | null;
@@ -28,7 +28,7 @@ interface TargetFormProps extends TargetSubject {
 }
 
 export function TargetForm(props: TargetFormProps) {
-  const { service, currency, price, offers, isWatched, target, isEditing, isFocused, onDone, onLeave } =
+  const { productKey, currency, price, offers, isWatched, target, isEditing, isFocused, onDone, onLeave } =
     props;
   const proposal = target?.price ?? (price === null ? null : suggestTarget(price));
   // The proposal follows the price until something is typed.
@@ -42,7 +42,7 @@ export function TargetForm(props: TargetFormProps) {
     if (isBusy) return;
     setBusy(true);
     const save = isWatched ? setTarget : setTargetAndWatch;
-    const error = await save({ service, currency, target, offers, price: Number(text) });
+    const error = await save({ productKey, currency, target, offers, price: Number(text) });
     setBusy(false);
     if (error) notifyFailure(error);
     else onDone();

@@ -9,10 +9,10 @@ import { watch } from "../../../stores/watched.js";
 import { areTellingOfReturn } from "./told-of-return.js";
 
 /** What to do about a product that nobody has: be told when that changes. */
-export function TellOfReturn({ service }: { readonly service: string }) {
+export function TellOfReturn({ productKey }: { readonly productKey: string }) {
   const [isBusy, setBusy] = useState(false);
-  const rules = useAnswer("rules.list", { service }).data?.rules;
-  const schedules = useAnswer("schedules.overview", { service }).data?.schedules;
+  const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules;
+  const schedules = useAnswer("schedules.overview", { product_key: productKey }).data?.schedules;
   const said = texts().product;
   if (!rules || !schedules) return null;
   const isTelling = areTellingOfReturn(rules);
@@ -21,8 +21,8 @@ export function TellOfReturn({ service }: { readonly service: string }) {
   const start = async () => {
     setBusy(true);
     const error =
-      (isTelling ? null : await addRule(service)) ??
-      (isWatched ? null : await watch([{ service, schedule: "daily", retailer: null }]));
+      (isTelling ? null : await addRule(productKey)) ??
+      (isWatched ? null : await watch([{ product_key: productKey, schedule: "daily", retailer: null }]));
     setBusy(false);
     if (error) notifyFailure(error);
   };
@@ -38,9 +38,9 @@ export function TellOfReturn({ service }: { readonly service: string }) {
   );
 }
 
-function addRule(service: string) {
+function addRule(productKey: string) {
   return saveRule({
-    service,
+    product_key: productKey,
     trigger: { kind: "back_in_stock" },
     retailer: null,
     condition: null,

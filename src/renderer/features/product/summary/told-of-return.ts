@@ -7,6 +7,6 @@ function tellsOfReturn({ is_enabled, trigger }: AlertRule): boolean {
 
 /** Whether the rules that hold for the product tell when it is back: its own, where it has any, else those for all. */
 export function areTellingOfReturn(rules: readonly AlertRule[]): boolean {
-  const own = rules.filter(({ service }) => service !== null);
+  const own = rules.filter(({ product_key: productKey }) => productKey !== null);
   return (own.length > 0 ? own : rules).some(tellsOfReturn);
 }

@@ -10,17 +10,17 @@ import type { Prices } from "../use-prices.js";
 import { TellOfReturn } from "./tell-of-return.js";
 
 interface VerdictProps {
-  readonly service: string;
+  readonly productKey: string;
   readonly statistics: Prices["statistics"];
 }
 
 /** Is it a good price? In a word, with the grade and the figures that speak for it. */
-export function Verdict({ service, statistics }: VerdictProps) {
+export function Verdict({ productKey, statistics }: VerdictProps) {
   const { data, error } = statistics;
   return (
     <section className="summary-verdict" aria-label={texts().verdict.title}>
       {data ? (
-        <Judgement service={service} statistics={data} />
+        <Judgement productKey={productKey} statistics={data} />
       ) : error ? (
         <ErrorNote error={error} onRetry={statistics.refresh} />
       ) : (
@@ -34,11 +34,11 @@ export function Verdict({ service, statistics }: VerdictProps) {
 }
 
 interface JudgementProps {
-  readonly service: string;
+  readonly productKey: string;
   readonly statistics: PriceStatistics;
 }
 
-function Judgement({ service, statistics: { verdict, percentile } }: JudgementProps) {
+function Judgement({ productKey, statistics: { verdict, percentile } }: JudgementProps) {
   const said = texts().verdict;
   return (
     <>
@@ -51,7 +51,7 @@ function Judgement({ service, statistics: { verdict, percentile } }: JudgementPr
         {verdict.grade !== null && percentile !== null && (
           <p className="verdict-reason quiet">{said.dearerOn(formatPercent(percentile))}</p>
         )}
-        {verdict.kind === "none" && <TellOfReturn service={service} />}
+        {verdict.kind === "none" && <TellOfReturn productKey={productKey} />}
       </div>
     </>
   );

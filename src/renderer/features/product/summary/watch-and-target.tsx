@@ -5,7 +5,7 @@ import { TargetControl } from "./target-control.js";
 import { WatchControl } from "./watch-control.js";
 
 interface WatchAndTargetProps {
-  readonly service: string;
+  readonly productKey: string;
   readonly currency: string;
   /** Best price now. */
   readonly price: number | null;
@@ -13,20 +13,20 @@ interface WatchAndTargetProps {
 }
 
 /** The two things that a shopper does here. */
-export function WatchAndTarget({ service, currency, price, offers }: WatchAndTargetProps) {
-  const overview = useAnswer("schedules.overview", { service }).data;
+export function WatchAndTarget({ productKey, currency, price, offers }: WatchAndTargetProps) {
+  const overview = useAnswer("schedules.overview", { product_key: productKey }).data;
   const schedule = overview?.schedules[0] ?? null;
   return (
     <section className="summary-actions" aria-label={texts().product.watchAndTarget}>
       <WatchControl
-        service={service}
+        productKey={productKey}
         schedule={schedule}
         isKnown={overview !== null}
         canBeChecked={overview === null || overview.checkable_retailers.length > 0}
       />
       <TargetControl
         key={currency}
-        service={service}
+        productKey={productKey}
         currency={currency}
         price={price}
         offers={offers}

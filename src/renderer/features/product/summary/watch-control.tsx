@@ -12,7 +12,7 @@ import { notifyFailure } from "../../../stores/notices.js";
 import { unwatch, watch } from "../../../stores/watched.js";
 
 interface WatchControlProps {
-  readonly service: string;
+  readonly productKey: string;
   readonly schedule: ScheduleOverview | null;
   /** Whether it has been found out how it is watched. */
   readonly isKnown: boolean;
@@ -20,7 +20,7 @@ interface WatchControlProps {
 }
 
 /** Watches at one click, at any shop; which shop, and how the checks went, stands further down. */
-export function WatchControl({ service, schedule, isKnown, canBeChecked }: WatchControlProps) {
+export function WatchControl({ productKey, schedule, isKnown, canBeChecked }: WatchControlProps) {
   const [isBusy, setBusy] = useState(false);
   const said = texts().product;
   const run = async (work: () => ReturnType<typeof watch>) => {
@@ -31,7 +31,9 @@ export function WatchControl({ service, schedule, isKnown, canBeChecked }: Watch
     if (error) notifyFailure(error);
   };
   const begin = (cadence: Cadence) =>
-    void run(() => watch([{ service, schedule: cadence, retailer: schedule?.retailer ?? null }]));
+    void run(() =>
+      watch([{ product_key: productKey, schedule: cadence, retailer: schedule?.retailer ?? null }]),
+    );
   const toggle = (isOn: boolean) => {
     if (isOn) begin("daily");
     else if (schedule) void run(() => unwatch([schedule]));

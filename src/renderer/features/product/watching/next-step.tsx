@@ -20,8 +20,8 @@ interface NextStepProps {
 
 /** What a failure means, and what the shopper can do about it. */
 export function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepProps) {
-  const { service } = schedule;
-  const tracked = useAnswer("pages.tracked", { service }).data?.urls ?? [];
+  const { product_key: productKey } = schedule;
+  const tracked = useAnswer("pages.tracked", { product_key: productKey }).data?.urls ?? [];
   const trouble = troubleOf(outcome);
   if (trouble === null) return null;
   const own = offers.filter((offer) => offer.retailer === retailer);
@@ -61,7 +61,7 @@ export function NextStep({ health: { retailer, outcome }, schedule, offers }: Ne
   );
 }
 
-async function checkWeekly({ service, retailer }: ScheduleOverview): Promise<void> {
-  const error = await watch([{ service, schedule: "weekly", retailer }]);
+async function checkWeekly({ product_key: productKey, retailer }: ScheduleOverview): Promise<void> {
+  const error = await watch([{ product_key: productKey, schedule: "weekly", retailer }]);
   if (error) notifyFailure(error);
 }

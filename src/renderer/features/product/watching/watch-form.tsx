@@ -12,7 +12,7 @@ interface WatchFormProps {
   readonly schedule: ScheduleOverview | null;
   readonly retailers: readonly string[];
   readonly isBusy: boolean;
-  readonly onSave: (wish: Omit<WatchWish, "service">) => void;
+  readonly onSave: (wish: Omit<WatchWish, "product_key">) => void;
 }
 
 /** How often, and where. Choosing costs nothing yet: the button says what it costs. */

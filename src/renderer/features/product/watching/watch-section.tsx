@@ -15,13 +15,13 @@ import { WatchState } from "./watch-state.js";
 import "./watch-section.css";
 
 interface WatchSectionProps {
-  readonly service: string;
+  readonly productKey: string;
   readonly offers: readonly Offer[];
 }
 
 /** Whether the product is checked regularly, how that goes, and the way to begin, change or end it. */
-export function WatchSection({ service, offers }: WatchSectionProps) {
-  const overview = useAnswer("schedules.overview", { service });
+export function WatchSection({ productKey, offers }: WatchSectionProps) {
+  const overview = useAnswer("schedules.overview", { product_key: productKey });
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallError | null>(null);
   const run = async (work: Promise<CallError | null>) => {
@@ -31,7 +31,8 @@ export function WatchSection({ service, offers }: WatchSectionProps) {
   };
   const schedule = overview.data?.schedules[0] ?? null;
   const retailers = overview.data?.checkable_retailers ?? [];
-  const save = (wish: Omit<WatchWish, "service">) => void run(watch([{ service, ...wish }]));
+  const save = (wish: Omit<WatchWish, "product_key">) =>
+    void run(watch([{ product_key: productKey, ...wish }]));
   const actions = schedule && (
     <WatchActions
       schedule={schedule}
@@ -77,7 +78,7 @@ function WatchActions({ schedule, canBeChecked, isBusy, onStop }: WatchActionsPr
     <>
       <Button
         disabled={isBusy || schedule.is_running || !canBeChecked}
-        onClick={() => void checkNow(schedule.service)}
+        onClick={() => void checkNow(schedule.product_key)}
       >
         {product.checkNow}
       </Button>

@@ -18,12 +18,12 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
   const connect = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const result = await callOnce("services.add", { base_url: baseUrl.trim(), key, name });
+    const result = await callOnce("upstreams.add", { base_url: baseUrl.trim(), key, name });
     setBusy(false);
     if (!result.ok) return setError(result.error);
     // What nobody knew a moment ago may be known there.
     forgetAnswers(false);
-    expireAnswers("services.list");
+    expireAnswers("upstreams.list");
     onClose();
   };
   const { common, services } = texts();

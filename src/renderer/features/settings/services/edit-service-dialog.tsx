@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { ServiceSummary } from "../../../../shared/app/services.js";
+import type { UpstreamSummary } from "../../../../shared/app/upstreams.js";
 import type { CallError } from "../../../../shared/calls.js";
 import { Button } from "../../../components/button.js";
 import { Dialog } from "../../../components/dialog.js";
@@ -10,7 +10,7 @@ import { callOnce } from "../../../stores/call-engine.js";
 import { BaseUrlField, KeyField, NameField } from "./fields.js";
 
 interface EditServiceDialogProps {
-  readonly service: ServiceSummary;
+  readonly service: UpstreamSummary;
   readonly onClose: () => void;
 }
 
@@ -25,7 +25,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const result = await callOnce("services.update", {
+    const result = await callOnce("upstreams.update", {
       id: service.id,
       name,
       ...(isMoved && { base_url: baseUrl.trim() }),
@@ -33,7 +33,7 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
     });
     setBusy(false);
     if (!result.ok) return setError(result.error);
-    expireAnswers("services.list");
+    expireAnswers("upstreams.list");
     onClose();
   };
   const { common, services } = texts();

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ServiceSummary } from "../../../../shared/app/services.js";
+import type { UpstreamSummary } from "../../../../shared/app/upstreams.js";
 import type { CallError } from "../../../../shared/calls.js";
 import type { ActionText } from "../../../../shared/texts/texts.js";
 import { Button } from "../../../components/button.js";
@@ -10,7 +10,7 @@ import { callOnce } from "../../../stores/call-engine.js";
 import { EditServiceDialog } from "./edit-service-dialog.js";
 
 interface ServiceActionsProps {
-  readonly service: ServiceSummary;
+  readonly service: UpstreamSummary;
   readonly onFailure: (error: CallError | null) => void;
   readonly onTest: () => void;
 }
@@ -23,15 +23,15 @@ export function ServiceActions({ service, onFailure, onTest }: ServiceActionsPro
   const close = () => setOpen(null);
   const change = async () => {
     setBusy(true);
-    const result = await callOnce("services.update", { id, enabled: isOff });
+    const result = await callOnce("upstreams.update", { id, enabled: isOff });
     setBusy(false);
     onFailure(result.ok ? null : result.error);
-    expireAnswers("services.list");
+    expireAnswers("upstreams.list");
   };
   const remove = async () => {
-    const result = await callOnce("services.remove", { id });
+    const result = await callOnce("upstreams.remove", { id });
     onFailure(result.ok ? null : result.error);
-    expireAnswers("services.list");
+    expireAnswers("upstreams.list");
   };
   const { actions, services } = texts();
   const button = ({ label, of }: ActionText, run: () => void) => (

@@ -1,6 +1,6 @@
 import { CircleCheck, LoaderCircle, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import type { ServiceSummary } from "../../../../shared/app/services.js";
+import type { UpstreamSummary } from "../../../../shared/app/upstreams.js";
 import type { CallError, CallResult } from "../../../../shared/calls.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Tag } from "../../../components/tag.js";
@@ -11,16 +11,16 @@ import { callOnce } from "../../../stores/call-engine.js";
 import { ServiceActions } from "./service-actions.js";
 import { cachedText, limitsText, stateTones } from "./service-text.js";
 
-type Test = CallResult<"services.test"> | "asking";
+type Test = CallResult<"upstreams.test"> | "asking";
 
-export function ServiceItem({ service }: { readonly service: ServiceSummary }) {
+export function ServiceItem({ service }: { readonly service: UpstreamSummary }) {
   const nowMs = useNow();
   const [failure, setFailure] = useState<CallError | null>(null);
   const [tested, setTested] = useState<Test | null>(null);
   const test = async () => {
     setTested("asking");
-    setTested(await callOnce("services.test", { id: service.id }));
-    expireAnswers("services.list");
+    setTested(await callOnce("upstreams.test", { id: service.id }));
+    expireAnswers("upstreams.list");
   };
   const limits = limitsText(service, nowMs);
   return (
@@ -62,7 +62,7 @@ function TestResult({ test }: { readonly test: Test }) {
         <span className="service-trouble">
           <TriangleAlert size={14} aria-hidden="true" />{" "}
           {test.ok
-            ? (test.data.service.note ?? test.data.problem)
+            ? (test.data.upstream.note ?? test.data.problem)
             : `${test.error.message} ${test.error.action}`}
         </span>
       )}

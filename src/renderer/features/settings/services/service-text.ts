@@ -1,11 +1,11 @@
-import type { ServiceSummary } from "../../../../shared/app/services.js";
+import type { UpstreamSummary } from "../../../../shared/app/upstreams.js";
 import { formatAge, formatCalendarDay, formatCount, formatPlural } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 
 type Tone = "good" | "warn" | "bad" | "plain";
 
 /** The colour of a state. */
-export const stateTones: Readonly<Record<ServiceSummary["state"], Tone>> = {
+export const stateTones: Readonly<Record<UpstreamSummary["state"], Tone>> = {
   ready: "good",
   failing: "warn",
   paused: "warn",
@@ -13,7 +13,7 @@ export const stateTones: Readonly<Record<ServiceSummary["state"], Tone>> = {
   refused: "bad",
 };
 
-function creditsText({ credits_remaining, credits_limit, period_end }: ServiceSummary): string | null {
+function creditsText({ credits_remaining, credits_limit, period_end }: UpstreamSummary): string | null {
   if (credits_remaining === null) return null;
   const { services } = texts();
   const shown = formatCount(credits_remaining);
@@ -25,7 +25,7 @@ function creditsText({ credits_remaining, credits_limit, period_end }: ServiceSu
 }
 
 /** Requests age out of the rolling hour; once all have, what was told last is not so any more. */
-function rateText({ rate }: ServiceSummary, nowMs: number): string | null {
+function rateText({ rate }: UpstreamSummary, nowMs: number): string | null {
   if (rate === null) return null;
   const isOver = rate.reset_at !== null && Date.parse(rate.reset_at) <= nowMs;
   const left = isOver ? rate.limit : rate.remaining;
@@ -33,13 +33,13 @@ function rateText({ rate }: ServiceSummary, nowMs: number): string | null {
 }
 
 /** What the service's account may still do, as it told last; null where it has told nothing. */
-export function limitsText(service: ServiceSummary, nowMs: number): string | null {
+export function limitsText(service: UpstreamSummary, nowMs: number): string | null {
   const parts = [creditsText(service), rateText(service, nowMs)].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(" · ");
 }
 
 /** What is kept of it, and when it last answered. */
-export function cachedText({ cached, last_contact_at }: ServiceSummary, nowMs: number): string {
+export function cachedText({ cached, last_contact_at }: UpstreamSummary, nowMs: number): string {
   const { services } = texts();
   const contact =
     last_contact_at === null ? services.noAnswerYet : services.lastAnswer(formatAge(last_contact_at, nowMs));

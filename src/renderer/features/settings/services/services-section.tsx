@@ -13,9 +13,9 @@ import "./services.css";
 
 /** Other servers that are asked for what is not known here. `isConnecting`: the shopper came here to add one. */
 export function ServicesSection({ isConnecting }: { readonly isConnecting: boolean }) {
-  const list = useAnswer("services.list", {});
+  const list = useAnswer("upstreams.list", {});
   const [isAdding, setAdding] = useState(isConnecting);
-  const services = list.data?.services;
+  const services = list.data?.upstreams;
   const { services: said } = texts();
   const actions = (
     <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>

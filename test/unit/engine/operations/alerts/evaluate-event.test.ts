@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { memoriesByRule } from "../../../../../src/main/engine/db/alert-memory.js";
 import { offerByPublicId } from "../../../../../src/main/engine/db/offer.js";
-import { productIdByService } from "../../../../../src/main/engine/db/product.js";
+import { productIdByKey } from "../../../../../src/main/engine/db/product.js";
 import { insertSchedule } from "../../../../../src/main/engine/db/schedule.js";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { insertWebhook } from "../../../../../src/main/engine/db/webhook.js";
@@ -22,7 +22,7 @@ import { envelope } from "../../../../support/catalogue.js";
 import { openTestStore } from "../../../../support/folder.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");
-const service = "product/p/1";
+const productKey = "product/p/1";
 let db: ReadDb;
 let accountId: number;
 
@@ -38,10 +38,10 @@ beforeEach(async () => {
     URL: "https://shop.example/p",
     timestamp: new Date(startMs).toISOString(),
   };
-  const line = { type: "product", service, title: "P", offers: [offer] };
+  const line = { type: "product", service: productKey, title: "P", offers: [offer] };
   await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, [JSON.stringify(line)]);
   write(db, (tx) => {
-    const productId = productIdByService(tx, service) ?? 0;
+    const productId = productIdByKey(tx, productKey) ?? 0;
     const times = { createdMs: startMs, dueMs: startMs };
     insertSchedule(tx, { accountId, productId, cadence: "daily", retailer: null, ...times });
     insertWebhook(tx, {
@@ -61,7 +61,14 @@ beforeEach(async () => {
 });
 
 function save(trigger: RuleTrigger, overrides: object = {}): number {
-  const request = { service, trigger, retailer: null, condition: null, is_enabled: true, ...overrides };
+  const request = {
+    product_key: productKey,
+    trigger,
+    retailer: null,
+    condition: null,
+    is_enabled: true,
+    ...overrides,
+  };
   return saveRule({ db, clock: { now: () => startMs } }, request).rule.id;
 }
 
@@ -80,7 +87,7 @@ function observePrice(minutes: number, priceMinor: number): void {
 function finishCheck(minutes: number) {
   const createdMs = startMs + minutes * MINUTE_MS;
   const data: EventData = {
-    product: { service, title: "P" },
+    product: { service: productKey, title: "P" },
     retailer: null,
     price: null,
     availability: null,
@@ -129,14 +136,14 @@ describe("alerts", () => {
     const id = save(target(95));
     observePrice(1, 9_000);
     const { data } = envelope("evt");
-    const own = { ...data, product: { service, title: "P" } };
+    const own = { ...data, product: { service: productKey, title: "P" } };
     expect(() =>
       write(db, (tx) => {
         evaluateEvent(tx, { type: "price_drop", data: own, createdMs: null }, startMs);
         throw new Error("The disk is full.");
       }),
     ).toThrow("full");
-    expect(memoriesByRule(db, service).has(id)).toBe(false);
+    expect(memoriesByRule(db, productKey).has(id)).toBe(false);
   });
 });
 
@@ -144,13 +151,13 @@ describe("events from other engines", () => {
   it("another engine's event about an unknown product is evaluated by its own data and the global rules", () => {
     expect(receiveForeign()?.reason).toBe("$199.99 at shop.example, was $229.99 (−13%)");
     expect(receiveForeign({ price: { current: 250, previous: 229.99, currency: "USD" } })).toBeNull();
-    save(target(200), { service: null });
+    save(target(200), { product_key: null });
     expect(receiveForeign()?.reason).toContain("under your target of $200.00");
   });
 
   it("another engine's event about a known product is evaluated by its own price and the product's rules", () => {
     save(target(50));
-    const product = { service, title: "P" };
+    const product = { service: productKey, title: "P" };
     const receivePrice = (current: number) =>
       receiveForeign({ product, price: { current, previous: 60, currency: "USD" } });
     expect(receivePrice(55)).toBeNull();
@@ -166,13 +173,13 @@ describe("events from other engines", () => {
 
 it("a snoozed product causes no alert for another engine's event", () => {
   const context = { db, clock: { now: () => startMs } };
-  snoozeProduct(context, { service, until: "2026-06-16T12:00:00.000Z" });
-  expect(receiveForeign({ product: { service, title: "P" } })).toBeNull();
+  snoozeProduct(context, { product_key: productKey, until: "2026-06-16T12:00:00.000Z" });
+  expect(receiveForeign({ product: { service: productKey, title: "P" } })).toBeNull();
 });
 
 describe("finished checks", () => {
   const data: EventData = {
-    product: { service, title: "P" },
+    product: { service: productKey, title: "P" },
     retailer: null,
     price: null,
     availability: null,

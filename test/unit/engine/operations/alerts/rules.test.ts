@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { memoriesByRule, saveMemory } from "../../../../../src/main/engine/db/alert-memory.js";
-import { deleteProduct, productIdByService } from "../../../../../src/main/engine/db/product.js";
+import { deleteProduct, productIdByKey } from "../../../../../src/main/engine/db/product.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import {
   listRules,
@@ -31,19 +31,19 @@ beforeEach(async () => {
 });
 
 const context = () => ({ db, clock: { now: () => nowMs } });
-const list = (service?: string) => listRules(db, nowMs, { service });
+const list = (productKey?: string) => listRules(db, nowMs, { product_key: productKey });
 const target = (price: number): RuleTrigger => ({ kind: "target", price, currency: "USD" });
 
 function save(overrides: object = {}): AlertRule {
-  const request = { service: "product/b/1", trigger: target(249.99), ...overrides };
+  const request = { product_key: "product/b/1", trigger: target(249.99), ...overrides };
   return saveRule(context(), appOperations["rules.save"].input.parse(request)).rule;
 }
 
 describe("the rules of a new database", () => {
   it("the rules of a new database are any price drop and back in stock, for all products", () => {
     expect(list().rules).toMatchObject([
-      { service: null, trigger: { kind: "percent_below", base: "last", percent: 0 }, is_enabled: true },
-      { service: null, trigger: { kind: "back_in_stock" }, is_enabled: true },
+      { product_key: null, trigger: { kind: "percent_below", base: "last", percent: 0 }, is_enabled: true },
+      { product_key: null, trigger: { kind: "back_in_stock" }, is_enabled: true },
     ]);
     expect(ruleOperations["rules.list"].output.parse(list())).toEqual(list());
   });
@@ -53,7 +53,7 @@ describe("alert rules", () => {
   it("a rule is listed as it was saved, with the product's title", () => {
     const created = save({ retailer: "https://www.Shop.example/deals?x=1", condition: "new" });
     expect(created).toMatchObject({
-      service: "product/b/1",
+      product_key: "product/b/1",
       title: "Product b",
       trigger: target(249.99),
       retailer: "shop.example",
@@ -67,7 +67,7 @@ describe("alert rules", () => {
 
   it("a rule is listed after the global rules, sorted by title", () => {
     save();
-    save({ service: "product/A/1" });
+    save({ product_key: "product/A/1" });
     expect(list().rules.map(({ title }) => title)).toEqual([null, null, "Product A", "Product b"]);
   });
 
@@ -92,7 +92,7 @@ describe("alert rules", () => {
     ["a fraction of a day", { trigger: { kind: "new_low", days: 1.5 } }, "1 and 3650"],
     ["a retailer of several words", { retailer: "the corner shop" }, "not a shop's domain"],
     ["a retailer of one word", { retailer: "corner" }, "not a shop's domain"],
-    ["an unknown product", { service: "product/x/9" }, "Unknown product"],
+    ["an unknown product", { product_key: "product/x/9" }, "Unknown product"],
     ["an unknown id", { id: 999 }, "This rule no longer exists"],
   ])("a rule is rejected with %s", (_case, overrides, sentence) => {
     expect(() => save(overrides)).toThrow(sentence);
@@ -102,7 +102,7 @@ describe("alert rules", () => {
   it("a rule is rejected when the same rule exists, be it a product's own or a global one", () => {
     save();
     expect(() => save()).toThrow("already exists");
-    expect(() => save({ service: null, trigger: { kind: "back_in_stock" } })).toThrow("already exists");
+    expect(() => save({ product_key: null, trigger: { kind: "back_in_stock" } })).toThrow("already exists");
     expect(save({ trigger: target(200) }).id).toBeGreaterThan(0);
   });
 
@@ -133,8 +133,8 @@ describe("alert rules", () => {
       for (const ruleId of [1, id])
         saveMemory(tx, "product/b/1", ruleId, { atMs: 1, priceMinor: null, retailer: null });
     });
-    snoozeProduct(context(), { service: "product/b/1", until: "2026-06-16T12:00:00.000Z" });
-    write(db, (tx) => deleteProduct(tx, productIdByService(tx, "product/b/1") ?? 0));
+    snoozeProduct(context(), { product_key: "product/b/1", until: "2026-06-16T12:00:00.000Z" });
+    write(db, (tx) => deleteProduct(tx, productIdByKey(tx, "product/b/1") ?? 0));
     expect(list()).toMatchObject({ rules: [{ id: 1 }, { id: 2 }], snoozes: [] });
     expect(allRows(db, "SELECT * FROM alert_memory")).toEqual([]);
   });
@@ -144,14 +144,14 @@ describe("snoozes", () => {
   const until = "2026-06-16T12:00:00.000Z";
 
   it("a snooze lasts until its time, and can be replaced and ended early", () => {
-    snoozeProduct(context(), { service: "product/b/1", until: "2026-06-20T12:00:00.000Z" });
-    expect(snoozeProduct(context(), { service: "product/b/1", until })).toEqual({ until });
-    expect(list("product/b/1").snoozes).toEqual([{ service: "product/b/1", title: "Product b", until }]);
+    snoozeProduct(context(), { product_key: "product/b/1", until: "2026-06-20T12:00:00.000Z" });
+    expect(snoozeProduct(context(), { product_key: "product/b/1", until })).toEqual({ until });
+    expect(list("product/b/1").snoozes).toEqual([{ product_key: "product/b/1", title: "Product b", until }]);
     expect(list("product/A/1").snoozes).toEqual([]);
     nowMs = Date.parse(until);
     expect(list().snoozes).toEqual([]);
     nowMs = startMs;
-    expect(snoozeProduct(context(), { service: "product/b/1", until: null })).toEqual({ until: null });
+    expect(snoozeProduct(context(), { product_key: "product/b/1", until: null })).toEqual({ until: null });
     expect(list().snoozes).toEqual([]);
   });
 
@@ -159,12 +159,12 @@ describe("snoozes", () => {
     ["lies in the past", "2026-06-15T12:00:00.000Z", "in the future"],
     ["lasts two years", "2028-06-15T12:00:00.000Z", "at most a year"],
   ])("a snooze is rejected when it %s", (_case, requestedUntil, sentence) => {
-    expect(() => snoozeProduct(context(), { service: "product/b/1", until: requestedUntil })).toThrow(
+    expect(() => snoozeProduct(context(), { product_key: "product/b/1", until: requestedUntil })).toThrow(
       sentence,
     );
   });
 
   it("a snooze is rejected for an unknown product", () => {
-    expect(() => snoozeProduct(context(), { service: "product/x/9", until })).toThrow("Unknown product");
+    expect(() => snoozeProduct(context(), { product_key: "product/x/9", until })).toThrow("Unknown product");
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { offerByPublicId } from "../../../../../src/main/engine/db/offer.js";
 import { readPoints } from "../../../../../src/main/engine/db/price-history.js";
-import { productIdByService } from "../../../../../src/main/engine/db/product.js";
+import { productIdByKey } from "../../../../../src/main/engine/db/product.js";
 import { insertSchedule } from "../../../../../src/main/engine/db/schedule.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { insertWebhook } from "../../../../../src/main/engine/db/webhook.js";
@@ -35,7 +35,7 @@ async function setUp(): Promise<ReadDb> {
   write(db, (tx) => {
     insertSchedule(tx, {
       accountId: account.id,
-      productId: productIdByService(tx, "product/p/1") ?? 0,
+      productId: productIdByKey(tx, "product/p/1") ?? 0,
       cadence: "daily",
       retailer: null,
       createdMs: startMs,

@@ -5,7 +5,7 @@ import type { AlertRule } from "../../../../../src/shared/app/rules.js";
 function target(price: number, change: Partial<AlertRule> = {}, currency = "USD"): AlertRule {
   return {
     id: price,
-    service: "product/kettle/1",
+    product_key: "product/kettle/1",
     title: "Kettle",
     trigger: { kind: "target", price, currency },
     retailer: null,
@@ -27,7 +27,7 @@ describe("the target of a product", () => {
   });
 
   it("is in the currency that is shown, and its own", () => {
-    const rules = [target(40, {}, "EUR"), target(45, { service: null })];
+    const rules = [target(40, {}, "EUR"), target(45, { product_key: null })];
     expect(targetRuleOf(rules, "USD")).toBeNull();
     expect(targetRuleOf(rules, "EUR")?.price).toBe(40);
   });

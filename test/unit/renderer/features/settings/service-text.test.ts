@@ -3,11 +3,11 @@ import {
   cachedText,
   limitsText,
 } from "../../../../../src/renderer/features/settings/services/service-text.js";
-import type { ServiceSummary } from "../../../../../src/shared/app/services.js";
+import type { UpstreamSummary } from "../../../../../src/shared/app/upstreams.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
 
-const service: ServiceSummary = {
+const upstream: UpstreamSummary = {
   id: "1",
   name: "Workshop",
   base_url: "https://service.example/v1",
@@ -24,17 +24,17 @@ const service: ServiceSummary = {
 
 describe("a service's limits", () => {
   it("are told with the credits' period and the hour's requests", () => {
-    expect(limitsText(service, nowMs)).toBe(
+    expect(limitsText(upstream, nowMs)).toBe(
       "4,912 of 5,000 credits left until Jul 14, 2026 · 988 of 1,000 requests left this hour",
     );
   });
 
   it("count the requests afresh once the hour has passed", () => {
-    expect(limitsText(service, nowMs + 1_800_000)).toContain("1,000 of 1,000 requests left");
+    expect(limitsText(upstream, nowMs + 1_800_000)).toContain("1,000 of 1,000 requests left");
   });
 
   it("are left out where the service tells none", () => {
-    const silent = { ...service, credits_remaining: null, rate: null };
+    const silent = { ...upstream, credits_remaining: null, rate: null };
     expect(limitsText(silent, nowMs)).toBeNull();
     expect(
       limitsText({ ...silent, credits_remaining: 3, credits_limit: null, period_end: null }, nowMs),
@@ -44,10 +44,10 @@ describe("a service's limits", () => {
 
 describe("what is kept of a service", () => {
   it("is told with its last answer", () => {
-    expect(cachedText(service, nowMs)).toBe(
+    expect(cachedText(upstream, nowMs)).toBe(
       "Last answer 2 min ago · 1 product and 6 offers of it are kept here",
     );
-    const silent = { ...service, last_contact_at: null, cached: { products: 0, offers: 0 } };
+    const silent = { ...upstream, last_contact_at: null, cached: { products: 0, offers: 0 } };
     expect(cachedText(silent, nowMs)).toBe("It has not answered yet · nothing of it is kept yet");
   });
 });

@@ -16,7 +16,7 @@ describe("rows that are kept for the next start", () => {
   it("come back as they were, no more than a window holds", () => {
     const storage = storageOf();
     const rows = Array.from({ length: 100 }, (_, index) =>
-      watchRow({ service: `product/${index}`, tags: ["gifts"] }),
+      watchRow({ product_key: `product/${index}`, tags: ["gifts"] }),
     );
     keepRows({ rows, total: 100 }, storage);
     expect(keptRows(storage)).toEqual({ rows: rows.slice(0, keptMost), total: 100 });

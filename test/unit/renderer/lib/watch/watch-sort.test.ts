@@ -69,7 +69,7 @@ describe("whatever is sorted", () => {
     fc.assert(
       fc.property(fc.array(row), fc.constantFrom(...watchSorts), (rows, sort) => {
         const list = inTitleOrder(
-          rows.map((change, index) => toWatchItem(watchRow({ ...change, service: String(index) }))),
+          rows.map((change, index) => toWatchItem(watchRow({ ...change, product_key: String(index) }))),
         );
         const up = sortWatched(list, sort, "up");
         const down = sortWatched(list, sort, "down");

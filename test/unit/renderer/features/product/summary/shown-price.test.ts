@@ -43,13 +43,13 @@ describe("the price at the top of the page", () => {
 
 describe("being told that a product is back", () => {
   const rule = (kind: "back_in_stock" | "new_low", change: Partial<AlertRule> = {}) =>
-    ({ service: null, is_enabled: true, trigger: { kind }, ...change }) as AlertRule;
+    ({ product_key: null, is_enabled: true, trigger: { kind }, ...change }) as AlertRule;
 
   it.each([
     [[rule("back_in_stock")], true],
     [[rule("back_in_stock", { is_enabled: false })], false],
-    [[rule("back_in_stock"), rule("new_low", { service: "p" })], false],
-    [[rule("back_in_stock", { service: "p" })], true],
+    [[rule("back_in_stock"), rule("new_low", { product_key: "p" })], false],
+    [[rule("back_in_stock", { product_key: "p" })], true],
     [[], false],
   ])("by %j: %s", (rules, isTold) => {
     expect(areTellingOfReturn(rules)).toBe(isTold);

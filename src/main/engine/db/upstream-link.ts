@@ -1,0 +1,167 @@
+import type { Cadence } from "../../../shared/contract/schedule.js";
+import { identifierKinds } from "../domain/identifier.js";
+import type { TimeSpan } from "../domain/upstream-freshness.js";
+import type { IdentifierKey } from "./identifier.js";
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
+
+/** A product's counterpart at an upstream, and when each kind of its data was fetched. */
+export interface ProductLink {
+  readonly upstreamId: number;
+  readonly remoteId: string;
+  readonly productId: number;
+  readonly isOrigin: boolean;
+  readonly productMs: number | null;
+  readonly offersMs: number | null;
+  readonly reviewMs: number | null;
+  readonly history: TimeSpan | null;
+}
+
+interface LinkRow {
+  service_id: number;
+  upstream_id: string;
+  product_id: number;
+  is_origin: number;
+  product_at: number | null;
+  offers_at: number | null;
+  review_at: number | null;
+  history_from: number | null;
+  history_until: number | null;
+}
+
+function toLink(row: LinkRow): ProductLink {
+  const { history_from: fromMs, history_until: untilMs } = row;
+  return {
+    upstreamId: row.service_id,
+    remoteId: row.upstream_id,
+    productId: row.product_id,
+    isOrigin: row.is_origin === 1,
+    productMs: row.product_at,
+    offersMs: row.offers_at,
+    reviewMs: row.review_at,
+    history: fromMs === null || untilMs === null ? null : { fromMs, untilMs },
+  };
+}
+
+export function linkOfProduct(db: ReadDb, upstreamId: number, productId: number): ProductLink | undefined {
+  const sql = "SELECT * FROM service_product WHERE product_id = ? AND service_id = ? LIMIT 1";
+  const row = getRow<LinkRow>(db, sql, productId, upstreamId);
+  return row && toLink(row);
+}
+
+export function linkOfUpstream(db: ReadDb, upstreamId: number, remoteId: string): ProductLink | undefined {
+  const sql = "SELECT * FROM service_product WHERE service_id = ? AND upstream_id = ?";
+  const row = getRow<LinkRow>(db, sql, upstreamId, remoteId);
+  return row && toLink(row);
+}
+
+export function saveProductLink(tx: WriteDb, link: ProductLink): void {
+  change(
+    tx,
+    `INSERT OR REPLACE INTO service_product (service_id, upstream_id, product_id, is_origin, product_at, offers_at,
+       review_at, history_from, history_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    link.upstreamId,
+    link.remoteId,
+    link.productId,
+    Number(link.isOrigin),
+    link.productMs,
+    link.offersMs,
+    link.reviewMs,
+    link.history?.fromMs ?? null,
+    link.history?.untilMs ?? null,
+  );
+}
+
+/** The stored offer's id for an upstream's offer. */
+export function offerOfUpstream(db: ReadDb, upstreamId: number, remoteId: string): number | undefined {
+  const sql = "SELECT offer_id FROM service_offer WHERE service_id = ? AND upstream_id = ?";
+  return getRow<{ offer_id: number }>(db, sql, upstreamId, remoteId)?.offer_id;
+}
+
+export function saveOfferLink(tx: WriteDb, upstreamId: number, remoteId: string, offerId: number): void {
+  change(
+    tx,
+    "INSERT OR REPLACE INTO service_offer (service_id, upstream_id, offer_id) VALUES (?, ?, ?)",
+    upstreamId,
+    remoteId,
+    offerId,
+  );
+}
+
+/** Where an offer can be fetched again. */
+export interface OfferLink {
+  readonly upstreamId: number;
+  readonly offerId: number;
+  readonly productId: number;
+  readonly upstreamOfferId: string;
+}
+
+/** The enabled upstream that an offer came from; the first connected if there are several. */
+export function enabledLinkOfOffer(db: ReadDb, publicId: string): OfferLink | undefined {
+  const row = getRow<{ service_id: number; offer_id: number; product_id: number; upstream_id: string }>(
+    db,
+    `SELECT service_offer.service_id, service_offer.offer_id, offer.product_id, service_offer.upstream_id
+     FROM offer JOIN service_offer ON service_offer.offer_id = offer.id
+       JOIN service ON service.id = service_offer.service_id
+     WHERE offer.public_id = ? AND service.is_enabled = 1 ORDER BY service_offer.service_id LIMIT 1`,
+    publicId,
+  );
+  return (
+    row && {
+      upstreamId: row.service_id,
+      offerId: row.offer_id,
+      productId: row.product_id,
+      upstreamOfferId: row.upstream_id,
+    }
+  );
+}
+
+export interface CachedCounts {
+  readonly products: number;
+  readonly offers: number;
+}
+
+export function countCached(db: ReadDb, upstreamId: number): CachedCounts {
+  const count = (sql: string) => getRow<{ n: number }>(db, sql, upstreamId)?.n ?? 0;
+  return {
+    products: count("SELECT count(DISTINCT product_id) AS n FROM service_product WHERE service_id = ?"),
+    offers: count("SELECT count(DISTINCT offer_id) AS n FROM service_offer WHERE service_id = ?"),
+  };
+}
+
+/** Stores an identifier that found the product upstream but is not in the product's own data. */
+export function saveUpstreamIdentifier(tx: WriteDb, productId: number, { kind, key }: IdentifierKey): void {
+  for (const table of ["service_identifier", "identifier"])
+    change(
+      tx,
+      `INSERT OR IGNORE INTO ${table} (kind, value, product_id) VALUES (?, ?, ?)`,
+      identifierKinds[kind],
+      key,
+      productId,
+    );
+}
+
+/** A product's ids at upstreams, including those no longer connected. */
+export function formerUpstreamIds(db: ReadDb, productId: number): string[] {
+  return allRows<{ value: string }>(
+    db,
+    "SELECT value FROM service_identifier WHERE product_id = ? AND kind = ? ORDER BY value",
+    productId,
+    identifierKinds.service_id,
+  ).map(({ value }) => value);
+}
+
+/** Whether an enabled upstream has the product. */
+export function hasEnabledLink(db: ReadDb, productId: number): boolean {
+  const sql = `SELECT 1 FROM service_product JOIN service ON service.id = service_product.service_id
+    WHERE product_id = ? AND service.is_enabled = 1 LIMIT 1`;
+  return getRow(db, sql, productId) !== undefined;
+}
+
+/** The cadences of a product's schedules. */
+export function cadencesOfProduct(db: ReadDb, productId: number): Cadence[] {
+  return allRows<{ cadence: Cadence }>(
+    db,
+    "SELECT cadence FROM schedule WHERE product_id = ?",
+    productId,
+  ).map(({ cadence }) => cadence);
+}

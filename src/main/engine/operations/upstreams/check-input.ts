@@ -1,0 +1,47 @@
+import type { ReadDb } from "../../db/store.js";
+import { allUpstreams, type StoredUpstream, upstreamById } from "../../db/upstream.js";
+import { ContractError, invalidParams } from "../request/parameter-errors.js";
+
+/** Throws `ERR_ENDPOINT_NOT_FOUND` if it was removed in the meantime. */
+export function requireUpstream(db: ReadDb, id: string): StoredUpstream {
+  const upstream = /^\d{1,15}$/.test(id) ? upstreamById(db, Number(id)) : undefined;
+  if (upstream === undefined)
+    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "This service is no longer connected.", {
+      action: "Reload the list of services.",
+    });
+  return upstream;
+}
+
+/** A key is one word: a stray quote or line break would end up in a header. */
+const apiKeyPattern = /^[\x21-\x7e]{8,300}$/;
+
+/** Throws if the text cannot be a key. */
+export function parseApiKey(text: string): string {
+  const key = text.trim();
+  if (apiKeyPattern.test(key) && !/["']/.test(key)) return key;
+  throw invalidParams("This is not an API key.", "Copy the whole key, without quotes or spaces.");
+}
+
+/** Throws if another upstream uses the address. */
+export function assertNewAddress(db: ReadDb, baseUrl: string, replaced: StoredUpstream | null): void {
+  if (allUpstreams(db).some((upstream) => upstream.id !== replaced?.id && upstream.baseUrl === baseUrl))
+    throw invalidParams("This service is already connected.", "To change its key, edit it in the list.");
+}
+
+/** Throws if the address cannot be an upstream's. `replaced` is the upstream that moves there. */
+export async function validateBaseUrl(
+  { db, baseUrl: ownBaseUrl }: { readonly db: ReadDb; readonly baseUrl: () => string },
+  text: string,
+  replaced: StoredUpstream | null,
+): Promise<string> {
+  // Imported lazily: its lists of networks would slow down the start.
+  const { parseBaseUrl } = await import("../../sources/upstream/base-url.js");
+  const read = parseBaseUrl(text);
+  if (!read.ok) throw invalidParams(read.message, read.action);
+  const { port, hostname } = new URL(read.baseUrl);
+  const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  if (isLoopback && port === new URL(ownBaseUrl()).port)
+    throw invalidParams("This is Tidemark's own address.", "Enter the address of another server.");
+  assertNewAddress(db, read.baseUrl, replaced);
+  return read.baseUrl;
+}

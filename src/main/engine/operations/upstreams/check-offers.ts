@@ -1,0 +1,180 @@
+import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
+import { mergePoints } from "../../db/price-history.js";
+import { type WriteDb, write } from "../../db/store.js";
+import { type StoredUpstream, upstreamById } from "../../db/upstream.js";
+import {
+  cadencesOfProduct,
+  enabledLinkOfOffer,
+  linkOfProduct,
+  linkOfUpstream,
+  type OfferLink,
+  offerOfUpstream,
+  type ProductLink,
+  saveProductLink,
+} from "../../db/upstream-link.js";
+import { utcDay } from "../../domain/clock.js";
+import { toMinor } from "../../domain/money.js";
+import { toAvailabilityCode } from "../../domain/price-point.js";
+import { cadenceMs } from "../../domain/schedule-times.js";
+import { hasMissedFetch, joinSpans, pastSpan } from "../../domain/upstream-freshness.js";
+import { isUsable } from "../../domain/upstream-pause.js";
+import type { CheckableOffer, CheckResult } from "../../sources/source.js";
+import type { UpstreamOffer, UpstreamProduct, UpstreamQuery } from "../../sources/upstream/query.js";
+import { describePause } from "./describe-pause.js";
+import { createPublishContext, queryUpstream, type UpstreamContext } from "./query-upstream.js";
+import { saveProducts } from "./save-products.js";
+
+/** An upstream's offers of a product, or the failed check that results. */
+type FetchedOffers =
+  | { readonly ok: true; readonly offers: ReadonlyMap<string, UpstreamOffer> }
+  | { readonly ok: false; readonly result: CheckResult };
+
+interface SharedFetch {
+  readonly atMs: number;
+  readonly result: Promise<FetchedOffers>;
+}
+
+/** A run checks all offers of a product within this time, with one request. */
+const sharedForMs = MINUTE_MS;
+/** The contract's longest history window. */
+const maxCatchUpMs = 366 * DAY_MS;
+
+function failedCheck(outcome: string, detail: string): FetchedOffers & { readonly ok: false } {
+  return { ok: false, result: { kind: "failed", outcome, detail } };
+}
+
+/** Checks offers that came from an upstream by querying it again. */
+export class UpstreamChecks {
+  readonly #context: UpstreamContext;
+  readonly #sharedFetches = new Map<string, SharedFetch>();
+
+  constructor(context: UpstreamContext) {
+    this.#context = context;
+  }
+
+  async check({ publicId, currency }: CheckableOffer, signal: AbortSignal): Promise<CheckResult> {
+    const { db, clock } = this.#context;
+    const offer = enabledLinkOfOffer(db, publicId);
+    const product = offer && linkOfProduct(db, offer.upstreamId, offer.productId);
+    const upstream = offer && upstreamById(db, offer.upstreamId);
+    if (offer === undefined || product === undefined || upstream === undefined)
+      return failedCheck("gone", "The service that this offer came from is no longer connected.").result;
+    const fetched = await this.#fetchProduct(upstream, product, signal);
+    return fetched.ok
+      ? offerCheckResult(upstream, offer, fetched.offers, currency, clock.now())
+      : fetched.result;
+  }
+
+  /** The product's current offers at the upstream. One request serves all of them. */
+  #fetchProduct(upstream: StoredUpstream, product: ProductLink, signal: AbortSignal): Promise<FetchedOffers> {
+    const nowMs = this.#context.clock.now();
+    for (const [key, { atMs }] of this.#sharedFetches)
+      if (Math.abs(nowMs - atMs) >= sharedForMs) this.#sharedFetches.delete(key);
+    const key = `${upstream.id} ${product.remoteId}`;
+    const inProgress = this.#sharedFetches.get(key);
+    if (inProgress !== undefined) return inProgress.result;
+    const result = this.#queryProduct(upstream, product, signal).then(
+      (found) => this.#dropFailure(key, found),
+      (error: unknown) => {
+        this.#sharedFetches.delete(key);
+        throw error;
+      },
+    );
+    this.#sharedFetches.set(key, { atMs: nowMs, result });
+    return result;
+  }
+
+  /** A failure is not shared: the next check must query again. */
+  #dropFailure(key: string, fetched: FetchedOffers): FetchedOffers {
+    if (!fetched.ok) this.#sharedFetches.delete(key);
+    return fetched;
+  }
+
+  async #queryProduct(
+    upstream: StoredUpstream,
+    product: ProductLink,
+    signal: AbortSignal,
+  ): Promise<FetchedOffers> {
+    const { db, clock } = this.#context;
+    const nowMs = clock.now();
+    if (!isUsable(upstream, nowMs)) return failedCheck("paused", describePause(upstream, nowMs));
+    const query = this.#buildQuery(product, nowMs);
+    const reply = await queryUpstream(this.#context, upstream.id, query, { via: [], signal });
+    if (reply === null) return failedCheck("paused", `${upstream.name} cannot be queried now.`);
+    if (!reply.ok) return failedCheck(reply.failure.problem, reply.failure.detail);
+    const { answer } = reply;
+    const found =
+      answer.kind === "products"
+        ? answer.products.find(({ remoteId }) => remoteId === product.remoteId)
+        : undefined;
+    if (found === undefined) return failedCheck("gone", `${upstream.name} no longer lists this product.`);
+    write(db, (tx) => {
+      if (upstreamById(tx, upstream.id) !== undefined) this.#saveProduct(tx, product, query, found);
+    });
+    return { ok: true, offers: new Map(found.line.offers.map((offer) => [offer.id, offer])) };
+  }
+
+  /** Asks for the current offers; after downtime, also for their history in between. */
+  #buildQuery({ remoteId, productId, offersMs }: ProductLink, nowMs: number): UpstreamQuery {
+    const intervals = cadencesOfProduct(this.#context.db, productId).map((cadence) => cadenceMs[cadence]);
+    const intervalMs = Math.min(DAY_MS * 7, ...intervals);
+    if (offersMs === null || !hasMissedFetch(offersMs, intervalMs, nowMs))
+      return { kind: "offers", ids: [remoteId] };
+    const start = utcDay(Math.max(offersMs, nowMs - maxCatchUpMs));
+    return { kind: "history", ids: [remoteId], window: { start, end: utcDay(nowMs) } };
+  }
+
+  /**
+   * Imports new offers whole, but only the past of known ones: their current price goes through the check,
+   * which quarantines outliers and publishes changes.
+   */
+  #saveProduct(tx: WriteDb, before: ProductLink, query: UpstreamQuery, found: UpstreamProduct): void {
+    const publishContext = createPublishContext(this.#context);
+    const { upstreamId, remoteId } = before;
+    const isKnown = ({ id }: UpstreamOffer) => offerOfUpstream(tx, upstreamId, id) !== undefined;
+    const known = found.line.offers.filter(isKnown);
+    const fresh = found.line.offers.filter((offer) => !isKnown(offer));
+    const freshProduct = { ...found, line: { ...found.line, offers: fresh } };
+    saveProducts(tx, publishContext, upstreamId, [freshProduct], { offers: true, history: null });
+    if (query.kind !== "history") return;
+    for (const offer of known) this.#mergeHistory(tx, upstreamId, offer, publishContext.nowMs);
+    const link = linkOfUpstream(tx, upstreamId, remoteId);
+    const span = pastSpan(query.window, publishContext.nowMs);
+    if (link !== undefined && span !== null)
+      saveProductLink(tx, { ...link, history: joinSpans(link.history, span) });
+  }
+
+  #mergeHistory(tx: WriteDb, upstreamId: number, offer: UpstreamOffer, nowMs: number): void {
+    const offerId = offerOfUpstream(tx, upstreamId, offer.id);
+    if (offerId === undefined) return;
+    const points = offer.history
+      .filter(({ price, currency }) => toMinor(price) > 0 && (currency ?? offer.currency) === offer.currency)
+      .map(({ timestamp, price, availability }) => ({
+        atMs: Date.parse(timestamp),
+        priceMinor: toMinor(price),
+        availability: toAvailabilityCode(availability),
+      }))
+      .filter(({ atMs }) => atMs <= nowMs);
+    mergePoints(tx, offerId, points);
+  }
+}
+
+function offerCheckResult(
+  { name }: StoredUpstream,
+  { upstreamOfferId }: OfferLink,
+  offers: ReadonlyMap<string, UpstreamOffer>,
+  currency: string,
+  nowMs: number,
+): CheckResult {
+  const offer = offers.get(upstreamOfferId);
+  if (offer === undefined) return failedCheck("gone", `${name} no longer lists this offer.`).result;
+  if (offer.currency !== currency)
+    return failedCheck("currency", `${name} now gives the price in ${offer.currency}, not in ${currency}.`)
+      .result;
+  return {
+    kind: "seen",
+    priceMinor: toMinor(offer.price),
+    availability: toAvailabilityCode(offer.availability),
+    seenMs: offer.timestamp === undefined ? nowMs : Math.min(nowMs, Date.parse(offer.timestamp)),
+  };
+}

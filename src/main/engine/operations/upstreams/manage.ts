@@ -1,0 +1,220 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { UpstreamSummary } from "../../../../shared/app/upstreams.js";
+import { type ReadDb, write } from "../../db/store.js";
+import {
+  allUpstreams,
+  deleteUpstream,
+  insertUpstream,
+  type StoredUpstream,
+  updateUpstream,
+} from "../../db/upstream.js";
+import { countCached } from "../../db/upstream-link.js";
+import { utcDay } from "../../domain/clock.js";
+import type { UpstreamResponse } from "../../sources/upstream/query.js";
+import { invalidParams } from "../request/parameter-errors.js";
+import { applyReply } from "./apply-response.js";
+import { assertNewAddress, parseApiKey, requireUpstream, validateBaseUrl } from "./check-input.js";
+import { connectionState, describePause } from "./describe-pause.js";
+import type { UpstreamContext } from "./query-upstream.js";
+
+/** Manages upstream servers for the app's own operations. */
+export interface UpstreamManagement {
+  list(): Promise<AppOutput<"upstreams.list">>;
+  add(request: AppRequest<"upstreams.add">): Promise<AppOutput<"upstreams.add">>;
+  change(request: AppRequest<"upstreams.update">): Promise<AppOutput<"upstreams.update">>;
+  remove(request: AppRequest<"upstreams.remove">): Promise<AppOutput<"upstreams.remove">>;
+  test(request: AppRequest<"upstreams.test">): Promise<AppOutput<"upstreams.test">>;
+}
+
+export interface ManageContext extends UpstreamContext {
+  readonly baseUrl: () => string;
+  /** Called after an upstream was added, changed or removed. */
+  readonly onChanged: () => void;
+}
+
+export function listUpstreams({ db, clock }: ManageContext): AppOutput<"upstreams.list"> {
+  return { upstreams: allUpstreams(db).map((upstream) => toUpstreamSummary(db, upstream, clock.now())) };
+}
+
+function queryUsage(
+  { client, engineId }: ManageContext,
+  baseUrl: string,
+  key: string,
+): Promise<UpstreamResponse> {
+  return client({ baseUrl, key, via: [engineId] }, { kind: "usage" });
+}
+
+/** Throws if the upstream cannot be used, with the reason and the next step. */
+function assertUsable(reply: UpstreamResponse): void {
+  if (!reply.ok)
+    throw invalidParams(
+      reply.failure.detail.replace(/ Enter another one under Settings\.$/, ""),
+      "Nothing was saved. Check the base URL and the key, and try again.",
+    );
+  if (reply.answer.kind !== "usage")
+    throw invalidParams("The service does not report its usage.", "Check that the base URL is the API's.");
+}
+
+/** Connects an upstream once it has answered. */
+export async function addUpstream(
+  context: ManageContext,
+  request: AppRequest<"upstreams.add">,
+): Promise<AppOutput<"upstreams.add">> {
+  const { db, clock, effects } = context;
+  const baseUrl = await validateBaseUrl(context, request.base_url, null);
+  const key = parseApiKey(request.key);
+  const reply = await queryUsage(context, baseUrl, key);
+  assertUsable(reply);
+  const added = write(
+    db,
+    (tx) => {
+      // Of two concurrent requests, the first to be answered wins.
+      assertNewAddress(tx, baseUrl, null);
+      const name = request.name.trim() || new URL(baseUrl).host;
+      const id = insertUpstream(tx, { name, baseUrl, key: effects.secrets.seal(key), addedMs: clock.now() });
+      const upstream = applyReply(requireUpstream(tx, String(id)), reply, clock.now());
+      updateUpstream(tx, upstream);
+      return upstream;
+    },
+    { durable: true },
+  );
+  context.onChanged();
+  return toUpstreamSummary(db, added, clock.now());
+}
+
+/** Clears past failures: a new key, or enabling, starts afresh. */
+function withoutFailures(upstream: StoredUpstream): StoredUpstream {
+  return {
+    ...upstream,
+    isEnabled: true,
+    pausedUntilMs: null,
+    problem: null,
+    problemDetail: null,
+    failures: 0,
+  };
+}
+
+export async function changeUpstream(
+  context: ManageContext,
+  { id, name, base_url, key: newKey, enabled }: AppRequest<"upstreams.update">,
+): Promise<AppOutput<"upstreams.update">> {
+  const { db, clock, effects } = context;
+  const upstream = requireUpstream(db, id);
+  const baseUrl =
+    base_url === undefined ? upstream.baseUrl : await validateBaseUrl(context, base_url, upstream);
+  if (baseUrl !== upstream.baseUrl && newKey === undefined)
+    throw invalidParams(
+      "A new address requires the key again.",
+      "Enter the key of the server at this address.",
+    );
+  const key = newKey === undefined ? null : parseApiKey(newKey);
+  const reply = key === null ? null : await queryUsage(context, baseUrl, key);
+  if (reply !== null) assertUsable(reply);
+  const changed = write(
+    db,
+    (tx) => {
+      const before = requireUpstream(tx, id);
+      const named = { ...before, baseUrl, name: name?.trim() || before.name };
+      const keyed =
+        key === null || reply === null
+          ? named
+          : applyReply({ ...withoutFailures(named), key: effects.secrets.seal(key) }, reply, clock.now());
+      const after =
+        enabled === undefined
+          ? keyed
+          : enabled
+            ? withoutFailures(keyed)
+            : { ...withoutFailures(keyed), isEnabled: false };
+      updateUpstream(tx, after);
+      return after;
+    },
+    { durable: true },
+  );
+  context.onChanged();
+  return toUpstreamSummary(db, changed, clock.now());
+}
+
+/** Disconnects an upstream; data fetched from it stays. */
+export function removeUpstream(
+  { db, onChanged }: ManageContext,
+  { id }: AppRequest<"upstreams.remove">,
+): AppOutput<"upstreams.remove"> {
+  const kept = write(
+    db,
+    (tx) => {
+      const upstream = requireUpstream(tx, id);
+      const cached = countCached(tx, upstream.id);
+      deleteUpstream(tx, upstream.id);
+      return cached;
+    },
+    { durable: true },
+  );
+  onChanged();
+  return { kept };
+}
+
+/** Queries the usage despite any pause; a successful reply ends the pause. */
+export async function testUpstream(
+  context: ManageContext,
+  { id }: AppRequest<"upstreams.test">,
+): Promise<AppOutput<"upstreams.test">> {
+  const { db, clock, effects } = context;
+  const upstream = requireUpstream(db, id);
+  const key = effects.secrets.open(upstream.key);
+  if (key === null)
+    throw invalidParams("The key was sealed by another installation.", "Enter the service's key again.");
+  const reply = await queryUsage(context, upstream.baseUrl, key);
+  const after = write(db, (tx) => {
+    const tested = applyReply(requireUpstream(tx, id), reply, clock.now());
+    updateUpstream(tx, tested);
+    return tested;
+  });
+  context.onChanged();
+  return {
+    problem: reply.ok ? null : reply.failure.detail,
+    upstream: toUpstreamSummary(db, after, clock.now()),
+  };
+}
+
+/** Seals keys stored in plain text before a sealing key existed. */
+export function sealOldUpstreamKeys({ db, effects }: Pick<UpstreamContext, "db" | "effects">): void {
+  const open = allUpstreams(db).filter(({ key }) => effects.secrets.shouldReseal(key));
+  if (open.length === 0) return;
+  write(
+    db,
+    (tx) => {
+      for (const upstream of open) {
+        const key = effects.secrets.open(upstream.key);
+        if (key !== null) updateUpstream(tx, { ...upstream, key: effects.secrets.seal(key) });
+      }
+    },
+    { durable: true },
+  );
+}
+
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** An upstream as shown in the window, without its key. */
+function toUpstreamSummary(db: ReadDb, upstream: StoredUpstream, nowMs: number): UpstreamSummary {
+  const state = connectionState(upstream, nowMs);
+  const { rateLimit, rateRemaining, rateResetMs, periodEndMs } = upstream;
+  return {
+    id: String(upstream.id),
+    name: upstream.name,
+    base_url: upstream.baseUrl,
+    state,
+    note: state === "ready" || state === "disabled" ? null : describePause(upstream, nowMs),
+    credits_remaining: upstream.creditsRemaining,
+    credits_limit: upstream.creditsLimit,
+    period_end: periodEndMs === null ? null : utcDay(periodEndMs - 1),
+    rate:
+      rateLimit === null || rateRemaining === null
+        ? null
+        : { limit: rateLimit, remaining: rateRemaining, reset_at: isoOrNull(rateResetMs) },
+    last_contact_at: isoOrNull(upstream.lastOkMs),
+    added_at: new Date(upstream.addedMs).toISOString(),
+    cached: countCached(db, upstream.id),
+  };
+}

@@ -1,0 +1,98 @@
+import { write } from "../../db/store.js";
+import { type StoredUpstream, updateUpstream, upstreamById } from "../../db/upstream.js";
+import { isUsable } from "../../domain/upstream-pause.js";
+import type {
+  UpstreamClient,
+  UpstreamConnection,
+  UpstreamQuery,
+  UpstreamResponse,
+} from "../../sources/upstream/query.js";
+import type { RequestContext } from "../request/context.js";
+import type { PublishContext } from "../webhooks/publish-event.js";
+import { applyReply } from "./apply-response.js";
+
+export interface UpstreamContext extends RequestContext {
+  readonly client: UpstreamClient;
+  /** This engine's name in requests that pass from server to server. */
+  readonly engineId: string;
+  /**
+   * Aborted when the engine stops: requests in progress are abandoned, and their replies are not recorded.
+   */
+  readonly stopSignal: AbortSignal;
+  /** Called after an upstream's state changed, or its data was saved. */
+  readonly onChange: (kind: "upstreams" | "prices") => void;
+}
+
+export function createPublishContext({ clock, randomBytes, effects }: UpstreamContext): PublishContext {
+  return { nowMs: clock.now(), randomBytes, onEvent: () => effects.wakeWorker("deliveries") };
+}
+
+export interface QueryOptions {
+  /** The engines that the request passed through before this one. */
+  readonly via: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+const lostKeyReply: UpstreamResponse = {
+  ok: false,
+  failure: {
+    problem: "key refused",
+    detail: "The key was sealed by another installation. Enter it again under Settings.",
+    retryAfterSeconds: null,
+  },
+  limits: { creditsRemaining: null, rateLimit: null, rateRemaining: null, rateResetSeconds: null },
+};
+
+/** A reply to an old key, or from an old address, does not apply to the new one. */
+function isSameConnection(current: StoredUpstream, queried: StoredUpstream): boolean {
+  return current.baseUrl === queried.baseUrl && current.key.equals(queried.key);
+}
+
+/** Records what the reply means for the upstream, unless that was changed or removed in the meantime. */
+function recordReply(
+  { db, clock, onChange }: UpstreamContext,
+  queried: StoredUpstream,
+  reply: UpstreamResponse,
+): StoredUpstream | undefined {
+  const updated = write(db, (tx) => {
+    const upstream = upstreamById(tx, queried.id);
+    if (upstream === undefined || !isSameConnection(upstream, queried)) return undefined;
+    const after = applyReply(upstream, reply, clock.now());
+    updateUpstream(tx, after);
+    return after;
+  });
+  onChange("upstreams");
+  return updated;
+}
+
+/**
+ * Queries an upstream and records the outcome. Returns `null` if it was removed, disabled or paused. Never
+ * rejects.
+ */
+export async function queryUpstream(
+  context: UpstreamContext,
+  id: number,
+  question: UpstreamQuery,
+  { via, signal: given }: QueryOptions,
+): Promise<UpstreamResponse | null> {
+  const { db, clock, client, engineId, effects, stopSignal } = context;
+  const signal = given === undefined ? stopSignal : AbortSignal.any([stopSignal, given]);
+  const upstream = upstreamById(db, id);
+  if (upstream === undefined || !isUsable(upstream, clock.now())) return null;
+  const key = effects.secrets.open(upstream.key);
+  const connection: UpstreamConnection | null =
+    key === null ? null : { baseUrl: upstream.baseUrl, key, via: [...via, engineId], signal };
+  const reply = connection === null ? lostKeyReply : await client(connection, question);
+  // A request abandoned on this side is not the upstream's failure.
+  if (signal.aborted) return null;
+  const after = recordReply(context, upstream, reply);
+  const isPeriodUnknown = after?.problem === "no credits" && (after.periodEndMs ?? 0) <= clock.now();
+  if (connection === null || !isPeriodUnknown) return reply;
+  // The pause lasts until the billing period ends, which only the usage states.
+  const usage = await client(connection, { kind: "usage" });
+  if (usage.ok && !signal.aborted) {
+    recordReply(context, upstream, usage);
+    recordReply(context, upstream, reply);
+  }
+  return reply;
+}

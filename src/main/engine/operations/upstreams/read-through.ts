@@ -1,0 +1,196 @@
+import { searchProductText } from "../../db/product-text.js";
+import { write } from "../../db/store.js";
+import { allUpstreams, type StoredUpstream, upstreamById } from "../../db/upstream.js";
+import { parseSearchTerms } from "../../domain/search-terms.js";
+import { freshForMs, isStale, missCacheMs } from "../../domain/upstream-freshness.js";
+import { isUsable } from "../../domain/upstream-pause.js";
+import type { UpstreamQuery } from "../../sources/upstream/query.js";
+import { canSpendCredits } from "../request/account-state.js";
+import type { UpcomingRequest } from "../request/effects.js";
+import { type DataNeeds, findDataNeeds } from "./data-needs.js";
+import { isAllStored, missingReviews, queriesFor, queryGroupKey } from "./gaps.js";
+import { queryUpstream, type UpstreamContext } from "./query-upstream.js";
+import { saveResponse } from "./save-response.js";
+
+/** More than are ever in use at a time; the oldest are evicted first. */
+const maxEntries = 5_000;
+
+/**
+ * Recent queries to upstream servers, so that the same query is not sent, and paid for, again. In memory
+ * only.
+ */
+export class RecentQueries {
+  readonly #untilMs = new Map<string, number>();
+
+  has(key: string, nowMs: number): boolean {
+    const until = this.#untilMs.get(key);
+    return until !== undefined && nowMs < until;
+  }
+
+  remember(key: string, untilMs: number): void {
+    this.#untilMs.delete(key);
+    this.#untilMs.set(key, untilMs);
+    if (this.#untilMs.size <= maxEntries) return;
+    const oldest = this.#untilMs.keys().next();
+    if (oldest.done !== true) this.#untilMs.delete(oldest.value);
+  }
+
+  clear(): void {
+    this.#untilMs.clear();
+  }
+}
+
+/** A search with this many stored results queries no upstream. */
+const sufficientResults = 5;
+/** A search costs the account at the upstream a credit for each product. */
+const maxSearchResults = 20;
+/** Three credits an hour, while deals are being viewed. */
+const dealsPerFetch = 25;
+/** How long stored data is held back in the hope of newer data. */
+const refreshTimeoutMs = 2_500;
+
+/** Parses the engines that a request has passed through, up to a length that no real chain exceeds. */
+function parseVia(text: string | undefined): string[] {
+  return (text ?? "").slice(0, 1_000).split(",").filter(Boolean);
+}
+
+/** Stops waiting after `ms`; the work itself continues. */
+function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Read-through cache in front of the upstream servers: missing or stale data is fetched and saved before the
+ * request runs. If no upstream has it, the request uses the stored data, however old.
+ */
+export class ReadThrough {
+  readonly #context: UpstreamContext;
+  readonly #recentQueries = new RecentQueries();
+  /** Queries in progress, shared by requests that need the same data. */
+  readonly #underWay = new Map<string, Promise<boolean>>();
+
+  constructor(context: UpstreamContext) {
+    this.#context = context;
+  }
+
+  /**
+   * Call this when an upstream was added, changed or removed: it may now answer queries that recently failed.
+   */
+  forgetRecentQueries(): void {
+    this.#recentQueries.clear();
+  }
+
+  /** Fetches what the request needs. Resolves immediately if no upstream can help. */
+  async fetchMissing(request: UpcomingRequest): Promise<void> {
+    const { db, clock, engineId, log } = this.#context;
+    const via = parseVia(request.via?.());
+    if (via.includes(engineId)) return;
+    const needs = findDataNeeds(request);
+    // A caller who could not pay for the response here must not spend credits upstream.
+    if (needs === null || !canSpendCredits(db, request.accountId, clock.now())) return;
+    const upstreams = allUpstreams(db).filter((upstream) => isUsable(upstream, clock.now()));
+    if (upstreams.length === 0) return;
+    const isStored = upstreams.every(({ id }) => isAllStored(db, id, needs));
+    const work = this.#fillAll(upstreams, needs, via).catch((error: unknown) =>
+      log.error("An upstream's response could not be saved.", error),
+    );
+    await (isStored ? waitAtMost(work, refreshTimeoutMs) : work);
+  }
+
+  async #fillAll(
+    upstreams: readonly StoredUpstream[],
+    needs: DataNeeds,
+    via: readonly string[],
+  ): Promise<void> {
+    for (const upstream of upstreams) await this.#fill(upstream, needs, via);
+  }
+
+  #fill(upstream: StoredUpstream, needs: DataNeeds, via: readonly string[]): Promise<unknown> {
+    switch (needs.kind) {
+      case "deals":
+        return this.#fillDeals(upstream, via);
+      case "search":
+        return this.#fillSearch(upstream, needs, via);
+      default:
+        return this.#fillProducts(upstream, needs, via);
+    }
+  }
+
+  async #fillDeals({ id, dealsMs }: StoredUpstream, via: readonly string[]): Promise<void> {
+    if (!isStale("deals", dealsMs, this.#context.clock.now())) return;
+    await this.#fetch(id, { kind: "deals", limit: dealsPerFetch }, via);
+  }
+
+  async #fillSearch(
+    { id }: StoredUpstream,
+    { words, limit }: Extract<DataNeeds, { kind: "search" }>,
+    via: readonly string[],
+  ): Promise<void> {
+    const { db } = this.#context;
+    const { total } = searchProductText(db, parseSearchTerms(words), { limit: 1, offset: 0 });
+    if (total >= sufficientResults || this.#isRecent(id, "search", words)) return;
+    await this.#fetch(id, { kind: "search", words, limit: Math.min(limit, maxSearchResults) }, via);
+  }
+
+  async #fillProducts(
+    { id }: StoredUpstream,
+    needs: Extract<DataNeeds, { kind: "products" }>,
+    via: readonly string[],
+  ): Promise<void> {
+    const { db, clock } = this.#context;
+    const isRecent = (kind: string, asked: string) => this.#isRecent(id, kind, asked);
+    for (const query of queriesFor(db, id, needs, clock.now(), isRecent))
+      if (!(await this.#fetch(id, query, via))) return;
+    for (const remoteId of missingReviews(db, id, needs, clock.now())) {
+      if (isRecent("review", remoteId)) continue;
+      if (!(await this.#fetch(id, { kind: "review", id: remoteId }, via))) return;
+    }
+  }
+
+  #isRecent(id: number, kind: string, asked: string): boolean {
+    return this.#recentQueries.has(`${id} ${kind} ${asked}`, this.#context.clock.now());
+  }
+
+  #rememberQuery(id: number, query: UpstreamQuery): void {
+    const nowMs = this.#context.clock.now();
+    const note = (asked: string, keptMs: number) =>
+      this.#recentQueries.remember(`${id} ${queryGroupKey(query)} ${asked}`, nowMs + keptMs);
+    if ("ids" in query) for (const asked of query.ids) note(asked, missCacheMs);
+    else if (query.kind === "review") note(query.id, missCacheMs);
+    else if (query.kind === "search") note(query.words, freshForMs.search);
+  }
+
+  /**
+   * Queries an upstream and saves the response; identical queries are shared. Returns whether the upstream
+   * may be queried further.
+   */
+  #fetch(id: number, query: UpstreamQuery, via: readonly string[]): Promise<boolean> {
+    // `via` is part of the key: engines that query each other would deadlock if they shared a query that has
+    // come full circle.
+    const key = `${id} ${JSON.stringify(query)} ${via.join(",")}`;
+    const underWay =
+      this.#underWay.get(key) ?? this.#fetchOnce(id, query, via).finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, underWay);
+    return underWay;
+  }
+
+  async #fetchOnce(id: number, query: UpstreamQuery, via: readonly string[]): Promise<boolean> {
+    const { db } = this.#context;
+    const reply = await queryUpstream(this.#context, id, query, { via });
+    if (reply === null) return false;
+    if (!reply.ok && reply.failure.problem !== "refused") return false;
+    this.#rememberQuery(id, query);
+    if (!reply.ok) return true;
+    write(db, (tx) => {
+      const upstream = upstreamById(tx, id);
+      // The upstream may have been removed in the meantime.
+      if (upstream !== undefined) saveResponse(this.#context, tx, upstream, query, reply.answer);
+    });
+    this.#context.onChange("prices");
+    return true;
+  }
+}

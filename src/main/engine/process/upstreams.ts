@@ -1,0 +1,118 @@
+import { hasEnabledUpstream } from "../db/upstream.js";
+import { enabledLinkOfOffer } from "../db/upstream-link.js";
+import { newEngineId } from "../domain/random-text.js";
+import type { RequestContext } from "../operations/request/context.js";
+import type { UpcomingRequest } from "../operations/request/effects.js";
+import type { ManageContext, UpstreamManagement } from "../operations/upstreams/manage.js";
+import type { UpstreamContext } from "../operations/upstreams/query-upstream.js";
+import type { Source } from "../sources/source.js";
+import type { UpstreamClient } from "../sources/upstream/query.js";
+
+/** Loads the client on the first request, because listing upstreams does not need it. */
+function createLazyClient({ version, timeoutMs }: UpstreamsOptions): UpstreamClient {
+  let client: Promise<UpstreamClient> | undefined;
+  return async (connection, request) => {
+    client ??= import("../sources/upstream/client.js").then(({ createUpstreamClient }) =>
+      createUpstreamClient({
+        userAgent: `Tidemark/${version}`,
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      }),
+    );
+    return (await client)(connection, request);
+  };
+}
+
+/** Loads the code for upstreams on first use, because start-up does not need it. */
+function createLazyModules(upstreamContext: UpstreamContext) {
+  const load = async () => {
+    const upstreams = await import("../operations/upstreams/index.js");
+    const { listUpstreams, addUpstream, changeUpstream, removeUpstream, testUpstream } = upstreams;
+    upstreams.sealOldUpstreamKeys(upstreamContext);
+    return {
+      manage: { listUpstreams, addUpstream, changeUpstream, removeUpstream, testUpstream },
+      readThrough: new upstreams.ReadThrough(upstreamContext),
+      checks: new upstreams.UpstreamChecks(upstreamContext),
+    };
+  };
+  let parts: ReturnType<typeof load> | undefined;
+  return () => {
+    parts ??= load();
+    return parts;
+  };
+}
+
+export interface Upstreams {
+  readonly fetchMissing: (request: UpcomingRequest) => Promise<void> | null;
+  readonly source: Source;
+  readonly management: UpstreamManagement;
+  /** Aborts the requests in flight, so that shutdown does not wait for them. */
+  readonly stop: () => void;
+}
+
+export interface UpstreamsOptions {
+  readonly version: string;
+  readonly timeoutMs?: number | undefined;
+  readonly baseUrl: () => string;
+  readonly onChange: (kind: "upstreams" | "prices" | "schedules") => void;
+}
+
+/** Sets up the upstreams, which are other servers with this contract: read-through, offer checks, management. */
+export function startUpstreams(context: RequestContext, options: UpstreamsOptions): Upstreams {
+  const { baseUrl, onChange } = options;
+  const stopping = new AbortController();
+  const upstreamContext: UpstreamContext = {
+    ...context,
+    stopSignal: stopping.signal,
+    client: createLazyClient(options),
+    engineId: newEngineId(context.randomBytes),
+    onChange: (kind) => {
+      onChange(kind);
+      // New offers can make a product checkable, which the schedules show.
+      if (kind === "prices") onChange("schedules");
+    },
+  };
+  const load = createLazyModules(upstreamContext);
+  const { db, log } = context;
+  /**
+   * Whether any upstream is enabled; `null` if not yet read. Cached, because every request asks, and the watch list
+   * asks for each offer: even a query for one row would take a good part of a look-up's time. Only this process
+   * changes upstreams.
+   */
+  let isAnyEnabled: boolean | null = null;
+  const hasUpstream = () => {
+    isAnyEnabled ??= hasEnabledUpstream(db);
+    return isAnyEnabled;
+  };
+  const onChanged = () => {
+    isAnyEnabled = null;
+    void load().then(({ readThrough }) => readThrough.forgetRecentQueries());
+  };
+  const manage: ManageContext = { ...upstreamContext, baseUrl, onChanged };
+  return {
+    fetchMissing: (request) => {
+      try {
+        if (!hasUpstream()) return null;
+      } catch (error) {
+        // The request itself meets the same error next, and responds with it.
+        log.error("The list of upstreams could not be read.", error);
+        return null;
+      }
+      return load()
+        .then(({ readThrough }) => readThrough.fetchMissing(request))
+        .catch((error: unknown) => log.error("Reading from an upstream failed.", error));
+    },
+    source: {
+      name: "upstream",
+      canCheck: ({ publicId }) => hasUpstream() && enabledLinkOfOffer(db, publicId) !== undefined,
+      check: async (offer, signal) => (await load()).checks.check(offer, signal),
+    },
+    management: {
+      list: async () => (await load()).manage.listUpstreams(manage),
+      add: async (request) => (await load()).manage.addUpstream(manage, request),
+      change: async (request) => (await load()).manage.changeUpstream(manage, request),
+      remove: async (request) => (await load()).manage.removeUpstream(manage, request),
+      test: async (request) => (await load()).manage.testUpstream(manage, request),
+    },
+    stop: () => stopping.abort(),
+  };
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { tldrReview } from "../../../../shared/contract/review.js";
+import { usage } from "../../../../shared/contract/usage.js";
+import { catalogueDeal, catalogueOffer, catalogueProduct } from "../catalogue/line.js";
+import type { UpstreamAnswer, UpstreamOffer, UpstreamProduct, UpstreamQuery } from "./query.js";
+
+/**
+ * Responses come from foreign servers. Fields that the contract may extend (section 9) are read leniently: an
+ * offer or product that cannot be read is dropped without the others.
+ */
+const upstreamOffer = catalogueOffer.extend({ id: z.string().min(1).max(500) }).omit({
+  trusted: true,
+  valid: true,
+  auction: true,
+});
+
+const upstreamProduct = catalogueProduct
+  .omit({ type: true, service: true, offers: true, review: true })
+  .extend({
+    service: z.string().min(1).max(2_000),
+    match: z.object({ identifier: z.string(), by: z.string() }).optional(),
+    offers: z.array(z.unknown()).default([]),
+  });
+
+const upstreamDeal = catalogueDeal.omit({ type: true, category: true });
+
+const productsBody = z.object({ data: z.array(z.unknown()) });
+const reviewBody = z.object({ review: tldrReview.nullable() });
+const dealsBody = z.object({ deals: z.array(z.unknown()) });
+const lenientUsage = usage.extend({ subscription_status: z.string().nullable() });
+const usageBody = z.object({ data: lenientUsage });
+
+function parseValid<T>(schema: z.ZodType<T>, values: readonly unknown[]): T[] {
+  return values.flatMap((value) => {
+    const read = schema.safeParse(value);
+    return read.success ? [read.data] : [];
+  });
+}
+
+/** The contract returns only trusted, valid offers (section 4, offer rules). */
+function toOffer(read: z.infer<typeof upstreamOffer>): UpstreamOffer {
+  return { ...read, trusted: true, valid: true, auction: false };
+}
+
+function toProduct({
+  service: productKey,
+  match,
+  offers,
+  ...fields
+}: z.infer<typeof upstreamProduct>): UpstreamProduct {
+  return {
+    remoteId: productKey,
+    match: match ?? null,
+    line: { ...fields, type: "product", offers: parseValid(upstreamOffer, offers).map(toOffer) },
+  };
+}
+
+function parseProducts(body: unknown): UpstreamAnswer | null {
+  const read = productsBody.safeParse(body);
+  if (!read.success) return null;
+  const products = parseValid(upstreamProduct, read.data.data).map(toProduct);
+  // A list without a single readable product does not follow the contract.
+  return products.length === 0 && read.data.data.length > 0 ? null : { kind: "products", products };
+}
+
+/** Reads a parsed body as the response to a query; `null` if it is invalid. */
+export function parseResponse(query: UpstreamQuery, body: unknown): UpstreamAnswer | null {
+  switch (query.kind) {
+    case "review": {
+      const read = reviewBody.safeParse(body);
+      return read.success ? { kind: "review", review: read.data.review } : null;
+    }
+    case "deals": {
+      const read = dealsBody.safeParse(body);
+      return read.success ? { kind: "deals", deals: parseValid(upstreamDeal, read.data.deals) } : null;
+    }
+    case "usage": {
+      const read = usageBody.safeParse(body);
+      return read.success ? { kind: "usage", usage: read.data.data as z.infer<typeof usage> } : null;
+    }
+    default:
+      return parseProducts(body);
+  }
+}

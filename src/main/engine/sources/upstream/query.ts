@@ -1,0 +1,71 @@
+import type { Deal } from "../../../../shared/contract/deal.js";
+import type { TldrReview } from "../../../../shared/contract/review.js";
+import type { Usage } from "../../../../shared/contract/usage.js";
+import type { DayWindow } from "../../domain/upstream-freshness.js";
+import type { UpstreamProblem } from "../../domain/upstream-pause.js";
+import type { CatalogueOffer, CatalogueProduct } from "../catalogue/line.js";
+
+/** A query to an upstream server. */
+export type UpstreamQuery =
+  | { readonly kind: "products"; readonly ids: readonly string[] }
+  | { readonly kind: "offers"; readonly ids: readonly string[] }
+  | { readonly kind: "history"; readonly ids: readonly string[]; readonly window: DayWindow }
+  | { readonly kind: "review"; readonly id: string }
+  | { readonly kind: "search"; readonly words: string; readonly limit: number }
+  | { readonly kind: "deals"; readonly limit: number }
+  | { readonly kind: "usage" };
+
+export type UpstreamOffer = CatalogueOffer & { readonly id: string };
+
+/** A product as an upstream returned it; `remoteId` is its product key there. */
+export interface UpstreamProduct {
+  readonly remoteId: string;
+  /** The identifier and the field that matched, on look-ups. */
+  readonly match: { readonly identifier: string; readonly by: string } | null;
+  /** Its fields and offers without its product key, which the importer decides. */
+  readonly line: Omit<CatalogueProduct, "offers" | "service"> & { readonly offers: readonly UpstreamOffer[] };
+}
+
+export type UpstreamAnswer =
+  | { readonly kind: "products"; readonly products: readonly UpstreamProduct[] }
+  | { readonly kind: "review"; readonly review: TldrReview | null }
+  | { readonly kind: "deals"; readonly deals: readonly Deal[] }
+  | { readonly kind: "usage"; readonly usage: Usage }
+  /** No identifier matched, which is not a failure. */
+  | { readonly kind: "nothing" };
+
+/** The account's limits that an upstream reports with a response; `null` if absent. */
+export interface UpstreamLimits {
+  readonly creditsRemaining: number | null;
+  readonly rateLimit: number | null;
+  readonly rateRemaining: number | null;
+  readonly rateResetSeconds: number | null;
+}
+
+export interface UpstreamFailure {
+  readonly problem: UpstreamProblem;
+  /** A sentence for the user. */
+  readonly detail: string;
+  readonly retryAfterSeconds: number | null;
+}
+
+export type UpstreamResponse =
+  | { readonly ok: true; readonly answer: UpstreamAnswer; readonly limits: UpstreamLimits }
+  | { readonly ok: false; readonly failure: UpstreamFailure; readonly limits: UpstreamLimits };
+
+export interface UpstreamConnection {
+  readonly baseUrl: string;
+  readonly key: string;
+  /** The engines that this query has passed through, this one last. Prevents loops. */
+  readonly via: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sends one query to an upstream. Never rejects. */
+export type UpstreamClient = (
+  connection: UpstreamConnection,
+  query: UpstreamQuery,
+) => Promise<UpstreamResponse>;
+
+/** Lists the engines that a request has passed through. */
+export const viaHeader = "X-Tidemark-Via";

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
+import { aurora } from "../../support/catalogue.js";
+import {
+  callOk,
+  connectUpstream,
+  lampAt,
+  readOffers,
+  startEngineForTest,
+  startUpstreamFixture,
+  startUpstreamProxy,
+} from "../../support/upstream.js";
+
+describe("upstream connections", () => {
+  it("an upstream connection stores the key sealed and never returns it", async () => {
+    const { upstream, engine, remoteId } = await startUpstreamFixture([aurora], {
+      secretKey: Buffer.alloc(32, 7),
+    });
+    const stored = engine.db.connection.prepare("SELECT key FROM service").pluck().get() as Buffer;
+    expect(stored.includes(upstream.key)).toBe(false);
+    const shown = JSON.stringify([
+      await engine.call("upstreams.list", {}),
+      await engine.call("upstreams.test", { id: remoteId }),
+      await engine.call("upstreams.update", { id: remoteId, name: "Renamed" }),
+    ]);
+    expect(shown).toContain("Renamed");
+    expect(shown).not.toContain(upstream.key);
+  });
+
+  it("an upstream connection is refused with an explanation when it cannot work", async () => {
+    const { upstream, engine, proxy } = await startUpstreamFixture([]);
+    const refusalMessage = async (base_url: string, key: string) => {
+      const result = await engine.call("upstreams.add", { base_url, key });
+      return result.ok ? "added" : `${result.error.message} ${result.error.action}`;
+    };
+    const other = proxy.baseUrl.replace("127.0.0.1", "localhost");
+    expect(await refusalMessage(proxy.baseUrl, upstream.key)).toMatch(/already connected/);
+    expect(await refusalMessage(`${engine.origin()}/v1`, upstream.key)).toMatch(/own address/);
+    expect(await refusalMessage("http://service.example/v1", upstream.key)).toMatch(/https:\/\//);
+    expect(await refusalMessage("nowhere", upstream.key)).toMatch(/not an address/);
+    expect(await refusalMessage("http://127.0.0.1:9/v1", upstream.key)).toMatch(/cannot be reached/);
+    expect(await refusalMessage(other, `ss_live_${"x".repeat(32)}`)).toMatch(/does not accept the key/);
+    expect(await refusalMessage(other, "two words")).toMatch(/not an API key/);
+    expect(await refusalMessage(other.replace("/v1", "/v2"), upstream.key)).toMatch(/base URL/);
+    expect((await callOk(engine, "upstreams.list", {})).upstreams).toHaveLength(1);
+  });
+
+  it("an upstream connection sends no requests once disabled or removed, and leaves the fetched data", async () => {
+    const { engine, proxy, remoteId, advance } = await startUpstreamFixture([aurora]);
+    await readOffers(engine, "036000291452");
+    await callOk(engine, "upstreams.update", { id: remoteId, enabled: false });
+    proxy.requestedPaths.length = 0;
+    advance(2 * DAY_MS);
+    expect(await readOffers(engine, "036000291452")).toHaveLength(6);
+    await callOk(engine, "upstreams.update", { id: remoteId, enabled: true });
+    expect(await callOk(engine, "upstreams.remove", { id: remoteId })).toEqual({
+      kept: { products: 1, offers: 6 },
+    });
+    expect(await readOffers(engine, "036000291452")).toHaveLength(6);
+    expect(proxy.requestedPaths).toEqual([]);
+    expect((await callOk(engine, "upstreams.list", {})).upstreams).toEqual([]);
+  });
+
+  it("an upstream connection does not loop when two engines are each other's upstream", async () => {
+    const [one, other] = [await startEngineForTest(), await startEngineForTest()];
+    const [lineToOne, lineToOther] = [
+      await startUpstreamProxy(() => one.port()),
+      await startUpstreamProxy(() => other.port()),
+    ];
+    await connectUpstream(one, lineToOther, other.key);
+    await connectUpstream(other, lineToOne, one.key);
+    lineToOne.requestedPaths.length = 0;
+    lineToOther.requestedPaths.length = 0;
+    const both = await Promise.all([
+      one.get("/products?ids=036000291452"),
+      other.get("/products?ids=036000291452"),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([404, 404]);
+    expect(lineToOne.requestedPaths.length + lineToOther.requestedPaths.length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe("moved and reconnected upstreams", () => {
+  it("an upstream needs its key again at a new address, which receives no request before", async () => {
+    const { upstream, engine, remoteId } = await startUpstreamFixture([aurora]);
+    const other = await startUpstreamProxy(() => upstream.port());
+    const moved = await engine.call("upstreams.update", { id: remoteId, base_url: other.baseUrl });
+    expect(moved).toMatchObject({ ok: false, error: { message: expect.stringMatching(/key again/) } });
+    expect(other.requestedPaths).toEqual([]);
+    const { base_url } = await callOk(engine, "upstreams.update", {
+      id: remoteId,
+      base_url: other.baseUrl,
+      key: upstream.key,
+    });
+    expect(base_url).toBe(other.baseUrl);
+    expect((await engine.get("/products?ids=036000291452")).status).toBe(200);
+    expect(other.requestedPaths.at(-1)).toContain("/products?ids=036000291452");
+  });
+
+  it("an upstream that is connected again updates the products from before its removal", async () => {
+    const { upstream, engine, proxy, remoteId, advance } = await startUpstreamFixture([
+      lampAt(40, "2026-06-15T08:00:00.000Z"),
+    ]);
+    await readOffers(engine, "0012345678905");
+    await callOk(engine, "upstreams.remove", { id: remoteId });
+    await upstream.import([{ ...lampAt(35, "2026-06-15T13:00:00.000Z"), title: "Harbor Lamp, new" }]);
+    advance(2 * HOUR_MS);
+    expect((await readOffers(engine, "0012345678905"))[0]?.price).toBe(40);
+    await connectUpstream(engine, proxy, upstream.key);
+    expect((await readOffers(engine, "0012345678905"))[0]?.price).toBe(35);
+    expect((await engine.get("/products?ids=product/lamp/x")).body.data[0]?.title).toBe("Harbor Lamp, new");
+  });
+});
+
+describe("the sample market of an upstream", () => {
+  it("the local sample stays removable after an upstream has sent the same sample products", async () => {
+    const upstream = await startEngineForTest({ sample: true });
+    const engine = await startEngineForTest({ sample: true });
+    const line = await startUpstreamProxy(() => upstream.port());
+    await connectUpstream(engine, line, upstream.key);
+    const title = (await upstream.get("/products/search?q=headphones&limit=1")).body.data[0]!.title;
+    await engine.get(`/products/search?q=${encodeURIComponent(title)}`);
+    await engine.get("/deals");
+    await callOk(engine, "sample.remove", {});
+    expect(await callOk(engine, "app.info", {})).toMatchObject({ products: 0, offers: 0 });
+    const own = engine.db.connection.prepare("SELECT count(*) FROM deal").pluck();
+    expect(own.get()).toBe(0);
+  });
+});

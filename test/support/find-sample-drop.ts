@@ -1,0 +1,29 @@
+import {
+  isSampleRecheckable,
+  sampleCatalogue,
+  sampleChanges,
+  sampleSeed,
+  sampleStateAt,
+} from "../../src/main/engine/sources/sample/index.js";
+import { DAY_MS } from "../../src/shared/time.js";
+
+/** A sample product with a single offer at a shop that can be checked, whose price drops within weeks. */
+function findDrop(nowMs: number) {
+  for (const line of sampleCatalogue({ seed: sampleSeed, now: nowMs })) {
+    if (line.type !== "product" || line.offers?.length !== 1) continue;
+    const [offer] = line.offers;
+    if (!offer?.id || !isSampleRecheckable(offer.retailer)) continue;
+    const before = sampleStateAt(offer.id, nowMs);
+    if (before?.availability !== "in") continue;
+    const drop = sampleChanges(offer.id, nowMs + DAY_MS, nowMs + 60 * DAY_MS).find(
+      ({ availability, priceMinor }) => availability === "in" && priceMinor < before.priceMinor,
+    );
+    if (drop) {
+      const product = { productKey: line.service ?? "", title: line.title };
+      return { ...product, price: drop.priceMinor / 100, offsetMs: drop.at - nowMs + 60_000 };
+    }
+  }
+  throw new Error("Nothing of the sample gets cheaper.");
+}
+
+process.stdout.write(JSON.stringify(findDrop(Number(process.argv[2]))));
