@@ -4,41 +4,22 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { vi } from "vitest";
+import { type LockHolder, readHolder } from "../../src/main/engine/process/folder-lock.js";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { moveClock } from "../support/clock.js";
 import { isAlive } from "../support/process.js";
 import { engineEnv, openFixture } from "./support/fixture.js";
-import { startLoad } from "./support/load.js";
 import { testFault } from "./support/rounds.js";
-import {
-  createScenario,
-  expectFinalState,
-  expectNothingLost,
-  type Scenario,
-  waitUntilIdle,
-} from "./support/scenario.js";
+import { Scenario } from "./support/scenario.js";
 
 const maxLifetimeMs = 2_500;
 const startTimeoutMs = 30_000;
 const exitTimeoutMs = 15_000;
 
-interface EngineFile {
-  readonly pid: number;
-  readonly base_url: string;
-}
-
 /** The app with its window, and the engine that it has started. */
 interface RunningApp {
   readonly child: ChildProcess;
-  readonly engine: EngineFile;
-}
-
-function readEngineFile(data: string): EngineFile | null {
-  try {
-    return JSON.parse(readFileSync(join(data, "engine.json"), "utf8")) as EngineFile;
-  } catch {
-    return null;
-  }
+  readonly engine: LockHolder;
 }
 
 /** Starts the app and waits for its engine. `npm run faults` provides Electron and a display. */
@@ -53,12 +34,12 @@ async function startApp({ fixture, data, round }: Scenario): Promise<RunningApp>
     stdio: "ignore",
   });
   try {
-    await vi.waitUntil(() => readEngineFile(data) !== null, { timeout: startTimeoutMs, interval: 20 });
+    await vi.waitUntil(() => readHolder(data) !== null, { timeout: startTimeoutMs, interval: 20 });
   } catch (error) {
     child.kill("SIGKILL");
     throw new Error("The app did not start.", { cause: error });
   }
-  return { child, engine: readEngineFile(data)! };
+  return { child, engine: readHolder(data)! };
 }
 
 /** The processes with the data folder in their command line. Linux only. */
@@ -90,7 +71,7 @@ async function waitUntilGone({ data }: Scenario, { engine }: RunningApp): Promis
 async function runUntilKilled(scenario: Scenario): Promise<void> {
   const { random, folder, count } = scenario.round;
   const app = await startApp(scenario);
-  const load = startLoad(scenario, app.engine.base_url);
+  const load = scenario.startLoad(app.engine.base_url!);
   const lifetimeMs = random.next() * maxLifetimeMs;
   moveClock(folder, HOUR_MS);
   await delay(lifetimeMs);
@@ -106,7 +87,7 @@ async function runUntilKilled(scenario: Scenario): Promise<void> {
 /** The next start must succeed. Shuts the app down as a desktop does. */
 async function restartApp(scenario: Scenario): Promise<void> {
   const app = await startApp(scenario);
-  await waitUntilIdle(scenario.data, scenario.round.folder);
+  await scenario.waitUntilIdle();
   const exited = once(app.child, "exit");
   app.child.kill("SIGTERM");
   await exited;
@@ -119,11 +100,11 @@ testFault("a killed app leaves no process behind and starts again", {
   rounds: { short: 1, long: 25 },
   prepare: openFixture,
   runRound: async (round, fixture) => {
-    const scenario = createScenario(fixture, round);
+    const scenario = new Scenario(fixture, round);
     await runUntilKilled(scenario);
-    expectNothingLost("After the kill", scenario);
+    scenario.expectNothingLost("After the kill");
     await restartApp(scenario);
-    expectFinalState("After the next start", scenario);
+    scenario.expectFinalState("After the next start");
   },
   minCounts: { "responses matched with the ledger": 1 },
 });

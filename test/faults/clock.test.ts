@@ -6,21 +6,13 @@ import { DAY_MS, HOUR_MS } from "../../src/shared/time.js";
 import { moveClock, readClock } from "../support/clock.js";
 import type { EngineProcess } from "../support/engine-process.js";
 import { openFixture } from "./support/fixture.js";
-import { startLoad } from "./support/load.js";
 import { testFault } from "./support/rounds.js";
-import {
-  createScenario,
-  expectFinalState,
-  recordNotifications,
-  type Scenario,
-  startEngine,
-  stopWhenIdle,
-} from "./support/scenario.js";
+import { Scenario } from "./support/scenario.js";
 
 const jumpCount = 3;
 
 async function runLoadBriefly(scenario: Scenario, engine: EngineProcess): Promise<void> {
-  const load = startLoad(scenario, await engine.ready(), engine);
+  const load = scenario.startLoad(await engine.ready(), engine);
   await delay(100);
   await load.stop();
 }
@@ -59,16 +51,15 @@ async function waitForChecks({ data, fixture, round }: Scenario): Promise<void> 
 /** Moves the clock by days, while the engine runs or between two runs. */
 async function jumpAround(scenario: Scenario): Promise<void> {
   const { random, folder, count } = scenario.round;
-  let engine = startEngine(scenario);
+  let engine = scenario.startEngine();
   let offsetMs = 0;
   for (let jump = 0; jump < jumpCount; jump++) {
     await runLoadBriefly(scenario, engine);
     offsetMs += Math.round((random.next() * 20 - 10) * DAY_MS);
     if (random.boolean(0.5)) {
       await engine.stop();
-      recordNotifications(scenario, engine);
       moveClock(folder, offsetMs);
-      engine = startEngine(scenario);
+      engine = scenario.startEngine();
     } else moveClock(folder, offsetMs);
     const baseUrl = await engine.ready();
     // The engine reads the moved clock twenty times a second.
@@ -79,7 +70,8 @@ async function jumpAround(scenario: Scenario): Promise<void> {
   // After three more hours, every hourly check and every delivery retry is due.
   moveClock(folder, offsetMs + 3 * HOUR_MS);
   await waitForChecks(scenario);
-  await stopWhenIdle(scenario, engine);
+  await scenario.waitUntilIdle();
+  await engine.stop();
 }
 
 testFault("an engine whose clock jumps by days loses nothing and delays nothing", {
@@ -88,8 +80,8 @@ testFault("an engine whose clock jumps by days loses nothing and delays nothing"
   rounds: { short: 1, long: 30 },
   prepare: openFixture,
   runRound: async (round, fixture) => {
-    const scenario = createScenario(fixture, round);
+    const scenario = new Scenario(fixture, round);
     await jumpAround(scenario);
-    expectFinalState("In the end", scenario, { allowsFuture: false });
+    scenario.expectFinalState("In the end", { allowsFuture: false });
   },
 });

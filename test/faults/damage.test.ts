@@ -11,12 +11,16 @@ import { copyDatabase, flipBit, patchFile } from "../support/disk.js";
 import type { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
 import { checkConsistency, expectNoFindings, withDatabase } from "./checks/database.js";
-import { ExpectedState } from "./checks/expected-state.js";
-import { type Fixture, openFixture, startEngineProcess, stockKeys } from "./support/fixture.js";
-import { startLoad } from "./support/load.js";
+import {
+  type Fixture,
+  findStartError,
+  openFixture,
+  startEngineProcess,
+  stockKeys,
+} from "./support/fixture.js";
 import { createRandom, type Random } from "./support/random.js";
 import { type Round, testFault } from "./support/rounds.js";
-import { copyPrepared, waitUntilIdle } from "./support/scenario.js";
+import { copyPrepared, Scenario } from "./support/scenario.js";
 
 const pageBytes = 4_096;
 const logProbability = 0.4;
@@ -37,17 +41,17 @@ interface Healthy {
 
 async function prepareHealthy(fixture: Fixture, ending: Ending): Promise<Healthy> {
   const folder = temporaryFolder();
-  const data = copyPrepared(fixture, join(folder, "data"));
+  const round = { seed: 7, random: createRandom(7), folder, count: () => undefined };
+  const scenario = new Scenario(fixture, round);
+  const { data } = scenario;
   mkdirSync(backupFolder(data));
-  const engine = startEngineProcess(fixture, data);
+  const engine = scenario.startEngine();
   const baseUrl = await engine.ready();
   await engine.callHost("backup.write", join(backupFolder(data), "tidemark-before.sqlite3"));
-  const round = { random: createRandom(7), folder };
-  const expected = withDatabase(data, (db) => new ExpectedState(db));
-  const load = startLoad({ fixture, expected, round }, baseUrl, engine);
+  const load = scenario.startLoad(baseUrl, engine);
   await delay(loadMs);
   if (ending !== "killed under load") await load.stop();
-  if (ending === "killed while idle") await waitUntilIdle(data, data);
+  if (ending === "killed while idle") await scenario.waitUntilIdle();
   await (ending === "stopped" ? engine.stop() : engine.kill());
   await load.stop();
   const prepared = { ...fixture, prepared: data };
@@ -117,22 +121,6 @@ function fingerprint(data: string): string {
 
 type StartError = NonNullable<EngineProcess["startError"]>;
 
-/** Starts and stops an engine. Returns the reason if it refuses the database. */
-async function tryStart(fixture: Fixture, data: string): Promise<StartError | null> {
-  const engine = startEngineProcess(fixture, data);
-  const isReady = await engine.ready().then(
-    () => true,
-    () => false,
-  );
-  if (isReady) {
-    await engine.stop();
-    return null;
-  }
-  await engine.exited;
-  if (engine.startError === null) throw new Error("The engine exited without a reason.");
-  return engine.startError;
-}
-
 /** A refusal explains the next step and changes nothing, and the backup that it names can be restored. */
 async function expectRefusal(fixture: Fixture, data: string, error: StartError, before: string) {
   expect(error.problem).not.toBe("unexpected");
@@ -188,7 +176,7 @@ async function expectUsable(round: Round, fixture: Fixture, data: string, isAlte
 async function startDamaged(round: Round, { fixture, rows }: Healthy, data: string, isLog: boolean) {
   const damagedFingerprint = fingerprint(data);
   const copy = copyDatabase(data, join(round.folder, "before"));
-  const error = await tryStart(fixture, data);
+  const error = await findStartError(startEngineProcess(fixture, data));
   if (error !== null) {
     round.count("refused, and restored from the backup");
     return expectRefusal(fixture, data, error, damagedFingerprint);
@@ -201,7 +189,7 @@ async function startDamaged(round: Round, { fixture, rows }: Healthy, data: stri
   }
   round.count("of these found by the full check, and restored from the backup");
   const checkedFingerprint = fingerprint(data);
-  const nextError = await tryStart(fixture, data);
+  const nextError = await findStartError(startEngineProcess(fixture, data));
   if (nextError === null)
     throw new Error("The engine opened a database in which the full check found damage.");
   await expectRefusal(fixture, data, nextError, checkedFingerprint);

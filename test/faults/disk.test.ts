@@ -5,17 +5,9 @@ import { HOUR_MS } from "../../src/shared/time.js";
 import { type SmallDisk, smallDisk } from "../integration/storage/small-disk.js";
 import { moveClock } from "../support/clock.js";
 import { removeFolder } from "../support/disk.js";
-import { type Fixture, openFixture } from "./support/fixture.js";
-import { startLoad } from "./support/load.js";
+import { type Fixture, findStartError, openFixture } from "./support/fixture.js";
 import { testFault } from "./support/rounds.js";
-import {
-  createScenario,
-  expectFinalState,
-  recordNotifications,
-  restartUntilIdle,
-  type Scenario,
-  startEngine,
-} from "./support/scenario.js";
+import { Scenario } from "./support/scenario.js";
 
 const megabytes = 16;
 const maxFreeBytes = 400_000;
@@ -23,26 +15,21 @@ const maxFreeBytes = 400_000;
 /** Fills the disk under an engine, and then either frees it or kills the engine. */
 async function runOnFullDisk(scenario: Scenario, disk: SmallDisk): Promise<void> {
   const { random, folder, count } = scenario.round;
-  const engine = startEngine(scenario);
-  const load = startLoad(scenario, await engine.ready(), engine);
+  const engine = scenario.startEngine();
+  const load = scenario.startLoad(await engine.ready(), engine);
   await delay(random.integer(0, 150));
   disk.fill(random.boolean(0.5) ? 0 : random.integer(0, maxFreeBytes));
   moveClock(folder, HOUR_MS);
   await delay(random.integer(50, 300));
-  if (random.boolean(0.5)) {
+  const isFreed = random.boolean(0.5);
+  if (isFreed) {
     disk.free();
     await delay(100);
-    const loadStopped = load.stop();
-    await engine.stop();
-    await loadStopped;
-    count("engines that survived a full disk");
-  } else {
-    const loadStopped = load.stop();
-    await engine.kill();
-    await loadStopped;
-    count("engines killed on a full disk");
   }
-  recordNotifications(scenario, engine);
+  const loadStopped = load.stop();
+  await (isFreed ? engine.stop() : engine.kill());
+  await loadStopped;
+  count(isFreed ? "engines that survived a full disk" : "engines killed on a full disk");
 }
 
 /** On a full or read-only disk, the engine starts, or its error has a next step. */
@@ -52,21 +39,12 @@ async function startOnBadDisk(scenario: Scenario, disk: SmallDisk): Promise<void
     disk.free();
     disk.makeReadOnly();
   }
-  const engine = startEngine(scenario);
-  const isReady = await engine.ready().then(
-    () => true,
-    () => false,
-  );
-  if (isReady) await engine.stop();
-  else await engine.exited;
-  recordNotifications(scenario, engine);
+  const error = await findStartError(scenario.startEngine());
   if (isReadOnly) disk.makeWritable();
-  if (isReady) return;
+  if (error === null) return;
   scenario.round.count("starts refused with a next step");
-  expect(["disk-full", "not-writable"]).toContain(engine.startError?.problem);
-  expect(engine.startError?.action).toMatch(
-    /^(Free up some space|Grant your user write permission)[^\n]+\.$/,
-  );
+  expect(["disk-full", "not-writable"]).toContain(error.problem);
+  expect(error.action).toMatch(/^(Free up some space|Grant your user write permission)[^\n]+\.$/);
 }
 
 testFault<{ disk: SmallDisk; fixture: Fixture }>("an engine on a full disk loses no acknowledged write", {
@@ -82,11 +60,11 @@ testFault<{ disk: SmallDisk; fixture: Fixture }>("an engine on a full disk loses
     const data = join(disk.root, "data");
     disk.free();
     removeFolder(data);
-    const scenario = createScenario(fixture, round, data);
+    const scenario = new Scenario(fixture, round, data);
     await runOnFullDisk(scenario, disk);
     await startOnBadDisk(scenario, disk);
     disk.free();
-    await restartUntilIdle(scenario);
-    expectFinalState("After the disk was freed", scenario);
+    await scenario.restartUntilIdle();
+    scenario.expectFinalState("After the disk was freed");
   },
 });

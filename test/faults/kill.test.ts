@@ -5,17 +5,8 @@ import { HOUR_MS } from "../../src/shared/time.js";
 import { spawnCli, waitForExit } from "../support/cli.js";
 import { moveClock } from "../support/clock.js";
 import { openFixture, writeCatalogue } from "./support/fixture.js";
-import { startLoad } from "./support/load.js";
 import { type Round, testFault } from "./support/rounds.js";
-import {
-  createScenario,
-  expectFinalState,
-  expectNothingLost,
-  recordNotifications,
-  restartUntilIdle,
-  type Scenario,
-  startEngine,
-} from "./support/scenario.js";
+import { Scenario } from "./support/scenario.js";
 
 /** Short enough that nearly every kill hits an engine at work. */
 const maxLifetimeMs = 350;
@@ -53,10 +44,10 @@ async function importInOtherProcess({ round, data, expected }: Scenario): Promis
 async function runUntilKilled(scenario: Scenario): Promise<void> {
   const { round } = scenario;
   const { lifetimeMs, options } = planKill(round);
-  const engine = startEngine(scenario, options);
+  const engine = scenario.startEngine(options);
   // An early commit may kill the engine before it is ready.
   const baseUrl = await engine.ready().catch(() => null);
-  const load = baseUrl === null ? null : startLoad(scenario, baseUrl, engine);
+  const load = baseUrl === null ? null : scenario.startLoad(baseUrl, engine);
   const importing = importInOtherProcess(scenario);
   const clockMoveMs = round.random.next() * lifetimeMs;
   await Promise.race([delay(clockMoveMs), engine.exited]);
@@ -65,7 +56,6 @@ async function runUntilKilled(scenario: Scenario): Promise<void> {
   const loadStopped = load?.stop();
   await engine.kill();
   await Promise.all([loadStopped, importing]);
-  recordNotifications(scenario, engine);
 }
 
 testFault("an engine killed at any moment loses nothing and repeats no notification", {
@@ -74,11 +64,11 @@ testFault("an engine killed at any moment loses nothing and repeats no notificat
   rounds: { short: 12, long: 500 },
   prepare: openFixture,
   runRound: async (round, fixture) => {
-    const scenario = createScenario(fixture, round);
+    const scenario = new Scenario(fixture, round);
     await runUntilKilled(scenario);
-    expectNothingLost("After the kill", scenario);
-    await restartUntilIdle(scenario);
-    expectFinalState("After the next start", scenario);
+    scenario.expectNothingLost("After the kill");
+    await scenario.restartUntilIdle();
+    scenario.expectFinalState("After the next start");
   },
   minCounts: { "acknowledged writes": 101, "responses matched with the ledger": 101 },
 });

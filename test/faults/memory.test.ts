@@ -4,17 +4,9 @@ import { offerFields, productLine } from "../integration/catalogue/catalogue-fil
 import { moveClock } from "../support/clock.js";
 import type { EngineProcess } from "../support/engine-process.js";
 import { openFixture, writeCatalogue } from "./support/fixture.js";
-import { importProducts, startLoad } from "./support/load.js";
+import { importProducts } from "./support/load.js";
 import { testFault } from "./support/rounds.js";
-import {
-  createScenario,
-  expectFinalState,
-  expectNothingLost,
-  recordNotifications,
-  restartUntilIdle,
-  type Scenario,
-  startEngine,
-} from "./support/scenario.js";
+import { Scenario } from "./support/scenario.js";
 
 const maxLifetimeMs = 4_000;
 const pointCount = 400;
@@ -48,14 +40,14 @@ async function readLongHistories(scenario: Scenario, engine: EngineProcess): Pro
 
 async function runWithLittleMemory(scenario: Scenario): Promise<void> {
   const { folder, random, count } = scenario.round;
-  const engine = startEngine(scenario, { nodeOptions: [`--max-old-space-size=${random.integer(12, 48)}`] });
+  const engine = scenario.startEngine({ nodeOptions: [`--max-old-space-size=${random.integer(12, 48)}`] });
   const baseUrl = await engine.ready().catch(() => null);
   if (baseUrl === null) return count("engines that failed to start");
   let hasExited = false;
   void engine.exited.then(() => {
     hasExited = true;
   });
-  const load = startLoad(scenario, baseUrl, engine);
+  const load = scenario.startLoad(baseUrl, engine);
   moveClock(folder, HOUR_MS);
   const reading = readLongHistories(scenario, engine).catch(() => undefined);
   await Promise.race([reading, delay(maxLifetimeMs), engine.exited]);
@@ -63,7 +55,6 @@ async function runWithLittleMemory(scenario: Scenario): Promise<void> {
   count(hasExited ? "engines that ran out of memory" : "engines that stayed within their memory");
   await engine.kill();
   await Promise.all([loadStopped, reading]);
-  recordNotifications(scenario, engine);
 }
 
 testFault("an engine that runs out of memory loses nothing and starts again", {
@@ -72,12 +63,12 @@ testFault("an engine that runs out of memory loses nothing and starts again", {
   rounds: { short: 1, long: 40 },
   prepare: openFixture,
   runRound: async (round, fixture) => {
-    const scenario = createScenario(fixture, round);
+    const scenario = new Scenario(fixture, round);
     await runWithLittleMemory(scenario);
     moveClock(round.folder, HOUR_MS);
-    expectNothingLost("After the exit", scenario);
-    await restartUntilIdle(scenario);
-    expectFinalState("After the next start", scenario);
+    scenario.expectNothingLost("After the exit");
+    await scenario.restartUntilIdle();
+    scenario.expectFinalState("After the next start");
   },
   minCounts: { "acknowledged writes": 1 },
 });

@@ -1,7 +1,9 @@
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
+import type { BlockRow } from "../../../src/main/engine/db/price-history.js";
 import { allRows, type ReadDb, type SqlValue } from "../../../src/main/engine/db/store.js";
 import { identifierKinds } from "../../../src/main/engine/domain/identifier.js";
-import { checkHistory } from "./history.js";
+import { unpackPoints } from "../../../src/main/engine/domain/point-codec.js";
+import { hasSameValue, type PricePoint } from "../../../src/main/engine/domain/price-point.js";
 
 /** A violation. Checks return all violations instead of throwing the first. */
 export type Finding = string;
@@ -29,10 +31,10 @@ export function withDatabase<T>(data: string, use: (db: ReadDb) => T): T {
 type Queries = Readonly<Record<string, string>>;
 
 const productViolations: Queries = {
-  "product without its search text or its key": `SELECT service FROM product
-    LEFT JOIN identifier ON identifier.product_id = product.id AND identifier.kind = ${identifierKinds.service_id}
-    LEFT JOIN product_text ON product_text.rowid = product.id
-    WHERE identifier.value IS NULL OR product_text.rowid IS NULL`,
+  "product without its search text":
+    "SELECT service FROM product WHERE id NOT IN (SELECT rowid FROM product_text)",
+  "product without its key": `SELECT service FROM product WHERE id NOT IN
+    (SELECT product_id FROM identifier WHERE kind = ${identifierKinds.service_id})`,
   "product with a wrong offer count": `SELECT service, offer_count, (SELECT count(*) FROM offer
       WHERE product_id = product.id AND is_trusted = 1 AND is_valid = 1 AND currency = 'USD') AS actual
     FROM product WHERE offer_count <> actual`,
@@ -100,6 +102,65 @@ function checkIntegrity(db: ReadDb): Finding[] {
     ...findRows(db, "damage", "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'"),
     ...findRows(db, "foreign key", "PRAGMA foreign_key_check"),
   ];
+}
+
+interface OfferRow {
+  readonly id: number;
+  readonly public_id: string;
+  readonly price_minor: number;
+  readonly availability: number;
+  readonly is_auction: number;
+  readonly block_count: number;
+  readonly last_block_at: number | null;
+  readonly is_checked: number;
+}
+
+function checkBlock(block: BlockRow): string[] {
+  const points = unpackPoints(block.points, block.from_at);
+  return [
+    ...(points.length === block.count ? [] : [`a block of ${block.count} holds ${points.length} points`]),
+    ...(points[0]?.atMs === block.from_at ? [] : ["a block starts at another time than its first point"]),
+  ];
+}
+
+function checkPoint(point: PricePoint, previous: PricePoint | undefined): string[] {
+  if (previous === undefined) return point.priceMinor > 0 ? [] : ["a price of 0"];
+  if (previous.atMs >= point.atMs) return ["points out of order"];
+  return hasSameValue(previous, point) ? ["a repeated point"] : [];
+}
+
+/**
+ * The newest point must equal the offer. A clock that was ahead may have left points in the future, which do not count
+ * for an offer that this engine checks.
+ */
+function checkNewest(offer: OfferRow, points: readonly PricePoint[], nowMs: number): string[] {
+  const newest = points.filter(({ atMs }) => offer.is_checked === 0 || atMs <= nowMs).at(-1);
+  if (newest === undefined) return offer.is_auction === 1 ? [] : ["no points"];
+  const isSame = newest.priceMinor === offer.price_minor && newest.availability === offer.availability;
+  return isSame ? [] : [`ends at ${newest.priceMinor}, but the offer is ${offer.price_minor}`];
+}
+
+function checkOffer(db: ReadDb, offer: OfferRow, nowMs: number): string[] {
+  const sql = "SELECT from_at, count, points FROM price_block WHERE offer_id = ? ORDER BY from_at";
+  const blocks = allRows<BlockRow>(db, sql, offer.id);
+  const points = blocks.flatMap((block) => unpackPoints(block.points, block.from_at));
+  const isCountRight =
+    offer.block_count === blocks.length && offer.last_block_at === (blocks.at(-1)?.from_at ?? null);
+  return [
+    ...blocks.flatMap(checkBlock),
+    ...points.flatMap((point, i) => checkPoint(point, points[i - 1])),
+    ...checkNewest(offer, points, nowMs),
+    ...(isCountRight ? [] : ["a wrong block count"]),
+  ];
+}
+
+/** Every packed history is readable, ascending, without repetitions, and ends with the offer's price. */
+function checkHistory(db: ReadDb, nowMs: number): Finding[] {
+  const sql = `SELECT id, public_id, price_minor, availability, is_auction, block_count, last_block_at,
+    EXISTS (SELECT 1 FROM offer_check WHERE offer_id = offer.id) AS is_checked FROM offer`;
+  return allRows<OfferRow>(db, sql).flatMap((offer) =>
+    checkOffer(db, offer, nowMs).map((error) => `history of ${offer.public_id}: ${error}`),
+  );
 }
 
 /** Checks the invariants of every database at any time, after any fault. */

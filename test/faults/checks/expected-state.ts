@@ -26,8 +26,6 @@ export class ExpectedState {
   readonly answered: Usage = { credits: 0, requests: 0 };
   /** The maximum charge of requests without a response. */
   readonly inFlight: Usage = { credits: 0, requests: 0 };
-  /** The inbox entries that the app was notified of. */
-  readonly notifiedEventIds: string[] = [];
   readonly #before: Usage;
 
   constructor(db: ReadDb) {
@@ -63,8 +61,12 @@ export class ExpectedState {
     };
   }
 
+  check(db: ReadDb): Finding[] {
+    return [...this.#checkWrites(db), ...this.checkLedger(db)];
+  }
+
   /** Every acknowledged write exists. */
-  checkWrites(db: ReadDb): Finding[] {
+  #checkWrites(db: ReadDb): Finding[] {
     return [...this.writes].flatMap(([kind, texts]) => {
       const found = new Set(allRows<{ text: string }>(db, writesSql[kind]).map(({ text }) => text));
       return [...texts].filter((text) => !found.has(text)).map((text) => `missing ${kind}: ${text}`);
@@ -89,11 +91,10 @@ export class ExpectedState {
   }
 
   #checkCharge(unit: keyof Usage, charged: number): Finding[] {
-    const { answered, inFlight } = this;
-    if (charged >= answered[unit] && charged <= answered[unit] + inFlight[unit]) return [];
-    return [
-      `${charged} ${unit} charged, ${answered[unit]} in responses, at most ${inFlight[unit]} in flight`,
-    ];
+    const min = this.answered[unit];
+    const max = min + this.inFlight[unit];
+    if (charged >= min && charged <= max) return [];
+    return [`too ${charged < min ? "few" : "many"} ${unit} charged: ${charged} instead of ${min} to ${max}`];
   }
 }
 

@@ -1,6 +1,7 @@
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import { cadenceMs } from "../../../src/main/engine/domain/schedule-times.js";
 import type { Cadence } from "../../../src/shared/contract/schedule.js";
+import type { EngineEvent } from "../../../src/shared/engine-process.js";
 import type { ReceivedDelivery } from "../../support/receiver.js";
 import { type Finding, findRows } from "./database.js";
 
@@ -97,6 +98,7 @@ export function checkIdle(db: ReadDb, nowMs: number): Finding[] {
 }
 
 /** The app was notified of each inbox entry once, however often the engine was started. */
-export function checkNotifications(eventIds: readonly string[]): Finding[] {
-  return eventIds.filter((id, i) => eventIds.indexOf(id) !== i).map((id) => `repeated notification of ${id}`);
+export function checkNotifications(events: readonly EngineEvent[]): Finding[] {
+  const ids = events.flatMap((event) => (event.kind === "inbox" ? [event.entry.event_id] : []));
+  return ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `repeated notification of ${id}`);
 }

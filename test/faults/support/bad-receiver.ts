@@ -1,132 +1,85 @@
-import { type AddressInfo, createServer, type Socket } from "node:net";
-import { createSecureContext, TLSSocket } from "node:tls";
-import { listenOn } from "../../support/network.js";
-import { trustedCertificate } from "../../support/tls.js";
-import { responseHead, SocketSet, writeRepeatedly } from "./raw-http.js";
-
-/** Responds to a request. `connection` is the TCP connection below TLS. */
-type Respond = (socket: Socket, connection: Socket) => void;
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { type Receiver, startReceiver } from "../../support/receiver.js";
+import { writeRepeatedly } from "./bad-shop.js";
 
 interface ReceiverFault {
-  readonly respond: Respond;
-  /** Responds before the request has been read. */
-  readonly isEarly?: boolean;
+  /** Responds to a request that has been read. */
+  readonly respond?: (response: ServerResponse, socket: Socket) => void;
+  /** Handles a new connection, before any request has been read. */
+  readonly connect?: (socket: Socket) => void;
   /** Whether the contract counts the response as a delivery: a complete 2xx response. */
   readonly isDelivery?: boolean;
 }
 
-const emptyResponse = (status: string, ...headers: readonly string[]) =>
-  responseHead(status, "Content-Length: 0", ...headers);
-
-const write =
-  (text: string): Respond =>
-  (socket) =>
-    void socket.write(text);
-const end =
-  (text: string): Respond =>
-  (socket) =>
-    void socket.end(text);
+/** `TLSSocket` cannot reset the TCP connection that it wraps. */
+function reset(socket: Socket): void {
+  (socket as unknown as { _parent: Socket })._parent.resetAndDestroy();
+}
 
 export const receiverFaults: Readonly<Record<string, ReceiverFault>> = {
-  "responds 500": { respond: write(emptyResponse("500 Internal Server Error")) },
-  "responds 302": { respond: write(emptyResponse("302 Found", "Location: https://127.0.0.1:9/")) },
-  "responds 410": { respond: end(emptyResponse("410 Gone", "Connection: close")) },
+  "responds 500": { respond: (response) => void response.writeHead(500).end() },
+  "responds 302": {
+    respond: (response) => void response.writeHead(302, { Location: "https://127.0.0.1:9/" }).end(),
+  },
+  "responds 410": { respond: (response) => void response.writeHead(410, { Connection: "close" }).end() },
   "never responds": { respond: () => undefined },
   "responds slowly": {
-    respond: (socket) => void setTimeout(() => socket.write(emptyResponse("200 OK")), 150),
+    respond: (response) => void setTimeout(() => response.writeHead(200).end(), 150),
     isDelivery: true,
   },
-  "resets the connection before the request": {
-    respond: (_socket, connection) => void connection.resetAndDestroy(),
-    isEarly: true,
-  },
-  "resets the connection after the request": {
-    respond: (_socket, connection) => void connection.resetAndDestroy(),
-  },
-  "closes the connection without a response": { respond: (socket) => void socket.destroy() },
+  "resets the connection before the request": { connect: reset },
+  "resets the connection after the request": { respond: (_response, socket) => reset(socket) },
+  "closes the connection without a response": { respond: (_response, socket) => void socket.destroy() },
   "responds before it reads the request": {
-    respond: end(emptyResponse("200 OK", "Connection: close")),
-    isEarly: true,
+    connect: (socket) => void socket.end("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"),
     isDelivery: true,
   },
   "truncates its response": {
-    respond: (socket) => {
-      socket.write(`${responseHead("200 OK", "Content-Length: 50")}thanks`, () => socket.destroy());
+    respond: (_response, socket) => {
+      socket.write("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nthanks", () => socket.destroy());
     },
   },
   "never ends its body": {
-    respond: (socket) => {
-      socket.write(responseHead("200 OK"));
+    respond: (_response, socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
       writeRepeatedly(socket, "thanks ".repeat(2_000), 1);
     },
     isDelivery: true,
   },
   "never ends its headers": {
-    respond: (socket) => {
+    respond: (_response, socket) => {
       socket.write("HTTP/1.1 200 OK\r\n");
       writeRepeatedly(socket, `X-Thanks: ${"y".repeat(4_000)}\r\n`, 1);
     },
   },
-  "does not speak HTTP": { respond: end("250 OK: queued as 12345\r\n") },
+  "does not speak HTTP": { respond: (_response, socket) => void socket.end("250 OK: queued as 12345\r\n") },
   "responds 100 forever": {
-    respond: (socket) => writeRepeatedly(socket, "HTTP/1.1 100 Continue\r\n\r\n", 1),
+    respond: (_response, socket) => writeRepeatedly(socket, "HTTP/1.1 100 Continue\r\n\r\n", 1),
   },
   "switches protocols": {
-    respond: write(responseHead("101 Switching Protocols", "Upgrade: x", "Connection: Upgrade")),
+    respond: (_response, socket) => {
+      socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n");
+    },
   },
 };
 
-export interface BadReceiver {
+export interface BadReceiver extends Receiver {
   readonly name: string;
-  readonly url: string;
   readonly isDelivery: boolean;
   recover(): void;
-  close(): void;
-}
-
-/** Whether the request is complete according to its Content-Length. */
-function isComplete(text: string): boolean {
-  const [head = "", ...rest] = text.split("\r\n\r\n");
-  const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
-  return Buffer.byteLength(rest.join("\r\n\r\n"), "latin1") >= length;
 }
 
 /** Starts a webhook receiver with a fault, from which it can recover. */
 export async function startBadReceiver(name: string): Promise<BadReceiver> {
-  const { respond, isEarly = false, isDelivery = false } = receiverFaults[name]!;
-  const sockets = new SocketSet();
+  const { respond = () => undefined, connect = () => undefined, isDelivery = false } = receiverFaults[name]!;
   let isBad = true;
-  const onRequest = (socket: Socket, connection: Socket) => {
-    if (!isBad) socket.write(emptyResponse("204 No Content"));
-    else if (!isEarly) respond(socket, connection);
+  const receiver = await startReceiver({ onConnection: (socket) => isBad && connect(socket) });
+  receiver.respondWith((response, socket) =>
+    isBad ? respond(response, socket) : void response.writeHead(204).end(),
+  );
+  const recover = () => {
+    isBad = false;
   };
-  const secureContext = createSecureContext(await trustedCertificate());
-  const server = createServer((connection) => {
-    const socket = new TLSSocket(connection, { isServer: true, secureContext });
-    connection.on("error", () => undefined);
-    sockets.add(socket);
-    socket.on("secure", () => {
-      if (isBad && isEarly) respond(socket, connection);
-    });
-    let text = "";
-    socket.on("data", (bytes) => {
-      text += bytes.toString("latin1");
-      if (!isComplete(text)) return;
-      text = "";
-      onRequest(socket, connection);
-    });
-  });
-  await listenOn(server, 0);
-  return {
-    name,
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    isDelivery,
-    recover: () => {
-      isBad = false;
-    },
-    close: () => {
-      server.close();
-      sockets.destroyAll();
-    },
-  };
+  return { ...receiver, name, isDelivery, recover };
 }

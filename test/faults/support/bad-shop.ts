@@ -1,29 +1,27 @@
-import { type AddressInfo, createServer, type Socket } from "node:net";
-import { createServer as createTlsServer } from "node:tls";
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { DAY_MS } from "../../../src/shared/time.js";
 import { findFreePort, listenOn } from "../../support/network.js";
 import { type CertificatePair, makeCertificate, trustedCertificate } from "../../support/tls.js";
 import { createRandom, type Random } from "./random.js";
-import { responseHead, SocketSet, writeRepeatedly } from "./raw-http.js";
-
-/** A shop on loopback with a fault, which it has only while it misbehaves. */
-export interface BadShop {
-  /** The fault. */
-  readonly name: string;
-  readonly host: string;
-  readonly url: string;
-  priceMinor: number;
-  misbehave(random: Random): Promise<void>;
-  recover(): Promise<void>;
-  close(): void;
-}
 
 /** Responds to a request for the shop's page. */
 type Respond = (socket: Socket, page: string, random: Random) => void;
 
 const html = "Content-Type: text/html; charset=utf-8";
 const close = "Connection: close";
+
+function responseHead(status: string, ...headers: readonly string[]): string {
+  return [`HTTP/1.1 ${status}`, ...headers, "", ""].join("\r\n");
+}
+
+/** Writes `data` repeatedly until the other side closes the connection. */
+export function writeRepeatedly(socket: Socket, data: string, intervalMs: number): void {
+  const timer = setInterval(() => socket.write(data), intervalMs);
+  socket.on("close", () => clearInterval(timer));
+}
 
 function contentLength(body: string | Buffer): string {
   return `Content-Length: ${Buffer.byteLength(body)}`;
@@ -133,53 +131,45 @@ function renderPage(priceMinor: number): string {
 <button>Add to cart</button></div></main></body></html>`;
 }
 
-async function startBadShop(fault: ShopFault): Promise<BadShop> {
-  const { name, isDown = false, respond = respondWell } = fault;
-  const sockets = new SocketSet();
+async function startBadShop({ name, isDown = false, respond = respondWell, makeCertificate }: ShopFault) {
   let currentRespond = respondWell;
   let random = createRandom(0);
-  const onConnection = (socket: Socket) => {
-    sockets.add(socket);
-    let text = "";
-    socket.on("data", (bytes) => {
-      text += bytes.toString("latin1");
-      if (!text.includes("\r\n\r\n")) return;
-      text = "";
-      currentRespond(socket, renderPage(shop.priceMinor), random);
-    });
-  };
-  const certificate = fault.makeCertificate === undefined ? null : await trustedCertificate();
-  const tlsServer = certificate === null ? null : createTlsServer(certificate, onConnection);
-  tlsServer?.on("tlsClientError", () => undefined);
-  const server = tlsServer ?? createServer(onConnection);
+  const onRequest: RequestListener = ({ socket }) =>
+    currentRespond(socket, renderPage(shop.priceMinor), random);
+  const certificate = makeCertificate === undefined ? null : await trustedCertificate();
+  const tlsServer = certificate === null ? null : createTlsServer(certificate, onRequest);
+  const server = tlsServer ?? createServer(onRequest);
   // A shop that is down returns to the same port, which no other server may get meanwhile.
   await listenOn(server, isDown ? await findFreePort() : 0);
   const { port } = server.address() as AddressInfo;
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      sockets.destroyAll();
-    });
-  const shop: BadShop = {
+  const host = `127.0.0.1:${port}`;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  const shop = {
     name,
-    host: `127.0.0.1:${port}`,
-    url: `${tlsServer === null ? "http" : "https"}://127.0.0.1:${port}/p/thing`,
+    host,
+    url: `${tlsServer === null ? "http" : "https"}://${host}/p/thing`,
     priceMinor: 5_000,
-    misbehave: async (nextRandom) => {
+    misbehave: async (nextRandom: Random) => {
       random = nextRandom;
       currentRespond = respond;
-      if (isDown) await stop();
-      if (fault.makeCertificate !== undefined) tlsServer?.setSecureContext(await fault.makeCertificate());
+      if (isDown) close();
+      if (makeCertificate !== undefined) tlsServer?.setSecureContext(await makeCertificate());
     },
     recover: async () => {
-      if (isDown && !server.listening) await listenOn(server, port);
+      if (isDown) await listenOn(server, port);
       if (certificate !== null) tlsServer?.setSecureContext(certificate);
       currentRespond = respondWell;
     },
-    close: () => void stop(),
+    close,
   };
   return shop;
 }
+
+/** A shop on loopback with a fault, which it has only while it misbehaves. */
+export type BadShop = Awaited<ReturnType<typeof startBadShop>>;
 
 /** Starts a shop for each fault. */
 export function startBadShops(): Promise<BadShop[]> {

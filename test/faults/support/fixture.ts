@@ -45,7 +45,7 @@ export function setPrice(shop: Shop, priceMinor: number): void {
 }
 
 /** Sets prices below those in the prepared folder. */
-export function dropPrices({ shops, shopProductKeys }: Fixture, random: Random): PriceDrop[] {
+export function lowerPrices({ shops, shopProductKeys }: Fixture, random: Random): PriceDrop[] {
   return shops.map((shop, i) => {
     const priceMinor = initialPriceMinor - random.integer(100, 2_000);
     setPrice(shop, priceMinor);
@@ -117,4 +117,19 @@ export function startEngineProcess(
     start: { listenerPort: 0, ...start },
     env: { ...engineEnv(fixture, clockFolder), ...env },
   });
+}
+
+/** Returns the reason if an engine does not start, and otherwise stops it. */
+export async function findStartError(engine: EngineProcess): Promise<EngineProcess["startError"]> {
+  const isReady = await engine.ready().then(
+    () => true,
+    () => false,
+  );
+  if (isReady) {
+    await engine.stop();
+    return null;
+  }
+  await engine.exited;
+  if (engine.startError === null) throw new Error("The engine exited without a reason.");
+  return engine.startError;
 }

@@ -4,18 +4,9 @@ import { closedAddress } from "../../support/network.js";
 import { stockKeys, writeCatalogue } from "./fixture.js";
 import type { Scenario } from "./scenario.js";
 
-type LoadScenario = Pick<Scenario, "fixture" | "expected"> & {
-  readonly round: Pick<Scenario["round"], "random" | "folder">;
-};
-
-interface Load extends LoadScenario {
+interface Load extends Pick<Scenario, "fixture" | "round" | "expected"> {
   readonly baseUrl: string;
   readonly signal: AbortSignal;
-}
-
-export interface RunningLoad {
-  /** Sends no further requests, and waits for those in flight. */
-  stop(): Promise<void>;
 }
 
 interface ApiRequest {
@@ -110,7 +101,7 @@ async function addWebhooks(load: Load): Promise<void> {
 
 /** Imports products with these names. Returns whether the import was acknowledged. */
 export async function importProducts(
-  { expected }: LoadScenario,
+  { expected }: Pick<Scenario, "expected">,
   engine: EngineProcess,
   file: string,
   names: readonly string[],
@@ -155,12 +146,11 @@ async function writeContinuously(load: Load, engine: EngineProcess): Promise<voi
 
 /**
  * Uses an engine over HTTP from several callers at once and, if `engine` is given, as the app does. A caller ends when
- * its connection fails.
+ * its connection fails. `stop` waits for the requests in flight.
  */
-export function startLoad(scenario: LoadScenario, baseUrl: string, engine?: EngineProcess): RunningLoad {
-  const { fixture, expected, round } = scenario;
+export function startLoad({ fixture, round, expected }: Scenario, baseUrl: string, engine?: EngineProcess) {
   const controller = new AbortController();
-  const load: Load = { fixture, expected, round, baseUrl, signal: controller.signal };
+  const load: Load = { fixture, round, expected, baseUrl, signal: controller.signal };
   const finished = Promise.allSettled([
     ...Array.from({ length: callerCount }, (_, caller) => sendRequests(load, caller)),
     addWebhooks(load),

@@ -6,123 +6,106 @@ import { readClock } from "../../support/clock.js";
 import type { EngineProcess, ProcessOptions } from "../../support/engine-process.js";
 import { checkConsistency, expectNoFindings, type Finding, withDatabase } from "../checks/database.js";
 import { ExpectedState } from "../checks/expected-state.js";
-import {
-  checkDrops,
-  checkDueTimes,
-  checkIdle,
-  checkInboxDrops,
-  checkNotifications,
-  checkReceived,
-  type PriceDrop,
-} from "../checks/outcome.js";
-import { dropPrices, type Fixture, startEngineProcess } from "./fixture.js";
+import * as outcome from "../checks/outcome.js";
+import { type Fixture, lowerPrices, startEngineProcess } from "./fixture.js";
+import { startLoad } from "./load.js";
 import type { Round } from "./rounds.js";
-
-/** A round on a copy of the fixture's data folder. The engine's clock is moved in the round's folder. */
-export interface Scenario {
-  readonly fixture: Fixture;
-  readonly round: Round;
-  readonly data: string;
-  readonly expected: ExpectedState;
-  /** The price drops that the engine has yet to find. */
-  readonly drops: readonly PriceDrop[];
-}
 
 export function copyPrepared({ prepared }: Fixture, data: string): string {
   cpSync(prepared, data, { recursive: true });
   return data;
 }
 
-/** Copies the data folder and lowers the prices at the shops. */
-export function createScenario(
-  fixture: Fixture,
-  round: Round,
-  data: string = join(round.folder, "data"),
-): Scenario {
-  copyPrepared(fixture, data);
-  fixture.receiver.received.length = 0;
-  const expected = withDatabase(data, (db) => new ExpectedState(db));
-  return { fixture, round, data, expected, drops: dropPrices(fixture, round.random) };
-}
+/** A round on a copy of the fixture's data folder, with lower prices at the shops. */
+export class Scenario {
+  readonly fixture: Fixture;
+  readonly round: Round;
+  readonly data: string;
+  readonly expected: ExpectedState;
+  /** The price drops that the engine has yet to find. */
+  readonly drops: readonly outcome.PriceDrop[];
+  readonly #engines: EngineProcess[] = [];
 
-export function startEngine({ fixture, data, round }: Scenario, options: ProcessOptions = {}): EngineProcess {
-  return startEngineProcess(fixture, data, { ...options, clockFolder: round.folder });
-}
-
-export function recordNotifications({ expected }: Scenario, { events }: EngineProcess): void {
-  for (const event of events)
-    if (event.kind === "inbox") expected.notifiedEventIds.push(event.entry.event_id);
-}
-
-/** Waits until an engine has finished all that is due. */
-export async function waitUntilIdle(data: string, clockFolder: string): Promise<void> {
-  const db = openReader(data);
-  let findings: Finding[] = [];
-  const isIdle = () => {
-    findings = checkIdle(db, readClock(clockFolder));
-    return findings.length === 0;
-  };
-  try {
-    await vi.waitUntil(isIdle, { timeout: 30_000, interval: 10 });
-  } catch {
-    throw new Error(`The engine does not become idle:\n  ${findings.join("\n  ")}`);
-  } finally {
-    db.connection.close();
+  constructor(fixture: Fixture, round: Round, data: string = join(round.folder, "data")) {
+    this.fixture = fixture;
+    this.round = round;
+    this.data = copyPrepared(fixture, data);
+    this.expected = withDatabase(data, (db) => new ExpectedState(db));
+    this.drops = lowerPrices(fixture, round.random);
+    fixture.receiver.received.length = 0;
   }
-}
 
-export async function stopWhenIdle(scenario: Scenario, engine: EngineProcess): Promise<void> {
-  await waitUntilIdle(scenario.data, scenario.round.folder);
-  await engine.stop();
-  recordNotifications(scenario, engine);
-}
+  /** Starts an engine whose clock is moved in the round's folder. */
+  startEngine(options: ProcessOptions = {}): EngineProcess {
+    const engine = startEngineProcess(this.fixture, this.data, {
+      ...options,
+      clockFolder: this.round.folder,
+    });
+    this.#engines.push(engine);
+    return engine;
+  }
 
-/** The start after the fault must succeed and finish all that is due. */
-export async function restartUntilIdle(scenario: Scenario): Promise<void> {
-  const engine = startEngine(scenario);
-  await engine.ready();
-  await stopWhenIdle(scenario, engine);
-}
+  startLoad(baseUrl: string, engine?: EngineProcess): { stop(): Promise<void> } {
+    return startLoad(this, baseUrl, engine);
+  }
 
-/** Right after the fault, the database is consistent and holds every acknowledged write. */
-export function expectNothingLost(when: string, { data, expected, round }: Scenario): void {
-  countChecks(round, expected);
-  expectNoFindings(
-    when,
-    withDatabase(data, (db) => [
-      ...checkConsistency(db),
-      ...expected.checkWrites(db),
-      ...expected.checkLedger(db),
-    ]),
-  );
-}
+  /** Waits until the engine has finished all that is due. */
+  async waitUntilIdle(): Promise<void> {
+    const db = openReader(this.data);
+    let findings: Finding[] = [];
+    const isIdle = () => {
+      findings = outcome.checkIdle(db, readClock(this.round.folder));
+      return findings.length === 0;
+    };
+    try {
+      await vi.waitUntil(isIdle, { timeout: 30_000, interval: 10 });
+    } catch {
+      throw new Error(`The engine does not become idle:\n  ${findings.join("\n  ")}`);
+    } finally {
+      db.connection.close();
+    }
+  }
 
-/** After an idle engine has stopped, nothing is lost or unfinished, and each price drop was reported once. */
-export function expectFinalState(
-  when: string,
-  { fixture, round, data, expected, drops }: Scenario,
-  { allowsFuture = true } = {},
-): void {
-  const nowMs = readClock(round.folder);
-  countChecks(round, expected);
-  expectNoFindings(when, [
-    ...withDatabase(data, (db) => [
-      ...checkConsistency(db, allowsFuture ? Number.POSITIVE_INFINITY : nowMs),
-      ...expected.checkWrites(db),
-      ...expected.checkLedger(db),
-      ...checkIdle(db, nowMs),
-      ...checkDueTimes(db, nowMs),
-      ...checkDrops(db, drops),
-      ...checkInboxDrops(db, drops),
-      ...checkReceived(db, fixture.webhookId, fixture.receiver.received),
-    ]),
-    ...checkNotifications(expected.notifiedEventIds),
-  ]);
-  round.count("price drops reported once", drops.length);
-}
+  /** The start after the fault must succeed and finish all that is due. */
+  async restartUntilIdle(): Promise<void> {
+    const engine = this.startEngine();
+    await engine.ready();
+    await this.waitUntilIdle();
+    await engine.stop();
+  }
 
-function countChecks(round: Round, expected: ExpectedState): void {
-  round.count("databases verified");
-  round.count("acknowledged writes", expected.writeCount);
-  round.count("responses matched with the ledger", expected.answered.requests);
+  /** Right after the fault, the database is consistent and holds every acknowledged write. */
+  expectNothingLost(when: string): void {
+    expectNoFindings(
+      when,
+      withDatabase(this.data, (db) => [...checkConsistency(db), ...this.expected.check(db)]),
+    );
+    this.#countChecks();
+  }
+
+  /** After an idle engine has stopped, nothing is lost or unfinished, and each price drop was reported once. */
+  expectFinalState(when: string, { allowsFuture = true } = {}): void {
+    const { fixture, expected, drops } = this;
+    const nowMs = readClock(this.round.folder);
+    expectNoFindings(when, [
+      ...withDatabase(this.data, (db) => [
+        ...checkConsistency(db, allowsFuture ? Number.POSITIVE_INFINITY : nowMs),
+        ...expected.check(db),
+        ...outcome.checkIdle(db, nowMs),
+        ...outcome.checkDueTimes(db, nowMs),
+        ...outcome.checkDrops(db, drops),
+        ...outcome.checkInboxDrops(db, drops),
+        ...outcome.checkReceived(db, fixture.webhookId, fixture.receiver.received),
+      ]),
+      ...outcome.checkNotifications(this.#engines.flatMap(({ events }) => events)),
+    ]);
+    this.#countChecks();
+    this.round.count("price drops reported once", drops.length);
+  }
+
+  #countChecks(): void {
+    this.round.count("databases verified");
+    this.round.count("acknowledged writes", this.expected.writeCount);
+    this.round.count("responses matched with the ledger", this.expected.answered.requests);
+  }
 }
