@@ -5,6 +5,7 @@ import { allRows } from "../../src/main/engine/db/store.js";
 import { DAY_MS, HOUR_MS } from "../../src/shared/time.js";
 import { moveClock, readClock } from "../support/clock.js";
 import type { EngineProcess } from "../support/engine-process.js";
+import { fetchResponse } from "../support/network.js";
 import { openFixture } from "./support/fixture.js";
 import { testFault } from "./support/rounds.js";
 import { Scenario } from "./support/scenario.js";
@@ -20,13 +21,11 @@ async function runLoadBriefly(scenario: Scenario, engine: EngineProcess): Promis
 /** A caller gets a response, and never waits longer for the rate limit than the hour that it counts. */
 async function expectResponse({ fixture, expected }: Scenario, baseUrl: string): Promise<void> {
   const settle = expected.startRequest(1);
-  const response = await fetch(`${baseUrl}/products?ids=product/test/stock1`, {
-    headers: { Authorization: `Bearer ${fixture.apiKey}` },
-  });
-  await response.arrayBuffer();
-  settle(Number(response.headers.get("x-credits-used")), response.status !== 429);
-  expect([200, 429]).toContain(response.status);
-  expect(Number(response.headers.get("x-ratelimit-reset"))).toBeLessThanOrEqual(3_600);
+  const url = `${baseUrl}/products?ids=product/test/stock1`;
+  const { status, headers } = await fetchResponse(url, { key: fixture.apiKey });
+  settle(Number(headers.get("x-credits-used")), status !== 429);
+  expect([200, 429]).toContain(status);
+  expect(Number(headers.get("x-ratelimit-reset"))).toBeLessThanOrEqual(3_600);
 }
 
 /** Waits until every shop product has been checked, by the engine's clock, within a minute of now. */

@@ -10,6 +10,7 @@ import { damaged } from "../../src/main/engine/db/unusable.js";
 import { copyDatabase, flipBit, patchFile } from "../support/disk.js";
 import type { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
+import { fetchResponse } from "../support/network.js";
 import { checkConsistency, expectNoFindings, withDatabase } from "./checks/database.js";
 import {
   type Fixture,
@@ -140,25 +141,21 @@ async function expectRefusal(fixture: Fixture, data: string, error: StartError, 
 async function countFailedRequests(fixture: Fixture, baseUrl: string): Promise<number> {
   let failed = 0;
   for (const key of [...stockKeys, ...fixture.shopProductKeys]) {
-    const response = await fetch(
-      `${baseUrl}/products/offers/history?ids=${encodeURIComponent(key)}&start=2026-10-01&end=2026-10-02`,
-      { headers: { Authorization: `Bearer ${fixture.apiKey}` } },
-    );
-    if (response.status < 500) continue;
+    const query = `ids=${encodeURIComponent(key)}&start=2026-10-01&end=2026-10-02`;
+    const url = `${baseUrl}/products/offers/history?${query}`;
+    const { status, body } = await fetchResponse(url, { key: fixture.apiKey });
+    if (status < 500) continue;
     failed++;
-    const { error_detail } = (await response.json()) as { error_detail: { message: string } };
-    expect(error_detail.message).toMatch(sentence);
+    expect(body.error_detail.message).toMatch(sentence);
   }
   return failed;
 }
 
 /** Does what an engine does half a minute after its start. Returns whether the database is sound. */
 function runFullCheck(data: string): boolean {
-  const errors = withDatabase(data, (db) =>
-    allRows<{ integrity_check: string }>(db, "PRAGMA integrity_check(5)"),
-  )
-    .map((row) => row.integrity_check)
-    .filter((line) => line !== "ok");
+  const sql = "PRAGMA integrity_check(5)";
+  const rows = withDatabase(data, (db) => allRows<{ integrity_check: string }>(db, sql));
+  const errors = rows.map((row) => row.integrity_check).filter((line) => line !== "ok");
   if (errors.length > 0) markSuspect(data, damaged(data, new Error(errors.join("\n"))));
   return errors.length === 0;
 }

@@ -5,7 +5,7 @@ import { plainProduct } from "../support/catalogue.js";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
 import { callOk } from "../support/upstream.js";
-import { checkConsistency, expectNoFindings, type Finding, findRows } from "./checks/database.js";
+import { checkConsistency, expectNoFindings, type Finding, findRows, findUnless } from "./checks/database.js";
 import { checkReceived } from "./checks/outcome.js";
 import { type BadReceiver, receiverFaults, startBadReceiver } from "./support/bad-receiver.js";
 import { type Round, testFault } from "./support/rounds.js";
@@ -75,10 +75,11 @@ function checkStatuses(
   // Deliveries in progress when the webhook is disabled may fail, too.
   const isDisabled = failed === failuresBeforeDisabling && !hasRecovered && count("failed") >= failed;
   return [
-    ...(total === events ? [] : [`${receiver.name}: ${total} deliveries of ${events} events`]),
-    ...(String(actual) === String(expected) || isDisabled
-      ? []
-      : [`${receiver.name}: delivered and failed ${actual} instead of ${expected}`]),
+    ...findUnless(total === events, `${receiver.name}: ${total} deliveries of ${events} events`),
+    ...findUnless(
+      String(actual) === String(expected) || isDisabled,
+      `${receiver.name}: delivered and failed ${actual} instead of ${expected}`,
+    ),
   ];
 }
 
@@ -128,7 +129,6 @@ testFault("a bad webhook receiver gets the contract's retries and delays no othe
   name: "receiver",
   scenario: `webhook receivers with ${Object.keys(receiverFaults).length} faults, four at a time beside a good one`,
   rounds: { short: 2, long: 60 },
-  prepare: () => undefined,
   runRound: deliverToBadReceivers,
   minCounts: { attempts: 11 },
 });

@@ -7,10 +7,10 @@ import { startTestEngine, type TestEngine } from "../support/engine.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
 import { addLink, type Shop } from "../support/shop.js";
 import { callOk } from "../support/upstream.js";
-import { checkConsistency, expectNoFindings, type Finding } from "./checks/database.js";
+import { checkConsistency, expectNoFindings, type Finding, findUnless } from "./checks/database.js";
 import { ExpectedState } from "./checks/expected-state.js";
 import { checkDueTimes, checkIdle, checkReceived } from "./checks/outcome.js";
-import { setPrice, startNamedShops } from "./support/fixture.js";
+import { initialPriceMinor, setPrice, startShops } from "./support/fixture.js";
 import type { Random } from "./support/random.js";
 import { type Round, testFault } from "./support/rounds.js";
 
@@ -52,14 +52,12 @@ function readDueTime({ db }: TestEngine, key: string): number {
 }
 
 async function addProduct(engine: TestEngine, shop: Shop, cadence: Cadence): Promise<ScheduledProduct> {
-  const priceMinor = 5_000;
-  setPrice(shop, priceMinor);
   await callOk(engine, "pages.allow", { host: shop.host, is_allowed: true });
   const { product_key: key } = await addLink(engine, `${shop.origin}/p/lantern`);
   await callOk(engine, "schedules.put", { ids: [key], schedule: cadence });
   const firstDueMs = readDueTime(engine, key);
-  const checks = countChecks(shop);
-  return { shop, key, cadence, firstDueMs, priceMinor, checkedMinor: priceMinor, checks, drops: 0 };
+  const prices = { priceMinor: initialPriceMinor, checkedMinor: initialPriceMinor };
+  return { shop, key, cadence, firstDueMs, ...prices, checks: countChecks(shop), drops: 0 };
 }
 
 /** The next step of the clock: mostly up to an hour, sometimes up to days. */
@@ -94,8 +92,8 @@ function checkStep(engine: TestEngine, product: ScheduledProduct, fromMs: number
   const isOnTime = (dueMs - firstDueMs) % intervalMs === 0 && dueMs > toMs;
   const at = new Date(toMs).toISOString();
   return [
-    ...(made === expected ? [] : [`${cadence} checks made ${made} times instead of ${expected} at ${at}`]),
-    ...(isOnTime ? [] : [`${cadence} check next due at ${new Date(dueMs).toISOString()} after ${at}`]),
+    ...findUnless(made === expected, `${cadence} check made ${made} times instead of ${expected} at ${at}`),
+    ...findUnless(isOnTime, `${cadence} check next due at ${new Date(dueMs).toISOString()} after ${at}`),
   ];
 }
 
@@ -109,45 +107,31 @@ function checkProduct({ db }: TestEngine, { key, drops, checkedMinor }: Schedule
     key,
   );
   return [
-    ...(row?.events === drops ? [] : [`${key}: ${row?.events} price drops reported instead of ${drops}`]),
-    ...(row?.priceMinor === checkedMinor
-      ? []
-      : [`${key}: price ${row?.priceMinor} instead of ${checkedMinor}`]),
+    ...findUnless(row?.events === drops, `${key}: ${row?.events} price drops reported instead of ${drops}`),
+    ...findUnless(row?.priceMinor === checkedMinor, `${key}: ${row?.priceMinor} instead of ${checkedMinor}`),
   ];
 }
 
-interface Simulation {
-  readonly round: Round;
-  readonly engine: TestEngine;
-  readonly products: readonly ScheduledProduct[];
-  readonly expected: ExpectedState;
-}
-
 /** Lets time pass, in a long step with the engine stopped. Returns the number of checks made. */
-async function runStep({ round, engine, products, expected }: Simulation): Promise<number> {
+async function runStep(engine: TestEngine, products: readonly ScheduledProduct[], random: Random) {
   const fromMs = engine.clock.now();
-  changePrices(products, round.random);
-  const stepMs = pickStepMs(round.random);
+  changePrices(products, random);
+  const stepMs = pickStepMs(random);
   if (stepMs > 2 * DAY_MS) await engine.restart(() => engine.clock.advance(stepMs));
   else engine.clock.advance(stepMs);
-  await vi.waitUntil(() => checkIdle(engine.db, engine.clock.now()).length === 0, {
-    timeout: 20_000,
-    interval: 3,
-  });
+  const isIdle = () => checkIdle(engine.db, engine.clock.now()).length === 0;
+  await vi.waitUntil(isIdle, { timeout: 20_000, interval: 3 });
   const made = products.reduce((sum, { shop, checks }) => sum + countChecks(shop) - checks, 0);
-  expectNoFindings(
-    "After a step",
-    products.flatMap((product) => checkStep(engine, product, fromMs, fromMs + stepMs)),
-  );
-  const settle = expected.startRequest(1);
-  settle((await engine.get(`/products?ids=${products[0]!.key}`)).body.meta.credits_used);
+  const findings = products.flatMap((product) => checkStep(engine, product, fromMs, fromMs + stepMs));
+  expectNoFindings("After a step", findings);
   return made;
 }
 
 async function runSimulation(round: Round, engine: TestEngine, receiver: Receiver): Promise<void> {
-  const shops = await startNamedShops(cadences.length);
+  const shops = await startShops(cadences.length);
+  const { url } = receiver;
   const { webhook } = await callOk(engine, "webhooks.create", {
-    url: receiver.url,
+    url,
     events: ["price_drop", "schedule_completion"],
   });
   const products: ScheduledProduct[] = [];
@@ -155,7 +139,11 @@ async function runSimulation(round: Round, engine: TestEngine, receiver: Receive
   const expected = new ExpectedState(engine.db);
   const endMs = engine.clock.now() + simulatedDays * DAY_MS;
   let checks = 0;
-  while (engine.clock.now() < endMs) checks += await runStep({ round, engine, products, expected });
+  while (engine.clock.now() < endMs) {
+    checks += await runStep(engine, products, round.random);
+    const settle = expected.startRequest(1);
+    settle((await engine.get(`/products?ids=${products[0]!.key}`)).body.meta.credits_used);
+  }
   const completions = receiver.received.filter(({ body }) => body.event === "schedule_completion");
   expect(completions).toHaveLength(checks);
   expectNoFindings("In the end", [
@@ -166,10 +154,7 @@ async function runSimulation(round: Round, engine: TestEngine, receiver: Receive
     ...products.flatMap((product) => checkProduct(engine, product)),
   ]);
   round.count("checks made on time", checks);
-  round.count(
-    "price drops reported once",
-    products.reduce((sum, { drops }) => sum + drops, 0),
-  );
+  for (const { drops } of products) round.count("price drops reported once", drops);
   round.count("days", simulatedDays);
 }
 

@@ -13,6 +13,10 @@ export function findRows(db: ReadDb, violation: string, sql: string, ...values: 
   return allRows<object>(db, sql, ...values).map((row) => `${violation}: ${JSON.stringify(row)}`);
 }
 
+export function findUnless(condition: boolean, finding: string): Finding[] {
+  return condition ? [] : [finding];
+}
+
 export function expectNoFindings(when: string, findings: readonly Finding[]): void {
   if (findings.length === 0) return;
   throw new Error(`${when}, ${findings.length} findings:\n  ${findings.slice(0, 20).join("\n  ")}`);
@@ -117,9 +121,10 @@ interface OfferRow {
 
 function checkBlock(block: BlockRow): string[] {
   const points = unpackPoints(block.points, block.from_at);
+  const { length } = points;
   return [
-    ...(points.length === block.count ? [] : [`a block of ${block.count} holds ${points.length} points`]),
-    ...(points[0]?.atMs === block.from_at ? [] : ["a block starts at another time than its first point"]),
+    ...findUnless(length === block.count, `a block of ${block.count} holds ${length} points`),
+    ...findUnless(points[0]?.atMs === block.from_at, "a block starts before or after its first point"),
   ];
 }
 
@@ -137,7 +142,7 @@ function checkNewest(offer: OfferRow, points: readonly PricePoint[], nowMs: numb
   const newest = points.filter(({ atMs }) => offer.is_checked === 0 || atMs <= nowMs).at(-1);
   if (newest === undefined) return offer.is_auction === 1 ? [] : ["no points"];
   const isSame = newest.priceMinor === offer.price_minor && newest.availability === offer.availability;
-  return isSame ? [] : [`ends at ${newest.priceMinor}, but the offer is ${offer.price_minor}`];
+  return findUnless(isSame, `ends at ${newest.priceMinor}, but the offer is ${offer.price_minor}`);
 }
 
 function checkOffer(db: ReadDb, offer: OfferRow, nowMs: number): string[] {
@@ -150,7 +155,7 @@ function checkOffer(db: ReadDb, offer: OfferRow, nowMs: number): string[] {
     ...blocks.flatMap(checkBlock),
     ...points.flatMap((point, i) => checkPoint(point, points[i - 1])),
     ...checkNewest(offer, points, nowMs),
-    ...(isCountRight ? [] : ["a wrong block count"]),
+    ...findUnless(isCountRight, "a wrong block count"),
   ];
 }
 

@@ -34,41 +34,25 @@ export interface PriceDrop {
   readonly priceMinor: number;
 }
 
-const isThisDrop = `type = 'price_drop' AND data ->> '$.product.service' = ?
-  AND round(100 * (data ->> '$.price.current')) = ?`;
-
-/** Each new price is stored, and reported as one event. */
-export function checkDrops(db: ReadDb, drops: readonly PriceDrop[]): Finding[] {
+/** Each new price is stored, and reported as one event and, where the app listens, as one inbox entry. */
+export function checkDrops(db: ReadDb, drops: readonly PriceDrop[], tables = ["event", "inbox"]): Finding[] {
+  const storedSql = `SELECT offer.public_id, price_minor FROM offer JOIN product ON product.id = product_id
+    WHERE service = ? AND price_minor <> ?`;
+  const reportedSql = (table: string) => `SELECT count(*) AS count FROM ${table} WHERE type = 'price_drop'
+    AND data ->> '$.product.service' = ? AND round(100 * (data ->> '$.price.current')) = ?
+    HAVING count(*) <> 1`;
   return drops.flatMap(({ productKey, priceMinor }) => [
-    ...findRows(
-      db,
-      `price of ${productKey} is not ${priceMinor}`,
-      `SELECT offer.public_id, price_minor FROM offer JOIN product ON product.id = product_id
-       WHERE service = ? AND price_minor <> ?`,
-      productKey,
-      priceMinor,
-    ),
-    ...findRows(
-      db,
-      `price drop of ${productKey} is not one event`,
-      `SELECT count(*) AS events FROM event WHERE ${isThisDrop} HAVING count(*) <> 1`,
-      productKey,
-      priceMinor,
+    ...findRows(db, `price of ${productKey} is not ${priceMinor}`, storedSql, productKey, priceMinor),
+    ...tables.flatMap((table) =>
+      findRows(
+        db,
+        `price drop of ${productKey} is not one ${table} row`,
+        reportedSql(table),
+        productKey,
+        priceMinor,
+      ),
     ),
   ]);
-}
-
-/** Each price drop is one inbox entry. */
-export function checkInboxDrops(db: ReadDb, drops: readonly PriceDrop[]): Finding[] {
-  return drops.flatMap(({ productKey, priceMinor }) =>
-    findRows(
-      db,
-      `price drop of ${productKey} is not one inbox entry`,
-      `SELECT count(*) AS entries FROM inbox WHERE ${isThisDrop} HAVING count(*) <> 1`,
-      productKey,
-      priceMinor,
-    ),
-  );
 }
 
 /** No schedule waits longer than its interval, wherever the clock was set. */

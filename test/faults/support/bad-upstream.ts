@@ -4,30 +4,21 @@ import { listenOn } from "../../support/network.js";
 
 const meta = { request_id: "req_x", credits_used: 1, credits_remaining: 900, rate_limit_remaining: 900 };
 
+const credits = { requests_made: 1, credits_used: 100, credits_limit: 1_000, credits_remaining: 900 };
 const usage = {
-  current_period: {
-    start_date: "2026-06-01",
-    end_date: "2026-06-30",
-    requests_made: 1,
-    credits_used: 100,
-    credits_limit: 1_000,
-    credits_remaining: 900,
-  },
-  usage_percentage: 10,
-  subscription_required: false,
-  subscription_status: "active",
+  current_period: { start_date: "2026-06-01", end_date: "2026-06-30", ...credits },
+  ...{ usage_percentage: 10, subscription_required: false, subscription_status: "active" },
 };
 
 /** The only product of the upstream. */
 export const upstreamBarcode = "0012345678905";
 
-/** The state that a correct response describes. */
-interface Product {
-  priceMinor: number;
-  timestamp: string;
-}
-
-type Respond = (response: ServerResponse, product: Product, strayUrl: string) => void;
+/** `offer` is the correct one. */
+type Respond = (
+  response: ServerResponse,
+  offer: { readonly priceMinor: number; readonly timestamp: string },
+  strayUrl: string,
+) => void;
 
 function send(response: ServerResponse, body: unknown, headers: Record<string, string> = {}, status = 200) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -39,29 +30,16 @@ function withData(data: unknown): object {
 }
 
 function withOffers(offers: unknown): object {
-  return withData([
-    {
-      service: "product/upstream/one",
-      barcode: upstreamBarcode,
-      title: "Upstream lamp",
-      match: { identifier: upstreamBarcode, by: "barcode", candidates: 1 },
-      offers,
-    },
-  ]);
+  const match = { identifier: upstreamBarcode, by: "barcode", candidates: 1 };
+  const product = { service: "product/upstream/one", barcode: upstreamBarcode, title: "Upstream lamp" };
+  return withData([{ ...product, match, offers }]);
 }
 
 function respondOffer(changes: object = {}, headers: Record<string, string> = {}): Respond {
+  const offer = { id: "up-1", retailer: "shop.example", URL: "https://shop.example/one" };
   return (response, { priceMinor, timestamp }) => {
-    const offer = {
-      id: "up-1",
-      retailer: "shop.example",
-      price: priceMinor / 100,
-      currency: "USD",
-      availability: "in",
-      URL: "https://shop.example/one",
-      timestamp,
-    };
-    send(response, withOffers([{ ...offer, ...changes }]), headers);
+    const price = { price: priceMinor / 100, currency: "USD", availability: "in", timestamp };
+    send(response, withOffers([{ ...offer, ...price, ...changes }]), headers);
   };
 }
 
@@ -73,6 +51,12 @@ function respondError(status: number, code: string, headers: Record<string, stri
   const body = { success: false, error_detail: { code, message: "No." } };
   return (response) => send(response, body, headers, status);
 }
+
+const invalidRateLimit = {
+  "X-RateLimit-Limit": "0",
+  "X-RateLimit-Remaining": "-1",
+  "X-RateLimit-Reset": "x",
+};
 
 export const upstreamFaults: Readonly<Record<string, Respond>> = {
   "invalid JSON": respondBody('{"success":true,"data":[{"service":'),
@@ -117,7 +101,7 @@ export const upstreamFaults: Readonly<Record<string, Respond>> = {
   "no credits": respondError(429, "ERR_CREDITS_EXHAUSTED"),
   "500": respondError(500, "ERR_INTERNAL"),
   "an unknown status": respondError(599, "ERR_NEW"),
-  "a redirect to another origin": (response, _product, strayUrl) =>
+  "a redirect to another origin": (response, _offer, strayUrl) =>
     send(response, "", { Location: strayUrl }, 307),
   "negative credits": respondOffer({}, { "X-Credits-Used": "-5", "X-Credits-Remaining": "-1" }),
   "credits in words": respondOffer({}, { "X-Credits-Used": "many", "X-Credits-Remaining": "NaN" }),
@@ -125,20 +109,8 @@ export const upstreamFaults: Readonly<Record<string, Respond>> = {
     {},
     { "X-Credits-Used": "1e99", "X-Credits-Remaining": "9".repeat(40) },
   ),
-  "an invalid rate limit": respondOffer(
-    {},
-    { "X-RateLimit-Limit": "0", "X-RateLimit-Remaining": "-1", "X-RateLimit-Reset": "x" },
-  ),
+  "an invalid rate limit": respondOffer({}, invalidRateLimit),
 };
-
-export interface BadUpstream extends Product {
-  readonly baseUrl: string;
-  /** The response to every request except `/usage`; `null` for the correct one. */
-  fault: string | null;
-  /** Requests to another origin, which must not get any. */
-  readonly strayRequests: string[];
-  close(): void;
-}
 
 async function startServer(listener: RequestListener) {
   const server = createServer(listener);
@@ -150,7 +122,7 @@ async function startServer(listener: RequestListener) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-export async function startBadUpstream(): Promise<BadUpstream> {
+export async function startBadUpstream() {
   const strayRequests: string[] = [];
   const otherServer = await startServer(({ url, headers }, response) => {
     strayRequests.push(`${url} ${headers.authorization}`);
@@ -161,11 +133,13 @@ export async function startBadUpstream(): Promise<BadUpstream> {
     const respond = upstream.fault === null ? respondOffer() : upstreamFaults[upstream.fault]!;
     return respond(response, upstream, `${otherServer.origin}/stray`);
   });
-  const upstream: BadUpstream = {
+  const upstream = {
     baseUrl: `${server.origin}/v1`,
     priceMinor: 5_000,
     timestamp: "2026-06-15T12:00:00.000Z",
-    fault: null,
+    /** The response to every request except `/usage`; `null` for the correct one. */
+    fault: null as string | null,
+    /** Requests to another origin, which must not get any. */
     strayRequests,
     close: () => {
       server.close();
@@ -174,3 +148,5 @@ export async function startBadUpstream(): Promise<BadUpstream> {
   };
   return upstream;
 }
+
+export type BadUpstream = Awaited<ReturnType<typeof startBadUpstream>>;

@@ -16,7 +16,7 @@ import type { Random } from "./random.js";
 export const stockKeys = Array.from({ length: 40 }, (_, i) => `product/test/stock${i}`);
 
 const shopCount = 4;
-const initialPriceMinor = 5_000;
+export const initialPriceMinor = 5_000;
 
 /** The data folder of an app that has been in use, with the shops and the webhook receiver that it knows. */
 export interface Fixture {
@@ -31,7 +31,8 @@ export interface Fixture {
   readonly env: NodeJS.ProcessEnv;
 }
 
-export async function startNamedShops(count: number): Promise<Shop[]> {
+/** Starts shops with differently named products. */
+export async function startShops(count: number): Promise<Shop[]> {
   const shops = await Promise.all(Array.from({ length: count }, startShop));
   for (const [i, shop] of shops.entries()) {
     shop.page.extraFields = { name: `Shop thing ${i}` };
@@ -81,7 +82,7 @@ async function addShops(engine: EngineProcess, shops: readonly Shop[]): Promise<
 export async function openFixture(): Promise<Fixture> {
   await ensureBuilt();
   const prepared = scratchFolder("fault-prepared").path;
-  const [shops, receiver] = await Promise.all([startNamedShops(shopCount), startReceiver()]);
+  const [shops, receiver] = await Promise.all([startShops(shopCount), startReceiver()]);
   const env = { NODE_EXTRA_CA_CERTS: await trustedCertificateFile() };
   onTestFinished(async () => {
     await receiver.close();

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { EngineProcess } from "../../support/engine-process.js";
-import { closedAddress } from "../../support/network.js";
+import { type ApiResponse, closedAddress, fetchResponse } from "../../support/network.js";
 import { stockKeys, writeCatalogue } from "./fixture.js";
 import type { Scenario } from "./scenario.js";
 
@@ -14,7 +14,7 @@ interface ApiRequest {
   readonly path: string;
   readonly body?: object;
   readonly maxCredits: number;
-  readonly onSuccess?: (body: Record<string, never>) => void;
+  readonly onSuccess?: (body: ApiResponse["body"]) => void;
 }
 
 /** All callers together stay below the hourly rate limit. */
@@ -25,16 +25,16 @@ const cadences = ["hourly", "daily", "weekly"] as const;
 async function send({ baseUrl, fixture, expected }: Load, request: ApiRequest): Promise<void> {
   const { method = "GET", path, body, maxCredits, onSuccess } = request;
   const settle = expected.startRequest(maxCredits);
-  const response = await fetch(baseUrl + path, {
+  const response = await fetchResponse(baseUrl + path, {
+    key: fixture.apiKey,
     method,
-    headers: { Authorization: `Bearer ${fixture.apiKey}`, "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const json = (await response.json()) as Record<string, never>;
   // On a full disk, the response is 500 and free, and may or may not count as a request.
   if (response.status >= 500) return;
   settle(Number(response.headers.get("x-credits-used") ?? 0), response.status !== 429);
-  if (response.ok) onSuccess?.(json);
+  if (response.status < 300) onSuccess?.(response.body);
 }
 
 function randomRequest(load: Load, caller: number): ApiRequest {
@@ -59,8 +59,7 @@ function randomRequest(load: Load, caller: number): ApiRequest {
       return {
         ...batch(random.integer(21, 60)),
         maxCredits: 0,
-        onSuccess: (json: { batch?: { id: string } }) =>
-          expected.acknowledge("batch job", json.batch?.id ?? "?"),
+        onSuccess: ({ batch }) => expected.acknowledge("batch job", batch?.id ?? "?"),
       };
     case 5:
       return scheduleRequest(load, caller);
@@ -93,9 +92,13 @@ async function addWebhooks(load: Load): Promise<void> {
   for (let n = 0; n < 3 && !signal.aborted; n++) {
     await delay(round.random.integer(1, 80));
     const body = { url: `https://${closedAddress}/hook-${n}`, events: ["availability_change"] };
-    const onSuccess = ({ webhook }: { webhook?: { id: string } }) =>
-      expected.acknowledge("webhook", webhook?.id ?? "?");
-    await send(load, { method: "POST", path: "/webhooks", body, maxCredits: 0, onSuccess });
+    await send(load, {
+      method: "POST",
+      path: "/webhooks",
+      body,
+      maxCredits: 0,
+      onSuccess: ({ webhook }) => expected.acknowledge("webhook", webhook?.id ?? "?"),
+    });
   }
 }
 

@@ -36,7 +36,7 @@ interface Fault<T> {
   readonly scenario: string;
   readonly rounds: { readonly short: number; readonly long: number };
   /** Runs once, before the first round. */
-  prepare(context: TestContext): T | Promise<T>;
+  prepare?(context: TestContext): T | Promise<T>;
   runRound(round: Round, prepared: T): Promise<void>;
   /** Figures that all rounds together must reach, so that the checks have something to check. */
   readonly minCounts?: Readonly<Record<string, number>>;
@@ -50,7 +50,7 @@ const maxFailures = 5;
 /** Defines a test that injects a fault in round after round, and fails at the end if any round has failed. */
 export function testFault<T>(title: string, fault: Fault<T>): void {
   it(title, { timeout: timeoutMs }, async (context) => {
-    const prepared = await fault.prepare(context);
+    const prepared = (await fault.prepare?.(context)) as T;
     const counts = await runRounds(fault, prepared);
     for (const [what, min] of Object.entries(fault.minCounts ?? {}))
       expect(counts.get(what) ?? 0, what).toBeGreaterThanOrEqual(min);

@@ -94,7 +94,6 @@ export class Scenario {
         ...outcome.checkIdle(db, nowMs),
         ...outcome.checkDueTimes(db, nowMs),
         ...outcome.checkDrops(db, drops),
-        ...outcome.checkInboxDrops(db, drops),
         ...outcome.checkReceived(db, fixture.webhookId, fixture.receiver.received),
       ]),
       ...outcome.checkNotifications(this.#engines.flatMap(({ events }) => events)),
