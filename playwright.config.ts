@@ -10,8 +10,9 @@ export default defineConfig({
   workers: 1,
   reporter: [["list"]],
   projects: [
-    { name: "e2e", testDir: "test/e2e", testIgnore: pictures },
-    { name: "pictures", testDir: "test/e2e", testMatch: pictures },
+    { name: "e2e", testDir: "test/e2e" },
+    { name: "window", testDir: "test/window", testIgnore: pictures },
+    { name: "pictures", testDir: "test/window", testMatch: pictures },
     { name: "packaged", testDir: "test/packaged" },
   ],
 });

@@ -1,7 +1,8 @@
 /**
- * `npm test`: sets up, builds, then runs checks, unit, contract, integration and end-to-end tests. `npm run test:all` adds
- * documents, fuzzing, faults, pictures and packages. `npm test -- unit` selects steps; arguments after a second `--` go to
- * their runners. Steps that need Electron run beside those that do not. A failed step stops no other.
+ * `npm test`: sets up, builds, then runs checks, unit, contract, integration and end-to-end journeys. `npm run test:all`
+ * adds the other window tests, documents, fuzzing, faults, pictures and packages. `npm test -- unit` selects steps;
+ * arguments after a second `--` go to their runners. Steps that need Electron run beside those that do not. A failed step
+ * stops no other.
  */
 import { ensureBuilt } from "./lib/build.mjs";
 import { describeError, ExpectedFailure, log, runMain, secondsSince } from "./lib/log.mjs";

@@ -52,6 +52,13 @@ export const steps = [
     run: (run) => runPlaywright("e2e", run),
   },
   {
+    name: "window",
+    lane: "electron",
+    isInShortRun: false,
+    needsBuild: true,
+    run: (run) => runPlaywright("window", run),
+  },
+  {
     name: "documents",
     lane: "node",
     isInShortRun: false,

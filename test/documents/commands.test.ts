@@ -27,7 +27,7 @@ interface Proof {
 }
 
 const proofs: readonly Proof[] = [
-  { command: "npm start", script: "start", by: { test: "test/e2e/start-command.test.ts" } },
+  { command: "npm start", script: "start", by: { test: "test/window/start-command.test.ts" } },
   {
     command: "npm test",
     script: "test",

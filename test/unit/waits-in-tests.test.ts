@@ -8,6 +8,7 @@ const waits = new Set(["vi.waitFor", "vi.waitUntil", "expect.poll"]);
 /** Files with waits of another library, and the wrapper of these waits. */
 const excluded = [
   "test/e2e/**",
+  "test/window/**",
   "test/packaged/**",
   "test/support/electron.ts",
   "test/support/window.ts",
