@@ -19,7 +19,7 @@ const webhookCount = 5;
 const eventCount = 1_000;
 const deliveryCount = webhookCount * eventCount;
 
-/** Returns the ids of the webhooks that each event is to be delivered to. */
+/** Queues every event for every webhook. Returns the ids of the webhooks. */
 function fillOutbox(db: ReadDb, url: string, run: number): string[] {
   const { account } = ensureDefaultAccount(db, 0);
   const sealed = createSecretBox(null).seal(benchSecret);
@@ -48,7 +48,7 @@ function fillOutbox(db: ReadDb, url: string, run: number): string[] {
   return ids;
 }
 
-/** Deliveries a second of the delivery agent, which reads them from rows and books each attempt. */
+/** Deliveries per second by the delivery agent, which reads them from the database and records each attempt. */
 async function measureAgent(db: ReadDb, url: string, certPem: string, run: number): Promise<number> {
   const ids = fillOutbox(db, url, run);
   const client = createWebhookClient({
@@ -79,7 +79,7 @@ async function measureAgent(db: ReadDb, url: string, certPem: string, run: numbe
   return deliveryCount / seconds;
 }
 
-/** Deliveries a second of a bare loop: the same signed posts from memory, over as many connections. */
+/** Deliveries per second by a bare loop, which sends the same signed requests from memory over as many connections. */
 async function measureFloor(url: string, certPem: string): Promise<number> {
   let left = deliveryCount;
   const startedMs = performance.now();

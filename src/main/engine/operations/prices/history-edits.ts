@@ -1,4 +1,4 @@
-import type { EditedHistory, HistoryEdit } from "../../../../shared/app/hand-edits.js";
+import type { EditedHistory, HistoryEdit } from "../../../../shared/app/manual-edits.js";
 import type { AppRequest } from "../../../../shared/app/operations.js";
 import {
   deleteEdit,
