@@ -97,7 +97,7 @@ const violations: readonly (readonly [finding: string, sql: string])[] = [
   ],
   ["event without deliveries", "INSERT INTO event VALUES ('evt_x', 1, 'price_drop', '{}', 0)"],
   ["delivery with a wrong attempt count", "DELETE FROM delivery_attempt"],
-  ["delivery failed before its fifth attempt", `UPDATE delivery SET status = 'failed' WHERE ${oneDelivery}`],
+  ["delivery failed before its last attempt", `UPDATE delivery SET status = 'failed' WHERE ${oneDelivery}`],
   ["webhook with a wrong failure count", "UPDATE webhook SET failure_count = 3"],
   ["delivery whose end contradicts its status", `UPDATE delivery SET status = 'due' WHERE ${oneDelivery}`],
   ["overdue delivery", `UPDATE delivery SET status = 'due', ended_at = NULL WHERE ${oneDelivery}`],

@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
 import { allRows } from "../../src/main/engine/db/store.js";
-import { retryDelaysMs } from "../../src/main/engine/domain/delivery-retries.js";
+import { maxAttempts, retryDelaysMs } from "../../src/main/engine/domain/delivery-retries.js";
 import { plainProduct } from "../support/catalogue.js";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
@@ -11,7 +11,6 @@ import { type BadReceiver, receiverFaults, startBadReceiver } from "./support/ba
 import { type Round, testFault } from "./support/rounds.js";
 
 const badReceiverCount = 4;
-const maxAttempts = 5;
 const failuresBeforeDisabling = 50;
 
 function productLines(count: number, price: number, timestamp: string) {

@@ -1,6 +1,7 @@
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import type { BlockRow } from "../../../src/main/engine/db/price-history.js";
 import { allRows, type ReadDb, type SqlValue } from "../../../src/main/engine/db/store.js";
+import { maxAttempts } from "../../../src/main/engine/domain/delivery-retries.js";
 import { identifierKinds } from "../../../src/main/engine/domain/identifier.js";
 import { unpackPoints } from "../../../src/main/engine/domain/point-codec.js";
 import { hasSameValue, type PricePoint } from "../../../src/main/engine/domain/price-point.js";
@@ -82,8 +83,8 @@ const outboxViolations: Queries = {
   "delivery whose last attempt contradicts its status": `SELECT delivery.id, status, last.error FROM delivery
     JOIN delivery_attempt AS last ON last.delivery_id = delivery.id AND last.attempt = delivery.attempts
     WHERE (status = 'delivered') <> (last.error IS NULL)`,
-  "delivery failed before its fifth attempt, or due after it": `SELECT id, status, attempts FROM delivery
-    WHERE (status = 'failed') <> (attempts = 5 AND status <> 'delivered')`,
+  "delivery failed before its last attempt, or due after it": `SELECT id, status, attempts FROM delivery
+    WHERE (status = 'failed') <> (attempts = ${maxAttempts} AND status <> 'delivered')`,
   // Decision 31: each failed delivery counts, and the fiftieth in a row disables the webhook.
   "webhook with a wrong failure count": `SELECT id, failure_count,
       (SELECT count(*) FROM delivery WHERE webhook_id = webhook.id AND status = 'failed') AS actual
