@@ -6,7 +6,7 @@ const setupFiles = ["test/support/seed.ts"];
 const hookTimeout = 60_000;
 
 /** The `electron` module exists in Electron only. */
-const electronStub = { electron: fileURLToPath(new URL("test/fuzz/support/electron.ts", import.meta.url)) };
+const electronStub = { electron: fileURLToPath(new URL("test/support/electron-stub.ts", import.meta.url)) };
 
 export default defineConfig({
   test: {

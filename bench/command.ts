@@ -42,7 +42,7 @@ async function runGroups(groups: BenchGroup[], options: BenchCommandOptions): Pr
 }
 
 function parseCount(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("It is a whole number from 1 to 9999.");
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("Must be a whole number from 1 to 9999.");
   return Number(text);
 }
 
@@ -64,28 +64,30 @@ async function inTemporaryFolder(work: (folder: string) => Promise<void>): Promi
   }
 }
 
-/** Serves until it is killed. */
+/** Runs a server until the process is killed. */
 async function runServer(kind: string, _options: unknown, command: Command): Promise<void> {
-  const { printPortOfServer, serverKinds } = await import("./engine/bench-servers.js");
+  const { startAndPrintPort, serverKinds } = await import("./engine/bench-servers.js");
   const known = serverKinds.find((each) => each === kind);
   if (known === undefined) throw new Error(`Unknown server '${kind}'.`);
-  await printPortOfServer(known, resolveDataFolder(command.optsWithGlobals<GlobalOptions>()));
+  await startAndPrintPort(known, resolveDataFolder(command.optsWithGlobals<GlobalOptions>()));
   // A regular exit lets a profiler write its results.
   process.once("SIGTERM", () => process.exit());
   await new Promise(() => undefined);
 }
 
-/** Adds `bench`, and `bench-serve` for the processes that it measures. */
+/** Adds `bench`, and the hidden `bench-serve`, which runs the servers that it measures. */
 export function addBench(program: Command): void {
   program
     .command("bench")
     .addArgument(new Argument("[name...]", "benchmarks to run (default: all)").choices(benchGroups))
-    .description("Measure the engine beside the least that could do the same work.")
+    .description(
+      "Benchmark the engine, each figure beside that of a minimal program that does the same work.",
+    )
     .option("--json", "as JSON")
     .option("--full", "1 million products and 100 million points")
     .option("--runs <n>", "measured runs of each", parseCount, 5)
     .option("--seconds <n>", "length of a run under load", parseCount, 2)
-    .option("--growth", "how cost grows from 10,000 products to a million, instead")
+    .option("--growth", "measure instead how cost grows from 10,000 products to a million")
     .action((groups: BenchGroup[], options: BenchCommandOptions) =>
       options.growth === true ? runGrowth(options) : runGroups(groups, options),
     );

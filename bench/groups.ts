@@ -1,4 +1,4 @@
-/** Names of the benchmarks. They are here alone because the command line needs them without loading the benchmarks. */
+/** Names of the benchmarks, in a module of their own so that the command line can list them without loading any. */
 export const benchGroups = [
   "lookup",
   "search",

@@ -8,14 +8,14 @@ import type { Growth } from "./row.js";
 export interface GrowthRun extends BenchOptions {
   /** An empty folder for the data; the caller removes it. */
   readonly folder: string;
-  /** Products, ascending. */
+  /** Numbers of products, ascending. */
   readonly sizes: readonly number[];
   readonly onProgress: (text: string) => void;
 }
 
 const pointsPerProduct = 100;
 
-const lines = [
+const series = [
   { name: "lookup", unit: "µs" },
   { name: "search, p95", unit: "ms" },
   { name: "history of 366 days, 8 offers", unit: "ms" },
@@ -23,7 +23,7 @@ const lines = [
   { name: "engine ready", unit: "ms" },
 ] as const;
 
-/** In the order of `lines`. The cost of a request is the server's time for it under full load. */
+/** In the order of `series`. The cost of a request is the server's time for it under full load. */
 async function measureCosts(dataset: Dataset, run: GrowthRun): Promise<number[]> {
   const lookup = await lookupRow(dataset, run);
   const search = searchRow(dataset, run);
@@ -53,7 +53,7 @@ export async function measureGrowth(run: GrowthRun): Promise<Growth> {
   }
   return {
     sizes: run.sizes,
-    lines: lines.map((line, index) => ({
+    lines: series.map((line, index) => ({
       ...line,
       costs: costsBySize.map((costs) => costs[index] ?? Number.NaN),
     })),

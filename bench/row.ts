@@ -1,11 +1,11 @@
-/** One measurement: our figure beside the floor of the same run on the same machine. */
+/** One measurement: our figure beside its floor, that of a minimal program that does the same work in the same run. */
 export interface BenchRow {
   readonly name: string;
   readonly unit: string;
   readonly ours: number;
   /** `null` if the goal is a constant instead. */
   readonly floor: number | null;
-  /** The subject of the goal: our figure over the floor, its distance from the floor, or our figure alone. */
+  /** What the goal limits: our figure divided by the floor, our figure minus the floor, or our figure alone. */
   readonly measure: "ratio" | "difference" | "figure";
   /** Median of that measure over the runs. */
   readonly value: number;
@@ -16,7 +16,7 @@ export interface BenchRow {
   readonly isMet: boolean;
 }
 
-/** One run of ours and of the floor, taken in turn, so that a drifting machine slows both. */
+/** Our figure and the floor from one run, measured one after the other, so that a slow machine affects both. */
 export interface Pair {
   readonly ours: number;
   readonly floor: number;
@@ -97,7 +97,7 @@ function formatMeasure({ measure, unit }: BenchRow, value: number): string {
 
 /** A Markdown table. */
 export function formatRows(rows: readonly BenchRow[]): string {
-  const header = ["what", "unit", "ours", "floor", "ratio", "spread", "runs", "goal", "met"];
+  const header = ["benchmark", "unit", "ours", "floor", "ratio", "spread", "runs", "goal", "met"];
   const cells = rows.map((row) => [
     row.name,
     row.unit,
@@ -125,7 +125,7 @@ export interface GrowthLine {
 }
 
 export interface Growth {
-  /** Products, ascending. */
+  /** Numbers of products, ascending. */
   readonly sizes: readonly number[];
   readonly lines: readonly GrowthLine[];
 }

@@ -58,7 +58,7 @@ function buildSharedDataset({ folder, size, onProgress }: BenchRun): Dataset {
   return buildDataset(createSubfolder(folder, "data"), size);
 }
 
-/** Measures each group beside its floor. The groups share one dataset, built when the first of them needs it. */
+/** Runs the selected groups. They share one dataset, built when the first of them needs it. */
 export async function runBenchmarks(run: BenchRun): Promise<BenchRow[]> {
   const selected = benchGroups.filter((group) => run.groups.length === 0 || run.groups.includes(group));
   let dataset: Dataset | null = null;

@@ -1,6 +1,6 @@
 /**
- * `npm run advisories`: lists known vulnerabilities of the packages in a release. Exits with 1 if there are any, and with
- * 2 if the registry could not be queried.
+ * `npm run advisories`: lists known vulnerabilities of the packages in a release. Exits with 1 if there are any, and
+ * with 2 if the registry could not be queried.
  */
 import { log, runMain } from "./lib/log.mjs";
 import { runNpm } from "./lib/npm.mjs";

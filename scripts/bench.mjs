@@ -20,29 +20,29 @@ const windowGroup = "window";
 
 await runMain(async () => {
   const args = process.argv.slice(2).filter((arg) => arg !== "--write");
-  const isWritten = process.argv.includes("--write");
+  const shouldWrite = process.argv.includes("--write");
   const { electronPath } = await setUp();
   await ensureBuilt();
-  if (args.includes("--growth")) await measureGrowth(args, isWritten);
-  else await measureFigures(args, isWritten, electronPath);
+  if (args.includes("--growth")) await measureGrowth(args, shouldWrite);
+  else await measureFigures(args, shouldWrite, electronPath);
 });
 
 /**
  * @param {string[]} args
- * @param {boolean} isWritten
+ * @param {boolean} shouldWrite
  */
-async function measureGrowth(args, isWritten) {
+async function measureGrowth(args, shouldWrite) {
   const growth = await benchEngine(args);
   process.stdout.write(`${formatGrowth(growth)}\n`);
-  if (isWritten) await writeGrowth(growth);
+  if (shouldWrite) await writeGrowth(growth);
 }
 
 /**
  * @param {string[]} args
- * @param {boolean} isWritten
+ * @param {boolean} shouldWrite
  * @param {string} electronPath
  */
-async function measureFigures(args, isWritten, electronPath) {
+async function measureFigures(args, shouldWrite, electronPath) {
   const names = args.filter(
     (arg, i) => !arg.startsWith("--") && !/^--(runs|seconds)$/.test(args[i - 1] ?? ""),
   );
@@ -52,7 +52,7 @@ async function measureFigures(args, isWritten, electronPath) {
   const rows = hasEngine ? await benchEngine(args.filter((arg) => arg !== windowGroup)) : [];
   if (hasWindow) rows.push(...(await benchWindow(args, electronPath)));
   process.stdout.write(`${formatRows(rows)}\n`);
-  if (isWritten) await writeFigures(rows, args.includes("--full"));
+  if (shouldWrite) await writeFigures(rows, args.includes("--full"));
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * `npm run package`: builds this system's packages, and the command line for servers, in `dist/`. `-- --dir` builds only
- * the unpacked app. With the stand-in runtime, builds the unpacked app and an archive of it, for testing.
+ * `npm run package`: builds this system's packages, and the command line for servers, in `dist/`. `-- --dir` builds
+ * only the unpacked app. With the stand-in runtime, builds the unpacked app and an archive of it, for testing.
  */
 import { join, relative } from "node:path";
 import { ensureBuilt } from "./lib/build.mjs";
@@ -15,32 +15,32 @@ import { setUp } from "./setup.mjs";
 const dist = join(projectRoot, "dist");
 
 await runMain(async () => {
-  const isUnpacked = process.argv.includes("--dir");
+  const isFolderOnly = process.argv.includes("--dir");
   const { electronPath, standIn } = await setUp();
   await ensureBuilt();
-  const files = standIn ? await buildStandIn(electronPath, isUnpacked) : await buildRelease(isUnpacked);
-  if (!isUnpacked) files.push(await buildServerPackage(dist));
+  const files = standIn ? await buildStandIn(electronPath, isFolderOnly) : await buildRelease(isFolderOnly);
+  if (!isFolderOnly) files.push(await buildServerPackage(dist));
   for (const file of files) log(`Created ${relative(projectRoot, file)}`);
 });
 
 /**
- * @param {boolean} isUnpacked
+ * @param {boolean} isFolderOnly
  * @returns {Promise<string[]>}
  */
-async function buildRelease(isUnpacked) {
-  return runBuilder(releaseConfiguration(process.env), isUnpacked ? ["dir"] : []);
+async function buildRelease(isFolderOnly) {
+  return runBuilder(releaseConfiguration(process.env), isFolderOnly ? ["dir"] : []);
 }
 
 /**
  * @param {string} electronPath
- * @param {boolean} isUnpacked
+ * @param {boolean} isFolderOnly
  * @returns {Promise<string[]>}
  */
-async function buildStandIn(electronPath, isUnpacked) {
+async function buildStandIn(electronPath, isFolderOnly) {
   log("Only the stand-in Electron is available: do not distribute this build.");
   await runBuilder(standInConfiguration(electronPath, releaseConfiguration(process.env)), ["dir"]);
   const folder = join(dist, "linux-unpacked");
-  if (isUnpacked) return [folder];
+  if (isFolderOnly) return [folder];
   const file = join(dist, "tidemark-stand-in-linux-x64.tar.gz");
   await logProgress("Creating the archive", () => createTarball(folder, file));
   return [folder, file];

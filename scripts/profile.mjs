@@ -1,6 +1,6 @@
 /**
  * `npm run profile -- NAME…`: runs benchmarks under V8's profiler and lists where each process spent its time. A flame
- * graph of each is in `test-results/profiles`, beside the profile itself, which the developer tools of browsers open.
+ * graph of each is in `test-results/profiles`, beside the profile itself, which browsers' developer tools can open.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -14,7 +14,7 @@ import { runForeground } from "./lib/run.mjs";
 
 const folder = join(projectRoot, "test-results", "profiles");
 const listedFunctions = 12;
-/** Processes that did less are not worth a report. */
+/** Processes that were busy for less than this are omitted. */
 const minBusyMs = 200;
 
 await runMain(async () => {

@@ -1,7 +1,7 @@
 /**
  * `npm run sign-updates`: signs `dist/latest*.yml` with the key in TIDEMARK_SIGNING_KEY (PEM) and writes each signature
- * to a `.sig` file beside it. `-- --staging N` offers the version to N percent of all computers, `-- --folder DIR` signs
- * the files in another folder, and `-- --new-key` prints a new key pair instead.
+ * to a `.sig` file beside it. `-- --staging N` offers the version to N percent of all computers, `-- --folder DIR`
+ * signs the files in another folder, and `-- --new-key` prints a new key pair instead.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

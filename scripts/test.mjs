@@ -1,8 +1,8 @@
 /**
  * `npm test`: sets up, builds, then runs checks, unit, contract, integration and end-to-end journeys. `npm run test:all`
  * adds the other window tests, documents, fuzzing, faults, pictures and packages. `npm test -- unit` selects steps;
- * arguments after a second `--` go to their runners. Steps that need Electron run beside those that do not. A failed step
- * stops no other.
+ * arguments after a second `--` go to their runners. Steps that need Electron run in parallel with the others. A failed
+ * step does not stop the rest.
  */
 import { ensureBuilt } from "./lib/build.mjs";
 import { describeError, ExpectedFailure, log, runMain, secondsSince } from "./lib/log.mjs";
@@ -13,8 +13,8 @@ import { steps } from "./lib/test-steps.mjs";
 
 await runMain(async () => {
   const startedAt = performance.now();
-  const { picked, runnerArguments } = readArguments(process.argv.slice(2));
-  const rows = await runAll(picked, runnerArguments);
+  const { selected, runnerArguments } = readArguments(process.argv.slice(2));
+  const rows = await runAll(selected, runnerArguments);
   const failures = rows.flatMap((row) => row.failures);
   if (failures.length > 0) process.stdout.write(`\n${formatFailures(failures)}\n`);
   const minutes = (Number(secondsSince(startedAt)) / 60).toFixed(1);
@@ -23,12 +23,12 @@ await runMain(async () => {
 });
 
 /**
- * @param {import("./lib/test-steps.mjs").Step[]} picked
+ * @param {import("./lib/test-steps.mjs").Step[]} selected
  * @param {string[]} runnerArguments
  */
-async function runAll(picked, runnerArguments) {
+async function runAll(selected, runnerArguments) {
   const preparations = [{ name: "set-up", run: ensurePackages, isNeeded: true }];
-  preparations.push({ name: "build", run: ensureBuilt, isNeeded: picked.some((step) => step.needsBuild) });
+  preparations.push({ name: "build", run: ensureBuilt, isNeeded: selected.some((step) => step.needsBuild) });
   /** @type {import("./lib/test-report.mjs").Row[]} */
   const rows = [];
   for (const { name, run, isNeeded } of preparations) {
@@ -37,7 +37,7 @@ async function runAll(picked, runnerArguments) {
     if (failure) rows.push(failure);
     if (failure && name === "set-up") return rows;
   }
-  const lanes = ["node", "electron"].map((lane) => picked.filter((step) => step.lane === lane));
+  const lanes = ["node", "electron"].map((lane) => selected.filter((step) => step.lane === lane));
   const hasTwoLanes = lanes.every((lane) => lane.length > 0);
   const ran = await Promise.all(lanes.map((lane) => runLane(lane, runnerArguments, hasTwoLanes)));
   return [...rows, ...ran.flat()];
@@ -46,12 +46,12 @@ async function runAll(picked, runnerArguments) {
 /**
  * @param {import("./lib/test-steps.mjs").Step[]} lane
  * @param {string[]} runnerArguments
- * @param {boolean} hasNeighbour whether the other lane writes to the same terminal
+ * @param {boolean} isParallel whether the other lane writes to the same terminal
  */
-async function runLane(lane, runnerArguments, hasNeighbour) {
+async function runLane(lane, runnerArguments, isParallel) {
   const rows = [];
   for (const step of lane)
-    rows.push(await runStep(step, { runnerArguments, ...(hasNeighbour ? { label: step.name } : {}) }));
+    rows.push(await runStep(step, { runnerArguments, ...(isParallel ? { label: step.name } : {}) }));
   return rows;
 }
 
@@ -92,8 +92,8 @@ function readArguments(args) {
   const end = args.indexOf("--");
   const names = end < 0 ? args : args.slice(0, end);
   const runnerArguments = end < 0 ? [] : args.slice(end + 1);
-  if (names.length === 0) return { picked: steps.filter((step) => step.isInShortRun), runnerArguments };
-  if (names.length === 1 && names[0] === "all") return { picked: steps, runnerArguments };
+  if (names.length === 0) return { selected: steps.filter((step) => step.isInShortRun), runnerArguments };
+  if (names.length === 1 && names[0] === "all") return { selected: steps, runnerArguments };
   const stepNames = steps.map((step) => step.name);
   const unknown = names.find((name) => !stepNames.includes(name));
   if (unknown) {
@@ -102,5 +102,5 @@ function readArguments(args) {
         "Next step: name one or more of them, or all. Options for a runner follow a second --, as in: npm test -- unit -- -t money",
     );
   }
-  return { picked: steps.filter((step) => names.includes(step.name)), runnerArguments };
+  return { selected: steps.filter((step) => names.includes(step.name)), runnerArguments };
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run -s tidemark -- <command>`: runs the command line from a checkout. Needs packages and a build, but no Electron.
- * Only the command itself writes to stdout.
+ * `npm run -s tidemark -- <command>`: runs the command line from a checkout. Needs packages and a build, but no
+ * Electron. Only the command itself writes to stdout.
  */
 
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The command line of a checkout: the shipped one, with commands for developers. */
+/** The command line in a checkout: the shipped commands and those for developers. */
 import { addBench } from "../bench/command.js";
 import { runProgram } from "../src/main/engine/cli/index.js";
 import { addScore } from "./score/command.js";

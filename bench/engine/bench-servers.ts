@@ -8,41 +8,43 @@ import { unpackPoints } from "../../src/main/engine/domain/point-codec.js";
 import { startServer } from "../../src/main/engine/http/server.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
-import { pooledRandom } from "../../src/main/engine/process/engine.js";
+import { createPooledRandom } from "../../src/main/engine/process/engine.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
-import { startUpstreams } from "../../src/main/engine/process/upstreams.js";
+import { createUpstreams } from "../../src/main/engine/process/upstreams.js";
 import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certificate.js";
 import { startLocalListener } from "../../src/main/engine/webhooks/listener/local-listener.js";
 import { DAY_MS } from "../../src/shared/time.js";
 import { datasetEndMs } from "./dataset.js";
 import { serveHourly } from "./hourly-engine.js";
-import { hourSpeed, serveShops, shopCount } from "./shop-farm.js";
+import { serveShops, shopCount, timeScale } from "./shop-farm.js";
 import { benchSecret } from "./signed-post.js";
 
-/** `ours` and `listener` are the engine's; `floor` and `receiver` are the least that gives such responses. */
+/**
+ * `ours` and `listener` are the engine's servers; `floor` and `receiver` are minimal ones with equivalent responses.
+ */
 export const serverKinds = ["ours", "floor", "receiver", "listener", "shops", "hourly"] as const;
 export type ServerKind = (typeof serverKinds)[number];
 
 /**
- * Advances four seconds with each reading: the limit of 1,000 requests an hour is never reached, yet the rolling window
- * is as full as it can be.
+ * Advances four seconds with each reading, which keeps the rolling window of the rate limit as full as possible without
+ * ever reaching 1,000 requests an hour.
  */
-function createFastClock() {
+function createSteppingClock() {
   let nowMs = datasetEndMs;
   return { now: () => (nowMs += 4_000) };
 }
 
 async function serveOurs(folder: string): Promise<number> {
   const db = openStore(folder);
-  const context = { db, clock: createFastClock(), randomBytes: pooledRandom(), log: silentLog };
+  const context = { db, clock: createSteppingClock(), randomBytes: createPooledRandom(), log: silentLog };
   const version = "bench";
   const options = { version, baseUrl: () => "", onChange: () => undefined };
-  const { fetchMissing } = startUpstreams({ ...context, effects: noEffects }, options);
+  const { fetchMissing } = createUpstreams({ ...context, effects: noEffects }, options);
   const { port } = await startServer({ ...context, version, effects: { ...noEffects, fetchMissing } }, 0);
   return port;
 }
 
-/** `node:http`, the same SQL and `JSON.stringify`: no account, no validation, no headers. */
+/** Only `node:http`, the same SQL and `JSON.stringify`: no accounts, validation or headers. */
 async function serveFloor(folder: string): Promise<number> {
   const { connection } = openStore(folder);
   const candidates = connection.prepare<[string]>(
@@ -85,7 +87,7 @@ async function serveFloor(folder: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Accepts every event unread. */
+/** Accepts every event without reading it. */
 async function serveReceiver(folder: string): Promise<number> {
   const db = openStore(folder);
   const { certPem, keyPem } = await ensureCertificate(db, createSecretBox(null), Date.now());
@@ -102,7 +104,7 @@ async function serveListener(folder: string): Promise<number> {
   const { port } = await startLocalListener({
     db: openStore(folder),
     clock: systemClock,
-    randomBytes: pooledRandom(),
+    randomBytes: createPooledRandom(),
     log: silentLog,
     secrets: createSecretBox(null),
     firstPort: 0,
@@ -112,17 +114,17 @@ async function serveListener(folder: string): Promise<number> {
   return port;
 }
 
-/** Each returns its port. */
+/** Functions that start a server and return its port. */
 const servers: Record<ServerKind, (folder: string) => Promise<number>> = {
   ours: serveOurs,
   floor: serveFloor,
   receiver: serveReceiver,
   listener: serveListener,
-  shops: () => serveShops(shopCount, hourSpeed),
+  shops: () => serveShops(shopCount, timeScale),
   hourly: serveHourly,
 };
 
 /** Starts a server and prints its port, for `spawnServer` to read. */
-export async function printPortOfServer(kind: ServerKind, folder: string): Promise<void> {
+export async function startAndPrintPort(kind: ServerKind, folder: string): Promise<void> {
   process.stdout.write(`${await servers[kind](folder)}\n`);
 }

@@ -16,7 +16,7 @@ import { seededRandom } from "./random.js";
 
 export interface DatasetSize {
   readonly products: number;
-  /** Change points in all. They belong to the first products, which have full histories. */
+  /** Total number of price points. All belong to the first products, which have full histories. */
   readonly points: number;
 }
 
@@ -25,7 +25,9 @@ export interface Dataset {
   readonly folder: string;
   readonly apiKey: string;
   readonly size: DatasetSize;
-  /** The first products: eight offers each, with a point a day for 366 days. The others have one offer without history. */
+  /**
+   * The first products: eight offers each, with a point a day for 366 days. The others have one offer without history.
+   */
   readonly productsWithHistory: number;
 }
 
@@ -120,7 +122,7 @@ function addProductWithHistory(tx: WriteDb, index: number): void {
   refreshOfferCount(tx, id);
 }
 
-function addPlainProduct(tx: WriteDb, index: number): void {
+function addProductWithoutHistory(tx: WriteDb, index: number): void {
   const id = addProduct(tx, index);
   addOffer(tx, id, index, 0, 1_000 + (index % 9_000));
   refreshOfferCount(tx, id);
@@ -135,7 +137,7 @@ export function buildDataset(folder: string, size: DatasetSize): Dataset {
     write(db, (tx) => {
       for (let i = from; i < Math.min(from + productsPerTransaction, size.products); i++)
         if (i < productsWithHistory) addProductWithHistory(tx, i);
-        else addPlainProduct(tx, i);
+        else addProductWithoutHistory(tx, i);
     });
   }
   const apiKey = addAccount(db);
@@ -145,7 +147,7 @@ export function buildDataset(folder: string, size: DatasetSize): Dataset {
   return { folder, apiKey, size, productsWithHistory };
 }
 
-/** Practically unlimited credits: no request may fail for lack of them. */
+/** Practically unlimited credits, so that no request fails for lack of them. */
 function addAccount(db: ReadDb): string {
   const nowMs = datasetEndMs;
   const { account } = ensureDefaultAccount(db, nowMs);

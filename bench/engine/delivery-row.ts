@@ -7,7 +7,7 @@ import { insertWebhook } from "../../src/main/engine/db/webhook.js";
 import { ensureDefaultAccount } from "../../src/main/engine/operations/account/accounts.js";
 import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
-import { startDeliveryAgent } from "../../src/main/engine/webhooks/delivery-agent.js";
+import { DeliveryAgent } from "../../src/main/engine/webhooks/delivery-agent.js";
 import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certificate.js";
 import { deliveryTimeoutMs } from "../../src/main/engine/webhooks/post-event.js";
 import { createWebhookClient, maxPostsInFlight } from "../../src/main/engine/webhooks/webhook-client.js";
@@ -19,7 +19,7 @@ const webhookCount = 5;
 const eventCount = 1_000;
 const deliveryCount = webhookCount * eventCount;
 
-/** Returns the ids of the webhooks that each event is to be delivered to. */
+/** Queues every event for every webhook. Returns the ids of the webhooks. */
 function fillOutbox(db: ReadDb, url: string, run: number): string[] {
   const { account } = ensureDefaultAccount(db, 0);
   const sealed = createSecretBox(null).seal(benchSecret);
@@ -48,7 +48,7 @@ function fillOutbox(db: ReadDb, url: string, run: number): string[] {
   return ids;
 }
 
-/** Deliveries a second of the delivery agent, which reads them from rows and books each attempt. */
+/** Deliveries per second by the delivery agent, which reads them from the database and records each attempt. */
 async function measureAgent(db: ReadDb, url: string, certPem: string, run: number): Promise<number> {
   const ids = fillOutbox(db, url, run);
   const client = createWebhookClient({
@@ -61,7 +61,7 @@ async function measureAgent(db: ReadDb, url: string, certPem: string, run: numbe
   const delivered = new Promise<void>((resolve) => {
     onAllDelivered = resolve;
   });
-  const agent = startDeliveryAgent({
+  const agent = new DeliveryAgent({
     db,
     clock: { now: () => 1 },
     log: silentLog,
@@ -79,7 +79,7 @@ async function measureAgent(db: ReadDb, url: string, certPem: string, run: numbe
   return deliveryCount / seconds;
 }
 
-/** Deliveries a second of a bare loop: the same signed posts from memory, over as many connections. */
+/** Deliveries per second by a bare loop, which sends the same signed requests from memory over as many connections. */
 async function measureFloor(url: string, certPem: string): Promise<number> {
   let left = deliveryCount;
   const startedMs = performance.now();

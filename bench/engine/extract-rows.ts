@@ -23,7 +23,7 @@ function createScript(random: () => number): string {
   return `<script>window.shopSettings${Math.floor(random() * 1e6)} = {${fields.join(",")}};(function(){for(var i=0;i<9;i++){console.log("a"+i)}})();</script>`;
 }
 
-/** A product page as shops serve it: a third markup, a third styles and scripts, a third other products. */
+/** A typical product page: one third markup, one third styles and scripts, one third other products. */
 function createPage(seed: number): string {
   const random = seededRandom(seed);
   const data = {
@@ -70,7 +70,7 @@ function pairsOf(runs: readonly { ours: Timing; floor: Timing }[], field: keyof 
   return runs.map(({ ours, floor }) => ({ ours: ours[field], floor: floor[field] }));
 }
 
-/** The floor only parses the page to a tree. */
+/** The floor only parses the page into a tree. */
 export function extractRows({ runs }: { readonly runs: number }): BenchRow[] {
   const pages = Array.from({ length: pagesPerRun }, (_, i) => createPage(i + 1));
   // The first run warms up the compiler and is not counted.

@@ -20,8 +20,7 @@ import { HOUR_MS } from "../../src/shared/time.js";
 
 /** Written to `planFile` by the parent process, `hourly-row.ts`. */
 export interface HourlyPlan {
-  /** Of the shops. */
-  readonly ports: readonly number[];
+  readonly shopPorts: readonly number[];
   readonly products: number;
   readonly speed: number;
 }
@@ -30,20 +29,20 @@ export const planFile = "plan.json";
 const pageTimeoutMs = 20_000;
 const startMs = Date.UTC(2026, 5, 15, 12);
 
-/** Times are simulated time. */
+/** All durations are in simulated time, except `cpuMicros`. */
 export interface HourlyReport {
-  /** Since the hour began. */
+  /** Time since the hour began. */
   readonly elapsedMs: number;
-  /** For each first check: the port of its shop, and how long after its due time it ended. */
+  /** For each product's first check: its shop's port, and the time from when it was due until it ended. */
   readonly checks: readonly (readonly [port: number, lateMs: number])[];
   /** CPU time of the whole process, in real microseconds. */
   readonly cpuMicros: number;
   readonly memoryBytes: number;
 }
 
-function createFastClock(speed: number): Clock {
-  const beganMs = performance.now();
-  return { now: () => Math.floor(startMs + (performance.now() - beganMs) * speed) };
+function createScaledClock(speed: number): Clock {
+  const startedMs = performance.now();
+  return { now: () => Math.floor(startMs + (performance.now() - startedMs) * speed) };
 }
 
 function addProduct(tx: WriteDb, accountId: number, index: number, port: number): void {
@@ -86,14 +85,14 @@ function addProduct(tx: WriteDb, accountId: number, index: number, port: number)
   setScheduleDue(tx, id, nextSlotMs({ id, createdMs: startMs }, startMs, "hourly"));
 }
 
-/** Adds products, each with a shop's page that is due once in the hour, and a trigger that logs each first check. */
-function prepareStore(folder: string, { ports, products }: HourlyPlan): ReadDb {
+/** Adds products whose pages are each due once in the hour, and a trigger that records each product's first check. */
+function prepareStore(folder: string, { shopPorts, products }: HourlyPlan): ReadDb {
   const db = openStore(folder);
   const { account } = ensureDefaultAccount(db, startMs);
   allowHost({ db }, { host: "127.0.0.1", is_allowed: true });
   write(db, (tx) => {
     for (let index = 0; index < products; index++)
-      addProduct(tx, account.id, index, ports[index % ports.length] ?? 0);
+      addProduct(tx, account.id, index, shopPorts[index % shopPorts.length] ?? 0);
   });
   db.connection.exec(`
     CREATE TABLE bench_check (schedule_id INTEGER PRIMARY KEY, due_at INTEGER NOT NULL, ended_at INTEGER) STRICT;
@@ -124,11 +123,11 @@ function createReport(db: ReadDb, clock: Clock, cpuBefore: NodeJS.CpuUsage): Hou
   };
 }
 
-/** Runs an engine through the hour and serves its report. Returns the port of the report. */
+/** Runs an engine through the simulated hour and serves its report. Returns the report server's port. */
 export async function serveHourly(folder: string): Promise<number> {
   const plan = JSON.parse(readFileSync(join(folder, planFile), "utf8")) as HourlyPlan;
   const db = prepareStore(folder, plan);
-  const clock = createFastClock(plan.speed);
+  const clock = createScaledClock(plan.speed);
   const cpuBefore = process.cpuUsage();
   const engine = await startEngine({
     dataFolder: folder,

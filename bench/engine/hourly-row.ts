@@ -6,13 +6,13 @@ import { HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import { type BenchRow, median } from "../row.js";
 import { type HourlyPlan, type HourlyReport, planFile } from "./hourly-engine.js";
 import { spawnServer } from "./http-load.js";
-import { hourSpeed, type ShopBehavior, type ShopRecord } from "./shop-farm.js";
+import { type ShopBehavior, type ShopRecord, timeScale } from "./shop-farm.js";
 
 const products = 10_000;
-/** Added to the hour for products that are due in its last minute. */
-const graceMs = 5 * MINUTE_MS;
-const politeGapMs = 5_000;
-/** For timers and network latency, which pass at real speed. */
+/** Added to the hour, so that checks that are due in its last minute can finish. */
+const extraTimeMs = 5 * MINUTE_MS;
+const requiredGapMs = 5_000;
+/** Allows for timers and network latency, which are not scaled. */
 const toleranceMs = 100;
 const maxCpuPercent = 25;
 
@@ -27,8 +27,8 @@ async function fetchJson<T>(port: number): Promise<T> {
   return JSON.parse(text) as T;
 }
 
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+function quantile(sorted: readonly number[], fraction: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
 }
 
 function formatSeconds(ms: number): string {
@@ -37,15 +37,15 @@ function formatSeconds(ms: number): string {
 
 function describeDelays(shops: string, delaysMs: readonly number[]): string {
   const sorted = [...delaysMs].sort((a, b) => a - b);
-  const [middle, p99, max] = [0.5, 0.99, 1].map((share) => formatSeconds(quantile(sorted, share)));
+  const [middle, p99, max] = [0.5, 0.99, 1].map((fraction) => formatSeconds(quantile(sorted, fraction)));
   return `${shops}: ${sorted.length} checks, late by ${middle} (median), ${p99} (99th percentile), ${max} (max)`;
 }
 
 function minGapMs(shops: readonly ShopRecord[]): number {
-  return Math.min(...shops.map((shop) => shop.minGapMs ?? Number.POSITIVE_INFINITY)) * hourSpeed;
+  return Math.min(...shops.map((shop) => shop.minGapMs ?? Number.POSITIVE_INFINITY)) * timeScale;
 }
 
-/** Details that the table has no column for. */
+/** Figures for the log; the table has no columns for them. */
 function describeHour(report: HourlyReport, shops: readonly ShopRecord[], cpuPercent: number): string[] {
   const behaviorByPort = new Map(shops.map(({ port, behavior }) => [port, behavior]));
   const delays = (behavior: ShopBehavior) =>
@@ -56,7 +56,7 @@ function describeHour(report: HourlyReport, shops: readonly ShopRecord[], cpuPer
     describeDelays("healthy shops", delays("healthy")),
     describeDelays("slow shops (8 s)", delays("slow")),
     describeDelays("failing shops", delays("failing")),
-    describeDelays("shops that answer 429", delays("limiting")),
+    describeDelays("rate-limiting shops (429)", delays("rate-limiting")),
     `${requests} requests, ${overlaps} of them while another to the same shop was in progress; shortest pause ${formatSeconds(minGapMs(shops))}`,
     `${cpuPercent.toFixed(1)} % of a core in simulated time; ${Math.round(report.memoryBytes / 1_048_576)} MB`,
   ];
@@ -65,7 +65,7 @@ function describeHour(report: HourlyReport, shops: readonly ShopRecord[], cpuPer
 interface HourResult {
   /** CPU time over simulated time, in percent of a core. */
   readonly cpuPercent: number;
-  /** Every product was checked within the hour, and no shop was visited too often. */
+  /** Every product was checked within an hour of its due time, and no shop was visited too often. */
   readonly isCorrect: boolean;
 }
 
@@ -77,7 +77,7 @@ function evaluateHour(
   const cpuPercent = (report.cpuMicros / 1_000 / report.elapsedMs) * 100;
   for (const line of describeHour(report, shops, cpuPercent)) onProgress(line);
   const isPolite =
-    shops.every(({ overlaps }) => overlaps === 0) && minGapMs(shops) >= politeGapMs - toleranceMs;
+    shops.every(({ overlaps }) => overlaps === 0) && minGapMs(shops) >= requiredGapMs - toleranceMs;
   const isOnTime = report.checks.length === products && report.checks.every(([, lateMs]) => lateMs < HOUR_MS);
   return { cpuPercent, isCorrect: isOnTime && isPolite };
 }
@@ -86,12 +86,12 @@ async function runHour(folder: string, onProgress: (text: string) => void): Prom
   mkdirSync(folder, { recursive: true });
   const farm = await spawnServer("shops", folder);
   try {
-    const ports = (await fetchJson<ShopRecord[]>(farm.port)).map(({ port }) => port);
-    const plan: HourlyPlan = { ports, products, speed: hourSpeed };
+    const shopPorts = (await fetchJson<ShopRecord[]>(farm.port)).map(({ port }) => port);
+    const plan: HourlyPlan = { shopPorts, products, speed: timeScale };
     writeFileSync(join(folder, planFile), JSON.stringify(plan));
     const engine = await spawnServer("hourly", folder);
     try {
-      await delay((HOUR_MS + graceMs) / hourSpeed);
+      await delay((HOUR_MS + extraTimeMs) / timeScale);
       const report = await fetchJson<HourlyReport>(engine.port);
       return evaluateHour(report, await fetchJson<ShopRecord[]>(farm.port), onProgress);
     } finally {
@@ -102,7 +102,10 @@ async function runHour(folder: string, onProgress: (text: string) => void): Prom
   }
 }
 
-/** 10,000 products on pages of 500 shops, some of them slow, failing or limiting, each due once in the hour. */
+/**
+ * One simulated hour in which each of 10,000 products is due once. Some of their 500 shops are slow, failing or
+ * rate-limiting.
+ */
 export async function hourlyRow(
   folder: string,
   runs: number,

@@ -29,8 +29,8 @@ interface Progress {
 }
 
 /**
- * Pipelines requests over one keep-alive connection and counts responses by their heads. A client that did more would
- * be slower than the server it measures.
+ * Pipelines requests over one keep-alive connection. Parses only the heads of responses, because a complete client
+ * would be slower than the server it measures.
  */
 function sendRequests(
   socket: Socket,
@@ -53,7 +53,10 @@ function sendRequests(
       else if (pending === 0) resolve();
     };
     socket.on("data", (chunk: Buffer) => {
-      buffered = takeResponses(buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]), onResponse);
+      buffered = consumeResponses(
+        buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]),
+        onResponse,
+      );
     });
     socket.once("error", reject);
     for (let i = 0; i < pipelineDepth; i++) send();
@@ -61,7 +64,7 @@ function sendRequests(
 }
 
 /** Reports each complete response, a success if its status is 2xx, and returns the bytes of an incomplete one. */
-function takeResponses(buffer: Buffer, onResponse: (isSuccess: boolean) => void): Buffer {
+function consumeResponses(buffer: Buffer, onResponse: (isSuccess: boolean) => void): Buffer {
   let rest = buffer;
   for (let size = responseSize(rest); size !== null && rest.length >= size; size = responseSize(rest)) {
     // The first digit of the status in "HTTP/1.1 200".
@@ -88,7 +91,7 @@ function responseSize(buffer: Buffer): number | null {
   return end + headEnd.length + length;
 }
 
-/** Responses a second while the server is under load for some seconds. */
+/** Responses per second under load. */
 export async function measureThroughput(
   port: number,
   createPath: () => string,

@@ -9,7 +9,7 @@ import { postBenchEvent } from "./signed-post.js";
 const eventsPerRun = 500;
 let sent = 0;
 
-/** The 95th percentile of response times, in milliseconds, with one event after the other. */
+/** The 95th percentile of response times, in milliseconds, when sending one event at a time. */
 async function measureResponses(url: string, ca: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];

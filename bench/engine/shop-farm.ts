@@ -3,26 +3,26 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { assertNever } from "../../src/shared/assert-never.js";
 
-/** Most shops are healthy; a few behave as shops do on a bad day. */
-export type ShopBehavior = "healthy" | "slow" | "failing" | "limiting";
+/** Most shops are healthy. */
+export type ShopBehavior = "healthy" | "slow" | "failing" | "rate-limiting";
 
-function behaviorOfShop(index: number): ShopBehavior {
+function selectBehavior(index: number): ShopBehavior {
   const percentile = index % 100;
   if (percentile < 5) return "slow";
   if (percentile < 9) return "failing";
-  return percentile < 13 ? "limiting" : "healthy";
+  return percentile < 13 ? "rate-limiting" : "healthy";
 }
 
 export const shopCount = 500;
-/** Pauses, latencies and timeouts of shops and engine all pass this many times as fast. */
-export const hourSpeed = 20;
+/** How many times faster than real time pauses, latencies and timeouts of the shops and the engine pass. */
+export const timeScale = 20;
 /** Latency of a slow shop, in simulated time. */
 const slowMs = 8_000;
-/** A limiting shop answers every fifth request with 429. */
+/** A rate-limiting shop responds to every fifth request with 429. */
 const limitEvery = 5;
 const retryAfterSeconds = 120;
 
-/** What one shop has seen of its visitor. */
+/** One shop's record of the requests it received. */
 export interface ShopRecord {
   readonly port: number;
   readonly behavior: ShopBehavior;
@@ -65,7 +65,7 @@ async function respond(
     case "failing":
       if (shop.requests % 2 === 0) return void request.socket.destroy();
       return void response.writeHead(503).end("Down.");
-    case "limiting":
+    case "rate-limiting":
       if (shop.requests % limitEvery === 0)
         return void response.writeHead(429, { "Retry-After": String(retryAfterSeconds) }).end();
       break;
@@ -85,7 +85,7 @@ async function respond(
 async function openShop(index: number, speed: number): Promise<Shop> {
   const shop: Shop = {
     port: 0,
-    behavior: behaviorOfShop(index),
+    behavior: selectBehavior(index),
     requests: 0,
     overlaps: 0,
     minGapMs: null,

@@ -21,7 +21,7 @@ export function createBenchEvent(i: number, accountId = 1) {
   return { id: `evt_${i}`, accountId, type: "price_drop", data, createdMs: 0 } as const;
 }
 
-/** The least that a delivery can be: signed, sent, its response read. Rejects if the receiver refuses it. */
+/** A minimal delivery: signs and sends an event and reads the response. Rejects if the receiver refuses it. */
 export function postBenchEvent(
   url: string,
   i: number,

@@ -27,7 +27,7 @@ async function timeToFirstOutput(args: readonly string[]): Promise<number> {
   return elapsedMs;
 }
 
-/** Starts the command line that is running, as it is shipped: `serve` is no developer command. */
+/** Starts the running command line again, with the shipped command `serve`. */
 export async function startRow(dataset: Dataset, { runs }: BenchOptions): Promise<BenchRow> {
   const serve = [process.argv[1] ?? "", "serve", "--port", "0", "--data", dataset.folder];
   const bare = ["-e", createBareProgram(databaseFile(dataset.folder))];

@@ -1,4 +1,4 @@
-/** Draws a tree of calls: width is time, and a call stands below its caller. */
+/** Draws a call tree: the width of a box is its time, and callees are below their caller. */
 
 /** @typedef {import("./profile-tree.mjs").CallNode} CallNode */
 
@@ -58,9 +58,11 @@ function draw(node, x, row, scale, totalMs, boxes) {
 function drawBox({ label, totalMs: ms }, x, row, boxWidth, totalMs) {
   const y = row * rowHeight;
   const share = ((ms / totalMs) * 100).toFixed(1);
-  const fits = Math.floor((boxWidth - 6) / characterWidth);
+  const maxChars = Math.floor((boxWidth - 6) / characterWidth);
   const text =
-    fits < 3 ? "" : `<text x="${(x + 3).toFixed(1)}" y="${y + 12}">${escapeXml(label.slice(0, fits))}</text>`;
+    maxChars < 3
+      ? ""
+      : `<text x="${(x + 3).toFixed(1)}" y="${y + 12}">${escapeXml(label.slice(0, maxChars))}</text>`;
   return `<g><title>${escapeXml(label)}: ${ms.toFixed(1)} ms, ${share} %</title><rect x="${x.toFixed(1)}" y="${y}" width="${Math.max(0.4, boxWidth - 0.5).toFixed(1)}" height="${rowHeight - 1}" fill="${pickColour(label)}"/>${text}</g>`;
 }
 

@@ -19,7 +19,7 @@
 const idleFrames = new Set(["(idle)", "(program)"]);
 
 /**
- * Leaves out idle time.
+ * Excludes idle time.
  * @param {Profile} profile
  * @returns {CallNode}
  */
@@ -72,7 +72,7 @@ function mergeCalls(calls) {
 }
 
 /**
- * The functions with the most time of their own.
+ * The functions with the most self time.
  * @param {CallNode} tree
  * @param {number} count
  * @returns {[label: string, ms: number][]}

@@ -15,7 +15,7 @@ const page = join(projectRoot, "docs", "benchmarks.md");
 const chart = join(projectRoot, "docs", "growth.svg");
 
 /**
- * Keeps rows of the page that were not measured this time.
+ * Keeps the page's rows for benchmarks that were not run.
  * @param {BenchRow[]} rows
  * @param {boolean} isFull
  */
@@ -44,7 +44,7 @@ export async function writeGrowth(growth) {
 
 /**
  * Replaces the rows of a table that have a new version, and appends rows that it lacks.
- * @param {string[]} table lines, perhaps none
+ * @param {string[]} table lines; may be empty
  * @param {string[]} measured lines
  */
 function mergeTables(table, measured) {

@@ -1,4 +1,4 @@
-/** Catalogues of the size that a busy shopper has, for measuring the window. */
+/** Large catalogues for the window's benchmarks. */
 import { writeFileSync } from "node:fs";
 
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ function createOffer(id, offer, history) {
 }
 
 /**
- * A wandering price, the same in every run.
+ * A random walk of prices, the same in every run.
  * @param {number} seed
  * @param {number} count
  * @param {number} days

@@ -1,6 +1,6 @@
 /**
- * Measures the app's window: time until it shows the watch list and memory, beside an empty window of the same
- * Electron; and the longest task of its page while somebody works with long lists and long histories.
+ * Measures the app's window: its start time and memory, beside an empty window of the same Electron, and the longest
+ * task of its page while long lists and long histories are in use.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -205,7 +205,7 @@ async function measureStarts(env, runs) {
 }
 
 /**
- * Measures the longest task of the page, in milliseconds of CPU time, while the list and the chart are worked with.
+ * Measures the longest task of the page, in milliseconds of CPU time, while the list and the chart are in use.
  * @param {NodeJS.ProcessEnv} env
  * @param {number} runs
  * @returns {Promise<BenchRow[]>}

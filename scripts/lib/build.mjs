@@ -55,7 +55,7 @@ async function buildWith(configuration) {
   throw new ExpectedFailure(`${result.output.trimEnd()}\nThe build failed. Next step: fix the errors above.`);
 }
 
-/** Hashes the paths, times and sizes of all inputs: reading the contents would slow down the command line. */
+/** Hashes the paths, times and sizes of all inputs. Reading their contents would slow down the command line. */
 function fingerprint() {
   const hash = createHash("sha256");
   for (const input of inputs) addToHash(hash, join(projectRoot, input));

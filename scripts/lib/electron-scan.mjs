@@ -1,6 +1,6 @@
 /**
  * Scans a folder for violations of Electron's security guidelines and prints the findings as JSON. Runs in a separate
- * process, because the scanner requests translations from the network and later crashes without them.
+ * process, because the scanner requests translations from the network and crashes without them.
  */
 import { createRequire } from "node:module";
 import { inModules } from "./paths.mjs";

@@ -1,4 +1,4 @@
-/** Finds or downloads an Electron. */
+/** Finds or downloads Electron. */
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "./lock.mjs";
@@ -64,7 +64,7 @@ function findOfficial() {
 }
 
 /**
- * Resolves to undefined if a stand-in can replace it; fails otherwise.
+ * Resolves to undefined if the download fails and a stand-in is possible; without one, rejects.
  * @returns {Promise<string | undefined>}
  */
 async function downloadOfficial() {

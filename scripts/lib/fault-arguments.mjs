@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
  * @property {number | null} seed
  * @property {number | null} rounds
  * @property {boolean} isLong
- * @property {boolean} isFullRun whether the figures are those of a full run, fit for the docs
+ * @property {boolean} isFullRun whether the figures are complete enough for the docs
  */
 
 /**
@@ -31,7 +31,7 @@ export function readFaultArguments(args) {
   const seed = toNumber(values.seed);
   const rounds = toNumber(values.rounds);
   const isLong = !values.quick;
-  // `--only a b` names two.
+  // So that `--only a b` selects both.
   return {
     only: [...(values.only ?? []), ...positionals],
     seed,

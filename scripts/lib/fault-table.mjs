@@ -8,7 +8,7 @@ const endMarker = "<!-- faults: end -->";
 /**
  * @typedef {object} FaultReport
  * @property {string} name
- * @property {string} what
+ * @property {string} scenario
  * @property {number} seed
  * @property {number} rounds
  * @property {Record<string, number>} checked
@@ -27,11 +27,11 @@ export function readReports(folder) {
 }
 
 /** @param {FaultReport} report */
-function formatRow({ name, what, rounds, seed, checked, lost, seconds }) {
+function formatRow({ name, scenario, rounds, seed, checked, lost, seconds }) {
   const counts = Object.entries(checked).map(([label, count]) => `${count.toLocaleString("en")} ${label}`);
   const cells = [
     name,
-    what,
+    scenario,
     `${rounds}`,
     counts.join(", "),
     lost.length === 0 ? "nothing" : `${lost.length} rounds`,

@@ -1,4 +1,4 @@
-/** A lock across processes: two terminals may set up or build the same checkout at the same time. */
+/** A lock between processes, because two terminals may set up or build the same checkout at the same time. */
 import {
   linkSync,
   mkdirSync,

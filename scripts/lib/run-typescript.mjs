@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { projectRoot } from "./paths.mjs";
 
 /** Stands in for the module that exists only inside Electron. */
-const electronUrl = pathToFileURL(`${projectRoot}/test/fuzz/support/electron.ts`).href;
+const electronUrl = pathToFileURL(`${projectRoot}/test/support/electron-stub.ts`).href;
 
 registerHooks({
   resolve(specifier, context, next) {

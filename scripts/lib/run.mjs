@@ -104,8 +104,8 @@ function forwardSignals(child) {
 }
 
 /**
- * npm runs scripts in a shell and sends signals to that shell, which dies without forwarding them. The death of the shell
- * is then the only sign that npm was stopped. Without this check the app would keep running as an orphan.
+ * npm runs scripts in a shell and sends signals to that shell, which dies without forwarding them. The death of the
+ * shell is then the only sign that npm was stopped. Without this check the app would keep running as an orphan.
  * @param {() => void} onExit
  * @returns {() => void} stops the check
  */

@@ -7,7 +7,10 @@ const importPattern = /(?:from|import)\s*\(?\s*"((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^"
 /** Excluded, because Electron publishes the advisories about its versions itself. */
 const runtimePackage = "electron";
 
-/** @typedef {{ version: string, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} Entry */
+/**
+ * @typedef {{ version: string, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }}
+ * Entry
+ */
 
 /** @returns {string[]} names of packages */
 export function importedPackages() {

@@ -1,6 +1,6 @@
 /**
- * The SQLite driver for the stand-in runtime. Its Node-API 9 is too old for the prebuilt driver, so the driver's own source is
- * compiled for it, once per version.
+ * Builds the SQLite driver for the stand-in runtime, whose Node-API 9 is too old for the prebuilt driver. Compiles it
+ * from the driver's own source, once per version.
  */
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { ensureCompiler } from "./system-libraries.mjs";
  * @returns {Promise<string>} the driver's file, named as `stand-in-app/utility.js` looks for it
  */
 export async function ensureStandInDriver(folder) {
-  const file = standInDriver(folder);
+  const file = standInDriverPath(folder);
   if (existsSync(file)) return file;
   await ensureCompiler();
   await withLock(`${folder}.driver.lock`, async () => {
@@ -28,10 +28,10 @@ export async function ensureStandInDriver(folder) {
 }
 
 /**
- * Where the driver of the installed version lies, compiled or not.
+ * Path of the compiled driver for the installed version, whether or not it exists.
  * @param {string} folder the stand-in runtime
  */
-export function standInDriver(folder) {
+export function standInDriverPath(folder) {
   const { version } = JSON.parse(readFileSync(inModules("better-sqlite3", "package.json"), "utf8"));
   return join(folder, `better-sqlite3-${version}.node`);
 }
@@ -41,10 +41,10 @@ export function standInDriver(folder) {
  * @param {string} file
  */
 async function compile(folder, file) {
-  const workshop = mkdtempSync(join(folder, "driver-"));
-  const objects = [join(workshop, "sqlite3.o"), join(workshop, "driver.o")];
-  const built = join(workshop, "driver.node");
-  const header = join(workshop, "post-finalizer.h");
+  const buildFolder = mkdtempSync(join(folder, "driver-"));
+  const objects = [join(buildFolder, "sqlite3.o"), join(buildFolder, "driver.o")];
+  const built = join(buildFolder, "driver.node");
+  const header = join(buildFolder, "post-finalizer.h");
   try {
     writeFileSync(header, postFinalizer);
     const driver = ["-include", header, ...driverArguments(objects[1])];
@@ -52,7 +52,7 @@ async function compile(folder, file) {
     await run("g++", ["-shared", "-o", built, ...objects, "-Wl,-Bsymbolic", "-ldl", "-lpthread", "-lm"]);
     renameSync(built, file);
   } finally {
-    rmSync(workshop, { recursive: true, force: true });
+    rmSync(buildFolder, { recursive: true, force: true });
   }
 }
 
@@ -64,7 +64,9 @@ function sqliteArguments(output) {
   return [...common, "-std=c99", ...sqliteDefines(), `-I${folder}`, join(folder, "sqlite3.c"), "-o", output];
 }
 
-/** In experimental modules, finalizers must not run JavaScript. The published headers leave out the function that defers one. */
+/**
+ * In experimental modules, finalizers must not run JavaScript. The published headers lack the function that defers one.
+ */
 const postFinalizer = `#include <node_api.h>
 #define NODE_API_EXPERIMENTAL_HAS_POST_FINALIZER
 EXTERN_C_START
@@ -74,8 +76,8 @@ EXTERN_C_END
 `;
 
 /**
- * The driver keeps references to strings and numbers. Node 20 grants those to modules that declare themselves experimental, later
- * versions to all modules of Node-API 10.
+ * The driver keeps references to strings and numbers. Node 20 grants those to modules that declare themselves
+ * experimental, later versions to all modules of Node-API 10.
  * @param {string} output
  */
 function driverArguments(output) {
@@ -111,6 +113,6 @@ async function run(program, args) {
   if (ok) return;
   throw new ExpectedFailure(
     `The SQLite driver could not be compiled for the stand-in Electron. The compiler's last lines:\n${lastLines(output)}\n` +
-      "Next step: correct what the compiler names, or set ELECTRON_OVERRIDE_DIST_PATH to the folder of an Electron 36 or newer.",
+      "Next step: fix the errors above, or set ELECTRON_OVERRIDE_DIST_PATH to a folder that contains Electron 36 or newer.",
   );
 }

@@ -1,6 +1,6 @@
 /**
- * A stand-in runtime for machines that reach the package registry but not Electron's own downloads: the Electron 33 that
- * a registry package carries. For development and tests only; a release never holds it.
+ * A stand-in runtime for machines that reach the package registry but not Electron's own downloads: Electron 33 from a
+ * registry package. For development and tests only, never part of a release.
  */
 import { createHash } from "node:crypto";
 import {
@@ -34,7 +34,7 @@ const loaderSource = join(projectRoot, "scripts", "stand-in-app");
 export const isStandInPossible = process.platform === "linux" && process.arch === "x64";
 
 /**
- * Whether a runtime folder is one that we made.
+ * Whether a folder contains a stand-in runtime.
  * @param {string} folder
  */
 export function isStandIn(folder) {
@@ -42,7 +42,7 @@ export function isStandIn(folder) {
 }
 
 /**
- * Finds or makes the runtime.
+ * Finds or builds the runtime.
  * @returns {Promise<string>} its folder
  */
 export async function ensureStandIn() {
@@ -50,7 +50,9 @@ export async function ensureStandIn() {
   if (!isStandIn(folder)) {
     await withLock(`${folder}.lock`, async () => {
       if (!isStandIn(folder))
-        await logProgress("Fetching a stand-in Electron (190 MB, once per user)", () => make(folder));
+        await logProgress("Downloading a stand-in Electron (190 MB, once per user)", () =>
+          buildRuntime(folder),
+        );
     });
   }
   await ensureStandInDriver(folder);
@@ -58,62 +60,62 @@ export async function ensureStandIn() {
 }
 
 /**
- * Everything happens in a folder aside that is renamed at the end, so that a half-made runtime is never seen.
+ * Builds in a temporary folder and renames it at the end, so that no other process finds an incomplete runtime.
  * @param {string} folder
  */
-async function make(folder) {
+async function buildRuntime(folder) {
   mkdirSync(userCacheDir(), { recursive: true });
-  const workshop = mkdtempSync(`${folder}.making-`);
+  const tempFolder = mkdtempSync(`${folder}.building-`);
   try {
-    const zip = join(workshop, "runtime.zip");
-    await extractFromTarball(await download(workshop), ".zip", zip);
-    const runtime = join(workshop, "runtime");
-    await extractZip(zip, runtime, placeOf);
+    const zip = join(tempFolder, "runtime.zip");
+    await extractFromTarball(await download(tempFolder), ".zip", zip);
+    const runtime = join(tempFolder, "runtime");
+    await extractZip(zip, runtime, targetPath);
     await setFuses(join(runtime, "electron"));
     cpSync(loaderSource, join(runtime, "resources", "app"), { recursive: true });
     writeFileSync(join(runtime, markerName), `${packageName}\n`);
     rmSync(folder, { recursive: true, force: true });
     renameSync(runtime, folder);
   } finally {
-    rmSync(workshop, { recursive: true, force: true });
+    rmSync(tempFolder, { recursive: true, force: true });
   }
 }
 
 /**
- * Fetches the package by npm, which knows the user's registry and proxy. Its cache goes into the same folder aside, or
- * the 190 MB would stay on the disk for nothing.
+ * Downloads the package with npm, which knows the user's registry and proxy. npm's cache goes into the temporary
+ * folder, so that the 190 MB do not stay on the disk.
  * @param {string} folder
- * @returns {Promise<string>} the package file, its content checked
+ * @returns {Promise<string>} the package file, whose checksum has been verified
  */
 async function download(folder) {
   const args = ["pack", packageName, `--pack-destination=${folder}`, `--cache=${join(folder, "npm-cache")}`];
   const result = await runNpm(args);
   const file = readdirSync(folder).find((name) => name.endsWith(".tgz"));
-  if (!result.ok || !file) throw new ExpectedFailure(downloadFailure(result.output));
+  if (!result.ok || !file) throw new ExpectedFailure(downloadErrorMessage(result.output));
   const found = await integrityOf(join(folder, file));
   if (found !== integrity) {
     throw new ExpectedFailure(
-      `The stand-in Electron that was fetched is not the expected one (its hash is ${found}); it was not used.\n` +
-        "Next step: run the same command again; if it stays so, the registry or a proxy changes packages.",
+      `The downloaded stand-in Electron has an unexpected checksum (${found}) and was not used.\n` +
+        "Next step: run the same command again. If the error persists, the registry or a proxy alters packages.",
     );
   }
   return join(folder, file);
 }
 
 /** @param {string} output */
-function downloadFailure(output) {
+function downloadErrorMessage(output) {
   return [
-    "Neither Electron itself nor a stand-in for it could be fetched. npm's last lines:",
+    "Neither Electron nor a stand-in for it could be downloaded. The last lines from npm:",
     lastLines(output).replace(/^/gm, "  "),
-    "Next step: check the network and run the same command again, or set ELECTRON_OVERRIDE_DIST_PATH to the folder of an Electron.",
+    "Next step: check the network and run the same command again, or set ELECTRON_OVERRIDE_DIST_PATH to a folder that contains Electron.",
   ].join("\n");
 }
 
 /**
- * Where a file of the zip goes. The app that came with the runtime and its start-up snapshot are left out.
+ * The path in the runtime for a file of the zip; undefined for the original app and its startup snapshot.
  * @param {string} name
  */
-function placeOf(name) {
+function targetPath(name) {
   const path = name.replace(/^Cypress\//, "");
   if (path.startsWith("resources/app/") || path === "resources/app-update.yml") return undefined;
   if (path === "browser_v8_context_snapshot.bin") return undefined;
@@ -121,14 +123,14 @@ function placeOf(name) {
 }
 
 /**
- * Test drivers attach by the inspector; the snapshot of the original app must not be loaded.
+ * Enables the inspector, through which test drivers attach, and disables the original app's startup snapshot.
  * @param {string} binary
  */
 async function setFuses(binary) {
   const cli = inModules("@electron", "fuses", "dist", "bin.js");
   const fuses = ["EnableNodeCliInspectArguments=on", "LoadBrowserProcessSpecificV8Snapshot=off"];
   const result = await runCaptured(nodePath, [cli, "write", "--app", binary, ...fuses]);
-  if (!result.ok) throw new Error(`the fuses of the stand-in Electron could not be set:\n${result.output}`);
+  if (!result.ok) throw new Error(`The fuses of the stand-in Electron could not be set:\n${result.output}`);
 }
 
 /** Identifies the loader: clones whose loaders differ must not share a runtime. */

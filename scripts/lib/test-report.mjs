@@ -1,4 +1,4 @@
-/** Sums up the test runners' reports. */
+/** Summarizes the test runners' reports. */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {Counts & { failures: import("./test-failures.mjs").Failure[] }} Outcome */

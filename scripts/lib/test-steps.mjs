@@ -14,13 +14,13 @@ import { countPlaywright, countVitest, finalOutcome } from "./test-report.mjs";
 /**
  * @typedef {object} Run
  * @property {string[]} runnerArguments
- * @property {string} [label] prefixes each line of output, because another step runs beside this one
+ * @property {string} [label] prefixes each line of output if another step runs at the same time
  */
 
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {"node" | "electron"} lane steps of one lane run one after the other, the two lanes side by side
+ * @property {"node" | "electron"} lane the steps of a lane run in sequence, the two lanes in parallel
  * @property {boolean} isInShortRun whether `npm test` runs it; `npm run test:all` runs every step
  * @property {boolean} needsBuild
  * @property {(run: Run) => Promise<import("./test-report.mjs").Outcome>} run
@@ -114,7 +114,7 @@ function runVitest(project, { runnerArguments, label }, env) {
 }
 
 /**
- * Faults of the engine in a utility process and of the whole app.
+ * Injects faults into the engine in a utility process and into the whole app.
  * @param {Run} run
  */
 function runFaults(run) {
@@ -137,7 +137,7 @@ function runPlaywright(project, { runnerArguments, label }) {
 }
 
 /**
- * Runs with an Electron, and with a desktop where the machine has none.
+ * Provides Electron, and a virtual desktop if the machine has none.
  * @template T
  * @param {(env: NodeJS.ProcessEnv) => Promise<T>} run
  * @returns {Promise<T>}

@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from "electron";
 import type { InvokeChannel, PushChannel, TidemarkBridge } from "../shared/ipc.js";
 
-/** Importing only types keeps zod out of this bundle; the type makes this list complete. Main validates messages. */
+/** Lists the channels again, because importing them would bundle zod. The type guarantees that none is missing. */
 const pushChannels: Record<PushChannel, true> = {
   "engine:status-changed": true,
   "settings:changed": true,

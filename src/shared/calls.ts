@@ -14,7 +14,7 @@ export type OperationName = keyof typeof operations;
 
 /** Options of the window's own calls, in addition to the contract's parameters. */
 export interface CallHints {
-  /** Answer from local data: query no upstream and spend no credits there. */
+  /** Use local data only: query no upstreams, and spend no credits there. */
   readonly local_only?: true;
 }
 

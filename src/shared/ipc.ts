@@ -113,7 +113,7 @@ function takes<Args extends z.ZodTuple>(args: Args) {
   return { returns: <Result>(): Channel<Args, Result> => ({ args }) };
 }
 
-const nothing = z.tuple([]);
+const noArgs = z.tuple([]);
 
 /**
  * Every channel from the window to the main process, which has no handler for any other. The types of the bridge and of
@@ -121,49 +121,49 @@ const nothing = z.tuple([]);
  */
 export const invokeChannels = {
   "engine:call": takes(z.tuple([operationName, z.unknown()])).returns<CallResult<OperationName>>(),
-  "engine:status": takes(nothing).returns<EngineStatus>(),
-  "engine:restart": takes(nothing).returns<null>(),
+  "engine:status": takes(noArgs).returns<EngineStatus>(),
+  "engine:restart": takes(noArgs).returns<null>(),
   /** Reports that the page has drawn and subscribed, so that commands are sent and the engine starts. */
-  "window:drawn": takes(nothing).returns<null>(),
-  "settings:get": takes(nothing).returns<AppSettings>(),
+  "window:drawn": takes(noArgs).returns<null>(),
+  "settings:get": takes(noArgs).returns<AppSettings>(),
   "settings:update": takes(z.tuple([appSettings.partial()])).returns<AppSettings>(),
-  "desktop:get": takes(nothing).returns<DesktopState>(),
+  "desktop:get": takes(noArgs).returns<DesktopState>(),
   "desktop:start-at-login": takes(z.tuple([z.boolean()])).returns<DesktopState>(),
-  "desktop:test-notification": takes(nothing).returns<null>(),
+  "desktop:test-notification": takes(noArgs).returns<null>(),
   /** Opens the page in a separate window and waits until the user clicks its price or closes the window. */
   "page:pick-price": takes(z.tuple([z.url({ protocol: /^https?$/ }).max(4_096)])).returns<PickedPrice>(),
   "shell:open-external": takes(z.tuple([z.url({ protocol: /^https$/ }).max(4_096)])).returns<null>(),
   "shell:copy-text": takes(z.tuple([z.string().max(100_000)])).returns<null>(),
-  "shell:show-data-folder": takes(nothing).returns<null>(),
+  "shell:show-data-folder": takes(noArgs).returns<null>(),
 
   // Tasks on files. The page never passes a path of its own: main opens the dialogs. Calls resolve once the task
   // has ended.
-  "data:state": takes(nothing).returns<DataJob | null>(),
-  "data:known-backups": takes(nothing).returns<readonly KnownBackup[]>(),
-  "data:back-up": takes(nothing).returns<null>(),
+  "data:state": takes(noArgs).returns<DataJob | null>(),
+  "data:known-backups": takes(noArgs).returns<readonly KnownBackup[]>(),
+  "data:back-up": takes(noArgs).returns<null>(),
   /** Selects a known backup by its id; null opens a file dialog. Resolves to null if nothing was selected. */
   "data:select-backup": takes(z.tuple([z.string().max(33_000).nullable()])).returns<SelectedBackup | null>(),
   /** Path of the backup on display. Main restores only a backup that it has described itself. */
   "data:restore": takes(z.tuple([z.string().max(4_096)])).returns<null>(),
-  "data:import": takes(nothing).returns<null>(),
-  /** Path of an offered file. Main imports only a file that was opened from the system. */
+  "data:import": takes(noArgs).returns<null>(),
+  /** Path of an offered file. Main imports only a file that was opened from the file manager. */
   "data:import-offered": takes(z.tuple([z.string().max(33_000)])).returns<null>(),
-  "data:export": takes(nothing).returns<null>(),
-  "data:cancel": takes(nothing).returns<null>(),
-  "data:dismiss": takes(nothing).returns<null>(),
+  "data:export": takes(noArgs).returns<null>(),
+  "data:cancel": takes(noArgs).returns<null>(),
+  "data:dismiss": takes(noArgs).returns<null>(),
   /** Saves a list of all the lines that the last import skipped. */
-  "data:save-skipped": takes(nothing).returns<null>(),
+  "data:save-skipped": takes(noArgs).returns<null>(),
   /** Shows the last task's file in the system's file manager. */
-  "data:show-file": takes(nothing).returns<null>(),
+  "data:show-file": takes(noArgs).returns<null>(),
 
   // Updates of Tidemark itself. `updates:changed` reports the outcome of each call.
-  "updates:state": takes(nothing).returns<UpdateState>(),
-  "updates:check": takes(nothing).returns<null>(),
-  "updates:download": takes(nothing).returns<null>(),
+  "updates:state": takes(noArgs).returns<UpdateState>(),
+  "updates:check": takes(noArgs).returns<null>(),
+  "updates:download": takes(noArgs).returns<null>(),
   /** Discards a partial download. */
-  "updates:cancel": takes(nothing).returns<null>(),
+  "updates:cancel": takes(noArgs).returns<null>(),
   /** Quits Tidemark, installs the update and starts it again. */
-  "updates:install": takes(nothing).returns<null>(),
+  "updates:install": takes(noArgs).returns<null>(),
 } as const;
 export type InvokeChannel = keyof typeof invokeChannels;
 export type InvokeArgs<C extends InvokeChannel> = z.output<(typeof invokeChannels)[C]["args"]>;
@@ -189,7 +189,7 @@ export interface PushMessages {
     | { readonly command: "look-up"; readonly text: string }
     /** A deep link asks to add a product page, if the user agrees. */
     | { readonly command: "offer-page"; readonly url: string }
-    /** A file was opened from the system; the user decides what to do with it. */
+    /** A file was opened from the file manager; the user decides whether to use it. */
     | { readonly command: "offer-file"; readonly file: OfferedFile }
     | { readonly command: "show-shortcuts" };
 }
@@ -206,7 +206,9 @@ export interface TidemarkBridge {
     channel: C,
     ...args: InvokeArgs<C>
   ): Promise<InvokeResult<C>>;
-  /** Like `invoke`, but returns JSON: copying one string is much faster than cloning thousands of rows field by field. */
+  /**
+   * Like `invoke`, but returns JSON: copying one string is much faster than cloning thousands of rows field by field.
+   */
   invokeText<K extends OperationName>(
     channel: "engine:call",
     operation: K,

@@ -2,7 +2,7 @@
 export const updateErrorKinds = [
   // The server.
   "unreachable",
-  "server-fault",
+  "server-error",
   "not-found",
   // The server's response.
   "unsigned",

@@ -41,7 +41,7 @@ const proofs: readonly Proof[] = [
   {
     command: "npm run faults",
     script: "faults",
-    by: { run: "npm run faults -- --only service --seed 7 --rounds 1" },
+    by: { run: "npm run faults -- --only upstream --seed 7 --rounds 1" },
   },
   {
     command: "npm run package",

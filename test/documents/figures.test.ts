@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
-import { retryDelaysMs } from "../../src/main/engine/domain/delivery-retries.js";
+import { maxAttempts, retryDelaysMs } from "../../src/main/engine/domain/delivery-retries.js";
 import { thinHistoryDays } from "../../src/main/engine/domain/grading.js";
 import { politeGapMs } from "../../src/main/engine/sources/page/host-queue.js";
 import { deliveryTimeoutMs } from "../../src/main/engine/webhooks/post-event.js";
 import { limits } from "../../src/shared/contract/requests.js";
+import { HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import { readPage } from "../support/documents/pages.js";
 
 /** A page's text without its line breaks. */
@@ -11,7 +12,14 @@ function unwrappedText(page: string): string {
   return readPage(page).replaceAll(/\s+/g, " ");
 }
 
-const [first = 0, second = 0, third = 0, fourth = 0] = retryDelaysMs.map((ms) => ms / 60_000);
+/** `1 minute, 5 minutes, 30 minutes and 2 hours` */
+const retryDelays = new Intl.ListFormat("en-GB").format(
+  retryDelaysMs.map((ms) => {
+    const [count, unit] = ms < HOUR_MS ? [ms / MINUTE_MS, "minute"] : [ms / HOUR_MS, "hour"];
+    return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  }),
+);
+const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"];
 
 it.each([
   ["docs/api.md", `takes up to ${limits.identifiersPerRequest} identifiers`],
@@ -23,7 +31,8 @@ it.each([
   ],
   ["docs/api.md", `may make ${limits.requestsPerHour.toLocaleString("en")} requests in any hour`],
   ["docs/webhooks.md", `within ${deliveryTimeoutMs / 1_000} seconds counts as delivered`],
-  ["docs/webhooks.md", `${first} minute, ${second} minutes, ${third} minutes and ${fourth / 60} hours after`],
+  ["docs/webhooks.md", `${retryDelays} after`],
+  ["docs/webhooks.md", `${ordinals[maxAttempts - 1]} attempt`],
   ["docs/webhooks.md", `After ${limits.failuresBeforeDisabling} events in a row`],
   ["docs/user-guide.md", `less than ${thinHistoryDays} days of history`],
   ["docs/server.md", `at most once every ${politeGapMs === 5_000 ? "five" : politeGapMs} seconds`],

@@ -1,61 +1,110 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { beforeAll, expect, it } from "vitest";
+import { vi } from "vitest";
+import { type LockHolder, readHolder } from "../../src/main/engine/process/folder-lock.js";
 import { HOUR_MS } from "../../src/shared/time.js";
-import { ensureBuilt } from "../support/cli.js";
-import { clockEnv, moveClock, readClock } from "../support/clock.js";
-import { closeApp, openApp, type RunningApp, untilGone } from "./support/app.js";
-import { loadOverHttp } from "./support/load.js";
-import { waitForRest } from "./support/look.js";
-import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
-import { copyPrepared, openSetting, type Setting } from "./support/setting.js";
-import { expectKept, expectWhole, stakeIn } from "./support/stake.js";
-import { Toll } from "./support/toll.js";
+import { moveClock } from "../support/clock.js";
+import { isAlive } from "../support/process.js";
+import { engineEnv, openFixture } from "./support/fixture.js";
+import { testFault } from "./support/rounds.js";
+import { Scenario } from "./support/scenario.js";
 
-beforeAll(ensureBuilt);
+const maxLifetimeMs = 2_500;
+const startTimeoutMs = 30_000;
+const exitTimeoutMs = 15_000;
 
-const longestLifeMs = 2_500;
-
-/** The app alone, whose engine has to see by itself that nobody wants it any more; or both at once. */
-function kill({ child, enginePid }: RunningApp, isEngineToo: boolean): void {
-  child.kill("SIGKILL");
-  if (isEngineToo) process.kill(enginePid, "SIGKILL");
+/** The app with its window, and the engine that it has started. */
+interface RunningApp {
+  readonly child: ChildProcess;
+  readonly engine: LockHolder;
 }
 
-async function live({ chance, tally }: Round, setting: Setting, data: string): Promise<Toll> {
-  const toll = new Toll();
-  const app = await openApp(data, { ...setting.env, ...clockEnv(data) });
-  const ending = new AbortController();
-  const { signal } = ending;
-  const working = loadOverHttp({ baseUrl: app.baseUrl, setting, chance, toll, signal });
-  const lifeMs = chance.next() * longestLifeMs;
-  moveClock(data, HOUR_MS);
-  await delay(lifeMs);
-  ending.abort();
-  const isEngineToo = chance.is(0.3);
-  kill(app, isEngineToo);
-  await working;
-  await untilGone(data, app);
-  tally.add(isEngineToo ? "apps killed with their engines" : "engines that ended with their app");
-  return toll;
-}
-
-it("an app that is killed leaves nothing behind and opens again", { timeout: roundsTimeoutMs }, async () => {
-  const setting = await openSetting();
-  const fault = {
-    name: "app",
-    what: "`kill -9` of the whole app, with a window and checks under way",
-    rounds: { short: 1, long: 25 },
-  };
-  const tally = await runRounds(fault, async (round) => {
-    const data = copyPrepared(setting, round.folder);
-    const stake = stakeIn(setting, round, data);
-    const toll = await live(round, setting, data);
-    expectKept("After the kill", stake, toll);
-    const app = await openApp(data, { ...setting.env, ...clockEnv(data) });
-    await waitForRest(data, () => readClock(data));
-    await closeApp(app);
-    await untilGone(data, app);
-    expectWhole("After the next start", stake, toll);
+/** Starts the app and waits for its engine. `npm run faults` provides Electron and a display. */
+async function startApp({ fixture, data, round }: Scenario): Promise<RunningApp> {
+  const electronPath = process.env.TIDEMARK_ELECTRON;
+  if (electronPath === undefined) throw new Error("TIDEMARK_ELECTRON is not set.");
+  // A killed engine leaves its file behind.
+  rmSync(join(data, "engine.json"), { force: true });
+  const sandbox = process.env.TIDEMARK_NO_SANDBOX ? ["--no-sandbox"] : [];
+  const child = spawn(electronPath, [...sandbox, ".", "--data", data, "--port", "0"], {
+    env: { ...process.env, ...engineEnv(fixture, round.folder) },
+    stdio: "ignore",
   });
-  expect(tally.of("answers held against the ledger")).toBeGreaterThan(0);
+  try {
+    await vi.waitUntil(() => readHolder(data) !== null, { timeout: startTimeoutMs, interval: 20 });
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw new Error("The app did not start.", { cause: error });
+  }
+  return { child, engine: readHolder(data)! };
+}
+
+/** The processes with the data folder in their command line. Linux only. */
+function findProcesses(data: string): string[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+        return command.includes(data) ? [`${pid} ${command.slice(0, 200)}`] : [];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** Waits until neither the engine nor any other process of the app is left. */
+async function waitUntilGone({ data }: Scenario, { engine }: RunningApp): Promise<void> {
+  const findRest = () => [...(isAlive(engine.pid) ? [`engine ${engine.pid}`] : []), ...findProcesses(data)];
+  try {
+    await vi.waitUntil(() => findRest().length === 0, { timeout: exitTimeoutMs, interval: 20 });
+  } catch (error) {
+    throw new Error(`Still running: ${findRest().join("; ")}`, { cause: error });
+  }
+}
+
+/** Kills the app under load. Its engine is killed, too, or has to notice and exit by itself. */
+async function runUntilKilled(scenario: Scenario): Promise<void> {
+  const { random, folder, count } = scenario.round;
+  const app = await startApp(scenario);
+  const load = scenario.startLoad(app.engine.base_url!);
+  const lifetimeMs = random.next() * maxLifetimeMs;
+  moveClock(folder, HOUR_MS);
+  await delay(lifetimeMs);
+  const loadStopped = load.stop();
+  const killsEngine = random.boolean(0.3);
+  app.child.kill("SIGKILL");
+  if (killsEngine) process.kill(app.engine.pid, "SIGKILL");
+  await loadStopped;
+  await waitUntilGone(scenario, app);
+  count(killsEngine ? "apps killed with their engines" : "engines that exited with their app");
+}
+
+/** The next start must succeed. Shuts the app down as a desktop does. */
+async function restartApp(scenario: Scenario): Promise<void> {
+  const app = await startApp(scenario);
+  await scenario.waitUntilIdle();
+  const exited = once(app.child, "exit");
+  app.child.kill("SIGTERM");
+  await exited;
+  await waitUntilGone(scenario, app);
+}
+
+testFault("a killed app leaves no process behind and starts again", {
+  name: "app",
+  scenario: "`kill -9` of the whole app, with a window and checks in progress",
+  rounds: { short: 1, long: 25 },
+  prepare: openFixture,
+  runRound: async (round, fixture) => {
+    const scenario = new Scenario(fixture, round);
+    await runUntilKilled(scenario);
+    scenario.expectNothingLost("After the kill");
+    await restartApp(scenario);
+    scenario.expectFinalState("After the next start");
+  },
+  minCounts: { "responses matched with the ledger": 1 },
 });

@@ -1,25 +1,117 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
-import { databaseFile } from "../../src/main/engine/db/data-folder.js";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect } from "vitest";
+import { backupFolder, databaseFile } from "../../src/main/engine/db/data-folder.js";
+import { allRows, type ReadDb } from "../../src/main/engine/db/store.js";
 import { markSuspect } from "../../src/main/engine/db/suspect.js";
-import { damaged } from "../../src/main/engine/db/unusable.js";
-import { ensureBuilt } from "../support/cli.js";
-import { copyDatabase } from "../support/disk.js";
+import { damagedError } from "../../src/main/engine/db/unusable-database.js";
+import { copyDatabase, flipBit, patchFile } from "../support/disk.js";
+import type { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
-import { checkConsistency } from "./checks/consistency.js";
-import { expectNone } from "./checks/finding.js";
-import { dump } from "./support/dump.js";
-import { type Ending, endings, prepareEnded } from "./support/ended.js";
-import { type Injured, injure } from "./support/injury.js";
-import { look } from "./support/look.js";
-import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
-import { copyPrepared, openSetting, type Setting, startIn, stockIds } from "./support/setting.js";
+import { fetchResponse } from "../support/network.js";
+import { checkConsistency, expectNoFindings, withDatabase } from "./checks/database.js";
+import {
+  type Fixture,
+  findStartError,
+  openFixture,
+  startEngineProcess,
+  stockKeys,
+} from "./support/fixture.js";
+import { createRandom, type Random } from "./support/random.js";
+import { type Round, testFault } from "./support/rounds.js";
+import { copyPrepared, Scenario } from "./support/scenario.js";
 
-beforeAll(ensureBuilt);
+const pageBytes = 4_096;
+const logProbability = 0.4;
+const loadMs = 600;
+const sentence = /^[A-Z][^\n]+\.$/;
 
-const oneSentence = /^[A-Z][^\n]+\.$/;
+/** How the last engine on the data folder ended. */
+const endings = ["stopped", "killed while idle", "killed under load"] as const;
+type Ending = (typeof endings)[number];
+
+/** A data folder with a backup, before it is damaged. */
+interface Healthy {
+  readonly fixture: Fixture;
+  readonly ending: Ending;
+  /** Every row of every table. */
+  readonly rows: ReadonlySet<string>;
+}
+
+async function prepareHealthy(fixture: Fixture, ending: Ending): Promise<Healthy> {
+  const folder = temporaryFolder();
+  const round = { seed: 7, random: createRandom(7), folder, count: () => undefined };
+  const scenario = new Scenario(fixture, round);
+  const { data } = scenario;
+  mkdirSync(backupFolder(data));
+  const engine = scenario.startEngine();
+  const baseUrl = await engine.ready();
+  await engine.callHost("backup.write", join(backupFolder(data), "tidemark-before.sqlite3"));
+  const load = scenario.startLoad(baseUrl, engine);
+  await delay(loadMs);
+  if (ending !== "killed under load") await load.stop();
+  if (ending === "killed while idle") await scenario.waitUntilIdle();
+  await (ending === "stopped" ? engine.stop() : engine.kill());
+  await load.stop();
+  const prepared = { ...fixture, prepared: data };
+  const rows = withDatabase(copyPrepared(prepared, join(folder, "copy")), readRows);
+  return { fixture: prepared, ending, rows };
+}
+
+function readRows(db: ReadDb): Set<string> {
+  const tables = allRows<{ name: string }>(
+    db,
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'product_text%'",
+  );
+  const rows = tables.flatMap(({ name }) =>
+    allRows<object>(db, `SELECT * FROM "${name}"`).map((row) => `${name} ${JSON.stringify(row)}`),
+  );
+  return new Set(rows);
+}
+
+/** Damages a file as a bad disk, a bad cable or an interrupted copy does, and describes the damage. */
+type Damage = (file: string, size: number, random: Random) => string;
+
+const truncateFile: Damage = (file, size, random) => {
+  const rest = random.integer(0, size - 1);
+  truncateSync(file, rest);
+  return `truncated from ${size} to ${rest} bytes`;
+};
+
+function changePage(change: (bytes: Buffer, random: Random) => void, verb: string): Damage {
+  return (file, size, random) => {
+    const page = random.integer(0, Math.max(0, Math.ceil(size / pageBytes) - 1));
+    patchFile(file, page * pageBytes, (bytes) => change(bytes, random), pageBytes);
+    return `page ${page} ${verb}`;
+  };
+}
+
+const flipBits: Damage = (file, size, random) => {
+  const offsets = Array.from({ length: random.integer(1, 8) }, () => random.integer(0, size - 1));
+  for (const offset of offsets) flipBit(file, offset, random.integer(0, 7));
+  return `bits flipped at ${offsets.join(", ")}`;
+};
+
+const damages: readonly Damage[] = [
+  truncateFile,
+  changePage((bytes) => bytes.fill(0), "zeroed"),
+  changePage((bytes, random) => {
+    for (let i = 0; i < bytes.length; i++) bytes[i] = random.integer(0, 255);
+  }, "overwritten"),
+  flipBits,
+];
+
+/** Damages the database, or its log if there is one. */
+function damageDatabase(data: string, random: Random): { description: string; isLog: boolean } {
+  const log = `${databaseFile(data)}-wal`;
+  const hasLog = existsSync(log) && statSync(log).size > 0;
+  const isLog = hasLog && random.boolean(logProbability);
+  const file = isLog ? log : databaseFile(data);
+  const description = random.pick(damages)(file, statSync(file).size, random);
+  return { description: `${isLog ? "log" : "database"}: ${description}`, isLog };
+}
 
 function fingerprint(data: string): string {
   const hash = createHash("sha256");
@@ -28,135 +120,98 @@ function fingerprint(data: string): string {
   return hash.digest("hex");
 }
 
-/** A refusal says what is wrong and what to do, leaves the file, and a backup takes its place. */
-async function seeRefused(setting: Setting, data: string, fatal: Fatal, before: string): Promise<void> {
-  expect(fatal.problem).not.toBe("unexpected");
-  expect(fatal.message).toMatch(oneSentence);
-  expect(fatal.action).toMatch(/^Restore the newest backup .+\.$/);
-  expect(fingerprint(data), "the file was left as it was").toBe(before);
-  if (fatal.backup === null) throw new Error("The backup was not named.");
-  const restored = startIn(setting, data, { start: { restore: fatal.backup } });
-  await restored.ready();
-  await restored.stop();
-  expect(restored.restoreResult?.outcome).toBe("done");
+type StartError = NonNullable<EngineProcess["startError"]>;
+
+/** A refusal explains the next step and changes nothing, and the backup that it names can be restored. */
+async function expectRefusal(fixture: Fixture, data: string, error: StartError, before: string) {
+  expect(error.problem).not.toBe("unexpected");
+  expect(error.message).toMatch(sentence);
+  expect(error.action).toMatch(/^Restore the newest backup .+\.$/);
+  expect(fingerprint(data), "the database is unchanged").toBe(before);
+  if (error.backup === null) throw new Error("The refusal names no backup.");
+  const engine = startEngineProcess(fixture, data, { start: { restore: error.backup } });
+  await engine.ready();
+  await engine.stop();
+  expect(engine.restoreResult?.outcome).toBe("done");
   expect(readdirSync(data).some((name) => name.startsWith("tidemark.before-restore-"))).toBe(true);
-  expectNone("After the backup was restored", look(data, checkConsistency));
+  expectNoFindings("After the backup was restored", withDatabase(data, checkConsistency));
 }
 
-type Fatal = NonNullable<ReturnType<typeof startIn>["startError"]>;
-
-/** Requests every history, and returns how many requests failed. */
-async function askForAll(setting: Setting, baseUrl: string): Promise<number> {
+/** Requests the history of every product, and returns the number of failed requests. */
+async function countFailedRequests(fixture: Fixture, baseUrl: string): Promise<number> {
   let failed = 0;
-  const headers = { Authorization: `Bearer ${setting.key}` };
-  for (const id of [...stockIds, ...setting.watched]) {
-    const answer = await fetch(
-      `${baseUrl}/products/offers/history?ids=${encodeURIComponent(id)}&start=2026-10-01&end=2026-10-02`,
-      { headers },
-    );
-    if (answer.status < 500) continue;
+  for (const key of [...stockKeys, ...fixture.shopProductKeys]) {
+    const query = `ids=${encodeURIComponent(key)}&start=2026-10-01&end=2026-10-02`;
+    const url = `${baseUrl}/products/offers/history?${query}`;
+    const { status, body } = await fetchResponse(url, { key: fixture.apiKey });
+    if (status < 500) continue;
     failed++;
-    const { error_detail } = (await answer.json()) as { error_detail: { message: string } };
-    expect(error_detail.message).toMatch(oneSentence);
+    expect(body.error_detail.message).toMatch(sentence);
   }
   return failed;
 }
 
-/** A database before it is damaged. */
-interface Patient {
-  readonly setting: Setting;
-  readonly ending: Ending;
-  /** Every row, as `dump` returns them. */
-  readonly rows: ReadonlySet<string>;
+/** Does what an engine does half a minute after its start. Returns whether the database is sound. */
+function runFullCheck(data: string): boolean {
+  const sql = "PRAGMA integrity_check(5)";
+  const rows = withDatabase(data, (db) => allRows<{ integrity_check: string }>(db, sql));
+  const errors = rows.map((row) => row.integrity_check).filter((line) => line !== "ok");
+  if (errors.length > 0) markSuspect(data, damagedError(data, new Error(errors.join("\n"))));
+  return errors.length === 0;
 }
 
-/** The rows of a damaged log are older ones: SQLite drops the transactions from the damage on. */
-function isAltered(data: string, { rows }: Patient, { isLog }: Injured): boolean {
-  return !isLog && look(data, (db) => [...dump(db)].some((row) => !rows.has(row)));
-}
-
-/** Starts an engine and returns why it refuses the database; `null` if it opens. */
-async function refusalAtStart(setting: Setting, data: string): Promise<Fatal | null> {
-  const engine = startIn(setting, data);
-  const isReady = await engine.ready().then(
-    () => true,
-    () => false,
-  );
-  if (isReady) {
-    await engine.stop();
-    return null;
-  }
-  await engine.exited;
-  if (engine.startError === null) throw new Error("The engine ended without a reason.");
-  return engine.startError;
-}
-
-/** Does what a running engine does half a minute after its start. */
-function runFullCheck(data: string): string[] {
-  const findings = look(data, ({ connection }) =>
-    (connection.pragma("integrity_check(5)") as { integrity_check: string }[]).map(
-      (row) => row.integrity_check,
-    ),
-  ).filter((line) => line !== "ok");
-  if (findings.length > 0) markSuspect(data, damaged(data, new Error(findings.join("\n"))));
-  return findings;
-}
-
-/** The database is whole, or differs from the original in stored values only, which SQLite cannot notice. */
-async function seeOpened(round: Round, patient: Patient, data: string, altered: boolean): Promise<void> {
-  if (altered) round.tally.add("opened with a stored value altered");
-  else expectNone("Opened", look(data, checkConsistency));
-  const engine = startIn(patient.setting, data);
-  const failed = await askForAll(patient.setting, await engine.ready());
-  if (!altered) expect(failed).toBe(0);
+/** The database is intact, or differs only in stored values, which SQLite cannot notice. */
+async function expectUsable(round: Round, fixture: Fixture, data: string, isAltered: boolean) {
+  if (isAltered) round.count("opened with a stored value altered");
+  else expectNoFindings("After the start", withDatabase(data, checkConsistency));
+  const engine = startEngineProcess(fixture, data);
+  const failed = await countFailedRequests(fixture, await engine.ready());
+  if (!isAltered) expect(failed).toBe(0);
   await engine.stop();
 }
 
-async function seeStart(round: Round, patient: Patient, data: string, injured: Injured): Promise<void> {
-  const { setting } = patient;
-  const print = fingerprint(data);
-  const before = copyDatabase(data, join(round.folder, "before"));
-  const fatal = await refusalAtStart(setting, data);
-  if (fatal !== null) {
-    round.tally.add("refused, and restored from the backup");
-    return seeRefused(setting, data, fatal, print);
+async function startDamaged(round: Round, { fixture, rows }: Healthy, data: string, isLog: boolean) {
+  const damagedFingerprint = fingerprint(data);
+  const copy = copyDatabase(data, join(round.folder, "before"));
+  const error = await findStartError(startEngineProcess(fixture, data));
+  if (error !== null) {
+    round.count("refused, and restored from the backup");
+    return expectRefusal(fixture, data, error, damagedFingerprint);
   }
-  round.tally.add("opened");
-  if (runFullCheck(data).length === 0)
-    return seeOpened(round, patient, data, isAltered(before, patient, injured));
-  round.tally.add("of these found by the full check, and restored from the backup");
-  const marked = fingerprint(data);
-  const next = await refusalAtStart(setting, data);
-  if (next === null) throw new Error("It was opened although the full check had found damage.");
-  await seeRefused(setting, data, next, marked);
+  round.count("opened");
+  if (runFullCheck(data)) {
+    // From the damage in a log on, SQLite drops the transactions, so that older rows return.
+    const isAltered = !isLog && withDatabase(copy, (db) => [...readRows(db)].some((row) => !rows.has(row)));
+    return expectUsable(round, fixture, data, isAltered);
+  }
+  round.count("of these found by the full check, and restored from the backup");
+  const checkedFingerprint = fingerprint(data);
+  const nextError = await findStartError(startEngineProcess(fixture, data));
+  if (nextError === null)
+    throw new Error("The engine opened a database in which the full check found damage.");
+  await expectRefusal(fixture, data, nextError, checkedFingerprint);
 }
 
-it("a damaged database is refused with a next step, at the start or once the full check has found the damage", {
-  timeout: roundsTimeoutMs,
-}, async () => {
-  const healthy = await openSetting();
-  const patients: Patient[] = [];
-  for (const ending of endings) {
-    const setting = await prepareEnded(healthy, ending);
-    const rows = look(copyPrepared(setting, temporaryFolder()), dump);
-    patients.push({ setting, ending, rows });
-  }
-  const fault = {
-    name: "damage",
-    what: "bytes cut off, zeroed, overwritten or flipped in the database and its log, of an engine that was stopped, or killed at rest or at work",
-    rounds: { short: 12, long: 250 },
-  };
-  await runRounds(fault, async (round) => {
-    const patient = patients[round.seed % patients.length];
-    if (patient === undefined) throw new Error("No database was prepared.");
-    const data = copyPrepared(patient.setting, round.folder);
-    const injured = injure(data, round.chance);
+testFault("a damaged database is refused with a next step, at the start or after the full check", {
+  name: "damage",
+  scenario:
+    "bytes cut off, zeroed, overwritten or flipped in the database or its log, after the engine was stopped, killed while idle or killed under load",
+  rounds: { short: 12, long: 250 },
+  prepare: async () => {
+    const fixture = await openFixture();
+    const prepared: Healthy[] = [];
+    for (const ending of endings) prepared.push(await prepareHealthy(fixture, ending));
+    return prepared;
+  },
+  runRound: async (round, prepared) => {
+    const healthy = prepared[round.seed % prepared.length]!;
+    const data = copyPrepared(healthy.fixture, join(round.folder, "data"));
+    const { description, isLog } = damageDatabase(data, round.random);
     try {
-      await seeStart(round, patient, data, injured);
+      await startDamaged(round, healthy, data, isLog);
     } catch (error) {
-      throw new Error(
-        `${patient.ending}, with ${injured.what}: ${error instanceof Error ? error.message : error}`,
-      );
+      const message = error instanceof Error ? error.message : String(error);
+      throw new Error(`${healthy.ending}, ${description}: ${message}`);
     }
-  });
+  },
 });

@@ -1,99 +1,74 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { beforeAll, expect, it } from "vitest";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { offerFields, productLine } from "../integration/catalogue/catalogue-files.js";
-import { ensureBuilt } from "../support/cli.js";
-import { moveClock, readClock } from "../support/clock.js";
+import { moveClock } from "../support/clock.js";
 import type { EngineProcess } from "../support/engine-process.js";
-import { load } from "./support/load.js";
-import { waitForRest } from "./support/look.js";
-import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
-import { copyPrepared, openSetting, type Setting, startIn, writeCatalogue } from "./support/setting.js";
-import { expectKept, expectWhole, stakeIn } from "./support/stake.js";
-import { Toll } from "./support/toll.js";
+import { openFixture, writeCatalogue } from "./support/fixture.js";
+import { importProducts } from "./support/load.js";
+import { testFault } from "./support/rounds.js";
+import { Scenario } from "./support/scenario.js";
 
-beforeAll(ensureBuilt);
+const maxLifetimeMs = 4_000;
+const pointCount = 400;
+const period = { start: "2026-01-01", end: "2026-11-20" };
+const periodDays = 324;
 
-const longestLifeMs = 4_000;
-const historyPoints = 400;
-
+/** A price history that ends with the offer's own price. */
 function longHistory(salt: number): object[] {
-  return Array.from({ length: historyPoints }, (_, i) => ({
-    // In the end what the offer itself costs.
-    price: i === historyPoints - 1 ? 19.99 : 20 + ((i * 7 + salt) % 13),
+  return Array.from({ length: pointCount }, (_, i) => ({
+    price: i === pointCount - 1 ? 19.99 : 20 + ((i * 7 + salt) % 13),
     availability: "in",
     timestamp: new Date(Date.UTC(2026, 0, 1) + i * 12 * HOUR_MS).toISOString(),
   }));
 }
 
-/** A file whose products have long histories, and a look-up of all of them at once. */
-async function workHard({ chance, folder }: Round, engine: EngineProcess, toll: Toll): Promise<void> {
-  const names = Array.from({ length: chance.whole(200, 1_200) }, (_, i) => `big${i}`);
-  const lines = names.map((name, i) =>
+/** Imports products with long histories and reads the histories of a hundred products at a time. */
+async function readLongHistories(scenario: Scenario, engine: EngineProcess): Promise<void> {
+  const { random, folder } = scenario.round;
+  const names = Array.from({ length: random.integer(200, 1_200) }, (_, i) => `big${i}`);
+  const file = writeCatalogue(folder, "big", names, (name, i) =>
     productLine(name, { offers: [offerFields(name, { history: longHistory(i) })] }),
   );
-  const result = await engine.callHost("catalogue.import", writeCatalogue(folder, "big", lines));
-  if (result.outcome !== "done" || result.data.ended !== "whole") return;
-  const ids = names.map((name) => `product/test/${name}`);
-  toll.keep("import", ...ids);
-  for (let from = 0; from < ids.length; from += 100) {
-    const settle = toll.send(1_000);
-    const answer = await engine.call("offers.history", {
-      ids: ids.slice(from, from + 100),
-      start: "2026-01-01",
-      end: "2026-11-20",
-    });
-    const found = answer.data.length;
-    settle(3 * found + 324);
+  if (!(await importProducts(scenario, engine, file, names))) return;
+  for (let from = 0; from < names.length; from += 100) {
+    const ids = names.slice(from, from + 100).map((name) => `product/test/${name}`);
+    const settle = scenario.expected.startRequest(1_000);
+    const { data } = await engine.call("offers.history", { ids, ...period });
+    settle(3 * data.length + periodDays);
   }
 }
 
-/** One life with little memory; it may end early. */
-async function live(round: Round, setting: Setting, data: string): Promise<Toll> {
-  const { chance, folder, tally } = round;
-  const toll = new Toll();
-  const nodeOptions = [`--max-old-space-size=${chance.whole(12, 48)}`];
-  const engine = startIn(setting, data, { nodeOptions });
+async function runWithLittleMemory(scenario: Scenario): Promise<void> {
+  const { folder, random, count } = scenario.round;
+  const engine = scenario.startEngine({ nodeOptions: [`--max-old-space-size=${random.integer(12, 48)}`] });
   const baseUrl = await engine.ready().catch(() => null);
-  let isGone = false;
+  if (baseUrl === null) return count("engines that failed to start");
+  let hasExited = false;
   void engine.exited.then(() => {
-    isGone = true;
+    hasExited = true;
   });
-  if (baseUrl !== null) {
-    const ending = new AbortController();
-    const { signal } = ending;
-    const loading = load({ engine, baseUrl, setting, chance, toll, folder, signal });
-    moveClock(data, HOUR_MS);
-    const working = workHard(round, engine, toll).catch(() => undefined);
-    await Promise.race([working, delay(longestLifeMs), engine.exited]);
-    ending.abort();
-    tally.add(isGone ? "engines that ran out of memory" : "engines that made do");
-    await engine.kill();
-    await Promise.all([loading, working]);
-  } else tally.add("engines that could not even start");
-  return toll;
+  const load = scenario.startLoad(baseUrl, engine);
+  moveClock(folder, HOUR_MS);
+  const reading = readLongHistories(scenario, engine).catch(() => undefined);
+  await Promise.race([reading, delay(maxLifetimeMs), engine.exited]);
+  const loadStopped = load.stop();
+  count(hasExited ? "engines that ran out of memory" : "engines that stayed within their memory");
+  await engine.kill();
+  await Promise.all([loadStopped, reading]);
 }
 
-it("an engine that runs out of memory loses nothing and comes back", {
-  timeout: roundsTimeoutMs,
-}, async () => {
-  const setting = await openSetting();
-  const fault = {
-    name: "memory",
-    what: "12 to 48 MB for imports and look-ups of long histories",
-    rounds: { short: 1, long: 40 },
-  };
-  const tally = await runRounds(fault, async (round) => {
-    const data = copyPrepared(setting, round.folder);
-    const stake = stakeIn(setting, round, data);
-    const toll = await live(round, setting, data);
-    moveClock(data, HOUR_MS);
-    expectKept("After it has gone", stake, toll);
-    const engine = startIn(setting, data);
-    await engine.ready();
-    await waitForRest(data, () => readClock(data));
-    await engine.stop();
-    expectWhole("After the next start", stake, toll);
-  });
-  expect(tally.of("acknowledged writes")).toBeGreaterThan(0);
+testFault("an engine that runs out of memory loses nothing and starts again", {
+  name: "memory",
+  scenario: "12 to 48 MB for imports and requests of long histories",
+  rounds: { short: 1, long: 40 },
+  prepare: openFixture,
+  runRound: async (round, fixture) => {
+    const scenario = new Scenario(fixture, round);
+    await runWithLittleMemory(scenario);
+    moveClock(round.folder, HOUR_MS);
+    scenario.expectNothingLost("After the exit");
+    await scenario.restartUntilIdle();
+    scenario.expectFinalState("After the next start");
+  },
+  minCounts: { "acknowledged writes": 1 },
 });

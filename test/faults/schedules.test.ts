@@ -1,221 +1,185 @@
-import { expect, it, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { allRows } from "../../src/main/engine/db/store.js";
 import { cadenceMs } from "../../src/main/engine/domain/schedule-times.js";
 import type { Cadence } from "../../src/shared/contract/schedule.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
-import { checkConsistency } from "./checks/consistency.js";
-import { expectNone, type Finding } from "./checks/finding.js";
-import { checkLedger, usedOf } from "./checks/ledger.js";
-import { checkDueTimes, checkRest } from "./checks/schedules.js";
-import { checkReceived } from "./checks/world.js";
-import type { Chance } from "./support/chance.js";
-import { type Market, type MarketShop, openMarket } from "./support/market.js";
-import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
-import { Toll } from "./support/toll.js";
+import { addLink, type Shop } from "../support/shop.js";
+import { callOk } from "../support/upstream.js";
+import { checkConsistency, expectNoFindings, type Finding, findUnless } from "./checks/database.js";
+import { ExpectedState } from "./checks/expected-state.js";
+import { checkDueTimes, checkIdle, checkReceived } from "./checks/outcome.js";
+import { initialPriceMinor, setPrice, startShops } from "./support/fixture.js";
+import type { Random } from "./support/random.js";
+import { type Round, testFault } from "./support/rounds.js";
 
 const simulatedDays = 24;
 const pagePace = { gapMs: 0, speed: 1_000_000 };
 
-/** Ends of months, years and daylight saving, a leap day; and places where each of those comes at another hour. */
-const starts = [
+/** Before the ends of a month, of a year and of daylight saving, and before a leap day. */
+const startTimes = [
   "2026-10-17T21:30:00Z",
   "2027-03-06T10:00:00Z",
   "2028-02-15T23:59:00Z",
   "2026-12-18T00:00:00Z",
 ];
-const zones = ["Europe/Berlin", "America/New_York", "Pacific/Apia", "Asia/Kathmandu", "UTC"];
+const timeZones = ["Europe/Berlin", "America/New_York", "Pacific/Apia", "Asia/Kathmandu", "UTC"];
 const cadences: readonly Cadence[] = ["hourly", "hourly", "daily", "daily", "weekly", "weekly"];
 
-/** A watched product, and what a plain model of its schedule says of it. */
-interface Watched {
-  readonly shop: MarketShop;
-  readonly service: string;
+/** A scheduled product, with the state that a simple model expects. */
+interface ScheduledProduct {
+  readonly shop: Shop;
+  readonly key: string;
   readonly cadence: Cadence;
-  /** One of the times at which it falls due; the others lie whole intervals away. */
-  readonly slotMs: number;
-  visits: number;
-  seenMinor: number;
+  /** The first due time; the others follow at intervals of the cadence. */
+  readonly firstDueMs: number;
+  /** The price at the shop. */
+  priceMinor: number;
+  /** The price at the last check. */
+  checkedMinor: number;
+  checks: number;
   drops: number;
 }
 
-/** How many times it falls due after `fromMs` up to and with `toMs`. */
-function slotsBetween({ slotMs, cadence }: Watched, fromMs: number, toMs: number): number {
-  const interval = cadenceMs[cadence];
-  return Math.floor((toMs - slotMs) / interval) - Math.floor((fromMs - slotMs) / interval);
+function countChecks({ requests }: Shop): number {
+  return requests.filter(({ path }) => path === "/p/lantern").length;
 }
 
-function dueOf({ db }: TestEngine, service: string): number {
+function readDueTime({ db }: TestEngine, key: string): number {
   const sql = "SELECT due_at FROM schedule JOIN product ON product.id = product_id WHERE service = ?";
-  return allRows<{ due_at: number }>(db, sql, service)[0]?.due_at ?? 0;
+  return allRows<{ due_at: number }>(db, sql, key)[0]?.due_at ?? 0;
 }
 
-async function watch(engine: TestEngine, shop: MarketShop, cadence: Cadence): Promise<Watched> {
-  await engine.call("pages.allow", { host: shop.host, is_allowed: true });
-  const added = await engine.call("links.add", { url: shop.url });
-  if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
-  const { product_key } = added.data;
-  await engine.call("schedules.put", { ids: [product_key], schedule: cadence });
-  const slotMs = dueOf(engine, product_key);
-  return {
-    shop,
-    service: product_key,
-    cadence,
-    slotMs,
-    visits: shop.visits,
-    seenMinor: shop.priceMinor,
-    drops: 0,
-  };
+async function addProduct(engine: TestEngine, shop: Shop, cadence: Cadence): Promise<ScheduledProduct> {
+  await callOk(engine, "pages.allow", { host: shop.host, is_allowed: true });
+  const { product_key: key } = await addLink(engine, `${shop.origin}/p/lantern`);
+  await callOk(engine, "schedules.put", { ids: [key], schedule: cadence });
+  const firstDueMs = readDueTime(engine, key);
+  const prices = { priceMinor: initialPriceMinor, checkedMinor: initialPriceMinor };
+  return { shop, key, cadence, firstDueMs, ...prices, checks: countChecks(shop), drops: 0 };
 }
 
-/** Mostly the engine runs on; now and then the computer is off for hours, or for days. */
-function nextStepMs(chance: Chance): number {
-  const kind = chance.next();
-  if (kind < 0.9) return chance.whole(5 * MINUTE_MS, HOUR_MS);
-  return kind < 0.98 ? chance.whole(HOUR_MS, 12 * HOUR_MS) : chance.whole(DAY_MS, 4 * DAY_MS);
+/** The next step of the clock: mostly up to an hour, sometimes up to days. */
+function pickStepMs(random: Random): number {
+  const kind = random.next();
+  if (kind < 0.9) return random.integer(5 * MINUTE_MS, HOUR_MS);
+  return kind < 0.98 ? random.integer(HOUR_MS, 12 * HOUR_MS) : random.integer(DAY_MS, 4 * DAY_MS);
 }
 
-function movePrices(watched: readonly Watched[], chance: Chance): void {
-  for (const { shop } of watched)
-    if (chance.is(0.1)) shop.priceMinor = Math.max(2_000, shop.priceMinor + chance.whole(-800, 800));
-}
-
-/** Due once or often, it was checked once; not due, it was left alone; and its next turn is in its rhythm. */
-function checkStep(engine: TestEngine, each: Watched, fromMs: number, toMs: number): Finding[] {
-  const wanted = Math.min(1, slotsBetween(each, fromMs, toMs));
-  const made = each.shop.visits - each.visits;
-  each.visits = each.shop.visits;
-  if (made > 0) {
-    if (each.shop.priceMinor < each.seenMinor) each.drops++;
-    each.seenMinor = each.shop.priceMinor;
+function changePrices(products: readonly ScheduledProduct[], random: Random): void {
+  for (const product of products) {
+    if (!random.boolean(0.1)) continue;
+    product.priceMinor = Math.max(2_000, product.priceMinor + random.integer(-800, 800));
+    setPrice(product.shop, product.priceMinor);
   }
-  const dueMs = dueOf(engine, each.service);
-  const isInRhythm = (dueMs - each.slotMs) % cadenceMs[each.cadence] === 0 && dueMs > toMs;
+}
+
+/** A product that was due, once or more, was checked once. One that was not due was not checked. */
+function checkStep(engine: TestEngine, product: ScheduledProduct, fromMs: number, toMs: number): Finding[] {
+  const { shop, key, cadence, firstDueMs } = product;
+  const intervalMs = cadenceMs[cadence];
+  const countDue = (ms: number) => Math.floor((ms - firstDueMs) / intervalMs);
+  const expected = Math.min(1, countDue(toMs) - countDue(fromMs));
+  const checks = countChecks(shop);
+  const made = checks - product.checks;
+  product.checks = checks;
+  if (made > 0) {
+    if (product.priceMinor < product.checkedMinor) product.drops++;
+    product.checkedMinor = product.priceMinor;
+  }
+  const dueMs = readDueTime(engine, key);
+  const isOnTime = (dueMs - firstDueMs) % intervalMs === 0 && dueMs > toMs;
   const at = new Date(toMs).toISOString();
   return [
-    ...(made === wanted ? [] : [`${each.cadence} was checked ${made} times instead of ${wanted} at ${at}`]),
-    ...(isInRhythm
-      ? []
-      : [`${each.cadence} is out of its rhythm after ${at}: ${new Date(dueMs).toISOString()}`]),
+    ...findUnless(made === expected, `${cadence} check made ${made} times instead of ${expected} at ${at}`),
+    ...findUnless(isOnTime, `${cadence} check next due at ${new Date(dueMs).toISOString()} after ${at}`),
   ];
 }
 
-async function untilAtRest(engine: TestEngine): Promise<void> {
-  await vi.waitUntil(() => checkRest(engine.db, engine.clock.now()).length === 0, {
-    timeout: 20_000,
-    interval: 3,
-  });
-}
-
-/** What was told, against what the model has seen. */
-function checkTold({ db }: TestEngine, { service, drops, seenMinor }: Watched): Finding[] {
-  const sql = `SELECT count(*) AS events FROM event WHERE type = 'price_drop' AND data ->> '$.product.service' = ?`;
-  const told = allRows<{ events: number }>(db, sql, service)[0]?.events;
-  const here = allRows<{ price_minor: number }>(
+/** The engine has stored the last price and reported each drop that the model expects. */
+function checkProduct({ db }: TestEngine, { key, drops, checkedMinor }: ScheduledProduct): Finding[] {
+  const [row] = allRows<{ events: number; priceMinor: number }>(
     db,
-    "SELECT price_minor FROM offer JOIN product ON product.id = product_id WHERE service = ?",
-    service,
-  )[0]?.price_minor;
+    `SELECT price_minor AS priceMinor, (SELECT count(*) FROM event
+       WHERE type = 'price_drop' AND data ->> '$.product.service' = service) AS events
+     FROM offer JOIN product ON product.id = product_id WHERE service = ?`,
+    key,
+  );
   return [
-    ...(told === drops ? [] : [`${service}: ${told} drops were told, there were ${drops}`]),
-    ...(here === seenMinor ? [] : [`${service}: costs ${here} here, ${seenMinor} was seen`]),
+    ...findUnless(row?.events === drops, `${key}: ${row?.events} price drops reported instead of ${drops}`),
+    ...findUnless(row?.priceMinor === checkedMinor, `${key}: ${row?.priceMinor} instead of ${checkedMinor}`),
   ];
 }
 
-interface Scene {
-  readonly round: Round;
-  readonly engine: TestEngine;
-  readonly receiver: Receiver;
-  readonly webhookId: string;
-  readonly watched: readonly Watched[];
-  readonly toll: Toll;
-}
-
-async function setScene(
-  round: Round,
-  engine: TestEngine,
-  market: Market,
-  receiver: Receiver,
-): Promise<Scene> {
-  const made = await engine.call("webhooks.create", {
-    url: receiver.url,
-    events: ["price_drop", "schedule_completion"],
-  });
-  if (!made.ok) throw new Error(made.error.message);
-  const watched: Watched[] = [];
-  for (const [i, cadence] of cadences.entries()) watched.push(await watch(engine, market.shops[i]!, cadence));
-  return { round, engine, receiver, webhookId: made.data.webhook.id, watched, toll: new Toll() };
-}
-
-/** Lets some time pass, in a long gap with the engine off; gives how many checks that has brought. */
-async function step({ round, engine, watched, toll }: Scene): Promise<number> {
+/** Lets time pass, in a long step with the engine stopped. Returns the number of checks made. */
+async function runStep(engine: TestEngine, products: readonly ScheduledProduct[], random: Random) {
   const fromMs = engine.clock.now();
-  movePrices(watched, round.chance);
-  const stepMs = nextStepMs(round.chance);
+  changePrices(products, random);
+  const stepMs = pickStepMs(random);
   if (stepMs > 2 * DAY_MS) await engine.restart(() => engine.clock.advance(stepMs));
   else engine.clock.advance(stepMs);
-  await untilAtRest(engine);
-  const runs = watched.reduce((sum, { shop, visits }) => sum + shop.visits - visits, 0);
-  expectNone(
-    "After a step",
-    watched.flatMap((each) => checkStep(engine, each, fromMs, fromMs + stepMs)),
-  );
-  const settle = toll.send(1);
-  settle((await engine.get(`/products?ids=${watched[0]!.service}`)).body.meta.credits_used);
-  return runs;
+  const isIdle = () => checkIdle(engine.db, engine.clock.now()).length === 0;
+  await vi.waitUntil(isIdle, { timeout: 20_000, interval: 3 });
+  const made = products.reduce((sum, { shop, checks }) => sum + countChecks(shop) - checks, 0);
+  const findings = products.flatMap((product) => checkStep(engine, product, fromMs, fromMs + stepMs));
+  expectNoFindings("After a step", findings);
+  return made;
 }
 
-async function letDaysPass(scene: Scene): Promise<void> {
-  const { round, engine, receiver, webhookId, watched, toll } = scene;
-  const before = usedOf(engine.db);
+async function runSimulation(round: Round, engine: TestEngine, receiver: Receiver): Promise<void> {
+  const shops = await startShops(cadences.length);
+  const { url } = receiver;
+  const { webhook } = await callOk(engine, "webhooks.create", {
+    url,
+    events: ["price_drop", "schedule_completion"],
+  });
+  const products: ScheduledProduct[] = [];
+  for (const [i, cadence] of cadences.entries()) products.push(await addProduct(engine, shops[i]!, cadence));
+  const expected = new ExpectedState(engine.db);
   const endMs = engine.clock.now() + simulatedDays * DAY_MS;
-  let runs = 0;
-  while (engine.clock.now() < endMs) runs += await step(scene);
+  let checks = 0;
+  while (engine.clock.now() < endMs) {
+    checks += await runStep(engine, products, round.random);
+    const settle = expected.startRequest(1);
+    settle((await engine.get(`/products?ids=${products[0]!.key}`)).body.meta.credits_used);
+  }
   const completions = receiver.received.filter(({ body }) => body.event === "schedule_completion");
-  expect(completions).toHaveLength(runs);
-  expectNone("In the end", [
+  expect(completions).toHaveLength(checks);
+  expectNoFindings("In the end", [
     ...checkConsistency(engine.db),
     ...checkDueTimes(engine.db, engine.clock.now()),
-    ...checkLedger(engine.db, before, toll.bill),
-    ...checkReceived(engine.db, webhookId, receiver.received),
-    ...watched.flatMap((each) => checkTold(engine, each)),
+    ...expected.checkLedger(engine.db),
+    ...checkReceived(engine.db, webhook.id, receiver.received),
+    ...products.flatMap((product) => checkProduct(engine, product)),
   ]);
-  round.tally.add("checks made in their turn", runs);
-  round.tally.add(
-    "price drops told once",
-    watched.reduce((sum, { drops }) => sum + drops, 0),
-  );
-  round.tally.add("days", simulatedDays);
+  round.count("checks made on time", checks);
+  for (const { drops } of products) round.count("price drops reported once", drops);
+  round.count("days", simulatedDays);
 }
 
-async function simulate(round: Round): Promise<void> {
-  process.env.TZ = round.chance.pick(zones);
-  const market = await openMarket(cadences.length);
-  const receiver = await startReceiver();
-  const startIso = round.chance.pick(starts);
-  const engine = await startTestEngine({ dataFolder: round.folder, startIso, pagePace });
-  try {
-    await letDaysPass(await setScene(round, engine, market, receiver));
-  } finally {
-    await engine.stop();
-    await receiver.close();
-    market.close();
-  }
-}
-
-it("every product is checked in its turn, and once after a gap, for weeks", {
-  timeout: roundsTimeoutMs,
-}, async () => {
-  const zone = process.env.TZ;
-  const fault = {
-    name: "schedules",
-    what: `${simulatedDays} days of schedules with sleeps of hours and days, over ends of months and of daylight saving`,
-    rounds: { short: 1, long: 20 },
-  };
-  const tally = await runRounds(fault, simulate);
-  if (zone === undefined) delete process.env.TZ;
-  else process.env.TZ = zone;
-  expect(tally.of("checks made in their turn")).toBeGreaterThan(100);
-  expect(tally.of("price drops told once")).toBeGreaterThan(0);
+testFault("every scheduled product is checked when due, and once after a gap", {
+  name: "schedules",
+  scenario: `${simulatedDays} days of schedules with sleeps of hours and days, over ends of months and of daylight saving`,
+  rounds: { short: 1, long: 20 },
+  prepare: () => {
+    const { TZ } = process.env;
+    onTestFinished(() => {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    });
+  },
+  runRound: async (round) => {
+    process.env.TZ = round.random.pick(timeZones);
+    const receiver = await startReceiver();
+    const startIso = round.random.pick(startTimes);
+    const engine = await startTestEngine({ dataFolder: round.folder, startIso, pagePace });
+    try {
+      await runSimulation(round, engine, receiver);
+    } finally {
+      await engine.stop();
+      await receiver.close();
+    }
+  },
+  minCounts: { "checks made on time": 101, "price drops reported once": 1 },
 });

@@ -1,39 +1,24 @@
-import type { News, Order } from "./machinery/messages.js";
-import { runTarget } from "./machinery/run-target.js";
+import type { RunEvent, RunRequest } from "./runner/child-process.js";
+import { countFailures, formatFinding, runTarget } from "./runner/run-target.js";
+import type { Finding } from "./runner/target.js";
 import { targets } from "./targets/index.js";
 
-/** Tries one target in a process of its own: what crashes or hangs it is told from outside. */
+/** Runs one target for `npm run fuzz`. */
 
-function tell(news: News): void {
-  process.send?.(news);
-}
+const eventPauseMs = 500;
 
-/** Whatever a target has left open is nobody's any more. */
-function leave(last: News): void {
-  process.send?.(last, undefined, undefined, () => process.exit(0));
-}
-
-/** Often enough to be seen alive, seldom enough to cost nothing. */
-const progressPauseMs = 500;
-
-async function carryOut({ target: name, seed, cases, endMs }: Order): Promise<void> {
+process.once("message", async ({ target: name, ...options }: RunRequest) => {
   const target = targets.find((each) => each.name === name);
-  if (target === undefined) throw new Error(`There is no target ${name}.`);
-  let toldMs = 0;
-  const outcome = await runTarget(target, {
-    seed,
-    cases,
-    ...(endMs === null ? {} : { endMs }),
-    onFinding: (finding) => tell({ kind: "finding", finding }),
-    onProgress: (done) => {
-      if (Date.now() - toldMs < progressPauseMs) return;
-      toldMs = Date.now();
-      tell({ kind: "progress", cases: done });
-    },
-  });
-  leave({ kind: "end", ...outcome });
-}
-
-process.once("message", (order: Order) => {
-  void carryOut(order);
+  if (target === undefined) throw new Error(`Unknown target ${name}.`);
+  let sentMs = 0;
+  const onProgress = (cases: number) => {
+    if (Date.now() - sentMs < eventPauseMs) return;
+    sentMs = Date.now();
+    process.send?.({ kind: "progress", cases } satisfies RunEvent);
+  };
+  const onFinding = (finding: Finding) => void process.stderr.write(`\n${formatFinding(finding)}\n`);
+  const { cases, ms, findings } = await runTarget(target, { ...options, onProgress, onFinding });
+  const end: RunEvent = { kind: "end", cases, ms, counts: countFailures(findings) };
+  // A failed target may have left sockets or timers open.
+  process.send?.(end, undefined, undefined, () => process.exit(0));
 });

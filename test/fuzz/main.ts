@@ -1,87 +1,61 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { inTurn } from "./machinery/in-turn.js";
-import { type FuzzOptions, OptionsError, readOptions } from "./machinery/options.js";
-import { hasFaults, type Row } from "./machinery/row.js";
-import { repeatCase } from "./machinery/run-target.js";
-import { seedOf } from "./machinery/seeds.js";
-import { casesOf } from "./machinery/shares.js";
-import { markdownTable, withRows } from "./machinery/table.js";
-import type { Finding, Target } from "./machinery/target.js";
-import { tryApart } from "./machinery/try-apart.js";
-import { targets } from "./targets/index.js";
+import { runInChildProcess } from "./runner/child-process.js";
+import { type FuzzOptions, OptionsError, parseOptions } from "./runner/options.js";
+import { deriveSeed, formatFinding, repeatCase } from "./runner/run-target.js";
+import { formatTable, hasFailures, type TableRow, updateTable } from "./runner/table.js";
+import type { Target } from "./runner/target.js";
+import { casesFor, targets } from "./targets/index.js";
 
-/** `npm run fuzz`: tries every target with made cases, and writes how it took them into the documentation. */
+/** `npm run fuzz`: fuzzes the targets and updates the table of docs/fuzzing.md. */
 
 const documentFile = resolve(import.meta.dirname, "..", "..", "docs", "fuzzing.md");
 const names = targets.map(({ name }) => name);
 
-function say(text: string): void {
+function log(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** As it can be pasted into a test, with what repeats it. */
-function findingText({ target, fault, message, value, repeat }: Finding): string {
-  const again = repeat === "" ? "" : `\n  npm run fuzz -- --only ${target} --repeat ${repeat}`;
-  return `\n${target}: ${fault}: ${message}${again}${value === "" ? "" : `\n  const value = ${value};`}`;
-}
-
-function tell(finding: Finding, seen: Map<string, number>): void {
-  const kind = `${finding.target} ${finding.fault} ${finding.message.slice(0, 60)}`;
-  const count = (seen.get(kind) ?? 0) + 1;
-  seen.set(kind, count);
-  if (count <= 3) say(findingText(finding));
-}
-
-async function tryOne(
-  target: Target,
-  { seed, cases, minutes }: FuzzOptions,
-  endMs: number | null,
-): Promise<Row> {
-  const wished = casesOf(target, cases);
-  const seen = new Map<string, number>();
-  let toldMs = Date.now();
-  const row = await tryApart(
-    target,
-    { target: target.name, seed, cases: wished, endMs: minutes === null ? null : endMs },
-    {
-      onFinding: (finding) => tell(finding, seen),
-      onProgress: (done) => {
-        if (Date.now() - toldMs < 15_000) return;
-        toldMs = Date.now();
-        say(`${target.name}: ${done} of ${wished}`);
-      },
-    },
-  );
-  say(`${target.name}: done with ${row.cases} cases in ${row.seconds.toFixed(0)} s`);
+async function runOne(target: Target, { seed, cases }: FuzzOptions, endMs: number): Promise<TableRow> {
+  const maxMs = Number.isFinite(endMs) ? { maxMs: endMs - Date.now() } : {};
+  const request = { target: target.name, seed, cases: casesFor(target, cases), ...maxMs };
+  const row = await runInChildProcess(target, request);
+  log(`${target.name}: finished ${row.cases} cases in ${row.seconds.toFixed(0)} s`);
   return row;
 }
 
-async function tryAll(options: FuzzOptions): Promise<number> {
-  say(`Seed ${options.seed}`);
-  const picked = targets.filter(({ name }) => options.only.length === 0 || options.only.includes(name));
-  const endMs = options.minutes === null ? null : Date.now() + options.minutes * 60_000;
-  const rows = await inTurn(picked, options.parallel, (target) => tryOne(target, options, endMs));
-  process.stdout.write(`${markdownTable(rows)}\n`);
-  if (options.writes) writeFileSync(documentFile, withRows(readFileSync(documentFile, "utf8"), rows, names));
-  return rows.some(hasFaults) ? 1 : 0;
+async function runAll(options: FuzzOptions): Promise<number> {
+  log(`Seed ${options.seed}`);
+  const endMs = options.minutes === null ? Number.POSITIVE_INFINITY : Date.now() + options.minutes * 60_000;
+  const queue = targets.filter(({ name }) => options.only.length === 0 || options.only.includes(name));
+  const rows: TableRow[] = [];
+  const runQueued = async () => {
+    for (let target = queue.shift(); target !== undefined; target = queue.shift())
+      rows.push(await runOne(target, options, endMs));
+  };
+  await Promise.all(Array.from({ length: options.parallel }, runQueued));
+  rows.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+  process.stdout.write(`${formatTable(rows)}\n`);
+  if (options.updatesDocument)
+    writeFileSync(documentFile, updateTable(readFileSync(documentFile, "utf8"), rows, names));
+  return rows.some(hasFailures) ? 1 : 0;
 }
 
-async function repeat({ only, repeat: which }: FuzzOptions): Promise<number> {
-  const target = targets.find(({ name }) => name === only[0]);
-  if (target === undefined || which === null) return 2;
-  const finding = await repeatCase(target, which);
-  say(finding === null ? "It is taken as it should be." : findingText(finding));
+async function repeatOne(name: string | undefined, repeat: string): Promise<number> {
+  const target = targets.find((each) => each.name === name);
+  if (target === undefined) return 2;
+  const finding = await repeatCase(target, repeat);
+  log(finding === null ? "The case passes." : formatFinding(finding));
   return finding === null ? 0 : 1;
 }
 
 async function main(): Promise<number> {
   try {
-    const options = readOptions(process.argv.slice(2), names, seedOf(Date.now(), "new") % 1_000_000);
-    return options.repeat === null ? await tryAll(options) : await repeat(options);
+    const options = parseOptions(process.argv.slice(2), names, deriveSeed(Date.now()) % 1_000_000);
+    return options.repeat === null ? await runAll(options) : await repeatOne(options.only[0], options.repeat);
   } catch (error) {
     if (!(error instanceof OptionsError)) throw error;
-    say(error.message);
+    log(error.message);
     return 2;
   }
 }

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { catalogueDeal, catalogueProduct } from "../../src/main/engine/sources/catalogue/line.js";
 import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import { testStartIso } from "./clock.js";
 
-/** A line of a catalogue file, as a person would write it. */
+/** A line of a catalogue file, before defaults are applied. */
 export type ProductLine = z.input<typeof catalogueProduct>;
 export type DealLine = z.input<typeof catalogueDeal>;
 export type CatalogueLineInput = ProductLine | DealLine;
@@ -195,7 +196,7 @@ const book: ProductLine = {
   },
 };
 
-/** A product whose fields hold every character that CSV has to quote. */
+/** A product whose fields contain every character that CSV must quote. */
 export const awkward = plainProduct("awkward", 'Lamp "Tide", 2-pack', 1, {
   description: "first line\nsecond line",
   color: "sea\rgreen",
@@ -243,10 +244,6 @@ interface DealOptions {
   readonly category?: string;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
 /** Builds a deal that is `ageMs` old at the start of the tests; its path is `deal/<name>`. */
 export function deal(name: string, options: DealOptions): DealLine {
   const { ageMs, score = 10, letter = "B", price = 50, retailer = "shop.example", category } = options;
@@ -270,19 +267,25 @@ export function deal(name: string, options: DealOptions): DealLine {
 
 /** Tests rely on these ages, votes, grades and prices; `hot`, `new` and `top-*` sort them differently. */
 export const deals: readonly DealLine[] = [
-  deal("minutes", { ageMs: 10 * minute, score: 5, letter: "A", price: 19.99, category: "Audio" }),
-  deal("half-hour", { ageMs: 30 * minute, score: 40, letter: "B", price: 20 }),
-  deal("hours-a", { ageMs: 5 * hour, score: 90, letter: "C", price: 49.99, retailer: "www.Market.example" }),
-  deal("hours-b", { ageMs: 6 * hour, score: 90, letter: "D", price: 100 }),
-  deal("days", { ageMs: 3 * day, score: 5_000, letter: "F", price: 500, category: "Audio" }),
-  deal("disliked", { ageMs: 20 * minute, score: -50, letter: "D", price: 5 }),
-  deal("weeks", { ageMs: 20 * day, score: 9_999, letter: "A", price: 1, category: "Garden" }),
+  deal("minutes", { ageMs: 10 * MINUTE_MS, score: 5, letter: "A", price: 19.99, category: "Audio" }),
+  deal("half-hour", { ageMs: 30 * MINUTE_MS, score: 40, letter: "B", price: 20 }),
+  deal("hours-a", {
+    ageMs: 5 * HOUR_MS,
+    score: 90,
+    letter: "C",
+    price: 49.99,
+    retailer: "www.Market.example",
+  }),
+  deal("hours-b", { ageMs: 6 * HOUR_MS, score: 90, letter: "D", price: 100 }),
+  deal("days", { ageMs: 3 * DAY_MS, score: 5_000, letter: "F", price: 500, category: "Audio" }),
+  deal("disliked", { ageMs: 20 * MINUTE_MS, score: -50, letter: "D", price: 5 }),
+  deal("weeks", { ageMs: 20 * DAY_MS, score: 9_999, letter: "A", price: 1, category: "Garden" }),
 ];
 
 /** Old deals of one category, `Filler`, that make the list long. */
 export const fillerDeals: readonly DealLine[] = Array.from({ length: 30 }, (_, i) =>
   deal(`filler-${String(i).padStart(2, "0")}`, {
-    ageMs: 30 * day + i * minute,
+    ageMs: 30 * DAY_MS + i * MINUTE_MS,
     score: 1,
     letter: "C",
     price: 70,

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 
 const projectRoot = resolve(import.meta.dirname, "..", "..");
-const cliFile = join(projectRoot, "out", "main", "cli.js");
+export const cliFile = join(projectRoot, "out", "main", "cli.js");
 export const engineFile = join(projectRoot, "out", "main", "engine.js");
 
 /** Builds the program unless the build is up to date. */
@@ -81,7 +81,7 @@ export interface RunningServer {
 
 /** The fields of responses that these tests use. */
 export interface ResponseBody {
-  readonly data: { readonly title: string; readonly productKey: string; readonly offers: unknown[] }[];
+  readonly data: { readonly title: string; readonly offers: unknown[] }[];
   readonly error_detail?: { readonly code: string; readonly message: string };
   readonly meta: { readonly credits_used: number; readonly credits_remaining: number };
 }

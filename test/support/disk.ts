@@ -32,8 +32,8 @@ export function removeFolder(path: string): void {
 }
 
 /**
- * The files below a folder that contain a text in UTF-8, UTF-16 or base64. A program may be at work there, so files that
- * vanish during the search are skipped.
+ * The files below a folder that contain a text in UTF-8, UTF-16 or base64. A program may be at work there, so files
+ * that vanish during the search are skipped.
  */
 export function findFilesContaining(folder: string, text: string): string[] {
   const forms = [
@@ -84,7 +84,7 @@ export function flipBit(file: string, offset: number, bit = 0): void {
   patchFile(file, offset, (bytes) => bytes.writeUInt8(bytes.readUInt8(0) ^ (1 << bit), 0));
 }
 
-/** Copies a folder's database and its log as they are on the disk now: what `kill -9` leaves. */
+/** Copies a folder's database and its write-ahead log as they are on the disk now, as after `kill -9`. */
 export function copyDatabase(folder: string, to: string): string {
   mkdirSync(to, { recursive: true });
   for (const file of [databaseFile(folder), `${databaseFile(folder)}-wal`])

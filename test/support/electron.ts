@@ -29,8 +29,8 @@ export interface RunningApp {
 }
 
 /**
- * Playwright preloads a module that holds the app back until it is attached, but only if it finds Electron by the
- * `electron` package. With a path to the executable it sometimes misses the start of the window.
+ * Playwright preloads a module that delays the app until it is attached, but only if it finds Electron through the
+ * `electron` package. With a path to the executable it sometimes misses the first window.
  */
 if (process.env.TIDEMARK_ELECTRON && process.platform === "linux") {
   process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(process.env.TIDEMARK_ELECTRON);
@@ -81,7 +81,9 @@ async function close({ app, process }: RunningApp): Promise<void> {
     throw new Error(`The app exited with ${process.signalCode ?? `exit code ${process.exitCode}`}.`);
 }
 
-/** Starts the app again beside a running one, to which it passes its arguments. Returns its output; throws if it fails. */
+/**
+ * Starts the app again beside a running one, to which it passes its arguments. Returns its output; throws if it fails.
+ */
 export async function startSecondInstance(
   dataFolder: string,
   extraArgs: readonly string[] = [],

@@ -101,7 +101,7 @@ export async function startTestEngine({
       version: "0.0.0",
       clock,
       log: silentLog,
-      onNews: (each) => void events.push(each),
+      onEvent: (each) => void events.push(each),
       ...options,
     });
   let engine: Engine | null = null;

@@ -7,7 +7,7 @@ import {
 } from "../../src/main/engine/sources/sample/index.js";
 import { DAY_MS } from "../../src/shared/time.js";
 
-/** A sample product with a single offer at a shop that can be checked, whose price drops within weeks. */
+/** Finds a sample product whose only offer is at a shop that can be checked and drops in price within 60 days. */
 function findDrop(nowMs: number) {
   for (const line of sampleCatalogue({ seed: sampleSeed, now: nowMs })) {
     if (line.type !== "product" || line.offers?.length !== 1) continue;
@@ -23,7 +23,7 @@ function findDrop(nowMs: number) {
       return { ...product, price: drop.priceMinor / 100, offsetMs: drop.at - nowMs + 60_000 };
     }
   }
-  throw new Error("Nothing of the sample gets cheaper.");
+  throw new Error("No sample product drops in price.");
 }
 
 process.stdout.write(JSON.stringify(findDrop(Number(process.argv[2]))));

@@ -26,7 +26,7 @@ export function buildPackage(env: NodeJS.ProcessEnv = {}): UnpackedApp {
   if (!isLinux) return { ...packagePaths(builtFolder()), remove: () => undefined };
   const folder = scratchFolder("package");
   const archive = readdirSync(dist).find((name) => /^tidemark-(?!server).*\.tar\.gz$/i.test(name));
-  if (archive === undefined) throw new Error("dist holds no archive.");
+  if (archive === undefined) throw new Error("dist contains no archive.");
   execFileSync("tar", ["-xzf", join(dist, archive), "-C", folder.path]);
   const [name] = readdirSync(folder.path);
   return {
@@ -40,7 +40,7 @@ const isLinux = process.platform === "linux";
 function builtFolder(): string {
   const names = process.platform === "darwin" ? ["mac-universal", "mac-arm64", "mac"] : ["win-unpacked"];
   const found = names.map((name) => join(dist, name)).find((path) => existsSync(path));
-  if (found === undefined) throw new Error(`dist holds none of ${names.join(", ")}.`);
+  if (found === undefined) throw new Error(`dist contains none of ${names.join(", ")}.`);
   return found;
 }
 
@@ -62,8 +62,8 @@ export interface RunningPackage {
 }
 
 /**
- * Starts a package. Its fuses disable the inspector by which Playwright attaches to an app, so this attaches to the page
- * only, over the browser's DevTools protocol.
+ * Starts a package. Its fuses disable the inspector by which Playwright attaches to an app, so this attaches to the
+ * page only, over the browser's DevTools protocol.
  */
 async function startPackage(
   { program }: UnpackedApp,
@@ -113,7 +113,7 @@ async function firstPage(browser: Browser): Promise<Page> {
   return context.pages()[0] ?? (await context.waitForEvent("page"));
 }
 
-/** Ends the app as a system that shuts down does. Throws if the app exits, or has exited, with an error. */
+/** Stops the app as a system shutdown does. Throws if the app exits, or has exited, with an error. */
 async function terminate(child: ChildProcess, stderrText: () => string): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     const exit = once(child, "exit");
@@ -130,7 +130,7 @@ async function terminate(child: ChildProcess, stderrText: () => string): Promise
 
 export type StartPackage = (options?: Parameters<typeof startPackage>[2]) => Promise<RunningPackage>;
 
-/** Provides a function that starts packages to a fixture, and closes them afterwards. */
+/** Passes `use` a function that starts packages, and closes them afterwards. */
 export async function withPackages(
   app: UnpackedApp,
   dataFolder: string,

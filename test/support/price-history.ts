@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "./catalogue.js";
 
-/** A price and the time since which it has held, in days before now. */
+/** When a price began to apply, in days before now, and the price. */
 export type PricePeriod = readonly [daysAgo: number, price: number, availability?: "out" | undefined];
 
 interface Listing {
@@ -154,7 +154,7 @@ export function stove(nowMs: number, size: "small" | "large" = "small"): Product
   );
 }
 
-/** Many offers with many prices each, which wander and are sometimes out of stock. */
+/** Many offers, each with a long random walk of prices, sometimes out of stock. */
 export function longHistory(nowMs: number, offers: number, points: number, days: number): ProductLine {
   const listings = Array.from({ length: offers }, (_, offer) => {
     let price = 200 + offer * 15;

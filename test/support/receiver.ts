@@ -44,9 +44,18 @@ function listen(server: Server): Promise<number> {
   });
 }
 
+interface ReceiverOptions {
+  readonly isTrusted?: boolean;
+  /** Called before any request on the connection has been read. */
+  readonly onConnection?: (socket: Socket) => void;
+}
+
 /** Starts an HTTPS server that receives the deliveries of a webhook. */
-export async function startReceiver(options: { readonly isTrusted?: boolean } = {}): Promise<Receiver> {
-  const pair = options.isTrusted === false ? await makeCertificate() : await trustedCertificate();
+export async function startReceiver({
+  isTrusted = true,
+  onConnection,
+}: ReceiverOptions = {}): Promise<Receiver> {
+  const pair = isTrusted ? await trustedCertificate() : await makeCertificate();
   const received: ReceivedDelivery[] = [];
   let behaviour = accept;
   const server = createServer(pair, (request, response) => {
@@ -57,6 +66,7 @@ export async function startReceiver(options: { readonly isTrusted?: boolean } = 
       behaviour(response, request.socket, each);
     });
   });
+  if (onConnection !== undefined) server.on("secureConnection", onConnection);
   const port = await listen(server);
   return {
     url: `https://127.0.0.1:${port}/hook`,

@@ -14,7 +14,7 @@ function commit(): string {
 }
 
 /**
- * The seed of generated tests, below 2³¹. It changes with each commit, so that new cases are tried all the time, and is
+ * The seed of generated tests, below 2³¹. It changes with each commit, so that tests keep trying new cases, and stays
  * the same for one commit, so that failures can be reproduced.
  */
 export const commitSeed = Number.parseInt(commit().slice(0, 8), 16) >>> 1;

@@ -188,7 +188,7 @@ async function startLocalServer(
   };
 }
 
-/** Starts a server on the local network, which no page of a shop may reach. */
+/** Starts a server with a private address, which no shop's page may reach. */
 export function startPrivateServer(): Promise<LocalServer> {
   return startLocalServer(() => ({ type: "text/html", body: "<h1>Router</h1><p class=price>$1.00</p>" }));
 }
@@ -198,12 +198,12 @@ interface ScriptShop extends LocalServer {
   markup: string;
 }
 
-/** Starts a shop whose page is empty until its script has fetched the content. The script starts with `mischief`. */
-export async function startScriptShop(markup: string, mischief = ""): Promise<ScriptShop> {
+/** Starts a shop whose page is empty until its script has fetched the content. The script starts with `attack`. */
+export async function startScriptShop(markup: string, attack = ""): Promise<ScriptShop> {
   const page = `<!doctype html><html lang="en-US"><head><title>Trail Lantern 4000</title></head><body>
 <h1>Trail Lantern 4000</h1><div id="buy"></div><img src="/lantern.png" alt="">
 <script>
-  ${mischief}
+  ${attack}
   setTimeout(async () => {
     const answer = await fetch("/api/price");
     document.getElementById("buy").innerHTML = await answer.text();

@@ -6,14 +6,14 @@ import { type CatalogueLineInput, type ProductLine, plainProduct } from "./catal
 import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
 import { listenOn } from "./network.js";
 
-/** A proxy between two engines that records requests, and can be cut and mended. */
+/** A proxy between two engines that records requests, and can be cut off and restored. */
 interface UpstreamProxy {
   readonly baseUrl: string;
   /** The requested paths with their queries. */
   readonly requestedPaths: string[];
-  /** Drops every connection from now on, but keeps its port so that it can be mended. */
+  /** Drops every connection from now on, but keeps its port. */
   cut(): void;
-  mend(): void;
+  restore(): void;
   /** Accepts requests from now on, but never responds. */
   hang(): void;
 }
@@ -55,7 +55,7 @@ export async function startUpstreamProxy(readPort: () => number): Promise<Upstre
       isCut = true;
       server.closeAllConnections();
     },
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     hang: () => {
@@ -71,7 +71,7 @@ export interface UpstreamFixture {
   /** The engine that is connected to it. */
   readonly engine: TestEngine;
   readonly proxy: UpstreamProxy;
-  readonly remoteId: string;
+  readonly upstreamId: string;
   /** Advances both clocks. */
   advance(ms: number): void;
 }
@@ -110,7 +110,7 @@ export async function startUpstreamFixture(
     upstream.clock.advance(ms);
     engine.clock.advance(ms);
   };
-  return { upstream, engine, proxy, remoteId: id, advance };
+  return { upstream, engine, proxy, upstreamId: id, advance };
 }
 
 export async function readCreditsUsed(engine: TestEngine): Promise<number> {

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * The longest task of the page's main thread during each action, in milliseconds of the thread's CPU time, so that other
- * load on the machine does not count.
+ * The longest task of the page's main thread during each action, in milliseconds of the thread's CPU time, so that
+ * other load on the machine does not count.
  */
 export interface HistorySpeed {
   /** From opening the product to its chart: receiving and parsing the response, and the first drawing. */
@@ -93,7 +93,7 @@ export async function measureHistory(page: Page, open: () => Promise<void>): Pro
   return { opening, drawing, zooming, panning };
 }
 
-/** The same for the watch list. */
+/** Longest tasks while the watch list is in use, in the same unit. */
 export interface ListSpeed {
   readonly scrolling: number;
   readonly sorting: number;

@@ -41,7 +41,7 @@ async function waitUntilStill(page: Page): Promise<void> {
   await waitForAnimations(page);
 }
 
-/** Waits for animations to end, except those that repeat for as long as work lasts. */
+/** Waits for all animations to end, except those that repeat endlessly. */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = document
@@ -51,7 +51,7 @@ export async function waitForAnimations(page: Page): Promise<void> {
   });
 }
 
-/** Takes pictures for people to review, in both themes, at both sizes and at 200% zoom: `<name>-<theme>-<size>.png`. */
+/** Takes screenshots for review, in both themes, at both sizes and at 200% zoom: `<name>-<theme>-<size>.png`. */
 export async function photograph(tidemark: RunningApp, name: string, isStill = true): Promise<void> {
   // Otherwise an element under the pointer might look hovered.
   await tidemark.page.mouse.move(0, 0);

@@ -1,7 +1,7 @@
 import type { ElectronApplication, Page } from "@playwright/test";
 import fc from "fast-check";
-import { judgeCall } from "../fuzz/judges/call.js";
-import { callCases, inputOf } from "../fuzz/targets/call-cases.js";
+import { checkCallResult } from "../fuzz/oracles/call.js";
+import { callCases, toInput } from "../fuzz/targets/call-cases.js";
 import { ipcCases } from "../fuzz/targets/ipc-cases.js";
 import { expect, test } from "../support/electron.js";
 import { commitSeed } from "../support/seed.js";
@@ -36,12 +36,12 @@ for (const [name, seed] of [
     const calls = fc
       .sample(callCases(), { seed, numRuns: caseCount })
       .filter(({ operation }) => !slowOperations.test(operation))
-      .map((each) => ({ operation: each.operation, input: inputOf(each) }));
+      .map((each) => ({ operation: each.operation, input: toInput(each) }));
     const results = await callAll(page, calls);
     results.forEach((result, i) => {
       const sent = calls[i];
       expect(
-        () => judgeCall(sent?.operation ?? "", result as never),
+        () => checkCallResult(sent?.operation ?? "", result as never),
         `seed ${seed}: ${JSON.stringify(sent)}`,
       ).not.toThrow();
     });

@@ -21,8 +21,8 @@ async function score(folder: string, options: { readonly json?: boolean }): Prom
 export function addScore(program: Command): void {
   program
     .command("score")
-    .argument("<folder>", "folder with pages and an expected.jsonl that says what a shopper reads on them")
-    .description("Compare what is extracted from saved pages with what is expected, as a table.")
+    .argument("<folder>", "folder with pages and an expected.jsonl with their correct values")
+    .description("Score the extraction of saved pages against the expected values, as a table.")
     .option("--json", "each page's fields and misses as JSON")
     .action(score);
 }

@@ -2,7 +2,10 @@ import { z } from "zod";
 
 const text = z.string().nullable();
 
-/** What a careful shopper reads on a page. Only fields that are present count; `null` means that nothing may be found. */
+/**
+ * The correct extraction of a page. Only the fields present are scored; `null` means that extraction must find no
+ * value.
+ */
 export const expectation = z.strictObject({
   status: z.enum(["found", "ambiguous", "blocked", "nothing"]),
   price: z.number().nullable().optional(),
@@ -16,7 +19,7 @@ export const expectation = z.strictObject({
   gtin: text.optional(),
   sku: text.optional(),
   mpn: text.optional(),
-  /** Prices that must be among those that the shopper selects from. */
+  /** Prices that must be among the extracted candidates. */
   candidates: z.array(z.number()).optional(),
 });
 export type Expectation = z.infer<typeof expectation>;

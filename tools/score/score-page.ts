@@ -2,18 +2,18 @@ import type { Extraction } from "../../src/main/engine/extract/extraction.js";
 import { assertNever } from "../../src/shared/assert-never.js";
 import type { Expectation } from "./expectation.js";
 
-/** A field that differs from what was expected. */
-export interface Miss {
+/** A field whose extracted value differs from the expected one. */
+export interface Mismatch {
   readonly field: keyof Expectation;
   readonly expected: unknown;
   readonly found: unknown;
 }
 
-/** How well one page was read. `tidemark score --json` prints it. */
+/** The score of one page. `tidemark score --json` prints it. */
 export interface PageScore {
-  /** The fields that were compared. */
+  /** The fields that were compared; named as in the JSON output. */
   readonly judged: readonly (keyof Expectation)[];
-  readonly misses: readonly Miss[];
+  readonly misses: readonly Mismatch[];
 }
 
 type ValueField = Exclude<keyof Expectation, "candidates">;
@@ -47,7 +47,7 @@ function normalize(field: ValueField, value: unknown): unknown {
   return value.replace(/\s+/g, " ").trim().toLowerCase();
 }
 
-function compareField(field: keyof Expectation, expect: Expectation, extraction: Extraction): Miss[] {
+function compareField(field: keyof Expectation, expect: Expectation, extraction: Extraction): Mismatch[] {
   if (field === "candidates") {
     const prices = extraction.candidates.map(({ price }) => price);
     const hasAll = (expect.candidates ?? []).every((price) => prices.includes(price));
@@ -58,7 +58,7 @@ function compareField(field: keyof Expectation, expect: Expectation, extraction:
   return normalize(field, expected) === normalize(field, found) ? [] : [{ field, expected, found }];
 }
 
-/** Compares an extraction with what a shopper reads on the page. */
+/** Compares an extraction with the expected values. */
 export function scorePage(expect: Expectation, extraction: Extraction): PageScore {
   const judged = (Object.keys(expect) as (keyof Expectation)[]).filter(
     (field) => expect[field] !== undefined,

@@ -1,4 +1,4 @@
-// The least that an Electron app can be: the floor of the window's figures.
+// A minimal Electron app, the floor of the window's benchmarks.
 const { app, BrowserWindow } = require("electron");
 
 app.whenReady().then(() => {

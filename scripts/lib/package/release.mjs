@@ -24,8 +24,8 @@ export function releaseConfiguration(env) {
 }
 
 /**
- * Apple's notary service accepts two kinds of credentials. electron-builder reads them, and the signing certificate, from
- * the environment.
+ * Apple's notary service accepts two kinds of credentials. electron-builder reads them, and the signing certificate,
+ * from the environment.
  * @param {NodeJS.ProcessEnv} env
  */
 function canNotarise({ APPLE_API_KEY, APPLE_API_KEY_ID, APPLE_API_ISSUER, ...env }) {

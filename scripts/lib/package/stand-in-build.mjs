@@ -1,12 +1,12 @@
 /**
- * A package around the stand-in runtime, so that a packaged app can be tried where Electron cannot be downloaded. It is
- * named as what it is and is never published.
+ * electron-builder's configuration for a package with the stand-in runtime, for testing a packaged app where Electron
+ * cannot be downloaded. Such a package is never published.
  */
 import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { standInDriver } from "../stand-in-driver.mjs";
+import { standInDriverPath } from "../stand-in-driver.mjs";
 
-/** Electron's version of the stand-in runtime. */
+/** The Electron version of the stand-in runtime. */
 const standInVersion = "33.2.1";
 
 /**
@@ -25,8 +25,8 @@ export function standInConfiguration(electronPath, release) {
       const resources = join(appOutDir, "resources");
       rmSync(join(resources, "app"), { recursive: true });
       for (const name of readdirSync(appOutDir)) if (name.endsWith(".node")) rmSync(join(appOutDir, name));
-      cpSync(standInDriver(runtime), join(resources, "app.asar.unpacked", driver));
-      // The packager writes this file into AppImages and installers only; the updater reads its cache folder's name there.
+      cpSync(standInDriverPath(runtime), join(resources, "app.asar.unpacked", driver));
+      // The updater reads the name of its cache folder from this file, which the packager omits from plain folders.
       if (release.publish) writeFileSync(join(resources, "app-update.yml"), updaterFolder);
     },
   };

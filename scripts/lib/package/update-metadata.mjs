@@ -5,8 +5,8 @@ import { ExpectedFailure } from "../log.mjs";
 const addedLines = /^(stagingPercentage|metadataFile):.*\n?/gm;
 
 /**
- * Adds fields that the signature must cover as well: the file's own name, so that one platform's metadata cannot be served
- * as another's, and the percentage of computers that are offered the version.
+ * Adds fields that the signature must cover as well: the file's own name, so that one platform's metadata cannot be
+ * served as another's, and the percentage of computers that are offered the version.
  * @param {string} content
  * @param {string} file `latest-linux.yml`
  * @param {number | undefined} staging a percentage

@@ -54,7 +54,7 @@ export class DataController {
   #isDialogOpen = false;
   #abortController = new AbortController();
   #selectedPath: string | null = null;
-  /** Files opened from the system. The window may import or restore them once the user agrees. */
+  /** Files opened from the file manager. The window may import or restore them once the user agrees. */
   readonly #offeredPaths = new Set<string>();
   #skippedLines: readonly SkippedLine[] = [];
 
@@ -72,8 +72,8 @@ export class DataController {
 
   async backUp(): Promise<void> {
     const { engine, dialogs, lastManualBackup } = this.#options;
-    await this.#runOnSelectedFile("back-up", dialogs.saveBackup, async (file, job) => {
-      const answer = await engine.callHost("backup.write", { file }, job);
+    await this.#runOnSelectedFile("back-up", dialogs.saveBackup, async (file, callOptions) => {
+      const answer = await engine.callHost("backup.write", { file }, callOptions);
       if (answer.outcome === "done") lastManualBackup.save(file);
       return toDataResult(answer, ({ bytes }) => ({ kind: "backed-up", bytes }));
     });
@@ -81,8 +81,8 @@ export class DataController {
 
   async exportCatalogue(): Promise<void> {
     const { engine, dialogs } = this.#options;
-    await this.#runOnSelectedFile("export", dialogs.saveCatalogue, async (file, job) =>
-      toDataResult(await engine.callHost("catalogue.export", { file }, job), (counts) => ({
+    await this.#runOnSelectedFile("export", dialogs.saveCatalogue, async (file, callOptions) =>
+      toDataResult(await engine.callHost("catalogue.export", { file }, callOptions), (counts) => ({
         kind: "exported",
         counts,
       })),
@@ -95,10 +95,10 @@ export class DataController {
 
   async importOffered(path: string): Promise<void> {
     if (this.#isBusy || !this.#offeredPaths.delete(path)) return;
-    await this.#runJob("import", path, (given) => this.#import(path, given));
+    await this.#runJob("import", path, (options) => this.#import(path, options));
   }
 
-  /** Describes a file opened from the system, so that the user can decide what to do with it. Never rejects. */
+  /** Describes a file opened from the file manager, so that the user can decide whether to use it. Never rejects. */
   async offer(path: string, kind: OpenedKind): Promise<OfferedFile> {
     this.#offeredPaths.add(path);
     if (kind === "catalogue") return describeCatalogue(path);
@@ -110,14 +110,14 @@ export class DataController {
     const path =
       id === null
         ? await this.#openDialog(this.#options.dialogs.openBackup)
-        : (this.knownBackups().find((copy) => copy.id === id)?.path ?? null);
+        : (this.knownBackups().find((backup) => backup.id === id)?.path ?? null);
     this.#selectedPath = path;
     return path === null ? null : this.#describeBackup(path, readFileInfo(path));
   }
 
   /**
-   * Restores the last selected backup, or one that was opened from the system. Takes the path on display because the
-   * window may still show the first of two selections.
+   * Restores the last selected backup, or one opened from the file manager. The window passes the path that it shows,
+   * which may be that of an earlier selection.
    */
   async restore(shownPath: string): Promise<void> {
     const isShown = shownPath === this.#selectedPath || this.#offeredPaths.has(shownPath);
@@ -171,58 +171,61 @@ export class DataController {
   async #runOnSelectedFile(
     task: DataTask,
     dialog: () => Promise<string | null>,
-    job: (file: string, job: HostCallOptions) => Promise<DataResult>,
+    run: (file: string, callOptions: HostCallOptions) => Promise<DataResult>,
   ): Promise<void> {
     const file = await this.#openDialog(dialog);
-    if (file !== null) await this.#runJob(task, file, (given) => job(file, given));
+    if (file !== null) await this.#runJob(task, file, (callOptions) => run(file, callOptions));
   }
 
   async #runJob(
     task: DataTask,
     path: string,
-    job: (job: HostCallOptions) => Promise<DataResult>,
+    run: (callOptions: HostCallOptions) => Promise<DataResult>,
   ): Promise<DataResult> {
     this.#abortController = new AbortController();
     let running: RunningJob = { phase: "running", task, path, progress: null, isCancelling: false };
     this.#setJob(running);
     const { signal } = this.#abortController;
-    const given: HostCallOptions = {
+    const callOptions: HostCallOptions = {
       signal,
       onProgress: (progress) => {
         running = { ...running, progress, isCancelling: signal.aborted };
         this.#setJob(running);
       },
     };
-    const result = await job(given).catch(toFailure);
+    const result = await run(callOptions).catch(toFailure);
     this.#setJob({ phase: "ended", task, path, result });
     return result;
   }
 
-  readonly #import = async (file: string, job: HostCallOptions): Promise<DataResult> =>
-    toDataResult(await this.#options.engine.callHost("catalogue.import", { file }, job), (report) => {
+  readonly #import = async (file: string, callOptions: HostCallOptions): Promise<DataResult> =>
+    toDataResult(await this.#options.engine.callHost("catalogue.import", { file }, callOptions), (report) => {
       this.#skippedLines = report.skipped;
       return { kind: "imported", summary: summarizeImport(report) };
     });
 
   async #restoreBackup(path: string): Promise<DataResult> {
-    const isKnown = this.knownBackups().some((copy) => copy.path === path);
+    const isKnown = this.knownBackups().some((backup) => backup.path === path);
     const answer = await this.#options.engine.restore(path);
     // A backup that restored successfully is worth listing.
     if (answer.outcome === "done" && !isKnown) this.#options.lastManualBackup.save(path);
-    // Only then can the window load the restored data, or show why the engine did not start.
+    // Before that the window can neither load the restored data nor show why the engine did not start.
     await this.#options.engine.whenSettled();
     return toDataResult(answer, ({ previous }) => ({ kind: "restored", previous }));
   }
 
-  async #describeBackup(path: string, size: FileInfo): Promise<SelectedBackup> {
-    const silent: HostCallOptions = { onProgress: () => undefined, signal: new AbortController().signal };
-    const answer = await this.#options.engine.callHost("backup.inspect", { file: path }, silent);
-    const chosen = { path, ...size, products: null, problem: null };
-    if (answer.outcome === "done") return { ...chosen, ...answer.data };
+  async #describeBackup(path: string, fileInfo: FileInfo): Promise<SelectedBackup> {
+    const ignoreProgress: HostCallOptions = {
+      onProgress: () => undefined,
+      signal: new AbortController().signal,
+    };
+    const answer = await this.#options.engine.callHost("backup.inspect", { file: path }, ignoreProgress);
+    const description = { path, ...fileInfo, products: null, problem: null };
+    if (answer.outcome === "done") return { ...description, ...answer.data };
     // Without an engine the file cannot be inspected; the restore itself checks it.
     if (answer.outcome === "failed" && answer.problem.kind !== "engine-away")
-      return { ...chosen, problem: answer.problem };
-    return chosen;
+      return { ...description, problem: answer.problem };
+    return description;
   }
 
   #setJob(job: DataJob | null): void {
@@ -231,7 +234,7 @@ export class DataController {
   }
 }
 
-/** Ends the task in the window, too, when it fails with an unforeseen error. */
+/** Without a result for an unexpected error, the window would show the task as running forever. */
 function toFailure(error: unknown): DataResult {
   const message = error instanceof Error ? error.message : String(error);
   const action = "Try again. If that does not help, restart Tidemark.";

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { OfferedCatalogue } from "../../shared/data/job.js";
 
-/** Small enough to read in an instant, even from a slow disk. */
+/** Counting the lines of a larger file could take seconds on a slow disk. */
 const maxCountedBytes = 32 * 1_024 * 1_024;
 const lineFeed = 10;
 

@@ -1,11 +1,17 @@
-import { dialog, shell } from "electron";
+import { join } from "node:path";
+import { app, dialog, type FileFilter, shell } from "electron";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Folders } from "../launch/folders.js";
-import type { ShellTextSource } from "../window/shell-texts.js";
+import type { ShellTextSource, ShellTexts } from "../window/shell-texts.js";
 import type { AppWindow } from "../window/window.js";
-import { DataController } from "./data-controller.js";
-import { createFileDialogs } from "./file-dialogs.js";
+import { DataController, type FileDialogs } from "./data-controller.js";
 import { createLastManualBackup } from "./known-backups.js";
+
+interface FileDialogOptions {
+  readonly window: Pick<AppWindow, "current">;
+  readonly texts: () => ShellTexts;
+  readonly now: () => Date;
+}
 
 interface DataOptions {
   readonly engine: Supervisor;
@@ -14,17 +20,61 @@ interface DataOptions {
   readonly shellTexts: ShellTextSource;
 }
 
-/** Backups, imports and exports: files are selected here, and the engine processes them. */
+/** Backups, imports and exports. Main opens the file dialogs; the engine processes the files. */
 export function setupData({ engine, window, folders, shellTexts }: DataOptions): DataController {
   return new DataController({
     engine,
     dialogs: createFileDialogs({ window, texts: shellTexts.current, now: () => new Date() }),
     dataFolder: folders.data,
-    lastManualBackup: createLastManualBackup(folders.window),
-    onJobChange: (work) => window.push("data:progress", work),
-    // Reloading is the only sure way to reset every store of the page.
+    lastManualBackup: createLastManualBackup(folders.userData),
+    onJobChange: (job) => window.push("data:progress", job),
+    // Only a reload resets every store of the page.
     onDataReplaced: () => window.reload({ command: "go", view: "settings", section: "data" }),
     showFile: (path) => shell.showItemInFolder(path),
     onSaveFailed: (error) => dialog.showErrorBox(shellTexts.current().files.notSaved, String(error)),
   });
+}
+
+/** The system's file dialogs, modal to the window. */
+function createFileDialogs({ window, texts, now }: FileDialogOptions): FileDialogs {
+  const t = () => texts().files;
+  const backups = (): FileFilter => ({ name: t().backups, extensions: ["sqlite3"] });
+  const catalogues = (): FileFilter => ({
+    name: t().catalogues,
+    extensions: ["tidemark", "jsonl", "ndjson"],
+  });
+  const allFiles = (): FileFilter => ({ name: t().all, extensions: ["*"] });
+
+  const showSave = async (title: string, name: string, filter: FileFilter) => {
+    const parent = window.current;
+    if (parent === null) return null;
+    const defaultPath = join(app.getPath("documents"), name);
+    const options = { title, defaultPath, filters: [filter, allFiles()] };
+    const { canceled, filePath } = await dialog.showSaveDialog(parent, options);
+    return canceled || !filePath ? null : filePath;
+  };
+  const showOpen = async (title: string, filter: FileFilter) => {
+    const parent = window.current;
+    if (parent === null) return null;
+    const { canceled, filePaths } = await dialog.showOpenDialog(parent, {
+      title,
+      filters: [filter, allFiles()],
+      properties: ["openFile"],
+    });
+    return canceled ? null : (filePaths[0] ?? null);
+  };
+  return {
+    saveBackup: () => showSave(t().saveBackup, `Tidemark ${formatDate(now())}.sqlite3`, backups()),
+    openBackup: () => showOpen(t().openBackup, backups()),
+    saveCatalogue: () => showSave(t().saveCatalogue, `tidemark-${formatDate(now())}.tidemark`, catalogues()),
+    openCatalogue: () => showOpen(t().openCatalogue, catalogues()),
+    saveSkipped: () =>
+      showSave(t().saveSkipped, "tidemark-lines.txt", { name: t().texts, extensions: ["txt"] }),
+  };
+}
+
+/** `2026-11-21` in local time. */
+function formatDate(date: Date): string {
+  const twoDigits = (part: number) => String(part).padStart(2, "0");
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }

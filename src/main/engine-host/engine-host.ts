@@ -3,7 +3,7 @@ import type { EngineReply, EngineRequest, EngineStart } from "../../shared/engin
 /** One running engine process. */
 export interface EngineProcess {
   send(request: EngineRequest): void;
-  /** Ends it without giving it time to clean up. */
+  /** Kills the process immediately. */
   kill(): void;
 }
 
@@ -16,7 +16,7 @@ export interface EngineProcessListener {
 /** Starts the engine in a process of its own. An interface, so that the supervisor's tests need no Electron. */
 export interface EngineHost {
   /** `start` is the first message to the process. Throws `EngineUnavailable` when the engine's program is missing. */
-  spawn(start: EngineStart, events: EngineProcessListener): EngineProcess;
+  spawn(start: EngineStart, listener: EngineProcessListener): EngineProcess;
 }
 
 /** The engine's program is missing, so a retry would not help. */

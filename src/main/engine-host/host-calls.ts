@@ -25,7 +25,10 @@ interface PendingCall {
   readonly onProgress: HostCallOptions["onProgress"];
 }
 
-/** The main process's own calls to the engine, which may take minutes. Each one settles, at the latest when the engine exits. */
+/**
+ * The main process's own calls to the engine, which may take minutes. Each one settles, at the latest when the engine
+ * exits.
+ */
 export class HostCalls {
   readonly #pending = new Map<number, PendingCall>();
   #lastId = 0;

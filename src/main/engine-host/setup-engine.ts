@@ -6,7 +6,7 @@ import type { builtFiles, Folders } from "../launch/folders.js";
 import { type LaunchOptions, listenerPortFor } from "../launch/launch-options.js";
 import type { Log } from "../launch/log.js";
 import { loadSecretKey } from "../settings/secret-key.js";
-import { createHiddenRenderer } from "../shop-pages/render-page.js";
+import { renderPage } from "../shop-pages/render-page.js";
 import { Supervisor } from "./supervisor.js";
 import { utilityHost } from "./utility-host.js";
 
@@ -19,7 +19,7 @@ export function setupEngine(
 ): Supervisor {
   const host = utilityHost({
     scriptPath: files.engine,
-    cacheFolder: join(folders.window, "engine-cache"),
+    cacheFolder: join(folders.userData, "engine-cache"),
     log,
   });
   let startOptions: EngineStart | undefined;
@@ -29,12 +29,12 @@ export function setupEngine(
       port,
       sample: true,
       version: app.getVersion(),
-      secretKey: loadKey(folders.window, log),
+      secretKey: loadKey(folders.userData, log),
       listenerPort: listenerPortFor(port),
     };
     return startOptions;
   };
-  return new Supervisor({ host, start, log, render: createHiddenRenderer(log) });
+  return new Supervisor({ host, start, log, render: (request) => renderPage(request, log) });
 }
 
 function loadKey(folder: string, log: Log): string | null {

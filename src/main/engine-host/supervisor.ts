@@ -17,18 +17,26 @@ import { backoffMs } from "../../shared/time.js";
 import { type After, systemAfter } from "../../shared/timers.js";
 import { unavailableCall } from "./call-failure.js";
 import { type EngineHost, type EngineProcess, EngineUnavailable } from "./engine-host.js";
-import { type EngineLife, type EngineLifeEvent, newEngineLife, nextEngineLife } from "./engine-life.js";
+import {
+  type EngineLifecycle,
+  type EngineLifecycleEvent,
+  initialLifecycle,
+  nextLifecycle,
+} from "./engine-lifecycle.js";
 import { engineAwayError, type HostCallOptions, HostCalls } from "./host-calls.js";
 import { PendingCalls } from "./pending-calls.js";
 
-/** The first restart is immediate, because one crash should cost the user nothing. After that, a broken engine must not spin. */
+/**
+ * The first restart is immediate, so that the user does not notice a single crash. The delays keep a broken engine from
+ * spinning.
+ */
 const restartBackoff = { firstMs: 250, maxMs: 30_000 };
 
-/** Most restarts are faster than this, so most calls never notice one. */
+/** How long a call waits for a restart. Most restarts are faster. */
 const awayTimeoutMs = 3_000;
-/** The first start may load the sample market; the window shows that it is starting. */
+/** How long a call waits for a start, because the first one may load the sample market. */
 const startingTimeoutMs = 60_000;
-/** Migrating a large database takes minutes; anything slower than this hangs. */
+/** Migrating a large database takes minutes. An engine that is not ready by then is killed and restarted. */
 const startTimeoutMs = 300_000;
 /** A restore checks and copies a large backup first. */
 const restoreTimeoutMs = 3_600_000;
@@ -63,7 +71,7 @@ interface Run {
   readonly restore: string | undefined;
 }
 
-/** Keeps an engine running, forwards calls to it and reports its status. `engine-life.ts` makes the decisions. */
+/** Keeps an engine running, forwards calls to it and reports its status. `engine-lifecycle.ts` makes the decisions. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #after: After;
@@ -73,7 +81,7 @@ export class Supervisor {
   #resolveRestore: (result: RestoreResult) => void = () => undefined;
   readonly #statusListeners = new Set<(status: EngineStatus) => void>();
   readonly #eventListeners = new Set<(event: EngineEvent) => void>();
-  #life: EngineLife = newEngineLife;
+  #lifecycle: EngineLifecycle = initialLifecycle;
   #run: Run | null = null;
   #cancelTimer: () => void = () => undefined;
   #isStopping = false;
@@ -86,7 +94,7 @@ export class Supervisor {
   }
 
   get status(): EngineStatus {
-    return this.#life.status;
+    return this.#lifecycle.status;
   }
 
   /** Returns a function that unsubscribes. */
@@ -140,7 +148,7 @@ export class Supervisor {
    * state of the replaced data in memory, and write it back.
    */
   async restore(file: string): Promise<RestoreResult> {
-    this.#advance({ kind: "restart-asked" });
+    this.#advance({ kind: "restart-requested" });
     await this.#stopRun();
     return new Promise((resolve) => {
       this.#resolveRestore = resolve;
@@ -163,7 +171,7 @@ export class Supervisor {
 
   /** Restarts the engine at the user's request, also from `stopped`. */
   async restart(oneTimeOptions: OneTimeOptions = {}): Promise<void> {
-    this.#advance({ kind: "restart-asked" });
+    this.#advance({ kind: "restart-requested" });
     await this.#stopRun();
     this.start(oneTimeOptions);
   }
@@ -174,7 +182,7 @@ export class Supervisor {
     await this.#stopRun();
   }
 
-  /** Starts the engine again after a quit that did not happen. */
+  /** Starts the engine again after `stop`, when the app does not quit after all. */
   async resume(): Promise<void> {
     this.#isStopping = false;
     await this.restart();
@@ -221,13 +229,13 @@ export class Supervisor {
       return;
     }
     this.#advance(reply);
-    if (reply.kind === "ready") this.#setTimer(stableAfterMs, () => this.#advance({ kind: "ran-well" }));
+    if (reply.kind === "ready") this.#setTimer(stableAfterMs, () => this.#advance({ kind: "ran-stably" }));
   }
 
   async #render(id: number, request: RenderRequest): Promise<void> {
     const run = this.#run;
     const result = (await this.#options.render?.(request)) ?? noWindowFailure;
-    // A new process did not ask for this page.
+    // A process that was started meanwhile did not request this page.
     if (this.#run === run) run?.process.send({ kind: "rendered", id, result });
   }
 
@@ -238,7 +246,7 @@ export class Supervisor {
     this.#advance({ kind: "exited" });
     this.#cancelTimer();
     if (this.status.state !== "away") return;
-    this.#setTimer(restartDelayMs(this.#life.attempts), () => this.start());
+    this.#setTimer(restartDelayMs(this.#lifecycle.attempts), () => this.start());
   }
 
   #handleStartError(error: unknown): void {
@@ -264,11 +272,11 @@ export class Supervisor {
     this.#resolveRestore({ outcome: "failed", problem: engineAwayError });
   }
 
-  #advance(event: EngineLifeEvent): void {
-    const previousStatus = this.#life.status;
-    this.#life = nextEngineLife(this.#life, event);
-    if (this.#life.status === previousStatus) return;
-    for (const listener of this.#statusListeners) listener(this.#life.status);
+  #advance(event: EngineLifecycleEvent): void {
+    const previousStatus = this.#lifecycle.status;
+    this.#lifecycle = nextLifecycle(this.#lifecycle, event);
+    if (this.#lifecycle.status === previousStatus) return;
+    for (const listener of this.#statusListeners) listener(this.#lifecycle.status);
   }
 
   /** Waits for a starting engine; `null` if it is not ready in time or has stopped. */

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { utilityProcess } from "electron";
 import type { EngineRequest } from "../../shared/engine-process.js";
-import { engineEnvironment, engineFlags } from "./engine-environment.js";
+import { engineEnvironment, v8Flags } from "./engine-environment.js";
 import { type EngineHost, EngineUnavailable } from "./engine-host.js";
 import { parseEngineReply } from "./engine-message.js";
 
@@ -18,21 +18,21 @@ export interface UtilityHostOptions {
 /** Runs the engine in one of Electron's utility processes. */
 export function utilityHost({ scriptPath, cacheFolder, log }: UtilityHostOptions): EngineHost {
   return {
-    spawn(start, events) {
+    spawn(start, listener) {
       if (!existsSync(scriptPath)) throw new EngineUnavailable(`${scriptPath} does not exist`);
       const child = utilityProcess.fork(scriptPath, [], {
         serviceName: "Tidemark engine",
         env: engineEnvironment(process.env, cacheFolder),
-        execArgv: engineFlags,
+        execArgv: v8Flags,
         stdio: "pipe",
       });
       logLines(child.stdout, log);
       logLines(child.stderr, log);
       child.on("message", (message: unknown) => {
         const reply = parseEngineReply(message);
-        if (reply) events.onReply(reply);
+        if (reply) listener.onReply(reply);
       });
-      child.once("exit", (code) => events.onExit(`exit code ${code}`));
+      child.once("exit", (code) => listener.onExit(`exit code ${code}`));
       const send = (request: EngineRequest) => child.postMessage(request);
       // A message, because the arguments of a process are visible to every user of the computer.
       send({ kind: "start", start });
@@ -45,7 +45,7 @@ export function utilityHost({ scriptPath, cacheFolder, log }: UtilityHostOptions
   };
 }
 
-/** Also keeps the engine from blocking on a full pipe. */
+/** Logs each line. Unread output would fill the pipe and block the engine. */
 function logLines(stream: NodeJS.ReadableStream | null, log: (line: string) => void): void {
   if (!stream) return;
   createInterface({ input: stream as Readable }).on("line", (line) => {

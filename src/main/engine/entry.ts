@@ -1,9 +1,9 @@
+import { readFileSync } from "node:fs";
 import type { EngineReply, EngineRequest, EngineStart } from "../../shared/engine-process.js";
 import { collectWhenIdle } from "../../shared/node/idle-memory.js";
 import { ensureFolder } from "./db/data-folder.js";
 import { describeDiskError, StorageError } from "./db/storage-error.js";
-import type { Clock } from "./domain/clock.js";
-import { clockFromFile } from "./process/clock-file.js";
+import { type Clock, systemClock } from "./domain/clock.js";
 import { type Engine, startEngine } from "./process/engine.js";
 import { type RunningHostCalls, trackHostCalls } from "./process/host-calls.js";
 import { fileLog } from "./process/log.js";
@@ -13,6 +13,8 @@ import { type RenderLink, renderLink } from "./process/render-link.js";
 import { restoreBeforeStart } from "./process/restore-before-start.js";
 
 /** The engine as an Electron utility process of the app. */
+
+const clockPollIntervalMs = 50;
 
 function sendFatal(link: ParentLink, error: unknown): void {
   const isStorageError = error instanceof StorageError;
@@ -27,7 +29,7 @@ function sendFatal(link: ParentLink, error: unknown): void {
   link.send(reply);
 }
 
-/** End-to-end tests move the engine's clock through a file. */
+/** The clock that end-to-end tests control through a file. */
 function testClock(onMove: () => void): { clock?: Clock } {
   const file = process.env.TIDEMARK_CLOCK_FILE;
   return file === undefined ? {} : { clock: clockFromFile(file, onMove) };
@@ -49,7 +51,7 @@ async function start(link: ParentLink, renders: RenderLink, options: EngineStart
       secretKey: options.secretKey === null ? null : Buffer.from(options.secretKey, "base64"),
       log,
       render: renders.render,
-      onNews: (news) => link.send({ kind: "event", event: news }),
+      onEvent: (event) => link.send({ kind: "event", event }),
       onDamage: (error) => failAndExit(link, error),
     });
     wakeEngine = () => engine.wake();
@@ -62,7 +64,7 @@ async function start(link: ParentLink, renders: RenderLink, options: EngineStart
   }
 }
 
-/** Reports the error, and exits once the message has had time to arrive. */
+/** Reports the error, then exits after the message has had time to arrive. */
 function failAndExit(link: ParentLink, error: unknown): void {
   sendFatal(link, error);
   setTimeout(() => process.exit(1), 200);
@@ -123,6 +125,31 @@ function main(): void {
   });
   // Without its app, the engine would only keep the folder locked.
   link.onClose(() => void starting.then((engine) => engine?.stop()).finally(() => process.exit(0)));
+}
+
+function readClockOffset(file: string): number {
+  try {
+    const offsetMs = Number(readFileSync(file, "utf8"));
+    return Number.isFinite(offsetMs) ? offsetMs : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * The machine's clock plus an offset in milliseconds, read from a file so that it survives a restart of the engine.
+ * Calls `onMove` when the offset changes.
+ */
+function clockFromFile(file: string, onMove: () => void): Clock {
+  let offsetMs = readClockOffset(file);
+  const timer = setInterval(() => {
+    const now = readClockOffset(file);
+    if (now === offsetMs) return;
+    offsetMs = now;
+    onMove();
+  }, clockPollIntervalMs);
+  timer.unref();
+  return { now: () => systemClock.now() + offsetMs };
 }
 
 main();

@@ -10,8 +10,8 @@ export type CallEngine = (
 ) => Promise<CallResult<OperationName>>;
 
 /**
- * Forwards a call to the engine, which validates the input and answers with the contract's error codes. Only the size
- * is limited here, and the input reduced to plain data, because it crosses another process boundary.
+ * Forwards a call to the engine, which validates the input and responds with the contract's error codes. This function
+ * only limits the size, and reduces the input to JSON, because it crosses another process boundary.
  */
 export async function forwardCall(
   call: CallEngine,

@@ -1,6 +1,6 @@
 import { isPage, type Page } from "../window/page.js";
 
-/** The sender of an IPC message, as far as trust is concerned. */
+/** The facts about the sender of an IPC message that decide whether it is trusted. */
 export interface Sender {
   /** Whether the message came from the app's own window rather than other web contents. */
   readonly isOwnWindow: boolean;

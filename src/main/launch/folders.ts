@@ -8,27 +8,27 @@ export interface Folders {
   /** The data folder: the database, its backups and the two folders below. */
   readonly data: string;
   /** The settings and Chromium's own files. */
-  readonly window: string;
+  readonly userData: string;
   readonly logs: string;
 }
 
 /**
- * Puts everything that is stored into one folder, so that two instances with different folders are independent; even
- * the single-instance lock is in `window`. Call before Electron is ready.
+ * Stores everything below one folder, even the single-instance lock, so that instances with different data folders are
+ * independent. Call before Electron is ready.
  */
 export function setupFolders(dataFolder: string | null): Folders {
   const data = dataFolder ?? join(app.getPath("appData"), "Tidemark");
-  const window = writableFolder(join(data, "window"));
-  app.setPath("userData", window);
-  app.setPath("sessionData", window);
-  return { data, window, logs: join(data, "logs") };
+  const userData = ensureWritableFolder(join(data, "window"));
+  app.setPath("userData", userData);
+  app.setPath("sessionData", userData);
+  return { data, userData, logs: join(data, "logs") };
 }
 
 /**
  * Falls back to a temporary folder, so that the window can open and show the engine's error about a read-only data
  * folder.
  */
-function writableFolder(folder: string): string {
+function ensureWritableFolder(folder: string): string {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
@@ -41,14 +41,16 @@ function writableFolder(folder: string): string {
 /** Shows the data folder in the system's file manager. */
 export function createDataFolderOpener({ data }: Folders, log: Log): () => void {
   return () => {
-    // Not awaited: on some desktops it does not resolve before the file manager is closed.
+    // Not awaited: on some desktops it resolves only when the file manager is closed.
     void shell.openPath(data).then((errorMessage) => {
       if (errorMessage) log(`The data folder could not be opened: ${errorMessage}`);
     });
   };
 }
 
-/** Paths of the built files, in a checkout or a package. `import.meta` would not do: the bundler moves modules. */
+/**
+ * Paths of the built files, in a checkout or a package. `import.meta` is no help, because the bundler moves modules.
+ */
 export function builtFiles() {
   const out = join(app.getAppPath(), "out");
   return {

@@ -58,12 +58,12 @@ export function parseLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext)
   const link = words.find(isDeepLink);
   const openFiles = parseOpenedFiles(words, cwd);
   const path = (name: string, value: string | boolean | undefined) =>
-    value === undefined ? null : resolve(cwd, text(name, value));
+    value === undefined ? null : resolve(cwd, requireText(name, value));
   return {
     dataFolder: path("--data", values.data ?? (env.TIDEMARK_DATA || undefined)),
-    port: values.port === undefined ? defaultPort : port(text("--port", values.port)),
+    port: values.port === undefined ? defaultPort : parsePort(requireText("--port", values.port)),
     screenshotFile: path("--screenshot", values.screenshot),
-    lookUp: link === undefined && openFiles.length === 0 ? toLookUp(words) : null,
+    lookUp: link === undefined && openFiles.length === 0 ? toLookUpText(words) : null,
     addUrl: link === undefined ? null : parseDeepLink(link),
     openFiles,
     isHidden: values.hidden === true,
@@ -75,12 +75,12 @@ export function listenerPortFor(port: number): number {
   return port === 0 ? 0 : defaultListenerPort;
 }
 
-function text(name: string, value: string | boolean): string {
+function requireText(name: string, value: string | boolean): string {
   if (typeof value === "string" && value !== "") return value;
   throw new LaunchUsageError(`${name} needs a value.`);
 }
 
-function port(value: string): number {
+function parsePort(value: string): number {
   const portNumber = Number(value);
   if (/^\d+$/.test(value) && portNumber <= 65_535) return portNumber;
   throw new LaunchUsageError(`--port needs a number from 0 to 65535, not ${value}.`);
@@ -96,7 +96,7 @@ function ownArguments(
   return appIndex === -1 ? [] : positionals.slice(appIndex + 1);
 }
 
-function toLookUp(words: readonly string[]): string | null {
+function toLookUpText(words: readonly string[]): string | null {
   const text = words.join(" ").trim().slice(0, maxLookUpChars);
   return text === "" ? null : text;
 }

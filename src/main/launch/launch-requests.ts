@@ -8,7 +8,7 @@ import { print } from "./log.js";
 import { takeScreenshot } from "./screenshot.js";
 import { onSecondLaunch } from "./single-instance.js";
 
-/** The request of this start, or of a later one that finds the app running. */
+/** A request from this launch, or from a second one that passes it on and quits. */
 type LaunchRequest = Pick<LaunchOptions, "lookUp" | "addUrl" | "screenshotFile" | "openFiles">;
 
 export interface LaunchRequestOptions {
@@ -21,7 +21,7 @@ export interface LaunchRequestOptions {
   readonly log: Log;
 }
 
-/** Handles the request of this start, and of every later one that finds the app running. */
+/** Handles requests from this launch, second launches, deep links and the operating system. */
 export function setupLaunchRequests({
   options,
   window,

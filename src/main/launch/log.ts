@@ -4,7 +4,7 @@ import { appendingLog } from "../../shared/node/log-file.js";
 
 export type Log = (message: string) => void;
 
-/** Up to two files of this size exist: enough for several days, small enough to send. */
+/** There are up to two files of this size, enough for several days and small enough to email. */
 const maxLogBytes = 512 * 1_024;
 
 /** Appends lines to `main.log` in `folder`. Never throws: a full disk must not end the app. */

@@ -3,8 +3,8 @@ import type { AppWindow } from "../window/window.js";
 import { detectFileKind } from "./opened-file.js";
 
 /**
- * Shows a file opened from the system in the data settings, where the user decides whether to use it. Several files are
- * inspected at the same time, but shown in the order in which they were opened.
+ * Shows a file opened from the file manager in the data settings, where the user decides whether to use it. Several
+ * files are inspected concurrently, but shown in the order in which they were opened.
  */
 export function offerOpenedFiles(
   data: Pick<DataController, "offer">,

@@ -1,8 +1,5 @@
 import type { Supervisor } from "../engine-host/supervisor.js";
-import type { Folders } from "../launch/folders.js";
-import { launchMessage } from "../launch/launch-options.js";
 import type { Log } from "../launch/log.js";
-import { print } from "../launch/log.js";
 import type { Settings } from "../settings/settings.js";
 import type { ShellTextSource } from "../window/shell-texts.js";
 import type { AppWindow } from "../window/window.js";
@@ -55,22 +52,4 @@ export function setupNotifications({
     if (event.kind === "inbox" && window.current?.isFocused() !== true) notify(event.entry);
   });
   return { show: (notice) => void show(notice) };
-}
-
-/** Forwards engine events and changed settings to the window, and prints the API's address to the terminal once. */
-export function forwardEvents(
-  engine: Supervisor,
-  settings: Settings,
-  window: AppWindow,
-  { data }: Folders,
-): void {
-  let hasPrinted = false;
-  engine.onStatus((status) => {
-    window.push("engine:status-changed", status);
-    const message = hasPrinted ? null : launchMessage(status, data);
-    if (message) print(message);
-    hasPrinted ||= message !== null;
-  });
-  engine.onEvent((event) => window.push("engine:event", event));
-  settings.onChange((changed) => window.push("settings:changed", changed));
 }

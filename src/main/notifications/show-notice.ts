@@ -31,8 +31,8 @@ async function fetchImage(url: string): Promise<NativeImage | null> {
   });
   const bytes = response.ok ? await readLimited(response) : null;
   if (bytes === null) return null;
-  const picture = nativeImage.createFromBuffer(bytes);
-  return picture.isEmpty() ? null : picture.resize({ width: imageSize });
+  const fetched = nativeImage.createFromBuffer(bytes);
+  return fetched.isEmpty() ? null : fetched.resize({ width: imageSize });
 }
 
 function appIcon(): NativeImage {
@@ -43,11 +43,12 @@ function appIcon(): NativeImage {
 
 /** The product's image if it loads in time, otherwise the app's icon. */
 async function loadIcon({ image }: Notice): Promise<NativeImage> {
-  const picture = image === null || !isPublicImage(image) ? null : await fetchImage(image).catch(() => null);
-  return picture ?? appIcon();
+  const productImage =
+    image === null || !isPublicImage(image) ? null : await fetchImage(image).catch(() => null);
+  return productImage ?? appIcon();
 }
 
-/** Keeps references: a notification that is garbage-collected loses its click event. */
+/** Keeps a reference, because a notification that is garbage-collected loses its click event. */
 const visibleNotifications = new Set<Notification>();
 const maxVisible = 20;
 

@@ -23,13 +23,15 @@ export interface SecretKeyOptions {
 const keyBytes = 32;
 const keyFile = z.object({ wrapped: z.base64() });
 
-/** The key file: missing (`none`), readable, or present but impossible to decrypt. */
-type StoredKey = { readonly state: "none" | "unusable" } | { readonly state: "usable"; readonly key: string };
+/** The key file: missing, readable, or present but impossible to decrypt. */
+type StoredKey =
+  | { readonly state: "missing" | "unusable" }
+  | { readonly state: "usable"; readonly key: string };
 
 type KeyDecision =
   /** Store secrets as plain text: an unprotected key beside them would protect nothing. */
-  | { readonly action: "do-without" }
-  | { readonly action: "make"; readonly replacesUnusable: boolean }
+  | { readonly action: "store-plain" }
+  | { readonly action: "create"; readonly replacesUnusable: boolean }
   | {
       readonly action: "use";
       readonly key: string;
@@ -37,10 +39,10 @@ type KeyDecision =
 
 export function decideSecretKey(hasSecureStorage: boolean, readStored: () => StoredKey): KeyDecision {
   // Leave the file alone: a keyring that is unavailable today may be back tomorrow and decrypt it.
-  if (!hasSecureStorage) return { action: "do-without" };
+  if (!hasSecureStorage) return { action: "store-plain" };
   const stored = readStored();
   if (stored.state === "usable") return { action: "use", key: stored.key };
-  return { action: "make", replacesUnusable: stored.state === "unusable" };
+  return { action: "create", replacesUnusable: stored.state === "unusable" };
 }
 
 /**
@@ -53,7 +55,7 @@ export function loadSecretKey(options: SecretKeyOptions): string | null {
   try {
     const decision = decideSecretKey(hasSecureStorage(secureStorage), () => readKey(file, secureStorage));
     if (decision.action === "use") return decision.key;
-    if (decision.action === "do-without") {
+    if (decision.action === "store-plain") {
       log("This system has no secure keyring: webhook secrets are stored in the database as plain text.");
       return null;
     }
@@ -72,7 +74,7 @@ function hasSecureStorage(secureStorage: SecureStorage): boolean {
 
 function readKey(file: string, secureStorage: SecureStorage): StoredKey {
   const text = readIfExists(file);
-  if (text === null) return { state: "none" };
+  if (text === null) return { state: "missing" };
   try {
     const { wrapped } = keyFile.parse(JSON.parse(text));
     const key = secureStorage.decryptString(Buffer.from(wrapped, "base64"));
@@ -92,7 +94,7 @@ function readIfExists(file: string): string | null {
   }
 }
 
-/** Saves the key before it is used: whatever it encrypts must decrypt at the next start. */
+/** Saves the key before first use, so that whatever it encrypts can be decrypted at the next start. */
 function createKey(file: string, replacesUnusable: boolean, options: SecretKeyOptions): string {
   const { secureStorage, randomBytes, now, log } = options;
   const key = randomBytes(keyBytes).toString("base64");

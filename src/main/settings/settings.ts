@@ -25,7 +25,7 @@ export interface Settings {
   onChange(listener: (settings: AppSettings) => void): () => void;
 }
 
-/** The settings, stored in `settings.json` in `folder`. A file that cannot be read or written never stops the app. */
+/** The settings, stored in `settings.json` in `folder`. An unreadable or read-only file never stops the app. */
 export function setupSettings(folder: string, log: (message: string) => void): Settings {
   const listeners = new Set<(settings: AppSettings) => void>();
   const store = openStore(folder, log);

@@ -47,8 +47,8 @@ function withoutHopHeaders(headers: IncomingMessage["headers"]): IncomingMessage
 class PrivateAddress extends Error {}
 
 /**
- * Restricts a proxy on loopback to public addresses. It connects to exactly the address that it checked. A check outside
- * the proxy would not be enough, because the browser resolves the name again and may get another address.
+ * Restricts a proxy on loopback to public addresses. It connects to exactly the address that it checked. A check
+ * outside the proxy would not be enough, because the browser resolves the name again and may get another address.
  */
 class ProxyGuard {
   readonly refusedHosts = new Set<string>();

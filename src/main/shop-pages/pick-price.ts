@@ -7,7 +7,7 @@ import { type ClickReport, clickReport, recipeHost } from "../../shared/recipe/r
 import type { CallEngine } from "../ipc/engine-call.js";
 import type { AppWindow } from "../window/window.js";
 import { pickInPage, uniqueSelectors } from "./pick-script.js";
-import { isolatedWorldId, openShopWindow, type ShopWindow } from "./shop-window.js";
+import { openShopWindow, runInPage, type ShopWindow } from "./shop-window.js";
 
 export type PickPrice = (url: string) => Promise<PickedPrice>;
 
@@ -27,15 +27,13 @@ function serializeCall<T>(fn: (input: T) => unknown, input: T): string {
   return `(${fn.toString()})(${JSON.stringify(input)})`;
 }
 
-function runInPage({ window }: ShopWindow, code: string): Promise<unknown> {
-  return window.webContents.executeJavaScriptInIsolatedWorld(isolatedWorldId, [{ code }]);
-}
-
-/** Waits for a click on a price, in this page or one that the user navigates to. Rejects if the page cannot be opened. */
+/**
+ * Waits for a click on a price, in this page or one that the user navigates to. Rejects if the page cannot be opened.
+ */
 function waitForClick(page: ShopWindow): Promise<ClickReport> {
   const { webContents: contents } = page.window;
   return new Promise((resolve, reject) => {
-    // Each new document needs the script again; in one that is left, it never resolves.
+    // Each new document needs the script again. Once the user leaves a document, its promise never settles.
     contents.on("dom-ready", () => {
       // Scripts run only once the page has loaded, so stop a page that never finishes.
       setTimeout(

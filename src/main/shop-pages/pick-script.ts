@@ -4,9 +4,9 @@ export interface PickWorld {
 }
 
 /**
- * Runs in a shop's page, in an isolated world. Highlights the amount under the pointer and resolves once one is clicked.
- * Other clicks go to the page, so that the user can decline cookies and select variants. The function is sent as source
- * text, so it must not use anything outside itself.
+ * Runs in a shop's page, in an isolated world. Highlights the amount under the pointer and resolves once one is
+ * clicked. Other clicks go to the page, so that the user can decline cookies and select variants. The function is sent
+ * as source text, so it must not use anything outside itself.
  */
 export function pickInPage(instruction: string): Promise<unknown> {
   const world = globalThis as PickWorld;

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { RenderRequest, RenderResult } from "../../shared/engine-process.js";
-import type { Log } from "../launch/log.js";
 import { isWebPage } from "./shop-request.js";
-import { isolatedWorldId, openShopWindow, type ShopWindow } from "./shop-window.js";
+import { openShopWindow, runInPage, type ShopWindow } from "./shop-window.js";
 
 const limits = {
   /** For the whole job, from the first request to the HTML. */
@@ -37,10 +36,6 @@ const pageHtmlScript = `(() => {
   const html = document.documentElement.outerHTML;
   return html.length > ${limits.bytes} ? null : html;
 })()`;
-
-function runInPage({ window }: ShopWindow, code: string): Promise<unknown> {
-  return window.webContents.executeJavaScriptInIsolatedWorld(isolatedWorldId, [{ code }]);
-}
 
 /** Waits for `dom-ready`; resolves to a failure if the document cannot be loaded. */
 function loadDocument(page: ShopWindow, url: string): Promise<Failure | null> {
@@ -107,7 +102,7 @@ async function readPage(page: ShopWindow, { url }: RenderRequest): Promise<Rende
   return { kind: "page", url: contents.getURL(), status, html };
 }
 
-/** Replaces the result with a clear failure if a private address was refused, however Chromium reports it. */
+/** Chromium reports a refused private address in many ways, so replaces its result with a clear failure. */
 function explainRefusal(
   { window, isRefused }: ShopWindow,
   { url }: RenderRequest,
@@ -160,9 +155,4 @@ export function renderPage(request: RenderRequest, log: (line: string) => void):
   );
   lastRender = current;
   return current;
-}
-
-/** Opens pages for the engine. */
-export function createHiddenRenderer(log: Log): (request: RenderRequest) => Promise<RenderResult> {
-  return (request) => renderPage(request, log);
 }

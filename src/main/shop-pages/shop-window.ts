@@ -23,9 +23,13 @@ export interface ShopWindow {
 }
 
 /** The id of the isolated world in which our scripts run, invisible to the page's own. */
-export const isolatedWorldId = 1_847;
+const isolatedWorldId = 1_847;
 
-/** Names a browser, so that shops send their usual page, and Tidemark, so that they know who is asking. */
+export function runInPage({ window }: ShopWindow, code: string): Promise<unknown> {
+  return window.webContents.executeJavaScriptInIsolatedWorld(isolatedWorldId, [{ code }]);
+}
+
+/** Names Chrome, so that shops send their usual page, and Tidemark, so that they can identify its requests. */
 function userAgent(): string {
   const system = { darwin: "Macintosh; Intel Mac OS X 10_15_7", win32: "Windows NT 10.0; Win64; x64" };
   const systemName =

@@ -1,7 +1,115 @@
-import { Menu } from "electron";
+import { Menu, type MenuItemConstructorOptions } from "electron";
+import { type PushMessages, type Theme, theme as themeSchema } from "../../shared/ipc.js";
 import type { Settings } from "../settings/settings.js";
-import type { ShellTextSource } from "../window/shell-texts.js";
-import { type MenuOptions, menuTemplate } from "./menu-template.js";
+import type { ShellTextSource, ShellTexts } from "../window/shell-texts.js";
+
+type WindowCommand = PushMessages["window:command"];
+const themeChoices = themeSchema.options;
+type Item = MenuItemConstructorOptions;
+
+export interface MenuOptions {
+  readonly texts: ShellTexts;
+  readonly platform: NodeJS.Platform;
+  readonly isDevelopment: boolean;
+  readonly theme: Theme;
+  readonly command: (command: WindowCommand) => void;
+  readonly setTheme: (theme: Theme) => void;
+  readonly showDataFolder: () => void;
+  readonly checkForUpdates: () => void;
+}
+
+/** The application menu. It makes every view and every theme accessible by keyboard. */
+export function menuTemplate(options: MenuOptions): Item[] {
+  const isMac = options.platform === "darwin";
+  const { texts } = options;
+  return [
+    ...(isMac ? [{ role: "appMenu" } satisfies Item] : []),
+    { label: texts.file, submenu: fileItems(options, isMac) },
+    { role: "editMenu", label: texts.edit },
+    { label: texts.view, submenu: viewItems(options) },
+    { label: texts.go, submenu: goItems(options) },
+    ...(isMac ? [{ role: "windowMenu" } satisfies Item] : []),
+    { role: "help", label: texts.help, submenu: helpItems(options, isMac) },
+  ];
+}
+
+function fileItems({ texts, showDataFolder }: MenuOptions, isMac: boolean): Item[] {
+  return [
+    { label: texts.showDataFolder, click: showDataFolder },
+    { type: "separator" },
+    isMac ? { role: "close" } : { role: "quit", accelerator: "Ctrl+Q" },
+  ];
+}
+
+function viewItems({ texts, theme, setTheme, isDevelopment, command }: MenuOptions): Item[] {
+  const themes = themeChoices.map(
+    (value): Item => ({
+      id: `theme-${value}`,
+      label: texts.themes[value],
+      type: "radio",
+      checked: value === theme,
+      click: () => setTheme(value),
+    }),
+  );
+  const developer: Item[] = [
+    { type: "separator" },
+    { id: "go-gallery", label: "Gallery", click: () => command({ command: "go", view: "gallery" }) },
+    { role: "reload" },
+    { role: "toggleDevTools" },
+  ];
+  return [
+    { label: texts.theme, submenu: themes },
+    { type: "separator" },
+    { role: "resetZoom" },
+    { role: "zoomIn" },
+    { role: "zoomOut" },
+    { type: "separator" },
+    { role: "togglefullscreen" },
+    ...(isDevelopment ? developer : []),
+  ];
+}
+
+function goItems({ texts, command }: MenuOptions): Item[] {
+  const go = (label: string, view: Extract<WindowCommand, { command: "go" }>["view"], key: string): Item => ({
+    id: `go-${view}`,
+    label,
+    accelerator: `CmdOrCtrl+${key}`,
+    click: () => command({ command: "go", view }),
+  });
+  return [
+    {
+      id: "focus-lookup",
+      label: texts.lookUp,
+      accelerator: "CmdOrCtrl+K",
+      click: () => command({ command: "focus-lookup" }),
+    },
+    go(texts.lookUpMany, "batch", "Shift+K"),
+    { type: "separator" },
+    go(texts.watched, "watch", "1"),
+    go(texts.search, "search", "2"),
+    go(texts.deals, "deals", "3"),
+    go(texts.alerts, "alerts", "4"),
+    go(texts.settings, "settings", "5"),
+    { type: "separator" },
+    {
+      id: "go-account",
+      label: texts.account,
+      click: () => command({ command: "go", view: "settings", section: "account" }),
+    },
+  ];
+}
+
+function helpItems(options: MenuOptions, isMac: boolean): Item[] {
+  const { texts, command, showDataFolder, checkForUpdates } = options;
+  const about: Item[] = isMac ? [] : [{ role: "about" }];
+  return [
+    { id: "shortcuts", label: texts.shortcuts, click: () => command({ command: "show-shortcuts" }) },
+    { label: texts.whereMyDataIs, click: showDataFolder },
+    { type: "separator" },
+    { id: "check-for-updates", label: texts.checkForUpdates, click: checkForUpdates },
+    ...about,
+  ];
+}
 
 /** Rebuilds the application menu whenever the settings change. */
 export function setupMenu(

@@ -8,7 +8,7 @@ import type { UnreadCount } from "./unread.js";
 
 const iconSize = process.platform === "darwin" ? 18 : 22;
 
-/** Keeps a reference: a tray icon disappears when it is garbage-collected. */
+/** Keeps a reference, because a tray icon that is garbage-collected disappears. */
 let tray: Tray | null = null;
 
 export interface TrayOptions {

@@ -14,7 +14,9 @@ export interface DailyCheckOptions {
   readonly notify: (version: string) => void;
 }
 
-/** Returns a function that checks for updates if the settings enable it and a check is due. Notifies once per version. */
+/**
+ * Returns a function that checks for updates if the settings enable it and a check is due. Notifies once per version.
+ */
 export function createDailyCheck({
   updates,
   isEnabled,

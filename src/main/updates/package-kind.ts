@@ -10,8 +10,9 @@ export interface PackageFacts {
 }
 
 /**
- * Whether this package can replace itself with a newer version. An unpacked archive cannot, because its origin is unknown.
- * `APPIMAGE` alone proves nothing: programs started by another AppImage inherit its environment, and would replace it.
+ * Whether this package can replace itself with a newer version. An unpacked archive cannot, because its origin is
+ * unknown. `APPIMAGE` alone proves nothing: programs started by another AppImage inherit its environment, and would
+ * replace it.
  */
 export function canReplaceItself({ platform, env, executable, packageType }: PackageFacts): boolean {
   if (platform === "win32" || platform === "darwin") return true;

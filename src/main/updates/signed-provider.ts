@@ -7,7 +7,7 @@ import {
 } from "electron-updater/out/providers/Provider.js";
 import type { ResolvedUpdateFileInfo, UpdateInfo } from "electron-updater/out/types.js";
 import { readSignedMetadata } from "./signed-metadata.js";
-import { classifyError, UpdateFailure } from "./update-failure.js";
+import { classifyUpdateError, UpdateFailure } from "./update-failure.js";
 import { isSecure, type UpdateSource } from "./update-source.js";
 
 /** Fetches metadata and its signature, and passes only verified metadata to the updater. */
@@ -19,9 +19,9 @@ class SignedProvider extends Provider<UpdateInfo> {
     this.#source = source;
   }
 
-  /** Removes an id that would identify this installation. Staged rollouts work without it: the client decides. */
+  /** Removes an id of this installation. Staged rollouts do not need it, because the client itself decides. */
   override setRequestHeaders(value: OutgoingHttpHeaders | null): void {
-    const { "x-user-staging-id": _known, ...headers } = value ?? {};
+    const { "x-user-staging-id": _stagingId, ...headers } = value ?? {};
     super.setRequestHeaders(headers);
   }
 
@@ -58,6 +58,6 @@ export function createSignedProvider(source: UpdateSource) {
 }
 
 function nullIfNotFound(error: unknown): null {
-  if (classifyError(error) === "not-found") return null;
+  if (classifyUpdateError(error) === "not-found") return null;
   throw error;
 }

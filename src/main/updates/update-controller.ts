@@ -1,7 +1,7 @@
 import type { UpdateState } from "../../shared/updates.js";
 import type { Log } from "../launch/log.js";
 import type { Updater } from "./electron-updates.js";
-import { classifyError } from "./update-failure.js";
+import { classifyUpdateError } from "./update-failure.js";
 import { nextUpdateState, type UpdateEvent } from "./update-state.js";
 
 /** The updater's errors contain the server's whole response. */
@@ -34,7 +34,7 @@ export class UpdateController {
   }
 
   async check(): Promise<void> {
-    if (!this.#advance({ kind: "check-asked" })) return;
+    if (!this.#advance({ kind: "check-requested" })) return;
     await this.#runUpdaterStep(async (updater) => {
       const found = await updater.check();
       const { manualDownloadUrl, nowMs } = this.#options;
@@ -44,7 +44,7 @@ export class UpdateController {
   }
 
   async download(): Promise<void> {
-    if (!this.#advance({ kind: "download-asked" })) return;
+    if (!this.#advance({ kind: "download-requested" })) return;
     this.#abortController = new AbortController();
     const { signal } = this.#abortController;
     await this.#runUpdaterStep(async (updater) => {
@@ -70,7 +70,7 @@ export class UpdateController {
       if (this.#state.state === "downloading" && this.#abortController.signal.aborted)
         return void this.#advance({ kind: "cancelled" });
       this.#options.log(`An update failed: ${String(error).slice(0, maxErrorChars)}`);
-      this.#advance({ kind: "failed", reason: classifyError(error) });
+      this.#advance({ kind: "failed", reason: classifyUpdateError(error) });
     }
   }
 

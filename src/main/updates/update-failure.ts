@@ -25,11 +25,11 @@ const networkErrorPattern =
   /net::ERR_|\b(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH)\b|timed out|has been aborted/;
 
 /** Classifies an error of the updater. */
-export function classifyError(error: unknown): UpdateErrorKind {
+export function classifyUpdateError(error: unknown): UpdateErrorKind {
   if (error instanceof UpdateFailure) return error.reason;
   const { code, statusCode, message } = Object(error) as Record<string, unknown>;
   if (statusCode === 404) return "not-found";
-  if (typeof statusCode === "number") return "server-fault";
+  if (typeof statusCode === "number") return "server-error";
   const knownReason = typeof code === "string" ? reasonByCode[code] : undefined;
   if (knownReason !== undefined) return knownReason;
   return networkErrorPattern.test(`${String(code)} ${String(message)}`) ? "unreachable" : "unexpected";

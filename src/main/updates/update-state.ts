@@ -2,10 +2,10 @@ import { assertNever } from "../../shared/assert-never.js";
 import type { OfferedUpdate, UpdateErrorKind, UpdateProgress, UpdateState } from "../../shared/updates.js";
 
 export type UpdateEvent =
-  | { readonly kind: "check-asked" }
+  | { readonly kind: "check-requested" }
   | { readonly kind: "up-to-date"; readonly atMs: number }
   | { readonly kind: "found"; readonly offer: OfferedUpdate }
-  | { readonly kind: "download-asked" }
+  | { readonly kind: "download-requested" }
   | { readonly kind: "progress"; readonly progress: UpdateProgress }
   | { readonly kind: "downloaded" }
   | { readonly kind: "cancelled" }
@@ -14,13 +14,13 @@ export type UpdateEvent =
 /** Returns the next state, or the same object if the event does not apply to the current one. */
 export function nextUpdateState(current: UpdateState, event: UpdateEvent): UpdateState {
   switch (event.kind) {
-    case "check-asked":
+    case "check-requested":
       return canCheck(current) ? { state: "checking" } : current;
     case "up-to-date":
       return current.state === "checking" ? { state: "none", checkedAtMs: event.atMs } : current;
     case "found":
       return current.state === "checking" ? { state: "available", offer: event.offer } : current;
-    case "download-asked":
+    case "download-requested":
       return startDownload(current);
     case "progress":
       return current.state === "downloading" ? { ...current, progress: event.progress } : current;

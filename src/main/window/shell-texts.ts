@@ -16,7 +16,9 @@ export type ShellTexts = Texts["shell"];
 const textsByLanguage: Record<Language, ShellTexts> = { en: englishShell, de: germanShell };
 const reasonsByLanguage: Record<Language, Texts["reasons"]> = { en: englishReasons, de: germanReasons };
 
-/** The texts of menus, the tray and notifications, in the current language. Do not cache them: the user may change it. */
+/**
+ * The texts of menus, the tray and notifications, in the current language. Do not cache them: the user may change it.
+ */
 export interface ShellTextSource {
   readonly current: () => ShellTexts;
   /** The reason for an alert, in one sentence; null if unknown. */

@@ -18,13 +18,10 @@ type Bounds = { width: number; height: number } | Area;
  * The window's initial bounds: its last position if enough of it is on a connected display, otherwise no position,
  * which centres it on the main display. Never larger than the display.
  */
-export function placeWindow(remembered: WindowPlacement | null, workAreas: readonly Area[]): Bounds {
-  const area = remembered && workAreas.find((candidate) => isGrabbable(remembered, candidate));
-  const { width, height } = fitSize(
-    remembered ?? defaultWindowSize,
-    area ?? workAreas[0] ?? defaultWindowSize,
-  );
-  return area && remembered ? { x: remembered.x, y: remembered.y, width, height } : { width, height };
+export function placeWindow(saved: WindowPlacement | null, workAreas: readonly Area[]): Bounds {
+  const area = saved && workAreas.find((candidate) => isGrabbable(saved, candidate));
+  const { width, height } = fitSize(saved ?? defaultWindowSize, area ?? workAreas[0] ?? defaultWindowSize);
+  return area && saved ? { x: saved.x, y: saved.y, width, height } : { width, height };
 }
 
 function isGrabbable(window: Area, area: Area): boolean {

@@ -67,7 +67,7 @@ export class AppWindow {
   /** Reloads the page, which discards all its state, and then sends it a command. */
   reload(next: PushMessages["window:command"]): void {
     const contents = this.#window?.webContents;
-    // Until then the old page would receive the command.
+    // Sent any earlier, the command would reach the old page.
     contents?.once("did-navigate", () => {
       this.#readiness.reset();
       this.command(next);

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { EditedHistory } from "../../shared/app/hand-edits.js";
+import type { EditedHistory } from "../../shared/app/manual-edits.js";
 import type { CallError, OperationInput } from "../../shared/calls.js";
 import type { HistoryPoint, Offer } from "../../shared/contract/offer.js";
 import { texts } from "../lib/texts.js";

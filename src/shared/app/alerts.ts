@@ -2,6 +2,7 @@ import { z } from "zod";
 import { batchStatus } from "../contract/batch.js";
 import { cadence } from "../contract/schedule.js";
 import { eventData, eventType } from "../contract/webhook.js";
+import { productKey } from "./primitives.js";
 import { reasonClauses } from "./reasons.js";
 
 /** The contract's events, and the app's own events about failing checks. */
@@ -17,8 +18,8 @@ export const inboxEntry = z.object({
   is_test: z.boolean(),
   data: eventData,
   /**
-   * The reason for the alert, as an English sentence without a full stop; null for tests and for entries older than alert
-   * rules.
+   * The reason for the alert, as an English sentence without a full stop; null for tests and for entries older than
+   * alert rules.
    */
   reason: z.string().nullable(),
   /** The structured reason; null without a reason, and for entries older than this field. */
@@ -97,7 +98,7 @@ export const scheduleOverview = z.object({
 });
 export type ScheduleOverview = z.infer<typeof scheduleOverview>;
 
-/** The current price of a batch lookup. */
+/** The credits that a batch lookup would cost now. */
 export const batchQuote = z.object({
   total: z.int(),
   found: z.int(),
@@ -144,7 +145,7 @@ export const alertOperations = {
   "webhooks.listener": { input: z.object({}), output: listenerState },
   /** The account's schedules, soonest check first, or only that of `product_key`. */
   "schedules.overview": {
-    input: z.object({ product_key: z.string().min(1).max(2_000).optional() }),
+    input: z.object({ product_key: productKey.optional() }),
     output: z.object({
       schedules: z.array(scheduleOverview),
       /** The retailers at which a schedule could check `product_key`. Empty without it. */
@@ -153,7 +154,7 @@ export const alertOperations = {
   },
   /** Checks all watched products now, or only `product_key`. Costs no credits. */
   "schedules.check": {
-    input: z.object({ product_key: z.string().min(1).max(2_000).optional() }),
+    input: z.object({ product_key: productKey.optional() }),
     output: z.object({ products: z.int() }),
   },
   "batch.quote": {

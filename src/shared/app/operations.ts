@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { alertOperations } from "./alerts.js";
 import { dealOperations } from "./deals.js";
-import { handEditOperations } from "./hand-edits.js";
+import { manualEditOperations } from "./manual-edits.js";
 import { pageOperations } from "./pages.js";
+import { productKey } from "./primitives.js";
 import { recipeOperations } from "./recipes.js";
 import { ruleOperations } from "./rules.js";
 import { priceStatistics } from "./statistics.js";
@@ -64,14 +65,14 @@ const emptyInput = z.object({});
 export const appOperations = {
   "app.info": { input: emptyInput, output: engineInfo },
   "app.statistics": {
-    input: z.object({ product_key: z.string().min(1).max(2_000) }),
+    input: z.object({ product_key: productKey }),
     output: priceStatistics,
   },
   "account.show": { input: emptyInput, output: accountSummary },
   "keys.list": { input: emptyInput, output: z.array(apiKeySummary) },
   "keys.create": {
     input: z.object({ name: z.string().trim().max(100).default(""), read_only: z.boolean().default(false) }),
-    /** The only answer that contains the key: only its hash is stored. */
+    /** The only response that contains the key; only its hash is stored. */
     output: z.object({ id: z.string(), key: z.string() }),
   },
   "keys.revoke": {
@@ -81,7 +82,7 @@ export const appOperations = {
   "sample.load": { input: emptyInput, output: z.object({ products: z.int() }) },
   "sample.remove": { input: emptyInput, output: z.object({ products: z.int() }) },
   ...pageOperations,
-  ...handEditOperations,
+  ...manualEditOperations,
   ...recipeOperations,
   ...alertOperations,
   ...dealOperations,

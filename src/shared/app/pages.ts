@@ -2,6 +2,7 @@ import { z } from "zod";
 import { offer } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
 import { recipe } from "../recipe/recipe.js";
+import { host, productKey } from "./primitives.js";
 import { priceStatistics } from "./statistics.js";
 
 /** Identifies one of several prices on a page, so that each later check reads the same one. */
@@ -59,8 +60,6 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
 ]);
 export type AddLinkResult = z.infer<typeof addLinkResult>;
 
-const host = z.string().min(1).max(260);
-
 /** A product's prices in a currency other than USD. They are never compared with USD prices. */
 export const foreignPrices = z.object({
   currency: z.string(),
@@ -83,7 +82,9 @@ export const pageOperations = {
         .optional(),
       /** Load the page in a hidden window, now and at each later check, so that its scripts run. */
       render: z.boolean().optional(),
-      /** Made from the user's click on the price. Saved for the host only if it also finds the price in this request. */
+      /**
+       * Made from the user's click on the price. Saved for the host only if it also finds the price in this request.
+       */
       recipe: recipe.optional(),
     }),
     output: addLinkResult,
@@ -96,11 +97,11 @@ export const pageOperations = {
   },
   /** URLs of the product's pages that were added by link. */
   "pages.tracked": {
-    input: z.object({ product_key: z.string().min(1).max(2_000) }),
+    input: z.object({ product_key: productKey }),
     output: z.object({ urls: z.array(z.string()) }),
   },
   "offers.foreign": {
-    input: z.object({ product_key: z.string().min(1).max(2_000) }),
+    input: z.object({ product_key: productKey }),
     output: z.object({ currencies: z.array(foreignPrices) }),
   },
 } as const;

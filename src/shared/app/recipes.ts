@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { recipe } from "../recipe/recipe.js";
+import { host } from "./primitives.js";
 
 /** Keeps a recipe file below the size limit of one call (`main/ipc/engine-call.ts`). */
 export const maxRecipeFileChars = 900_000;
 
 export const storedRecipe = recipe.extend({ made_at: z.iso.datetime() });
 export type StoredRecipe = z.infer<typeof storedRecipe>;
-
-const host = z.string().min(1).max(260);
 
 /** App operations for recipes, which locate the price on a shop's pages. */
 export const recipeOperations = {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { condition } from "../contract/primitives.js";
+import { productKey } from "./primitives.js";
 
 /** The price to compare with: the previous one, the 30-day median, or the highest ever. */
 export const priceBase = z.enum(["last", "median30", "highest"]);
@@ -55,14 +56,13 @@ export const productSnooze = z.object({
 });
 export type ProductSnooze = z.infer<typeof productSnooze>;
 
-const productKey = z.string().min(1).max(2_000);
 const ids = z.array(z.int()).min(1).max(1_000);
 
 /** App operations for alert rules. */
 export const ruleOperations = {
   /**
-   * Lists the rules for all products first, then the others by product. With `product_key`, lists only the rules for all
-   * products and its own. `snoozes` has the active ones.
+   * Lists the rules for all products first, then the others by product. With `product_key`, lists only the rules for
+   * all products and its own. `snoozes` has the active ones.
    */
   "rules.list": {
     input: z.object({ product_key: productKey.optional() }),
@@ -81,8 +81,8 @@ export const ruleOperations = {
     output: z.object({ rule: alertRule }),
   },
   /**
-   * Creates a rule for each product. A target given as a percentage is rounded down: to whole units if it is 100 or more,
-   * to tenths if it is 10 or more. `rules.remove` with `ids` undoes it.
+   * Creates a rule for each product. A target given as a percentage is rounded down: to whole units if it is 100 or
+   * more, to tenths if it is 10 or more. `rules.remove` with `ids` undoes it.
    */
   "rules.save_many": {
     input: z.object({

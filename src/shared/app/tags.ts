@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { productKey } from "./primitives.js";
 
 /** Max tags of one product. */
 export const maxTagsPerProduct = 20;
@@ -6,7 +7,6 @@ export const maxTagsPerProduct = 20;
 /** Case-insensitive: `Garden` and `garden` are the same tag. */
 export const tagName = z.string().trim().min(1).max(40);
 
-const productKey = z.string().min(1).max(2_000);
 const names = z.array(tagName).max(maxTagsPerProduct).default([]);
 
 const productTags = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cadence } from "../contract/schedule.js";
+import { productKey } from "./primitives.js";
 
-const productKey = z.string().min(1).max(2_000);
 const time = z.iso.datetime();
 
 /** The health of a watched product's checks: that of its worst shop. */
@@ -29,7 +29,9 @@ export const watchRow = z.object({
   brand: z.string().nullable(),
   /** In alphabetical order. */
   tags: z.array(z.string()),
-  /** The cheapest offer that is not out of stock, from the schedule's retailer if it has one. Its stock may be unknown. */
+  /**
+   * The cheapest offer that is not out of stock, from the schedule's retailer if it has one. Its stock may be unknown.
+   */
   best: z.object({ price: z.number(), currency: z.string(), retailer: z.string() }).nullable(),
   is_in_stock: z.boolean(),
   /** Percent, negative if the price has fallen; null unless the product was in stock at both times. */
@@ -64,7 +66,9 @@ export const maxSparklinePoints = 60;
 
 /** App operations for the watch list. */
 export const watchOperations = {
-  /** A page of the watch list, in the order in which products were added. Pass `next` as `after` to get the next page. */
+  /**
+   * A page of the watch list, in the order in which products were added. Pass `next` as `after` to get the next page.
+   */
   "watch.list": {
     input: z.object({ after: z.int().optional(), limit: z.int().min(1).max(1_000).default(500) }),
     output: z.object({ rows: z.array(watchRow), next: z.int().nullable(), total: z.int() }),

@@ -24,7 +24,7 @@ export const limits = {
 const integerPattern = /^-?\d{1,15}$/;
 const decimalPattern = /^-?(\d{1,15}(\.\d+)?|\.\d+)$/;
 
-/** Metadata of a schema that the OpenAPI document shows as it looks in a query string. */
+/** Metadata that replaces a schema in the OpenAPI document with its form in a query string. */
 function documentedAs(schema: object) {
   return {
     override: ({ jsonSchema }: { jsonSchema: object }) => {
@@ -177,7 +177,7 @@ export const dealsRequest = z
 
 export const usageRequest = z.object({});
 
-/** Up to 20 are answered immediately, more become a job (decision 23). */
+/** Batches of up to 20 run immediately; larger ones become a job (decision 23). */
 export const batchRequest = z.object({
   identifiers: z
     .array(z.string().refine((text) => text.trim() !== "", "contains a blank identifier"))
@@ -194,7 +194,7 @@ export const batchRequest = z.object({
     .meta({ description: "What to add to each product found.", example: ["offers"] }),
 });
 
-/** Not validated: an unknown id in a path is simply not found. */
+/** Not validated, because an unknown id in a path is a 404. */
 const pathId = z.string();
 
 export const batchJobRequest = z.object({

@@ -3,7 +3,7 @@ import type { DataError } from "./data-error.js";
 
 /**
  * Operations reserved for the app's main process, because they take file paths, which the window and API clients must
- * never do. They may take long, so they report progress and can be cancelled.
+ * never do. They may take minutes, so they report progress and can be cancelled.
  */
 
 const file = z.object({ file: z.string().min(1).max(32_767) });

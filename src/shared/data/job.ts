@@ -45,7 +45,6 @@ export interface EndedJob extends FileJob {
 /** The current or last task. Main holds it, so that it survives a reload of the page. */
 export type DataJob = RunningJob | EndedJob;
 
-/** A known backup. */
 export interface KnownBackup {
   /** The page sends this id back instead of a path. */
   readonly id: string;
@@ -56,7 +55,7 @@ export interface KnownBackup {
   readonly modifiedMs: number;
 }
 
-/** A catalogue file opened from the system, which the user has not yet agreed to import. */
+/** A catalogue file opened from the file manager, which the user has not yet agreed to import. */
 export interface OfferedCatalogue {
   readonly kind: "catalogue";
   readonly path: string;

@@ -25,8 +25,8 @@ const blockedIpv4Networks = [
 ] as const;
 
 /**
- * The public IPv6 internet is 2000::/3, except for its documentation, tunnel and benchmark blocks. Everything outside is
- * loopback, link-local, unique local, mapped, translated, multicast or unassigned.
+ * The public IPv6 internet is 2000::/3, except for its documentation, tunnel and benchmark blocks. Everything outside
+ * is loopback, link-local, unique local, mapped, translated, multicast or unassigned.
  */
 const publicIpv6Network = ["2000::", 3] as const;
 const blockedIpv6Networks = [
@@ -77,15 +77,15 @@ export function isAllowedHost(url: URL, allowedHosts: ReadonlySet<string>): bool
   return allowedHosts.has(url.hostname) || allowedHosts.has(url.host);
 }
 
-/** Whether a URL looks public, judging by its text alone; its host name may still resolve to a private address. */
+/** Whether a URL's text looks public. Its host name may still resolve to a private address. */
 export function isPublicUrl(url: URL): boolean {
   const literal = literalAddress(url);
   return literal === null ? !isLocalName(url.hostname) : isPublicAddress(literal);
 }
 
 /**
- * Wraps a DNS lookup so that it fails unless every address is public. The socket connects to the addresses checked here,
- * which defeats DNS rebinding.
+ * Wraps a DNS lookup so that it fails unless every address is public. The socket connects to the addresses checked
+ * here, which defeats DNS rebinding.
  */
 export function publicLookup(lookup: LookupFunction, createError: () => Error): LookupFunction {
   return (host, options, callback) => {

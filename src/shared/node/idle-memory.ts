@@ -2,15 +2,15 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /**
- * Returns memory to the system when a process becomes idle, because the app stays in the tray all day. For the engine and
- * the main process only: it uses Node's APIs.
+ * Returns memory to the system when a process becomes idle, because the app stays in the tray all day. For the engine
+ * and the main process only: it uses Node's APIs.
  */
 
 const sampleIntervalMs = 3_000;
-/** A process that uses less than this share of a core is idle. */
+/** A process that uses less than this fraction of a core is idle. */
 const idleShare = 0.03;
 
-/** Returns a function that takes samples of the load, and calls `tidy` once whenever a busy phase ends. */
+/** Returns a function that takes samples of the load, and calls `onIdle` once whenever a busy phase ends. */
 export function createIdleDetector(onIdle: () => void): (busyShare: number) => void {
   let wasBusy = true;
   return (busyShare) => {
@@ -44,7 +44,7 @@ export function collectWhenIdle(release: () => void = () => undefined): () => vo
     const now = { cpu: process.cpuUsage(), atMs: performance.now() };
     const busyMs = (now.cpu.user + now.cpu.system - last.cpu.user - last.cpu.system) / 1_000;
     sample(busyMs / (now.atMs - last.atMs));
-    // Measured again, so that the collection does not count as work.
+    // Measured again, so that the garbage collection itself does not count as load.
     last = { cpu: process.cpuUsage(), atMs: performance.now() };
   }, sampleIntervalMs).unref();
   return () => clearInterval(timer);

@@ -9,8 +9,8 @@ export function redactSecrets(message: string): string {
 }
 
 /**
- * Returns a function that appends a line to `file`. A file of more than `maxBytes` is first renamed to `<file>.old`, replacing an
- * older one. Never throws: the log reports a full disk, so it must not fail because of one.
+ * Returns a function that appends a line to `file`. A file of more than `maxBytes` is first renamed to `<file>.old`,
+ * replacing an older one. Never throws: the log reports a full disk, so it must not fail because of one.
  */
 export function appendingLog(file: string, maxBytes: number): (line: string) => void {
   return (line) => {

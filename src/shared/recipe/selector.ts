@@ -36,7 +36,7 @@ const maxSteps = 32;
 const maxDescendantSteps = 3;
 
 const name = "-?[A-Za-z_][\\w-]*";
-const part = new RegExp(
+const partPattern = new RegExp(
   `^(?:(${name})|#(${name})|\\.(${name})|\\[(${name})(?:(\\*?=)"([^"\\\\\\n]*)")?\\]|:nth-of-type\\((\\d{1,4})\\))`,
 );
 
@@ -50,7 +50,7 @@ interface Draft {
 
 /** Parses one part of a compound into `draft`; returns the remaining text, or `null` if no part matches. */
 function parsePart(text: string, draft: Draft, isFirst: boolean): string | null {
-  const match = part.exec(text);
+  const match = partPattern.exec(text);
   if (match === null) return null;
   const [whole, tag, id, className, attribute, operator, value, nth] = match;
   if (tag !== undefined) {

@@ -1,115 +1,177 @@
-import type { AddressInfo } from "node:net";
-import { createServer, type Server, type Socket } from "node:net";
-import { createServer as createTlsServer, type Server as TlsServer } from "node:tls";
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import { gzipSync } from "node:zlib";
+import { DAY_MS } from "../../../src/shared/time.js";
 import { findFreePort, listenOn } from "../../support/network.js";
 import { type CertificatePair, makeCertificate, trustedCertificate } from "../../support/tls.js";
-import { type Chance, chanceOf } from "./chance.js";
-import { answerWell, type Mischief, mischiefs } from "./mischief.js";
+import { createRandom, type Random } from "./random.js";
 
-/** A shop on loopback that can be as bad as servers and networks are. */
-export interface BadShop {
-  /** What it is bad at. */
-  readonly name: string;
-  readonly host: string;
-  readonly url: string;
-  priceMinor: number;
-  misbehave(chance: Chance): Promise<void>;
-  behave(): Promise<void>;
-  close(): void;
+/** Responds to a request for the shop's page. */
+type Respond = (socket: Socket, page: string, random: Random) => void;
+
+const html = "Content-Type: text/html; charset=utf-8";
+const close = "Connection: close";
+
+function responseHead(status: string, ...headers: readonly string[]): string {
+  return [`HTTP/1.1 ${status}`, ...headers, "", ""].join("\r\n");
 }
 
-/** The price stands in visible text only: nothing tells a reader that it has been cut short. */
-function pageOf(priceMinor: number): string {
+/** Writes `data` repeatedly until the other side closes the connection. */
+export function writeRepeatedly(socket: Socket, data: string, intervalMs: number): void {
+  const timer = setInterval(() => socket.write(data), intervalMs);
+  socket.on("close", () => clearInterval(timer));
+}
+
+function contentLength(body: string | Buffer): string {
+  return `Content-Length: ${Buffer.byteLength(body)}`;
+}
+
+const respondWell: Respond = (socket, page) => {
+  socket.end(responseHead("200 OK", html, contentLength(page), close) + page);
+};
+
+function respondStatus(status: string, ...headers: readonly string[]): Respond {
+  const head = responseHead(status, html, ...headers, contentLength("Sorry."), close);
+  return (socket) => void socket.end(`${head}Sorry.`);
+}
+
+function respondGzip(socket: Socket, body: Buffer): void {
+  socket.write(responseHead("200 OK", html, "Content-Encoding: gzip", contentLength(body), close));
+  socket.end(body);
+}
+
+let gzipBomb: Buffer | undefined;
+
+/** A random part of the page that leaves out its end. */
+function truncate(page: string, random: Random): string {
+  return page.slice(0, random.integer(1, page.length - 1));
+}
+
+const responseFaults: Readonly<Record<string, Respond>> = {
+  "never responds": () => undefined,
+  "closes the connection": (socket) => void socket.destroy(),
+  "resets the connection": (socket) => void socket.resetAndDestroy(),
+  "sends a byte at a time": (socket, page) => {
+    socket.write(responseHead("200 OK", html, contentLength(page), close));
+    writeRepeatedly(socket, " ", 20);
+  },
+  "sends less than its Content-Length": (socket, page, random) => {
+    socket.end(responseHead("200 OK", html, contentLength(page), close) + truncate(page, random));
+  },
+  "sends more than its Content-Length": (socket, page, random) => {
+    socket.end(responseHead("200 OK", html, contentLength(truncate(page, random)), close) + page);
+  },
+  "resets the connection within the body": (socket, page, random) => {
+    const head = responseHead("200 OK", html, contentLength(page), close);
+    socket.write(head + truncate(page, random), () => setTimeout(() => socket.resetAndDestroy(), 5));
+  },
+  "never ends its body": (socket) => {
+    socket.write(responseHead("200 OK", html, close));
+    writeRepeatedly(socket, " ".repeat(256 * 1_024), 1);
+  },
+  "never ends its headers": (socket) => {
+    socket.write("HTTP/1.1 200 OK\r\n");
+    writeRepeatedly(socket, `X-More: ${"y".repeat(8_000)}\r\n`, 1);
+  },
+  "sends invalid chunks": (socket) => {
+    const head = responseHead("200 OK", html, "Transfer-Encoding: chunked", close);
+    socket.end(`${head}zz\r\n<p>$1.00</p>\r\n0\r\n\r\n`);
+  },
+  "does not speak HTTP": (socket) => void socket.end("220 mail.example ESMTP\r\n"),
+  "sends invalid gzip": (socket) => respondGzip(socket, Buffer.from("this was never compressed")),
+  "sends truncated gzip": (socket, page, random) => {
+    const body = gzipSync(page);
+    respondGzip(socket, body.subarray(0, random.integer(1, body.length - 9)));
+  },
+  "sends a gzip bomb": (socket) => {
+    gzipBomb ??= gzipSync(Buffer.alloc(256 * 1_024 * 1_024, " "));
+    respondGzip(socket, gzipBomb);
+  },
+  "redirects to itself": respondStatus("302 Found", "Location: /p/thing"),
+  "redirects into the home network": respondStatus("302 Found", "Location: http://10.0.0.1/router"),
+  "redirects to an invalid address": respondStatus("302 Found", "Location: http://["),
+  "responds 503": respondStatus("503 Service Unavailable"),
+  "responds 429 for a century": respondStatus("429 Too Many Requests", "Retry-After: 3155760000"),
+  "responds 304 to an unconditional request": respondStatus("304 Not Modified"),
+  "is a captive portal": (socket, _page, random) =>
+    respondWell(socket, "<!doctype html><h1>Welcome to our Wi-Fi</h1><p>An hour costs $1.00</p>", random),
+  "sends a file": (socket) => {
+    socket.end(`${responseHead("200 OK", "Content-Type: application/zip", contentLength("PK"), close)}PK`);
+  },
+  "sends an empty page": (socket) => void socket.end(responseHead("200 OK", html, contentLength(""), close)),
+};
+
+const certificateFaults: Readonly<Record<string, () => Promise<CertificatePair>>> = {
+  "has an expired certificate": () => makeCertificate({ notBefore: new Date(Date.now() - 730 * DAY_MS) }),
+  "has a certificate from the future": () => makeCertificate({ notBefore: new Date(Date.now() + DAY_MS) }),
+  "has another host's certificate": () => makeCertificate({ ip: "127.0.0.2" }),
+  "has an untrusted certificate": () => makeCertificate(),
+};
+
+interface ShopFault {
+  readonly name: string;
+  readonly respond?: Respond;
+  readonly isDown?: boolean;
+  readonly makeCertificate?: () => Promise<CertificatePair>;
+}
+
+const shopFaults: readonly ShopFault[] = [
+  { name: "is down", isDown: true },
+  ...Object.entries(responseFaults).map(([name, respond]) => ({ name, respond })),
+  ...Object.entries(certificateFaults).map(([name, create]) => ({ name, makeCertificate: create })),
+];
+
+export const shopFaultCount = shopFaults.length;
+
+/** The price is only in the visible text, so that the page looks complete wherever it is cut. */
+function renderPage(priceMinor: number): string {
   return `<!doctype html><html lang="en-US"><head><title>Bad thing</title></head><body><main><div class="product">
 <h1>Bad thing</h1><p class="product-price">US$${(priceMinor / 100).toFixed(2)}</p><p>In stock</p>
 <button>Add to cart</button></div></main></body></html>`;
 }
 
-/** Reads a request to its end, then lets `answer` do with the connection what it likes. */
-function onRequest(sockets: Set<Socket>, answer: (socket: Socket) => void): (socket: Socket) => void {
-  return (socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined);
-    socket.on("close", () => sockets.delete(socket));
-    let text = "";
-    socket.on("data", (bytes) => {
-      text += bytes.toString("latin1");
-      if (!text.includes("\r\n\r\n")) return;
-      text = "";
-      answer(socket);
-    });
-  };
-}
-
-interface Plan {
-  readonly name: string;
-  readonly mischief?: Mischief;
-  /** Nobody listens at all. */
-  readonly isAway?: boolean;
-  /** Shown instead of the one that is trusted. */
-  readonly certificate?: () => Promise<CertificatePair>;
-}
-
-async function openBadShop({ name, mischief, isAway, certificate }: Plan): Promise<BadShop> {
-  const sockets = new Set<Socket>();
-  let current = answerWell;
-  let chance = chanceOf(0);
-  const onSocket = onRequest(sockets, (socket) => current(socket, pageOf(shop.priceMinor), chance));
-  const good = certificate === undefined ? null : await trustedCertificate();
-  const server: Server | TlsServer = good === null ? createServer(onSocket) : createTlsServer(good, onSocket);
-  server.on("tlsClientError", () => undefined);
-  // Who goes away comes back to the same port.
-  await listenOn(server, isAway === true ? await findFreePort() : 0);
+async function startBadShop({ name, isDown = false, respond = respondWell, makeCertificate }: ShopFault) {
+  let currentRespond = respondWell;
+  let random = createRandom(0);
+  const onRequest: RequestListener = ({ socket }) =>
+    currentRespond(socket, renderPage(shop.priceMinor), random);
+  const certificate = makeCertificate === undefined ? null : await trustedCertificate();
+  const tlsServer = certificate === null ? null : createTlsServer(certificate, onRequest);
+  const server = tlsServer ?? createServer(onRequest);
+  // A shop that is down returns to the same port, which no other server may get meanwhile.
+  await listenOn(server, isDown ? await findFreePort() : 0);
   const { port } = server.address() as AddressInfo;
-  const hangUp = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  const away = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      hangUp();
-    });
-  const show = (pair: CertificatePair | null) =>
-    pair !== null && "setSecureContext" in server && server.setSecureContext(pair);
   const host = `127.0.0.1:${port}`;
-  const shop: BadShop = {
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  const shop = {
     name,
     host,
-    url: `${good === null ? "http" : "https"}://${host}/p/thing`,
+    url: `${tlsServer === null ? "http" : "https"}://${host}/p/thing`,
     priceMinor: 5_000,
-    misbehave: async (chances) => {
-      chance = chances;
-      if (isAway === true) await away();
-      if (certificate !== undefined) show(await certificate());
-      current = mischief ?? answerWell;
+    misbehave: async (nextRandom: Random) => {
+      random = nextRandom;
+      currentRespond = respond;
+      if (isDown) close();
+      if (makeCertificate !== undefined) tlsServer?.setSecureContext(await makeCertificate());
     },
-    behave: async () => {
-      if (isAway === true && !server.listening) await listenOn(server, port);
-      show(good);
-      current = answerWell;
+    recover: async () => {
+      if (isDown) await listenOn(server, port);
+      if (certificate !== null) tlsServer?.setSecureContext(certificate);
+      currentRespond = respondWell;
     },
-    close: () => {
-      server.close();
-      hangUp();
-    },
+    close,
   };
   return shop;
 }
 
-const yearMs = 365 * 86_400_000;
-const certificates: Readonly<Record<string, () => Promise<CertificatePair>>> = {
-  "has a certificate that expired": () => makeCertificate({ notBefore: new Date(Date.now() - 2 * yearMs) }),
-  "has a certificate of tomorrow": () => makeCertificate({ notBefore: new Date(Date.now() + 86_400_000) }),
-  "has another host's certificate": () => makeCertificate({ ip: "127.0.0.2" }),
-  "has a certificate of its own": () => makeCertificate(),
-};
+/** A shop on loopback with a fault, which it has only while it misbehaves. */
+export type BadShop = Awaited<ReturnType<typeof startBadShop>>;
 
-/** A shop for each kind of mischief. */
-export function openBadShops(): Promise<BadShop[]> {
-  const plans: Plan[] = [
-    { name: "is away", isAway: true },
-    ...Object.entries(mischiefs).map(([name, mischief]) => ({ name, mischief })),
-    ...Object.entries(certificates).map(([name, certificate]) => ({ name, certificate })),
-  ];
-  return Promise.all(plans.map(openBadShop));
+/** Starts a shop for each fault. */
+export function startBadShops(): Promise<BadShop[]> {
+  return Promise.all(shopFaults.map(startBadShop));
 }

@@ -1,83 +1,101 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { expect, it, type TestContext } from "vitest";
 import { removeFolder, scratchFolder } from "../../support/disk.js";
-import { type Chance, chanceOf } from "./chance.js";
-import { faultPlan } from "./plan.js";
-import { Tally } from "./tally.js";
+import { createRandom, type Random } from "./random.js";
 
-/** One time that a fault is brought about, the same for the same seed. */
+/** The options of `npm run faults`. Without them, as in `npm run test:all`, each fault has a few rounds. */
+interface Plan {
+  /** The seed of the first round. Each further round adds one. */
+  readonly seed: number;
+  /** Replaces the number of rounds of every fault. */
+  readonly rounds: number | null;
+  readonly isLong: boolean;
+  /** The folder for the results, one file per fault. */
+  readonly reports: string | null;
+}
+
+const plan: Plan = {
+  ...{ seed: 20_261_121, rounds: null, isLong: false, reports: null },
+  ...(JSON.parse(process.env.TIDEMARK_FAULTS ?? "{}") as Partial<Plan>),
+};
+
 export interface Round {
   readonly seed: number;
-  readonly chance: Chance;
-  /** Its own; kept where the round fails. */
+  readonly random: Random;
+  /** The round's own folder, kept if the round fails. */
   readonly folder: string;
-  /** What was checked, over all rounds of the fault. */
-  readonly tally: Tally;
+  /** Adds to a figure in the table. */
+  count(what: string, count?: number): void;
 }
 
-export interface Fault {
+interface Fault<T> {
   /** As in `npm run faults -- --only NAME`. */
   readonly name: string;
-  /** For the table: what is done. */
-  readonly what: string;
+  /** For the table. */
+  readonly scenario: string;
   readonly rounds: { readonly short: number; readonly long: number };
+  /** Runs once, before the first round. */
+  prepare?(context: TestContext): T | Promise<T>;
+  runRound(round: Round, prepared: T): Promise<void>;
+  /** Figures that all rounds together must reach, so that the checks have something to check. */
+  readonly minCounts?: Readonly<Record<string, number>>;
 }
 
-interface Loss {
-  readonly seed: number;
-  readonly folder: string;
-  readonly message: string;
+/** Enough for all rounds of the slowest fault. */
+const timeoutMs = 45 * 60_000;
+/** Each failed round keeps its folder, so more would fill the disk. */
+const maxFailures = 5;
+
+/** Defines a test that injects a fault in round after round, and fails at the end if any round has failed. */
+export function testFault<T>(title: string, fault: Fault<T>): void {
+  it(title, { timeout: timeoutMs }, async (context) => {
+    const prepared = (await fault.prepare?.(context)) as T;
+    const counts = await runRounds(fault, prepared);
+    for (const [what, min] of Object.entries(fault.minCounts ?? {}))
+      expect(counts.get(what) ?? 0, what).toBeGreaterThanOrEqual(min);
+  });
 }
 
-/** More of the same would only fill the disk with folders. */
-const mostLosses = 5;
+async function runRounds<T>(fault: Fault<T>, prepared: T): Promise<ReadonlyMap<string, number>> {
+  const { name, scenario } = fault;
+  const rounds = plan.rounds ?? (plan.isLong ? fault.rounds.long : fault.rounds.short);
+  const counts = new Map<string, number>();
+  const failures: string[] = [];
+  const startedMs = performance.now();
+  let done = 0;
+  for (; done < rounds && failures.length < maxFailures; done++) {
+    const failure = await runRound(fault, prepared, plan.seed + done, counts);
+    if (failure === null) continue;
+    failures.push(failure);
+    console.error(failure);
+  }
+  if (plan.reports !== null) {
+    mkdirSync(plan.reports, { recursive: true });
+    const checked = Object.fromEntries(counts);
+    const seconds = Math.round((performance.now() - startedMs) / 1_000);
+    const report = { name, scenario, seed: plan.seed, rounds: done, checked, lost: failures, seconds };
+    writeFileSync(join(plan.reports, `${name}.json`), JSON.stringify(report));
+  }
+  if (failures.length > 0) throw new Error(failures.join("\n\n"));
+  return counts;
+}
 
-async function runRound(fault: Fault, seed: number, tally: Tally, work: (round: Round) => Promise<void>) {
-  const folder = scratchFolder(`fault-${fault.name}`).path;
+/** Returns what went wrong and how to repeat the round; `null` if it passed. */
+async function runRound<T>(
+  { name, runRound }: Fault<T>,
+  prepared: T,
+  seed: number,
+  counts: Map<string, number>,
+): Promise<string | null> {
+  const folder = scratchFolder(`fault-${name}`).path;
+  const count = (what: string, n = 1) => void counts.set(what, (counts.get(what) ?? 0) + n);
   try {
-    await work({ seed, chance: chanceOf(seed), folder, tally });
+    await runRound({ seed, random: createRandom(seed), folder, count }, prepared);
     removeFolder(folder);
     return null;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { seed, folder, message } satisfies Loss;
+    return `${message}\nRepeat: npm run faults -- --only ${name} --seed ${seed} --rounds 1\nFolder: ${folder}`;
   }
 }
-
-/** How to see it again. */
-function describeLoss({ name }: Fault, { seed, folder, message }: Loss): string {
-  return `${message}\nAgain: npm run faults -- --only ${name} --seed ${seed} --rounds 1\nKept: ${folder}`;
-}
-
-function report(fault: Fault, rounds: number, tally: Tally, losses: readonly Loss[], seconds: number): void {
-  const { reports, seed } = faultPlan();
-  if (reports === null) return;
-  mkdirSync(reports, { recursive: true });
-  const lost = losses.map((loss) => describeLoss(fault, loss));
-  const told = { name: fault.name, what: fault.what, seed, rounds, checked: tally.counts(), lost, seconds };
-  writeFileSync(join(reports, `${fault.name}.json`), JSON.stringify(told));
-}
-
-/** Brings a fault about again and again, each time by the next seed; throws at the end if anything was lost. */
-export async function runRounds(fault: Fault, work: (round: Round) => Promise<void>): Promise<Tally> {
-  const plan = faultPlan();
-  const wanted = plan.rounds ?? (plan.isLong ? fault.rounds.long : fault.rounds.short);
-  const tally = new Tally();
-  const losses: Loss[] = [];
-  const startedMs = performance.now();
-  let done = 0;
-  while (done < wanted && losses.length < mostLosses) {
-    const loss = await runRound(fault, plan.seed + done, tally, work);
-    if (loss !== null) {
-      losses.push(loss);
-      console.error(describeLoss(fault, loss));
-    }
-    done++;
-  }
-  report(fault, done, tally, losses, Math.round((performance.now() - startedMs) / 1_000));
-  if (losses.length > 0) throw new Error(losses.map((loss) => describeLoss(fault, loss)).join("\n\n"));
-  return tally;
-}
-
-/** Long enough for the long run of the slowest fault. */
-export const roundsTimeoutMs = 45 * 60_000;

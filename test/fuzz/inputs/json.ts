@@ -1,125 +1,101 @@
 import fc, { type Arbitrary } from "fast-check";
-import { wildText } from "./text.js";
+import { anyText } from "./text.js";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-function nested(depth: number, wrap: (inner: Json) => Json): Json {
+function nest(depth: number, wrap: (inner: Json) => Json): Json {
   let value: Json = 1;
   for (let i = 0; i < depth; i++) value = wrap(value);
   return value;
 }
 
+// biome-ignore format: one per line would fill a page
 const numbers = fc.oneof(
   fc.constantFrom(
-    0,
-    -0,
-    -1,
-    1,
-    0.1,
-    0.005,
-    1e10,
-    1e10 + 1,
-    1e21,
-    -1e308,
-    5e-324,
-    2 ** 31,
-    2 ** 53,
-    2 ** 63,
-    1e308,
+    0, -0, -1, 1, 0.1, 0.005, 1e10, 1e10 + 1, 1e21, -1e308, 5e-324, 2 ** 31, 2 ** 53, 2 ** 63, 1e308,
   ),
   fc.integer(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** Names that mean something to JavaScript itself. */
-const keys = fc.oneof(
-  { weight: 3, arbitrary: wildText },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom("__proto__", "constructor", "toJSON", "then", "id", "type", "price"),
-  },
-);
-
-/** An object whose `__proto__` is a field like any other, as `JSON.parse` makes it. */
-function plain(entries: readonly (readonly [string, Json])[]): Json {
-  const made: { [key: string]: Json } = {};
-  for (const [key, value] of entries)
-    Object.defineProperty(made, key, { value, enumerable: true, writable: true, configurable: true });
-  return made;
-}
+const specialKeys = fc.constantFrom("__proto__", "constructor", "toJSON", "then", "id", "type", "price");
+const keys = fc.oneof({ weight: 3, arbitrary: anyText }, { weight: 1, arbitrary: specialKeys });
 
 const leaf: Arbitrary<Json> = fc.oneof(
-  { weight: 4, arbitrary: wildText },
+  { weight: 4, arbitrary: anyText },
   { weight: 3, arbitrary: numbers },
   { weight: 2, arbitrary: fc.constantFrom<Json>(null, true, false, "", [], {}) },
 );
 
-/** Any JSON, a few levels deep; now and then deeper than a reader's stack may like. */
-export const wildJson: Arbitrary<Json> = fc.oneof(
+/** Any JSON, sometimes nested deeply enough to overflow a recursive reader's stack. */
+export const anyJson: Arbitrary<Json> = fc.oneof(
   { weight: 12, arbitrary: leaf },
   { weight: 3, arbitrary: fc.array(leaf, { maxLength: 4 }) },
-  { weight: 3, arbitrary: fc.array(fc.tuple(keys, leaf), { maxLength: 4 }).map(plain) },
+  { weight: 3, arbitrary: fc.dictionary(keys, leaf, { maxKeys: 4, noNullPrototype: true }) },
   {
     weight: 1,
     arbitrary: fc
       .constantFrom(50, 600)
-      .map((depth) => nested(depth, (inner) => (depth % 100 === 0 ? [inner] : { a: inner }))),
+      .map((depth) => nest(depth, (inner) => (depth === 600 ? [inner] : { a: inner }))),
   },
 );
 
-/** One change at a place of a value; the place is counted through all of it. */
+/** A change of a JSON value. `at` counts its fields and items in depth-first order, modulo their number. */
 export interface JsonEdit {
   readonly at: number;
-  readonly kind: "replace" | "remove" | "double" | "rename" | "wrap";
+  readonly kind: "replace" | "remove" | "duplicate" | "rename" | "wrap";
   readonly value: Json;
   readonly key: string;
 }
 
-export const jsonEdit: Arbitrary<JsonEdit> = fc.record({
+export const anyJsonEdit: Arbitrary<JsonEdit> = fc.record({
   at: fc.nat(4_000),
-  kind: fc.constantFrom("replace", "replace", "replace", "remove", "double", "rename", "wrap"),
-  value: wildJson,
+  kind: fc.constantFrom("replace", "replace", "replace", "remove", "duplicate", "rename", "wrap"),
+  value: anyJson,
   key: keys,
 });
 
-type Holder = Json[] | { [key: string]: Json };
-
-function places(
-  value: Json,
-  found: { holder: Holder; key: string }[] = [],
-): { holder: Holder; key: string }[] {
-  if (typeof value !== "object" || value === null) return found;
-  for (const key of Object.keys(value)) {
-    found.push({ holder: value, key });
-    places((value as { [key: string]: Json })[key] ?? null, found);
-  }
-  return found;
+/** No edits in `none` of `none + some` cases. */
+export function anyJsonEdits(maxLength: number, none: number, some: number): Arbitrary<readonly JsonEdit[]> {
+  const edits = fc.array(anyJsonEdit, { minLength: 1, maxLength });
+  return fc.oneof({ weight: none, arbitrary: fc.constant([]) }, { weight: some, arbitrary: edits });
 }
 
-function put(holder: Holder, key: string, value: Json): void {
-  Object.defineProperty(holder, key, { value, enumerable: true, writable: true, configurable: true });
+type Parent = Json[] | { [key: string]: Json };
+type Position = readonly [parent: Parent, key: string];
+
+function listPositions(value: Json): Position[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(
+    ([key, child]) => [[value, key], ...listPositions(child)] as Position[],
+  );
 }
 
-function applyAt({ holder, key }: { holder: Holder; key: string }, edit: JsonEdit): void {
-  const old = (holder as { [key: string]: Json })[key] ?? null;
-  if (edit.kind === "replace") put(holder, key, edit.value);
-  else if (edit.kind === "wrap") put(holder, key, [old]);
-  else if (Array.isArray(holder)) {
-    if (edit.kind === "remove") holder.splice(Number(key), 1);
-    else holder.push(old);
+/** Unlike assignment, also defines a field named `__proto__`, as `JSON.parse` does. */
+function define(parent: Parent, key: string, value: Json): void {
+  Object.defineProperty(parent, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
+function applyJsonEdit([parent, key]: Position, edit: JsonEdit): void {
+  const old = (parent as { [key: string]: Json })[key] ?? null;
+  if (edit.kind === "replace") define(parent, key, edit.value);
+  else if (edit.kind === "wrap") define(parent, key, [old]);
+  else if (Array.isArray(parent)) {
+    if (edit.kind === "remove") parent.splice(Number(key), 1);
+    else parent.push(old);
   } else {
-    if (edit.kind !== "double") delete holder[key];
-    if (edit.kind !== "remove") put(holder, edit.key, old);
+    if (edit.kind !== "duplicate") delete parent[key];
+    if (edit.kind !== "remove") define(parent, edit.key, old);
   }
 }
 
-/** A copy with all changes made, one after the other. */
+/** Applies the edits, one after the other, to a copy. */
 export function editJson(value: Json, edits: readonly JsonEdit[]): Json {
   const root: Json[] = [structuredClone(value)];
   for (const edit of edits) {
-    const all = places(root);
-    const place = all[edit.at % Math.max(1, all.length)];
-    if (place !== undefined) applyAt(place, edit);
+    const positions = listPositions(root);
+    const position = positions[edit.at % Math.max(1, positions.length)];
+    if (position !== undefined) applyJsonEdit(position, edit);
   }
   return root[0] ?? null;
 }

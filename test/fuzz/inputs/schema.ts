@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from "fast-check";
-import { wildJson } from "./json.js";
-import { knownFor } from "./known.js";
-import { wildText } from "./text.js";
+import { exampleFor } from "./examples.js";
+import { anyJson } from "./json.js";
+import { anyText } from "./text.js";
 
-/** A piece of JSON Schema, as OpenAPI or zod writes it. */
+/** The part of JSON Schema that OpenAPI and zod use. */
 export interface Schema {
   readonly type?: string;
   readonly $ref?: string;
@@ -25,23 +25,21 @@ export interface Schema {
   readonly maxItems?: number;
 }
 
-/** Where references lead. */
+/** Finds the schema of a `$ref`. */
 export type Resolve = (reference: string) => Schema;
 
-const usualMost = 9_007_199_254_740_991;
-
-function numbers({ type, minimum = -5, maximum = usualMost }: Schema): Arbitrary<unknown> {
+function numbers({ type, minimum = -5, maximum = Number.MAX_SAFE_INTEGER }: Schema): Arbitrary<unknown> {
   const bounds = fc.constantFrom(minimum, maximum, minimum + 1, maximum - 1, minimum - 1, maximum + 1);
   const wide = fc.integer({ min: Math.max(minimum, -1e6), max: Math.min(maximum, 1e6) });
-  // Rows are counted from 1: those that there are have small numbers.
+  // Ids of existing rows are small.
   const small = fc.integer({ min: Math.max(minimum, 0), max: Math.min(maximum, Math.max(minimum, 0) + 30) });
   const usual = fc.oneof(wide, small);
   const any = type === "integer" ? usual : fc.oneof(usual, fc.double({ noNaN: true }));
   return fc.oneof({ weight: 3, arbitrary: any }, { weight: 2, arbitrary: bounds });
 }
 
-/** Texts of a pattern; any, where it is one that cannot be made from. */
-function ofPattern(pattern: string): Arbitrary<string> {
+/** Any short text if fast-check cannot generate from the pattern. */
+function matching(pattern: string): Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern), { size: "small" });
   } catch {
@@ -56,11 +54,11 @@ function texts(schema: Schema, name: string): Arbitrary<unknown> {
     .constantFrom(minLength, maxLength, maxLength + 1, Math.max(0, minLength - 1))
     .map((length) => "x".repeat(Math.min(length, 5_000)));
   const any =
-    pattern === undefined ? fc.string({ minLength, maxLength: Math.min(maxLength, 20) }) : ofPattern(pattern);
-  const known = knownFor(name);
+    pattern === undefined ? fc.string({ minLength, maxLength: Math.min(maxLength, 20) }) : matching(pattern);
+  const example = exampleFor(name);
   return fc.oneof(
-    { weight: 6, arbitrary: known ?? any },
-    { weight: 2, arbitrary: wildText },
+    { weight: 6, arbitrary: example ?? any },
+    { weight: 2, arbitrary: anyText },
     { weight: 1, arbitrary: bounds },
     ...(format === "date" ? [{ weight: 3, arbitrary: dated.map((text) => text.slice(0, 10)) }] : []),
     ...(format === "date-time" ? [{ weight: 3, arbitrary: dated }] : []),
@@ -69,11 +67,11 @@ function texts(schema: Schema, name: string): Arbitrary<unknown> {
 
 function lists({ items = {}, minItems = 0, maxItems = 3 }: Schema, name: string, resolve: Resolve) {
   const item = fitting(items, name, resolve);
-  const least = Math.min(minItems, 3);
+  const minLength = Math.min(minItems, 3);
   return fc.oneof(
     {
       weight: 8,
-      arbitrary: fc.array(item, { minLength: least, maxLength: Math.max(least, Math.min(maxItems, 4)) }),
+      arbitrary: fc.array(item, { minLength, maxLength: Math.max(minLength, Math.min(maxItems, 4)) }),
     },
     { weight: 1, arbitrary: fc.array(item, { maxLength: 110, size: "max" }) },
   );
@@ -105,11 +103,11 @@ function ofType(schema: Schema, name: string, resolve: Resolve): Arbitrary<unkno
     case "null":
       return fc.constant(null);
     default:
-      return wildJson;
+      return anyJson;
   }
 }
 
-/** Values that mostly fit the schema, at its bounds and a step beyond them, too. */
+/** Values of the schema, including its bounds and one step beyond them. */
 export function fitting(schema: Schema, name: string, resolve: Resolve): Arbitrary<unknown> {
   if (schema.$ref !== undefined) return fitting(resolve(schema.$ref), name, resolve);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -119,10 +117,10 @@ export function fitting(schema: Schema, name: string, resolve: Resolve): Arbitra
   return ofType(schema, name, resolve);
 }
 
-/** As above, and sometimes of another kind altogether. */
+/** Like `fitting`, with values of another type in one case of ten. */
 export function mostlyFitting(schema: Schema, name: string, resolve: Resolve): Arbitrary<unknown> {
   return fc.oneof(
     { weight: 9, arbitrary: fitting(schema, name, resolve) },
-    { weight: 1, arbitrary: wildJson },
+    { weight: 1, arbitrary: anyJson },
   );
 }

@@ -5,53 +5,43 @@ import Database from "better-sqlite3";
 import fc, { type Arbitrary } from "fast-check";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { closeStore, inspectBackup, openStore } from "../../../src/main/engine/db/open.js";
+import { StorageError } from "../../../src/main/engine/db/storage-error.js";
+import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { importCatalogue } from "../../../src/main/engine/operations/catalogue/import-catalogue.js";
+import { startEngine } from "../../../src/main/engine/process/engine.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { restoreBeforeStart } from "../../../src/main/engine/process/restore-before-start.js";
+import type { RestoreResult } from "../../../src/shared/data/host-operations.js";
 import { products } from "../../support/catalogue.js";
 import { removeFolder, scratchFolder } from "../../support/disk.js";
-import { type Edit, editBytes, editOf, someBytes } from "../inputs/bytes.js";
-import { judgeOpened, judgeRestore } from "../judges/restore.js";
-import { defineTarget } from "../machinery/define-target.js";
-import type { Subject } from "../machinery/target.js";
+import { anyEdit, type Edit, editBytes, someBytes } from "../inputs/edits.js";
+import { type OpenTarget, OracleError, type Target } from "../runner/target.js";
 
 interface BackupCase {
   readonly use: "restore" | "open";
-  /** What somebody has done to it as to a database. */
   readonly sql: readonly string[];
   readonly bytes: readonly Edit<Buffer>[];
 }
 
+// biome-ignore format: one per line would fill a page
 const statements = [
-  "PRAGMA user_version = 0",
-  "PRAGMA user_version = 1",
-  "PRAGMA user_version = 999",
-  "PRAGMA user_version = -1",
-  "PRAGMA application_id = 1",
-  "DROP TABLE offer",
-  "DROP TABLE account",
-  "DROP TABLE setting",
-  "DROP TABLE product_text",
-  "ALTER TABLE product RENAME TO other",
-  "ALTER TABLE offer DROP COLUMN seller",
-  "DELETE FROM account",
+  "PRAGMA user_version = 0", "PRAGMA user_version = 1", "PRAGMA user_version = 999",
+  "PRAGMA user_version = -1", "PRAGMA application_id = 1", "DROP TABLE offer", "DROP TABLE account",
+  "DROP TABLE setting", "DROP TABLE product_text", "ALTER TABLE product RENAME TO other",
+  "ALTER TABLE offer DROP COLUMN seller", "DELETE FROM account",
   "INSERT INTO setting VALUES ('listener.certificate', 'x'), ('listener.private_key', 'x')",
   "CREATE TRIGGER evil AFTER UPDATE ON account BEGIN DELETE FROM product; END",
-  "CREATE VIEW evil AS SELECT * FROM nowhere",
-  "CREATE TABLE more (a, b)",
-  "CREATE INDEX more ON offer (price_minor)",
-  "PRAGMA journal_mode = WAL",
-  "PRAGMA page_size = 512; VACUUM",
-  "PRAGMA encoding = 'UTF-16'",
-  "PRAGMA auto_vacuum = FULL; VACUUM",
+  "CREATE VIEW evil AS SELECT * FROM nowhere", "CREATE TABLE more (a, b)",
+  "CREATE INDEX more ON offer (price_minor)", "PRAGMA journal_mode = WAL", "PRAGMA page_size = 512; VACUUM",
+  "PRAGMA encoding = 'UTF-16'", "PRAGMA auto_vacuum = FULL; VACUUM",
 ];
 
-const cases: Arbitrary<BackupCase> = fc.record({
+const backupCases: Arbitrary<BackupCase> = fc.record({
   use: fc.constantFrom("restore", "open"),
   sql: fc.oneof(fc.constant([]), fc.array(fc.constantFrom(...statements), { maxLength: 2 })),
   bytes: fc.oneof(
     { weight: 1, arbitrary: fc.constant([]) },
-    { weight: 3, arbitrary: fc.array(editOf(someBytes), { minLength: 1, maxLength: 4 }) },
+    { weight: 3, arbitrary: fc.array(anyEdit(someBytes), { minLength: 1, maxLength: 4 }) },
     {
       weight: 1,
       arbitrary: fc
@@ -61,8 +51,8 @@ const cases: Arbitrary<BackupCase> = fc.record({
   ),
 });
 
-/** Changes of the same length keep the file's pages in their places: they reach deeper than others. */
-function overwritten(bytes: Buffer, edits: readonly Edit<Buffer>[]): Buffer {
+/** Keeps the length, so that SQLite reads further than after inserts and removals. */
+function overwrite(bytes: Buffer, edits: readonly Edit<Buffer>[]): Buffer {
   const copy = Buffer.from(bytes);
   for (const { at, token } of edits) token.copy(copy, Math.floor(at * copy.length));
   return copy;
@@ -75,13 +65,13 @@ function runSql(file: string, sql: readonly string[]): void {
     try {
       db.exec(statement);
     } catch {
-      // After the statement before, there may be nothing left of what it is about.
+      // The statement before may have removed its table.
     }
   db.pragma("journal_mode = DELETE");
   db.close();
 }
 
-async function original(): Promise<Buffer> {
+async function createBackup(): Promise<Buffer> {
   const folder = scratchFolder("fuzz");
   const db = openStore(folder.path);
   const lines = products.map((line) => JSON.stringify(line));
@@ -94,41 +84,75 @@ async function original(): Promise<Buffer> {
   return bytes;
 }
 
-async function open(): Promise<Subject<BackupCase>> {
-  const sound = await original();
+function openUnlessRefused(folder: string): ReadDb | null {
+  try {
+    return openStore(folder);
+  } catch (error) {
+    if (error instanceof StorageError) return null;
+    throw error;
+  }
+}
+
+/** A database opens, or is refused with a reason and stays unchanged. */
+function checkOpen(folder: string, before: Buffer): void {
+  const db = openUnlessRefused(folder);
+  if (db !== null) closeStore(db);
+  else if (!readFileSync(databaseFile(folder)).equals(before))
+    throw new OracleError("A refused database has changed.");
+}
+
+/** The engine starts on a restored folder. A failed restore states its reason and changes nothing. */
+async function checkRestore(folder: string, result: RestoreResult): Promise<void> {
+  if (result.outcome === "cancelled") throw new OracleError("The restore was cancelled by itself.");
+  if (result.outcome === "failed" && result.problem.kind === "unexpected")
+    throw new OracleError(`The restore failed without a reason: ${JSON.stringify(result.problem)}`, "crash");
+  const options = { dataFolder: folder, port: 0, sample: false, version: "0", log: silentLog };
+  const engine = await startEngine(options);
+  try {
+    const info = await engine.call("app.info", {});
+    const found = await engine.call("products.search", { q: "lamp" });
+    for (const each of [info, found])
+      if (!each.ok) throw new OracleError(`A call fails after the restore: ${each.error.message}`, "5xx");
+    if (result.outcome === "failed" && info.ok && info.data.products > 0)
+      throw new OracleError("A failed restore has changed the data.");
+  } finally {
+    await engine.stop();
+  }
+}
+
+async function open(): Promise<OpenTarget> {
+  const backup = await createBackup();
   const folder = scratchFolder("fuzz");
   const source = join(folder.path, "source.sqlite3");
-  const made = (value: BackupCase) => {
-    writeFileSync(source, sound);
-    runSql(source, value.sql);
+  const writeSource = ({ sql, bytes: edits }: BackupCase) => {
+    writeFileSync(source, backup);
+    runSql(source, sql);
     const bytes = readFileSync(source);
-    const isDeep = value.bytes.length % 2 === 1;
-    writeFileSync(source, isDeep ? overwritten(bytes, value.bytes) : editBytes(bytes, value.bytes));
+    writeFileSync(source, edits.length % 2 === 1 ? overwrite(bytes, edits) : editBytes(bytes, edits));
   };
   const data = join(folder.path, "data");
   return {
-    cases,
-    judge: async (value) => {
+    property: fc.asyncProperty(backupCases, async (value) => {
       removeFolder(data);
-      made(value);
+      writeSource(value);
       closeStore(openStore(data));
       if (value.use === "open") {
         for (const suffix of ["-wal", "-shm"]) rmSync(databaseFile(data) + suffix, { force: true });
         copyFileSync(source, databaseFile(data));
-        judgeOpened(data, readFileSync(source));
+        checkOpen(data, readFileSync(source));
         return;
       }
       inspectBackup(source);
-      await judgeRestore(data, await restoreBeforeStart(data, source, silentLog));
-    },
+      await checkRestore(data, await restoreBeforeStart(data, source, silentLog));
+    }),
     close: () => folder.remove(),
   };
 }
 
-export const backups = defineTarget({
+export const backups: Target = {
   name: "backups",
-  what: "backup files to restore, and databases to open: changed bytes, and changed by somebody's SQL",
-  share: 1_200,
-  chunk: 50,
+  input: "backup files to restore, and databases to open: edited bytes, changes by SQL",
+  casesPerMillion: 1_200,
+  batchSize: 50,
   open,
-});
+};

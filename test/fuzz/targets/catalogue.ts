@@ -12,12 +12,11 @@ import {
 import { fileLines } from "../../../src/main/engine/sources/file-lines.js";
 import { deals, products } from "../../support/catalogue.js";
 import { scratchFolder } from "../../support/disk.js";
-import { type Edit, editBytes, editOf, someBytes } from "../inputs/bytes.js";
-import { editJson, type Json, type JsonEdit, jsonEdit } from "../inputs/json.js";
-import { databaseComplaints } from "../judges/database.js";
-import { judgeImport, judgeRoundTrip } from "../judges/import.js";
-import { defineTarget } from "../machinery/define-target.js";
-import type { Subject } from "../machinery/target.js";
+import { anyEdit, type Edit, editBytes, mostly, someBytes } from "../inputs/edits.js";
+import { anyJsonEdits, editJson, type Json, type JsonEdit } from "../inputs/json.js";
+import { checkImport, checkRoundTrip } from "../oracles/catalogue.js";
+import { findDatabaseErrors } from "../oracles/engine-state.js";
+import type { OpenTarget, Target } from "../runner/target.js";
 
 interface LineCase {
   readonly original: number;
@@ -27,15 +26,15 @@ interface LineCase {
 
 interface FileCase {
   readonly lines: readonly LineCase[];
-  readonly end: "\n" | "\r\n";
-  readonly isClosed: boolean;
-  readonly whole: readonly Edit<Buffer>[];
+  readonly lineEnd: "\n" | "\r\n";
+  readonly hasFinalLineEnd: boolean;
+  readonly bytes: readonly Edit<Buffer>[];
 }
 
 const originals = [...products, ...deals] as unknown as readonly Json[];
 
-/** Numbers, depths and lengths that are valid JSON and no catalogue. */
-const giants: Arbitrary<Buffer> = fc
+/** Huge numbers, depths and lengths. */
+const hugeLines: Arbitrary<Buffer> = fc
   .constantFrom(
     `{"type":"product","title":"x","offers":[{"retailer":"a.example","price":${"9".repeat(400)},"currency":"USD"}]}`,
     `{"type":"product","title":"x","score":${"[".repeat(5_000)}${"]".repeat(5_000)}}`,
@@ -45,45 +44,31 @@ const giants: Arbitrary<Buffer> = fc
   )
   .map((text) => Buffer.from(text));
 
-const lines: Arbitrary<LineCase> = fc.record({
+const token = fc.oneof({ weight: 40, arbitrary: someBytes }, { weight: 1, arbitrary: hugeLines });
+
+const lineCases: Arbitrary<LineCase> = fc.record({
   original: fc.nat(originals.length - 1),
-  json: fc.oneof(
-    { weight: 1, arbitrary: fc.constant([]) },
-    { weight: 2, arbitrary: fc.array(jsonEdit, { minLength: 1, maxLength: 3 }) },
-  ),
-  bytes: fc.oneof(
-    { weight: 4, arbitrary: fc.constant([]) },
-    {
-      weight: 1,
-      arbitrary: fc.array(
-        editOf(fc.oneof({ weight: 40, arbitrary: someBytes }, { weight: 1, arbitrary: giants })),
-        { minLength: 1, maxLength: 3 },
-      ),
-    },
-  ),
+  json: anyJsonEdits(3, 1, 2),
+  bytes: mostly([], fc.array(anyEdit(token), { minLength: 1, maxLength: 3 }), 4),
 });
 
-const cases: Arbitrary<FileCase> = fc.record({
-  lines: fc.array(lines, { minLength: 1, maxLength: 5 }),
-  end: fc.constantFrom("\n", "\r\n"),
-  isClosed: fc.boolean(),
-  whole: fc.oneof(
-    { weight: 6, arbitrary: fc.constant([]) },
-    { weight: 1, arbitrary: fc.array(editOf(someBytes), { minLength: 1, maxLength: 2 }) },
-  ),
+const fileCases: Arbitrary<FileCase> = fc.record({
+  lines: fc.array(lineCases, { minLength: 1, maxLength: 5 }),
+  lineEnd: fc.constantFrom("\n", "\r\n"),
+  hasFinalLineEnd: fc.boolean(),
+  bytes: mostly([], fc.array(anyEdit(someBytes), { minLength: 1, maxLength: 2 }), 6),
 });
 
-function bytesOf({ lines: made, end, isClosed, whole }: FileCase): Buffer {
-  const parts = made.map(({ original, json, bytes }) =>
-    editBytes(Buffer.from(JSON.stringify(editJson(originals[original] ?? null, json))), bytes),
-  );
-  const joined = parts.flatMap((part, i) =>
-    i === parts.length - 1 && !isClosed ? [part] : [part, Buffer.from(end)],
-  );
-  return editBytes(Buffer.concat(joined), whole);
+function toBytes({ lines, lineEnd, hasFinalLineEnd, bytes: fileEdits }: FileCase): Buffer {
+  const parts = lines.flatMap(({ original, json, bytes }, i) => {
+    const line = Buffer.from(JSON.stringify(editJson(originals[original] ?? null, json)));
+    const hasLineEnd = i < lines.length - 1 || hasFinalLineEnd;
+    return [editBytes(line, bytes), Buffer.from(hasLineEnd ? lineEnd : "")];
+  });
+  return editBytes(Buffer.concat(parts), fileEdits);
 }
 
-function empty(db: ReadDb): void {
+function clear(db: ReadDb): void {
   write(db, (tx) => {
     change(tx, "DELETE FROM product");
     change(tx, "DELETE FROM deal");
@@ -92,27 +77,25 @@ function empty(db: ReadDb): void {
 
 const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
 
-function enter(db: ReadDb, from: AsyncIterable<string> | Iterable<string>): Promise<ImportReport> {
-  return importCatalogue({ db, nowMs, randomBytes, isSample: false }, from);
+function importLines(db: ReadDb, lines: AsyncIterable<string> | Iterable<string>): Promise<ImportReport> {
+  return importCatalogue({ db, nowMs, randomBytes, isSample: false }, lines);
 }
 
-function open(): Subject<FileCase> {
-  const folders = [scratchFolder("fuzz"), scratchFolder("fuzz")];
-  const [first, second] = folders.map(({ path }) => openStore(path));
-  if (first === undefined || second === undefined) throw new Error("There are two stores.");
-  const file = join(folders[0]?.path ?? "", "catalogue.jsonl");
+function open(): OpenTarget {
+  const folders = [scratchFolder("fuzz"), scratchFolder("fuzz")] as const;
+  const [first, second] = [openStore(folders[0].path), openStore(folders[1].path)];
+  const file = join(folders[0].path, "catalogue.jsonl");
   return {
-    cases,
-    judge: async (value) => {
-      empty(first);
-      empty(second);
-      const bytes = bytesOf(value);
+    property: fc.asyncProperty(fileCases, async (value) => {
+      clear(first);
+      clear(second);
+      const bytes = toBytes(value);
       writeFileSync(file, bytes);
-      judgeImport(first, bytes, await enter(first, fileLines(file)));
+      checkImport(first, bytes, await importLines(first, fileLines(file)));
       const exported = [...exportCatalogue(first)];
-      judgeRoundTrip(exported, await enter(second, exported), [...exportCatalogue(second)]);
-    },
-    finish: () => [...databaseComplaints(first), ...databaseComplaints(second)],
+      checkRoundTrip(exported, await importLines(second, exported), [...exportCatalogue(second)]);
+    }),
+    finish: () => [...findDatabaseErrors(first), ...findDatabaseErrors(second)],
     close: () => {
       closeStore(first);
       closeStore(second);
@@ -121,9 +104,9 @@ function open(): Subject<FileCase> {
   };
 }
 
-export const catalogue = defineTarget({
+export const catalogue: Target = {
   name: "catalogue",
-  what: "catalogue files: changed real lines, torn ones, foreign bytes, giants; then export and import",
-  share: 20_000,
+  input: "catalogue files: edited, truncated and huge lines, invalid bytes; then export and import",
+  casesPerMillion: 20_000,
   open,
-});
+};

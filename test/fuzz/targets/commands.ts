@@ -1,159 +1,79 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import fc, { type Arbitrary } from "fast-check";
+import { join } from "node:path";
+import fc from "fast-check";
 import { products } from "../../support/catalogue.js";
+import { type CliResult, cliFile, waitForExit } from "../../support/cli.js";
 import { scratchFolder } from "../../support/disk.js";
-import { wildText } from "../inputs/text.js";
-import { defineTarget } from "../machinery/define-target.js";
-import { type Subject, Wrong } from "../machinery/target.js";
+import { anyText } from "../inputs/text.js";
+import { type OpenTarget, OracleError, type Target } from "../runner/target.js";
 
-const cliFile = resolve(import.meta.dirname, "..", "..", "..", "out", "main", "cli.js");
-
-/** `FILE` is a catalogue, `JUNK` no file that anybody reads, `NEW` a file that is to be made. */
+/** `FILE`, `JUNK` and `NEW` are replaced by file names. */
+// biome-ignore format: one per line would fill a page
 const words = [
-  "import",
-  "export",
-  "account",
-  "show",
-  "set",
-  "keys",
-  "list",
-  "create",
-  "revoke",
-  "lookup",
-  "extract",
-  "score",
-  "check",
-  "backup",
-  "restore",
-  "--help",
-  "--version",
-  "--json",
-  "--data",
-  "--account",
-  "--plan-credits",
-  "--bonus",
-  "--status",
-  "--past-due-since",
-  "--used",
-  "--start",
-  "--name",
-  "--read-only",
-  "--url",
-  "--batch",
-  "FILE",
-  "JUNK",
-  "NEW",
-  ".",
-  "active",
-  "none",
-  "0",
-  "-1",
-  "1e9",
-  "2026-06-15",
-  "2026-02-30",
-  "https://127.0.0.1:9/",
-  "AH-100",
-  "036000291452",
-  "--",
-  "-x",
-  "--=",
+  "import", "export", "account", "show", "set", "keys", "list", "create", "revoke", "lookup", "extract",
+  "score", "check", "backup", "restore", "--help", "--version", "--json", "--data", "--account",
+  "--plan-credits", "--bonus", "--status", "--past-due-since", "--used", "--start", "--name", "--read-only",
+  "--url", "--batch", "FILE", "JUNK", "NEW", ".", "active", "none", "0", "-1", "1e9", "2026-06-15",
+  "2026-02-30", "https://127.0.0.1:9/", "AH-100", "036000291452", "--", "-x", "--=",
 ];
 
-const starts: readonly (readonly string[])[] = [
-  ["import"],
-  ["import", "FILE"],
-  ["export", "NEW"],
-  ["account", "show"],
-  ["account", "set"],
-  ["keys", "list"],
-  ["keys", "create"],
-  ["keys", "revoke"],
-  ["lookup"],
-  ["extract", "--url"],
-  ["extract", "--batch"],
-  ["score"],
-  ["check"],
-  ["backup"],
-  ["restore"],
-  ["bench-nothing"],
-  [],
+// biome-ignore format: one per line would fill a page
+const commandNames = [
+  "import", "import FILE", "export NEW", "account show", "account set", "keys list", "keys create",
+  "keys revoke", "lookup", "extract --url", "extract --batch", "score", "check", "backup", "restore",
+  "bench-nothing", "",
 ];
 
-const cases: Arbitrary<readonly string[]> = fc
+/** Without `serve` and `bench`, which do not end soon, and without NUL, which no argument can contain. */
+const commandCases = fc
   .tuple(
-    fc.constantFrom(...starts),
-    fc.array(fc.oneof(fc.constantFrom(...words), wildText), { maxLength: 4 }),
+    fc.constantFrom(...commandNames).map((name) => name.split(" ").filter(Boolean)),
+    fc.array(fc.oneof(fc.constantFrom(...words), anyText), { maxLength: 4 }),
   )
-  .map(([start, more]) => [...start, ...more].filter((word) => !/^(serve|bench)/.test(word)))
-  // A program's arguments are texts without a zero.
+  .map(([name, args]) => [...name, ...args].filter((word) => !/^(serve|bench)/.test(word)))
   .map((args) => args.map((arg) => arg.replaceAll("\0", "")));
 
-export interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
+function runCommand(args: readonly string[], folder: string): Promise<CliResult> {
+  const env = { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, NO_COLOR: "1" };
+  const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
+  return waitForExit(spawn(process.execPath, [cliFile, ...args], { cwd: folder, env, stdio }));
 }
 
-async function run(args: readonly string[], folder: string): Promise<Ended> {
-  const child = spawn(process.execPath, [cliFile, ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, NO_COLOR: "1" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const output = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    output.stdout += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    output.stderr += text;
-  });
-  const [code] = (await once(child, "close")) as [number | null];
-  return { code, ...output };
-}
-
-/** Done, failed in one line, or wrong use: never a stack, never another code. */
-export function judgeEnded({ code, stderr }: Ended): void {
-  if (code === null || code > 2) throw new Wrong(`It ended with ${code}: ${stderr.slice(0, 500)}`, "crash");
+/** A command succeeds, fails with one line, or explains its usage. It never shows a stack. */
+export function checkResult({ code, stderr }: Pick<CliResult, "code" | "stderr">): void {
+  if (code === null || code > 2)
+    throw new OracleError(`The exit code is ${code}: ${stderr.slice(0, 500)}`, "crash");
   if (/^\s+at .+:\d+:\d+\)?$/m.test(stderr))
-    throw new Wrong(`It shows a stack: ${stderr.slice(0, 500)}`, "crash");
-  if (stderr.includes("Unexpected failure")) throw new Wrong(stderr.slice(0, 500), "crash");
+    throw new OracleError(`The command shows a stack: ${stderr.slice(0, 500)}`, "crash");
+  if (stderr.includes("Unexpected failure")) throw new OracleError(stderr.slice(0, 500), "crash");
   const lines = stderr.split("\n").filter((line) => line !== "");
   if (code === 1 && lines.length !== 1)
-    throw new Wrong(`A failure takes ${lines.length} lines: ${stderr.slice(0, 500)}`);
-  if (code === 2 && lines.length === 0) throw new Wrong("Wrong use is not explained.");
+    throw new OracleError(`A failure has ${lines.length} lines: ${stderr.slice(0, 500)}`);
+  if (code === 2 && lines.length === 0) throw new OracleError("A usage error has no explanation.");
 }
 
-function open(): Subject<readonly string[]> {
+function open(): OpenTarget {
   const folder = scratchFolder("fuzz");
-  writeFileSync(
-    join(folder.path, "catalogue.jsonl"),
-    products.map((line) => `${JSON.stringify(line)}\n`).join(""),
-  );
+  const lines = products.map((line) => `${JSON.stringify(line)}\n`);
+  writeFileSync(join(folder.path, "catalogue.jsonl"), lines.join(""));
   writeFileSync(join(folder.path, "junk"), Buffer.from("00ff7b22", "hex"));
   const files: Readonly<Record<string, string>> = { FILE: "catalogue.jsonl", JUNK: "junk", NEW: "new.out" };
   return {
-    cases,
-    judge: async (args) => {
-      judgeEnded(
-        await run(
-          args.map((arg) => files[arg] ?? arg),
-          folder.path,
-        ),
-      );
-    },
+    property: fc.asyncProperty(commandCases, async (args) => {
+      const withFiles = args.map((arg) => files[arg] ?? arg);
+      checkResult(await runCommand(withFiles, folder.path));
+    }),
     close: () => folder.remove(),
   };
 }
 
-export const commands = defineTarget({
+export const commands: Target = {
   name: "commands",
-  what: "the command line, each a program of its own: wrong words, values, files",
-  share: 600,
-  chunk: 10,
-  lanes: 2,
-  deadlineMs: 60_000,
+  input: "the command line, a process per case: wrong words, values, files",
+  casesPerMillion: 600,
+  batchSize: 10,
+  concurrency: 2,
+  timeoutMs: 60_000,
   open,
-});
+};

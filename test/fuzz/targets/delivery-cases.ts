@@ -1,14 +1,15 @@
 import { createHmac } from "node:crypto";
 import fc, { type Arbitrary } from "fast-check";
 import { envelope } from "../../support/catalogue.js";
-import { type Edit, editBytes, editOf, someBytes } from "../inputs/bytes.js";
-import { editJson, type Json, type JsonEdit, jsonEdit } from "../inputs/json.js";
-import { wildText } from "../inputs/text.js";
+import { anyEdit, type Edit, editBytes, mostly, someBytes } from "../inputs/edits.js";
+import { anyJsonEdit, editJson, type Json, type JsonEdit } from "../inputs/json.js";
+import { anyText } from "../inputs/text.js";
 
 export const listenerSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
 export const listenerNowMs = Date.parse("2026-06-15T12:00:00.000Z");
 
-type Signing = "right" | "other-secret" | "other-body" | "upper" | "missing" | "garbage" | "twice";
+const invalidSignings = ["other-secret", "other-body", "upper-case", "missing", "garbage", "twice"] as const;
+type Signing = "valid" | (typeof invalidSignings)[number];
 
 interface Delivery {
   readonly kind: "delivery";
@@ -16,42 +17,33 @@ interface Delivery {
   readonly json: readonly JsonEdit[];
   readonly bytes: readonly Edit<Buffer>[];
   readonly signing: Signing;
-  /** Of the signature's time, against the listener's clock. */
-  readonly seconds: number;
+  /** From the listener's clock to the signature's time. */
+  readonly offsetSeconds: number;
   readonly garbage: string;
   readonly path: string;
   readonly method: string;
   readonly headers: readonly (readonly [string, string])[];
-  /** Spaces behind the body. */
+  /** Spaces after the body. */
   readonly padding: number;
 }
 
-interface Speech {
-  readonly kind: "speech";
+/** Bytes that may be neither TLS nor HTTP. */
+interface RawBytes {
+  readonly kind: "bytes";
   readonly bytes: Uint8Array;
   /** Without TLS. */
   readonly isPlain: boolean;
 }
 
-export type DeliveryCase = Delivery | Speech;
+export type DeliveryCase = Delivery | RawBytes;
 
-function mostly<T>(usual: T, others: Arbitrary<T>): Arbitrary<T> {
-  return fc.oneof({ weight: 8, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: others });
-}
-
-const headers = fc.array(
-  fc.tuple(
-    fc.constantFrom(
-      "X-Service-Event-Id",
-      "X-Service-Delivery-Attempt",
-      "Content-Type",
-      "Transfer-Encoding",
-      "Expect",
-      "X",
-    ),
-    wildText,
-  ),
-  { maxLength: 2 },
+// biome-ignore format: one per line would fill a page
+const headerNames = fc.constantFrom(
+  "X-Service-Event-Id", "X-Service-Delivery-Attempt", "Content-Type", "Transfer-Encoding", "Expect", "X",
+);
+// biome-ignore format: one per line would fill a page
+const otherPaths = fc.constantFrom(
+  "/webhook?x=1", "/webhook/", "/", "/WEBHOOK", "/webhook%20", "//webhook", "/webhook/../webhook",
 );
 
 const deliveries: Arbitrary<Delivery> = fc.record({
@@ -59,64 +51,32 @@ const deliveries: Arbitrary<Delivery> = fc.record({
   id: fc.oneof(
     fc.nat(1_000_000_000).map((number) => `evt_${number}`),
     fc.nat(1_000).map((number) => `evt_test_${number}`),
-    wildText,
+    anyText,
   ),
-  json: fc.oneof(fc.constant([]), fc.array(jsonEdit, { maxLength: 3 })),
-  bytes: mostly<readonly Edit<Buffer>[]>([], fc.array(editOf(someBytes), { maxLength: 3 })),
-  signing: fc.oneof(
-    { weight: 4, arbitrary: fc.constant<Signing>("right") },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom<Signing>(
-        "other-secret",
-        "other-body",
-        "upper",
-        "missing",
-        "garbage",
-        "twice",
-      ),
-    },
-  ),
-  seconds: mostly(
+  json: fc.oneof(fc.constant([]), fc.array(anyJsonEdit, { maxLength: 3 })),
+  bytes: mostly<readonly Edit<Buffer>[]>([], fc.array(anyEdit(someBytes), { maxLength: 3 })),
+  signing: mostly<Signing>("valid", fc.constantFrom(...invalidSignings), 4),
+  offsetSeconds: mostly(
     0,
     fc.oneof(fc.constantFrom(-301, -300, 300, 301, 1e9, -1e9), fc.integer({ min: -400, max: 400 })),
   ),
-  garbage: fc.oneof(
-    wildText,
-    fc.constantFrom("t=1,v1=", `t=1,v1=${"0".repeat(64)}`, "v1=0,t=1", "t=-1,v1=0"),
-  ),
-  path: mostly(
-    "/webhook",
-    fc.constantFrom(
-      "/webhook?x=1",
-      "/webhook/",
-      "/",
-      "/WEBHOOK",
-      "/webhook%20",
-      "//webhook",
-      "/webhook/../webhook",
-    ),
-  ),
+  garbage: fc.oneof(anyText, fc.constantFrom("t=1,v1=", `t=1,v1=${"0".repeat(64)}`, "v1=0,t=1", "t=-1,v1=0")),
+  path: mostly("/webhook", otherPaths),
   method: mostly("POST", fc.constantFrom("GET", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH")),
-  headers: mostly<readonly (readonly [string, string])[]>([], headers),
+  headers: mostly<Delivery["headers"]>([], fc.array(fc.tuple(headerNames, anyText), { maxLength: 2 })),
   padding: mostly(0, fc.constantFrom(64_000, 65_536, 70_000, 300_000)),
 });
 
-const tlsBytes = [
-  "16030100ff",
-  "160301",
-  "16030300010100",
-  "1503030002022f",
-  "80",
-  "474554202f20485454502f312e310d0a0d0a",
-  "00",
-  "ffffffff",
+// biome-ignore format: one per line would fill a page
+const tlsRecords = [
+  "16030100ff", "160301", "16030300010100", "1503030002022f", "80", "474554202f20485454502f312e310d0a0d0a",
+  "00", "ffffffff",
 ];
 
-const speeches: Arbitrary<Speech> = fc.record({
-  kind: fc.constant("speech" as const),
+const rawBytes: Arbitrary<RawBytes> = fc.record({
+  kind: fc.constant("bytes" as const),
   bytes: fc.oneof(
-    fc.constantFrom(...tlsBytes).map((hex) => new Uint8Array(Buffer.from(hex, "hex"))),
+    fc.constantFrom(...tlsRecords).map((hex) => new Uint8Array(Buffer.from(hex, "hex"))),
     fc.uint8Array({ maxLength: 60 }),
     fc
       .constantFrom(
@@ -132,63 +92,59 @@ const speeches: Arbitrary<Speech> = fc.record({
 
 export const deliveryCases: Arbitrary<DeliveryCase> = fc.oneof(
   { weight: 40, arbitrary: deliveries },
-  { weight: 1, arbitrary: speeches },
+  { weight: 1, arbitrary: rawBytes },
 );
 
-export interface MadeDelivery {
+export interface DeliveryRequest {
   readonly path: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: Buffer;
 }
 
-function digest(secret: string, seconds: number, body: Buffer): string {
+function sign(secret: string, seconds: number, body: Buffer): string {
   return createHmac("sha256", secret).update(`${seconds}.`).update(body).digest("hex");
 }
 
-function signatureFor(
-  { signing, seconds: offset, garbage }: Delivery,
-  body: Buffer,
-): string | string[] | null {
-  const seconds = listenerNowMs / 1_000 + offset;
-  const right = `t=${seconds},v1=${digest(listenerSecret, seconds, body)}`;
+function signatureOf({ signing, offsetSeconds, garbage }: Delivery, body: Buffer): string | string[] | null {
+  const seconds = listenerNowMs / 1_000 + offsetSeconds;
+  const valid = `t=${seconds},v1=${sign(listenerSecret, seconds, body)}`;
   switch (signing) {
-    case "right":
-      return right;
+    case "valid":
+      return valid;
     case "other-secret":
-      return `t=${seconds},v1=${digest("whsec_other", seconds, body)}`;
+      return `t=${seconds},v1=${sign("whsec_other", seconds, body)}`;
     case "other-body":
-      return `t=${seconds},v1=${digest(listenerSecret, seconds, Buffer.concat([body, body]))}`;
-    case "upper":
-      return right.toUpperCase();
+      return `t=${seconds},v1=${sign(listenerSecret, seconds, Buffer.concat([body, body]))}`;
+    case "upper-case":
+      return valid.toUpperCase();
     case "twice":
-      return [right, right];
+      return [valid, valid];
     case "garbage":
-      return headerText(garbage);
+      return toHeaderValue(garbage);
     case "missing":
       return null;
   }
 }
 
-/** What a header's value can be at all. */
-function headerText(text: string): string {
+/** Removes characters that Node refuses to send. */
+function toHeaderValue(text: string): string {
   return text.replace(/[^\x20-\x7e\xa0-\xff]/g, "");
 }
 
-/** The request of a case. */
-export function madeDelivery(value: Delivery): MadeDelivery {
+export function toDelivery(value: Delivery): DeliveryRequest {
   const json = editJson(envelope(value.id) as unknown as Json, value.json);
   const body = Buffer.concat([
     editBytes(Buffer.from(JSON.stringify(json)), value.bytes),
     Buffer.alloc(value.padding, " "),
   ]);
-  const signature = signatureFor(value, body);
+  const signature = signatureOf(value, body);
   const isChunked = value.headers.some(([name]) => name === "Transfer-Encoding");
   return {
     path: value.path,
     method: value.method,
     headers: {
-      ...Object.fromEntries(value.headers.map(([name, text]) => [name, headerText(text)])),
+      ...Object.fromEntries(value.headers.map(([name, text]) => [name, toHeaderValue(text)])),
       ...(isChunked ? { "Transfer-Encoding": "chunked" } : { "Content-Length": String(body.length) }),
       ...(signature === null ? {} : { "X-Service-Signature": signature }),
     },

@@ -1,154 +1,115 @@
 import fc, { type Arbitrary } from "fast-check";
 import { extract } from "../../../src/main/engine/extract/extract.js";
-import { judgeGrowth } from "../judges/growth.js";
-import { defineTarget } from "../machinery/define-target.js";
+import { OracleError, type Target } from "../runner/target.js";
 
+/** A page that repeats `unit`. */
 export interface GrowthCase {
   readonly before: string;
   readonly unit: readonly string[];
   readonly after: string;
 }
 
+// biome-ignore format: one per line would fill a page
 const pieces = [
-  "<div>",
-  "</div>",
-  "<div class=price>",
-  "<span class=price>$1</span>",
-  "<b>",
-  "<p>",
-  "<li>",
-  "<a href=/p/1>",
-  "<del>€ 1,99</del>",
-  "<sup>99</sup>",
-  "<table><tr><td>",
-  "<select><option>1</option>",
-  "<span itemscope>",
-  "<span itemscope itemtype=https://schema.org/Product>",
-  "<i itemprop=price>1",
-  "<i itemprop=offers itemscope>",
-  "<i itemref=a id=a>",
-  "<div typeof=Product property=offers>",
+  "<div>", "</div>", "<div class=price>", "<span class=price>$1</span>", "<b>", "<p>", "<li>",
+  "<a href=/p/1>", "<del>€ 1,99</del>", "<sup>99</sup>", "<table><tr><td>", "<select><option>1</option>",
+  "<span itemscope>", "<span itemscope itemtype=https://schema.org/Product>", "<i itemprop=price>1",
+  "<i itemprop=offers itemscope>", "<i itemref=a id=a>", "<div typeof=Product property=offers>",
   "<meta property=og:price:amount content=1>",
   '<script type=application/ld+json>{"@type":"Product","offers":{"price":1}}</script>',
-  "<script>var product = {",
-  "dataLayer.push({",
-  'JSON.parse("',
-  'self.__next_f.push([1,"',
-  "price: ",
-  "<script>",
-  "</script>",
-  '{"@graph":[',
-  '{"price":1,"offers":[',
-  '"price":1,',
-  '{"id":1,"price":2},',
-  "[",
-  "{",
-  '"',
-  "\\",
-  '\\"',
-  "'",
-  "`",
-  "//",
-  ";",
-  "/*",
-  "${",
-  "$1.99 ",
-  "1.",
-  "1,",
-  "9",
-  "€",
-  "1 234 ",
-  "kr ",
-  "from $1 ",
-  "- ",
-  " ",
-  "\n",
-  "\u00a0",
-  "&nbsp;",
-  "&",
-  "&amp;",
-  "&#49;",
-  "<",
-  ">",
-  "<!--",
-  "-->",
-  "=",
-  'x="',
-  "in stock ",
-  "sold out ",
-  "was $2 ",
-  "save $1 ",
-  "/month ",
-  "a",
-  "é",
+  "<script>var product = {", "dataLayer.push({", 'JSON.parse("', 'self.__next_f.push([1,"', "price: ",
+  "<script>", "</script>", '{"@graph":[', '{"price":1,"offers":[', '"price":1,', '{"id":1,"price":2},', "[",
+  "{", '"', "\\", '\\"', "'", "`", "//", ";", "/*", "${", "$1.99 ", "1.", "1,", "9", "€", "1 234 ", "kr ",
+  "from $1 ", "- ", " ", "\n", "\u00a0", "&nbsp;", "&", "&amp;", "&#49;", "<", ">", "<!--", "-->", "=",
+  'x="', "in stock ", "sold out ", "was $2 ", "save $1 ", "/month ", "a", "é",
 ] as const;
 
+// biome-ignore format: one per line would fill a page
 const before = [
-  "",
-  "<p>",
-  "<script type=application/ld+json>",
+  "", "<p>", "<script type=application/ld+json>",
   '<script type=application/ld+json>{"@type":"Product","name":"',
-  '<script type=application/ld+json>{"@type":"Product","offers":[',
-  "<script>window.__INITIAL_STATE__ = ",
-  "<script id=__NEXT_DATA__ type=application/json>",
-  '<script>var meta = {"product":',
-  '<script>var meta = {"price":[',
-  "<script>var state = {price: ",
-  '<script>self.__next_f.push([1,"',
-  "<script type=text/x-magento-init>",
-  '<div class="',
-  "<div itemscope itemtype=https://schema.org/Product>",
-  "<title>",
-  '<meta name=description content="',
-  "<h1>",
-  "<style>",
-  "<template>",
-  "<!--",
-  "<div class=price>",
+  '<script type=application/ld+json>{"@type":"Product","offers":[', "<script>window.__INITIAL_STATE__ = ",
+  "<script id=__NEXT_DATA__ type=application/json>", '<script>var meta = {"product":',
+  '<script>var meta = {"price":[', "<script>var state = {price: ", '<script>self.__next_f.push([1,"',
+  "<script type=text/x-magento-init>", '<div class="',
+  "<div itemscope itemtype=https://schema.org/Product>", "<title>", '<meta name=description content="',
+  "<h1>", "<style>", "<template>", "<!--", "<div class=price>",
 ];
 
-const cases: Arbitrary<GrowthCase> = fc.record({
+// biome-ignore format: one per line would fill a page
+const after = [
+  "", "</script>", '"}</script>', "]}</script>", "</div><p class=price>$5.00</p>", "-->", '">',
+];
+
+const growthCases: Arbitrary<GrowthCase> = fc.record({
   before: fc.constantFrom(...before),
   unit: fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 }),
-  after: fc.constantFrom(
-    "",
-    "</script>",
-    '"}</script>',
-    "]}</script>",
-    "</div><p class=price>$5.00</p>",
-    "-->",
-    '">',
-  ),
+  after: fc.constantFrom(...after),
 });
 
-const head =
-  "<!doctype html><html><head><title>Trail Lantern 4000</title></head><body><h1>Trail Lantern 4000</h1>";
+/** The cost of an input of a given size, in any unit. */
+export type Measure = (size: number) => number;
 
-function pageOf({ before: start, unit, after }: GrowthCase, size: number): string {
-  const piece = unit.join("");
-  return `${head}${start}${piece.repeat(Math.ceil(size / piece.length))}${after}</body></html>`;
+export interface GrowthLimits {
+  readonly maxSize: number;
+  /** A lower cost says more about the machine than about the algorithm. */
+  readonly minCost: number;
+  readonly repeats: number;
 }
 
-/** What reading such a page takes, in milliseconds; compared with itself alone. */
-export function readingOf(value: GrowthCase): (size: number) => number {
+export const extractionLimits: GrowthLimits = { maxSize: 1_000_000, minCost: 8, repeats: 2 };
+
+/** For an input of four times the size. Linear growth takes 4 times as long, quadratic growth 16 times. */
+const maxGrowth = 10;
+
+/**
+ * The growth of the cost from a size to four times the size, at the smallest size that costs enough to be measured.
+ * `null` if even `maxSize` costs too little.
+ */
+export function measureGrowth(measure: Measure, { maxSize, minCost, repeats }: GrowthLimits): number | null {
+  const measureBest = (size: number) => Math.min(...Array.from({ length: repeats }, () => measure(size)));
+  for (let size = 250; size * 4 <= maxSize; size *= 2) {
+    if (measure(size) < minCost) continue;
+    const cost = measureBest(size);
+    if (cost >= minCost) return measureBest(size * 4) / cost;
+  }
+  return null;
+}
+
+/** Measures excessive growth again with more repeats, because other programs may have slowed the first attempt down. */
+export function checkGrowth(measure: Measure, limits: GrowthLimits): void {
+  const first = measureGrowth(measure, limits);
+  if (first === null || first <= maxGrowth) return;
+  const second = measureGrowth(measure, { ...limits, repeats: limits.repeats * 3 }) ?? 0;
+  if (second > maxGrowth)
+    throw new OracleError(
+      `An input of four times the size takes ${second.toFixed(1)} times as long.`,
+      "hang",
+    );
+}
+
+const title = "Trail Lantern 4000";
+
+/** Milliseconds to extract a page of a given size. */
+export function measureExtraction({ before: start, unit, after: end }: GrowthCase): Measure {
+  const piece = unit.join("");
   return (size) => {
-    const html = pageOf(value, size);
+    const body = `<h1>${title}</h1>${start}${piece.repeat(Math.ceil(size / piece.length))}${end}`;
+    const html = `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`;
     const startedMs = performance.now();
     extract({ url: "https://shop.example/p/lantern", html });
     return performance.now() - startedMs;
   };
 }
 
-export const growthLimits = { largest: 1_000_000, leastWork: 8, tries: 2 } as const;
-
-export const growth = defineTarget<GrowthCase>({
+export const growth: Target = {
   name: "growth",
-  what: "shop pages of the same thing again and again: four times the page, not sixteen times the work",
-  share: 400,
-  chunk: 10,
-  deadlineMs: 120_000,
+  input: "shop pages that repeat the same markup: four times the size must not take sixteen times as long",
+  casesPerMillion: 400,
+  batchSize: 10,
   open: () => ({
-    cases,
-    judge: (value) => judgeGrowth(readingOf(value), growthLimits),
+    property: fc.asyncProperty(growthCases, async (value) =>
+      checkGrowth(measureExtraction(value), extractionLimits),
+    ),
   }),
-});
+};

@@ -1,51 +1,50 @@
-import type { OpenApiDocument } from "../../support/openapi.js";
-import { createValidator } from "../../support/openapi.js";
-import { judgeAnswer } from "../judges/answer.js";
-import { defineTarget } from "../machinery/define-target.js";
-import type { Subject } from "../machinery/target.js";
-import { batchesDone, Callers } from "../support/callers.js";
+import fc from "fast-check";
+import { createAgent, sendRequest } from "../../support/network.js";
+import { createValidator, type OpenApiDocument } from "../../support/openapi.js";
+import { checkResponse } from "../oracles/response.js";
+import type { OpenTarget, Target } from "../runner/target.js";
+import { Callers, waitForBatches } from "../support/callers.js";
 import { FuzzedEngine } from "../support/engine.js";
-import { HttpClient } from "../support/http-client.js";
-import { type HttpCase, httpCases, toRequest } from "./http-cases.js";
+import { httpCases, toRequest } from "./http-cases.js";
 
-const connections = 12;
+const concurrency = 12;
 
-async function open(): Promise<Subject<HttpCase>> {
+async function open(): Promise<OpenTarget> {
   const engine = await FuzzedEngine.start();
-  const client = new HttpClient(engine.port, connections);
+  const { port } = engine;
+  const agent = createAgent(concurrency);
   const callers = new Callers(engine.db);
-  const served = await client.send({ path: "/v1/openapi.json", method: "GET", headers: {}, body: null });
+  const served = await sendRequest({ port, path: "/v1/openapi.json" });
   const document = served.body as unknown as OpenApiDocument;
   const validate = createValidator(document);
   const keyOf = callers.keyOf.bind(callers);
   let newestId = "none";
   return {
-    cases: httpCases(document),
-    judge: async (value) => {
+    property: fc.asyncProperty(httpCases(document), async (value) => {
       engine.assertAlive();
-      const request = toRequest(value, { port: engine.port, keyOf, newestId });
-      const answer = await client.send(request.sent);
-      const creditsUsed = Number(answer.headers.get("x-credits-used") ?? 0);
-      if (request.caller !== null && answer.headers.has("x-ratelimit-limit"))
-        callers.count(request.caller, { status: answer.status, creditsUsed });
-      newestId = answer.body.webhook?.id ?? answer.body.batch?.id ?? newestId;
-      judgeAnswer(document, validate, request.sent, answer);
-    },
+      const { caller, request } = toRequest(value, { port, keyOf, newestId });
+      const response = await sendRequest({ ...request, agent });
+      const credits = Number(response.headers.get("x-credits-used") ?? 0);
+      if (caller !== null && response.headers.has("x-ratelimit-limit"))
+        callers.count(caller, { status: response.status, credits });
+      newestId = response.body.webhook?.id ?? response.body.batch?.id ?? newestId;
+      checkResponse(document, validate, request, response);
+    }),
     finish: async () => {
-      await batchesDone(engine.db);
-      return [...callers.complaints(), ...engine.complaints()];
+      await waitForBatches(engine.db);
+      return [...callers.findLedgerErrors(), ...engine.findErrors()];
     },
     close: () => {
-      client.close();
+      agent.destroy();
       return engine.close();
     },
   };
 }
 
-export const http = defineTarget({
+export const http: Target = {
   name: "http",
-  what: "the API's paths, methods, parameters, headers, keys and bodies, from its own document",
-  share: 440_000,
-  lanes: connections,
+  input: "the API's paths, methods, parameters, headers, keys and bodies, from its OpenAPI document",
+  casesPerMillion: 440_000,
+  concurrency,
   open,
-});
+};

@@ -1,4 +1,4 @@
-import type { Target } from "../machinery/target.js";
+import type { Target } from "../runner/target.js";
 import { backups } from "./backups.js";
 import { calls } from "./calls.js";
 import { catalogue } from "./catalogue.js";
@@ -13,19 +13,11 @@ import { recipes } from "./recipes.js";
 import { settings } from "./settings.js";
 import { sockets } from "./sockets.js";
 
-/** All that is tried. */
+// biome-ignore format: in the order of the table
 export const targets: readonly Target[] = [
-  http,
-  sockets,
-  calls,
-  ipc,
-  listener,
-  catalogue,
-  pages,
-  growth,
-  recipes,
-  backups,
-  settings,
-  launch,
-  commands,
+  http, sockets, calls, ipc, listener, catalogue, pages, growth, recipes, backups, settings, launch, commands,
 ];
+
+export function casesFor({ casesPerMillion }: Target, total: number): number {
+  return Math.max(1, Math.round((casesPerMillion * total) / 1_000_000));
+}

@@ -1,67 +1,82 @@
+import fc from "fast-check";
 import { createHandlers } from "../../../src/main/ipc/handlers.js";
 import { type IpcOptions, setupIpc } from "../../../src/main/ipc/setup-ipc.js";
 import { defaultSettings } from "../../../src/main/settings/app-settings.js";
 import { setupSettings } from "../../../src/main/settings/settings.js";
 import { resolvePage } from "../../../src/main/window/page.js";
-import type { CallResult, OperationName } from "../../../src/shared/calls.js";
 import { scratchFolder } from "../../support/disk.js";
-import { type Effects, judgeEffects, judgeMessage, type Reply } from "../judges/message.js";
-import { defineTarget } from "../machinery/define-target.js";
-import type { Subject } from "../machinery/target.js";
-import { handled } from "../support/electron.js";
+import { ipcHandlers } from "../../support/electron-stub.js";
+import { checkEffects, checkIpcReply, type Effect, type Reply } from "../oracles/message.js";
+import type { OpenTarget, Target } from "../runner/target.js";
 import { FuzzedEngine } from "../support/engine.js";
-import { restingCaller } from "./calls.js";
-import { type IpcCase, ipcCases } from "./ipc-cases.js";
-import { eventOf, ownContents } from "./ipc-event.js";
+import { type IpcCase, ipcCases, type Sender } from "./ipc-cases.js";
 
-type Parts = Parameters<typeof createHandlers>[0];
+const pageUrl = "app://tidemark/index.html";
+const ownContents = { id: 1 };
+const mainFrame = { url: pageUrl, parent: null };
 
-/** What main would do with the desktop, written down instead. The types are those of Electron's own objects. */
-function recordingParts(
-  effects: Effects,
-  call: (name: OperationName, input: unknown) => Promise<CallResult<OperationName>>,
-) {
-  const note = (what: string) => (value?: unknown) => {
-    effects.push({ what, value });
-    return Promise.resolve(null);
-  };
-  /** Has every function that it is asked for, and notes each call. */
-  const noting = (known: object) =>
-    new Proxy(known, {
-      get: (own, name) => Reflect.get(own, name) ?? (typeof name === "string" ? note(name) : undefined),
-    });
-  return {
-    call,
-    engine: noting({ status: { state: "starting" } }),
-    desktop: noting({}),
-    pickPrice: note("pickPrice"),
-    openExternal: note("openExternal"),
-    showDataFolder: note("showDataFolder"),
-    onPageReady: note("onPageReady"),
-    data: noting({ job: null }),
-    updates: noting({ state: { state: "unavailable" } }),
-  };
-}
-
-async function send(value: IpcCase): Promise<Reply> {
-  const handle = handled.get(value.channel);
-  // Electron refuses it before anybody hears of it.
-  if (handle === undefined) return { kind: "unknown" };
-  try {
-    return { kind: "answer", value: await handle(eventOf(value.sender), ...value.args) };
-  } catch (error) {
-    return { kind: "refusal", message: error instanceof Error ? error.message : String(error) };
+/** The fields of Electron's event that main reads. */
+function toEvent(sender: Sender): unknown {
+  switch (sender.kind) {
+    case "own":
+      return { sender: ownContents, senderFrame: mainFrame };
+    case "fragment":
+      return { sender: ownContents, senderFrame: { ...mainFrame, url: `${pageUrl}#/deals` } };
+    case "other-window":
+      return { sender: { id: 1 }, senderFrame: mainFrame };
+    case "inner-frame":
+      return { sender: ownContents, senderFrame: { url: pageUrl, parent: mainFrame } };
+    case "destroyed":
+      return { sender: ownContents, senderFrame: null };
+    case "other-page":
+      return { sender: ownContents, senderFrame: { url: sender.url, parent: null } };
   }
 }
 
-async function open(): Promise<Subject<IpcCase>> {
+type Parts = Parameters<typeof createHandlers>[0];
+
+/** Stands in for the desktop and other parts of the app, and records calls to them. */
+function recordingParts(effects: Effect[]) {
+  const record = (name: string) => (value?: unknown) => {
+    effects.push({ name, value });
+    return Promise.resolve(null);
+  };
+  /** An object in which every missing property is a recording function. */
+  const recording = (base: object) =>
+    new Proxy(base, {
+      get: (own, name) => Reflect.get(own, name) ?? (typeof name === "string" ? record(name) : undefined),
+    });
+  return {
+    engine: recording({ status: { state: "starting" } }),
+    desktop: recording({}),
+    pickPrice: record("pickPrice"),
+    openExternal: record("openExternal"),
+    showDataFolder: record("showDataFolder"),
+    onPageReady: record("onPageReady"),
+    data: recording({ job: null }),
+    updates: recording({ state: { state: "unavailable" } }),
+  };
+}
+
+async function send({ channel, sender, args }: IpcCase): Promise<Reply> {
+  const handle = ipcHandlers.get(channel);
+  if (handle === undefined) return { kind: "unknown-channel" };
+  try {
+    return { kind: "result", value: await handle(toEvent(sender), ...args) };
+  } catch (error) {
+    return { kind: "error", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function open(): Promise<OpenTarget> {
   const engine = await FuzzedEngine.start();
   const folder = scratchFolder("fuzz");
   const settings = setupSettings(folder.path, () => undefined);
-  const effects: Effects = [];
-  const parts = { ...recordingParts(effects, restingCaller(engine)), settings } as unknown as Parts;
+  const effects: Effect[] = [];
+  const call = engine.call.bind(engine);
+  const parts = { ...recordingParts(effects), call, settings } as unknown as Parts;
   const window = { current: { webContents: ownContents } };
-  handled.clear();
+  ipcHandlers.clear();
   setupIpc({
     page: resolvePage(undefined, true),
     window: window as unknown as IpcOptions["window"],
@@ -70,13 +85,12 @@ async function open(): Promise<Subject<IpcCase>> {
   });
   settings.update(defaultSettings);
   return {
-    cases: ipcCases,
-    judge: async (value) => {
+    property: fc.asyncProperty(ipcCases, async (value) => {
       effects.length = 0;
-      judgeMessage(value, await send(value));
-      judgeEffects(effects, settings.get());
-    },
-    finish: () => engine.complaints(),
+      checkIpcReply(value, await send(value));
+      checkEffects(effects, settings.get());
+    }),
+    finish: () => engine.findErrors(),
     close: async () => {
       await engine.close();
       folder.remove();
@@ -84,10 +98,10 @@ async function open(): Promise<Subject<IpcCase>> {
   };
 }
 
-export const ipc = defineTarget({
+export const ipc: Target = {
   name: "ipc",
-  what: "messages of the window at the one choke point: channels, shapes, senders",
-  share: 150_000,
-  deadlineMs: 60_000,
+  input: "messages of the window to main: channels, arguments, senders",
+  casesPerMillion: 150_000,
+  timeoutMs: 60_000,
   open,
-});
+};

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Agent, type RequestOptions, request } from "node:https";
 import { connect as connectPlain } from "node:net";
 import { connect } from "node:tls";
+import fc from "fast-check";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import { createSecretBox } from "../../../src/main/engine/operations/request/secret-box.js";
@@ -11,21 +12,19 @@ import {
   startLocalListener,
 } from "../../../src/main/engine/webhooks/listener/local-listener.js";
 import { scratchFolder } from "../../support/disk.js";
-import { databaseComplaints } from "../judges/database.js";
-import { expectedStatuses, judgeReply } from "../judges/delivery.js";
-import { defineTarget } from "../machinery/define-target.js";
-import type { Subject } from "../machinery/target.js";
+import { checkDeliveryReply, expectedReply } from "../oracles/delivery.js";
+import { findDatabaseErrors } from "../oracles/engine-state.js";
+import type { OpenTarget, Target } from "../runner/target.js";
 import {
-  type DeliveryCase,
+  type DeliveryRequest,
   deliveryCases,
   listenerNowMs,
   listenerSecret,
-  type MadeDelivery,
-  madeDelivery,
+  toDelivery,
 } from "./delivery-cases.js";
 
-const connections = 12;
-/** A torn connection waits until the listener's patience is at its end. */
+const concurrency = 12;
+/** Truncated requests wait for it. */
 const timeoutMs = 5_000;
 
 interface Reply {
@@ -33,7 +32,7 @@ interface Reply {
   readonly text: string;
 }
 
-function post(port: number, agent: Agent, { path, method, headers, body }: MadeDelivery): Promise<Reply> {
+function post(port: number, agent: Agent, { path, method, headers, body }: DeliveryRequest): Promise<Reply> {
   const options: RequestOptions = { host: "127.0.0.1", port, agent, path, method, headers };
   return new Promise((resolve, reject) => {
     const outgoing = request(options, (response) => {
@@ -49,8 +48,8 @@ function post(port: number, agent: Agent, { path, method, headers, body }: MadeD
   });
 }
 
-/** Says something that need be neither TLS nor HTTP, and waits until the listener has hung up. */
-function speak(listener: LocalListener, bytes: Buffer, isPlain: boolean): Promise<void> {
+/** Sends bytes that may be neither TLS nor HTTP, and waits until the listener closes the connection. */
+function sendBytes(listener: LocalListener, bytes: Buffer, isPlain: boolean): Promise<void> {
   const place = { host: "127.0.0.1", port: listener.port };
   const socket = isPlain ? connectPlain(place) : connect({ ...place, ca: listener.certPem });
   return new Promise((done) => {
@@ -60,19 +59,19 @@ function speak(listener: LocalListener, bytes: Buffer, isPlain: boolean): Promis
   });
 }
 
-/** Events that are in the inbox, or were looked at and wanted by no rule: all that was accepted. */
-function acceptedIds(db: ReadDb): Set<string> {
+/** Accepted events, including those that matched no rule. */
+function readEventIds(db: ReadDb): Set<string> {
   return new Set(allRows<{ id: string }>(db, "SELECT id FROM received_event").map(({ id }) => id));
 }
 
-async function open(): Promise<Subject<DeliveryCase>> {
+async function open(): Promise<OpenTarget> {
   const folder = scratchFolder("fuzz");
   const db = openStore(folder.path);
-  const faults: string[] = [];
+  const loggedErrors: string[] = [];
   const listener = await startLocalListener({
     db,
     clock: { now: () => listenerNowMs },
-    log: { ...silentLog, error: (message, error) => void faults.push(`${message} ${String(error)}`) },
+    log: { ...silentLog, error: (message, error) => void loggedErrors.push(`${message} ${String(error)}`) },
     randomBytes,
     secrets: createSecretBox(null),
     firstPort: 0,
@@ -80,26 +79,25 @@ async function open(): Promise<Subject<DeliveryCase>> {
     onInboxEntry: () => undefined,
     timeoutMs,
   });
-  const agent = new Agent({ keepAlive: true, maxSockets: connections, ca: listener.certPem });
-  const promised = new Set<string>();
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency, ca: listener.certPem });
+  const acceptedIds = new Set<string>();
   return {
-    cases: deliveryCases,
-    judge: async (value) => {
-      if (value.kind === "speech") return speak(listener, Buffer.from(value.bytes), value.isPlain);
-      const delivery = madeDelivery(value);
+    property: fc.asyncProperty(deliveryCases, async (value) => {
+      if (value.kind === "bytes") return sendBytes(listener, Buffer.from(value.bytes), value.isPlain);
+      const delivery = toDelivery(value);
       const reply = await post(listener.port, agent, delivery);
-      judgeReply(expectedStatuses(delivery), reply, (id) => promised.add(id));
-    },
+      checkDeliveryReply(expectedReply(delivery), reply, (id) => acceptedIds.add(id));
+    }),
     finish: async () => {
       await new Promise((done) => setTimeout(done, 200));
-      const kept = acceptedIds(db);
-      const lost = [...promised].filter((id) => !kept.has(id)).slice(0, 3);
-      const unasked = [...kept].filter((id) => !promised.has(id)).slice(0, 3);
+      const storedIds = readEventIds(db);
+      const lost = [...acceptedIds].filter((id) => !storedIds.has(id)).slice(0, 3);
+      const extra = [...storedIds].filter((id) => !acceptedIds.has(id)).slice(0, 3);
       return [
-        ...lost.map((id) => `The event ${id} was promised and is not there.`),
-        ...unasked.map((id) => `The event ${id} is there and was never accepted.`),
-        ...faults.slice(0, 3),
-        ...databaseComplaints(db),
+        ...lost.map((id) => `The event ${id} was accepted but is not stored.`),
+        ...extra.map((id) => `The event ${id} is stored but was not accepted.`),
+        ...loggedErrors.slice(0, 3),
+        ...findDatabaseErrors(db),
       ];
     },
     close: async () => {
@@ -111,10 +109,11 @@ async function open(): Promise<Subject<DeliveryCase>> {
   };
 }
 
-export const listener = defineTarget({
+export const listener: Target = {
   name: "listener",
-  what: "the webhook listener over TLS: signatures, times, headers, bodies, torn and foreign bytes",
-  share: 50_000,
-  lanes: connections,
+  input:
+    "the webhook listener over TLS: signatures, times, headers, bodies, truncated requests, bytes that are not HTTP",
+  casesPerMillion: 50_000,
+  concurrency,
   open,
-});
+};

@@ -7,15 +7,14 @@ import {
   listRecipes,
   removeRecipe,
 } from "../../../src/main/engine/operations/pages/recipes.js";
-import { ContractError } from "../../../src/main/engine/operations/request/parameter-errors.js";
+import { ContractError } from "../../../src/main/engine/operations/request/contract-error.js";
 import { scratchFolder } from "../../support/disk.js";
-import { type Edit, editOf, editText } from "../inputs/bytes.js";
-import { editJson, type Json, type JsonEdit, jsonEdit } from "../inputs/json.js";
+import { anyEdit, type Edit, editText, mostly } from "../inputs/edits.js";
+import { anyJsonEdit, editJson, type Json, type JsonEdit } from "../inputs/json.js";
 import { fixturePages } from "../inputs/pages.js";
-import { wildText } from "../inputs/text.js";
-import { judgeExtraction } from "../judges/extraction.js";
-import { defineTarget } from "../machinery/define-target.js";
-import { type Subject, Wrong } from "../machinery/target.js";
+import { anyText } from "../inputs/text.js";
+import { checkExtraction } from "../oracles/extraction.js";
+import { type OpenTarget, OracleError, type Target } from "../runner/target.js";
 
 interface RecipesCase {
   readonly lines: readonly { readonly selectors: readonly string[]; readonly json: readonly JsonEdit[] }[];
@@ -23,52 +22,31 @@ interface RecipesCase {
   readonly page: number;
 }
 
-const parts = [
-  "div",
-  "span",
-  ".price",
-  "#price",
-  "[itemprop=price]",
-  '[data-a="b c"]',
-  ":nth-child(2)",
-  ":nth-of-type(1)",
-  ">",
-  " ",
-  "*",
-  "\\:",
-  ":not(",
-  ",",
-  "+",
-  "~",
-  "::before",
-  "[",
-  "]",
-  '"',
-  "é",
+// biome-ignore format: one per line would fill a page
+const selectorParts = [
+  "div", "span", ".price", "#price", "[itemprop=price]", '[data-a="b c"]', ":nth-child(2)",
+  ":nth-of-type(1)", ">", " ", "*", "\\:", ":not(", ",", "+", "~", "::before", "[", "]", '"', "é",
 ];
 const selector = fc.oneof(
-  fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 6 }).map((each) => each.join("")),
+  fc.array(fc.constantFrom(...selectorParts), { minLength: 1, maxLength: 6 }).map((each) => each.join("")),
   fc.constantFrom("div > span", ".price", "#price span", "p"),
-  wildText,
+  anyText,
 );
 
-const cases: Arbitrary<RecipesCase> = fc.record({
+const recipeCases: Arbitrary<RecipesCase> = fc.record({
   lines: fc.array(
     fc.record({
       selectors: fc.array(selector, { minLength: 1, maxLength: 3 }),
-      json: fc.array(jsonEdit, { maxLength: 2 }),
+      json: fc.array(anyJsonEdit, { maxLength: 2 }),
     }),
     { minLength: 1, maxLength: 4 },
   ),
-  edits: fc.oneof(
-    { weight: 3, arbitrary: fc.constant([]) },
-    { weight: 1, arbitrary: fc.array(editOf(wildText), { minLength: 1, maxLength: 3 }) },
-  ),
+  edits: mostly([], fc.array(anyEdit(anyText), { minLength: 1, maxLength: 3 }), 3),
   page: fc.nat(fixturePages.length - 1),
 });
 
-function textOf({ lines, edits }: RecipesCase): string {
-  const made = lines.map(({ selectors, json }, i) => {
+function toText({ lines, edits }: RecipesCase): string {
+  const recipes = lines.map(({ selectors, json }, i) => {
     const recipe = {
       type: "tidemark-recipe",
       version: 1,
@@ -78,12 +56,12 @@ function textOf({ lines, edits }: RecipesCase): string {
     };
     return JSON.stringify(editJson(recipe as Json, json));
   });
-  return editText(`${made.join("\n")}\n`, edits);
+  return editText(`${recipes.join("\n")}\n`, edits);
 }
 
 type Db = ReturnType<typeof openStore>;
 
-function judgeFile(db: Db, text: string): void {
+function checkImportAndExport(db: Db, text: string): void {
   const clock = { now: () => 0 };
   for (const { host } of listRecipes(db).recipes) removeRecipe({ db }, { host });
   const { imported, skipped } = importRecipes({ db, clock }, { text });
@@ -92,36 +70,35 @@ function judgeFile(db: Db, text: string): void {
     .split(/\r?\n/)
     .filter((line) => line.trim() !== "").length;
   if (imported + skipped.length !== lines)
-    throw new Wrong(`Of ${lines} lines ${imported} were entered and ${skipped.length} named.`);
+    throw new OracleError(`${imported} of ${lines} lines were imported and ${skipped.length} reported.`);
   const { text: exported } = exportRecipes(db, {});
   if (exported === "") return;
   const again = importRecipes({ db, clock }, { text: exported });
   if (again.skipped.length > 0 || exportRecipes(db, {}).text !== exported)
-    throw new Wrong(`An export was not read back: ${JSON.stringify(again.skipped)}`);
+    throw new OracleError(`An import refuses lines of an export: ${JSON.stringify(again.skipped)}`);
 }
 
-/** A recipe that was let in can be read with, whatever the page. */
-function judgeReading(db: Db, page: number): void {
+/** An imported recipe works on any page. */
+function checkUse(db: Db, page: number): void {
   const [recipe] = listRecipes(db).recipes;
   const fixture = fixturePages[page];
   if (recipe === undefined || fixture === undefined) return;
-  judgeExtraction(fixture.html, extract({ url: fixture.url, html: fixture.html, recipe }));
+  checkExtraction(fixture.html, extract({ url: fixture.url, html: fixture.html, recipe }));
 }
 
-function open(): Subject<RecipesCase> {
+function open(): OpenTarget {
   const folder = scratchFolder("fuzz");
   const db = openStore(folder.path);
   return {
-    cases,
-    judge: (value) => {
+    property: fc.asyncProperty(recipeCases, async (value) => {
       try {
-        judgeFile(db, textOf(value));
+        checkImportAndExport(db, toText(value));
       } catch (error) {
-        // An empty file is refused whole.
+        // An empty file is refused as a whole.
         if (!(error instanceof ContractError) || error.code !== "ERR_INVALID_PARAMS") throw error;
       }
-      judgeReading(db, value.page);
-    },
+      checkUse(db, value.page);
+    }),
     close: () => {
       closeStore(db);
       folder.remove();
@@ -129,9 +106,10 @@ function open(): Subject<RecipesCase> {
   };
 }
 
-export const recipes = defineTarget({
+export const recipes: Target = {
   name: "recipes",
-  what: "recipe files: changed lines and selectors; export and import; reading pages with what was let in",
-  share: 6_000,
+  input:
+    "recipe files: edited lines and selectors; then export and import, and extraction with an imported recipe",
+  casesPerMillion: 6_000,
   open,
-});
+};

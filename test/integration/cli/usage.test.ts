@@ -26,7 +26,7 @@ describe("wrong usage", () => {
     [["serve", "--clock", "2026-02-31T00:00:00Z"], "A time must look like"],
     [["serve", "--clock", "5"], "A time must look like"],
     [["bench", "extraction"], "Allowed choices are lookup, search, history,"],
-    [["bench", "extract", "--runs", "0"], "It is a whole number from 1 to 9999."],
+    [["bench", "extract", "--runs", "0"], "Must be a whole number from 1 to 9999."],
   ])("a wrong command line exits with 2 and is explained on stderr only: %j", async (args, words) => {
     const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

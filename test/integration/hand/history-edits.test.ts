@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { EditedHistory } from "../../../src/shared/app/hand-edits.js";
+import type { EditedHistory } from "../../../src/shared/app/manual-edits.js";
 import { DAY_MS } from "../../../src/shared/time.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 

@@ -183,7 +183,7 @@ describe("invalid responses of an update server", () => {
 
   it.each([
     ["the file does not exist", null, "not-found"],
-    ["the server fails", 503, "server-fault"],
+    ["the server fails", 503, "server-error"],
   ])("a response has a specific error when %s", async (_case, status, reason) => {
     server.failStatus = status;
     expect(await check(null)).toEqual(failure(reason));

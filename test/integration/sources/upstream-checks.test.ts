@@ -114,7 +114,7 @@ describe("failing upstreams", () => {
     await upstream.import([lampAt(55, "2026-06-15T20:00:00.000Z")]);
     await upstream.import([lampAt(25, "2026-06-16T02:00:00.000Z")]);
     await upstream.import([lampAt(38, "2026-06-16T10:00:00.000Z")]);
-    proxy.mend();
+    proxy.restore();
     advance(HOUR_MS);
     await vi.waitUntil(async () => (await lastCheck())?.failures === 0, { timeout: 10_000, interval: 10 });
     const { body } = await engine.get(

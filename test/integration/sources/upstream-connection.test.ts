@@ -13,15 +13,15 @@ import {
 
 describe("upstream connections", () => {
   it("an upstream connection stores the key sealed and never returns it", async () => {
-    const { upstream, engine, remoteId } = await startUpstreamFixture([aurora], {
+    const { upstream, engine, upstreamId } = await startUpstreamFixture([aurora], {
       secretKey: Buffer.alloc(32, 7),
     });
     const stored = engine.db.connection.prepare("SELECT key FROM service").pluck().get() as Buffer;
     expect(stored.includes(upstream.key)).toBe(false);
     const shown = JSON.stringify([
       await engine.call("upstreams.list", {}),
-      await engine.call("upstreams.test", { id: remoteId }),
-      await engine.call("upstreams.update", { id: remoteId, name: "Renamed" }),
+      await engine.call("upstreams.test", { id: upstreamId }),
+      await engine.call("upstreams.update", { id: upstreamId, name: "Renamed" }),
     ]);
     expect(shown).toContain("Renamed");
     expect(shown).not.toContain(upstream.key);
@@ -46,14 +46,14 @@ describe("upstream connections", () => {
   });
 
   it("an upstream connection sends no requests once disabled or removed, and leaves the fetched data", async () => {
-    const { engine, proxy, remoteId, advance } = await startUpstreamFixture([aurora]);
+    const { engine, proxy, upstreamId, advance } = await startUpstreamFixture([aurora]);
     await readOffers(engine, "036000291452");
-    await callOk(engine, "upstreams.update", { id: remoteId, enabled: false });
+    await callOk(engine, "upstreams.update", { id: upstreamId, enabled: false });
     proxy.requestedPaths.length = 0;
     advance(2 * DAY_MS);
     expect(await readOffers(engine, "036000291452")).toHaveLength(6);
-    await callOk(engine, "upstreams.update", { id: remoteId, enabled: true });
-    expect(await callOk(engine, "upstreams.remove", { id: remoteId })).toEqual({
+    await callOk(engine, "upstreams.update", { id: upstreamId, enabled: true });
+    expect(await callOk(engine, "upstreams.remove", { id: upstreamId })).toEqual({
       kept: { products: 1, offers: 6 },
     });
     expect(await readOffers(engine, "036000291452")).toHaveLength(6);
@@ -82,13 +82,13 @@ describe("upstream connections", () => {
 
 describe("moved and reconnected upstreams", () => {
   it("an upstream needs its key again at a new address, which receives no request before", async () => {
-    const { upstream, engine, remoteId } = await startUpstreamFixture([aurora]);
+    const { upstream, engine, upstreamId } = await startUpstreamFixture([aurora]);
     const other = await startUpstreamProxy(() => upstream.port());
-    const moved = await engine.call("upstreams.update", { id: remoteId, base_url: other.baseUrl });
+    const moved = await engine.call("upstreams.update", { id: upstreamId, base_url: other.baseUrl });
     expect(moved).toMatchObject({ ok: false, error: { message: expect.stringMatching(/key again/) } });
     expect(other.requestedPaths).toEqual([]);
     const { base_url } = await callOk(engine, "upstreams.update", {
-      id: remoteId,
+      id: upstreamId,
       base_url: other.baseUrl,
       key: upstream.key,
     });
@@ -98,11 +98,11 @@ describe("moved and reconnected upstreams", () => {
   });
 
   it("an upstream that is connected again updates the products from before its removal", async () => {
-    const { upstream, engine, proxy, remoteId, advance } = await startUpstreamFixture([
+    const { upstream, engine, proxy, upstreamId, advance } = await startUpstreamFixture([
       lampAt(40, "2026-06-15T08:00:00.000Z"),
     ]);
     await readOffers(engine, "0012345678905");
-    await callOk(engine, "upstreams.remove", { id: remoteId });
+    await callOk(engine, "upstreams.remove", { id: upstreamId });
     await upstream.import([{ ...lampAt(35, "2026-06-15T13:00:00.000Z"), title: "Harbor Lamp, new" }]);
     advance(2 * HOUR_MS);
     expect((await readOffers(engine, "0012345678905"))[0]?.price).toBe(40);

@@ -13,11 +13,11 @@ import {
 
 describe("limits of an upstream", () => {
   it("an upstream has its own credit and rate limits shown", async () => {
-    const { upstream, engine, remoteId } = await startUpstreamFixture([aurora]);
+    const { upstream, engine, upstreamId } = await startUpstreamFixture([aurora]);
     await engine.get("/products/offers?ids=036000291452");
     const theirs = await callOk(upstream, "account.show", {});
     expect(await readUpstream(engine)).toMatchObject({
-      id: remoteId,
+      id: upstreamId,
       name: "Upstream",
       state: "ready",
       note: null,
@@ -49,9 +49,9 @@ describe("limits of an upstream", () => {
   });
 
   it("an upstream is marked as refused when its key is revoked, until another key is set", async () => {
-    const { upstream, engine, proxy, remoteId } = await startUpstreamFixture([aurora]);
+    const { upstream, engine, proxy, upstreamId } = await startUpstreamFixture([aurora]);
     const { id, key } = upstream.createKey();
-    await callOk(engine, "upstreams.update", { id: remoteId, key });
+    await callOk(engine, "upstreams.update", { id: upstreamId, key });
     upstream.revokeKey(id);
     expect((await engine.get("/products?ids=036000291452")).status).toBe(404);
     expect(await readUpstream(engine)).toMatchObject({
@@ -61,9 +61,9 @@ describe("limits of an upstream", () => {
     proxy.requestedPaths.length = 0;
     await engine.get("/products?ids=B0AURORA01");
     expect(proxy.requestedPaths).toEqual([]);
-    const wrong = await engine.call("upstreams.update", { id: remoteId, key });
+    const wrong = await engine.call("upstreams.update", { id: upstreamId, key });
     expect(wrong).toMatchObject({ ok: false, error: { code: "ERR_INVALID_PARAMS" } });
-    await callOk(engine, "upstreams.update", { id: remoteId, key: upstream.key });
+    await callOk(engine, "upstreams.update", { id: upstreamId, key: upstream.key });
     expect((await engine.get("/products?ids=036000291452")).status).toBe(200);
   });
 });

@@ -21,7 +21,7 @@ async function setUp() {
   const pragma = vi.spyOn(db.connection, "pragma");
   const request = (operation: ContractOperation, input: unknown) => ({
     accountId: account.id,
-    asked: { operation, input: () => input },
+    call: { operation, input: () => input },
   });
   return { context, request, hasWaited: () => pragma.mock.calls.some(([source]) => /FULL/.test(source)) };
 }

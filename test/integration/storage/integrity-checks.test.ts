@@ -7,7 +7,7 @@ import { readSetting, saveSetting } from "../../../src/main/engine/db/setting.js
 import type { StorageError } from "../../../src/main/engine/db/storage-error.js";
 import { getRow, write } from "../../../src/main/engine/db/store.js";
 import { markSuspect } from "../../../src/main/engine/db/suspect.js";
-import { damaged } from "../../../src/main/engine/db/unusable.js";
+import { damagedError } from "../../../src/main/engine/db/unusable-database.js";
 import { restore } from "../../../src/main/engine/operations/backup/backup.js";
 import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup/paced-backup.js";
 import { startEngine } from "../../../src/main/engine/process/engine.js";
@@ -227,7 +227,7 @@ describe("marks of damaged databases", () => {
   const mark = (folder: string) =>
     markSuspect(
       folder,
-      damaged(folder, new Error(Array.from({ length: 9 }, (_, i) => `line ${i}`).join("\n"))),
+      damagedError(folder, new Error(Array.from({ length: 9 }, (_, i) => `line ${i}`).join("\n"))),
     );
 
   it("a mark holds the time and the first lines of the finding, readable by its owner alone", async () => {
@@ -244,7 +244,7 @@ describe("marks of damaged databases", () => {
     const folder = await usedFolder();
     mark(folder);
     const { engine, logged } = await startOn(folder);
-    expect(logged[0]).toContain("Damage was found before");
+    expect(logged[0]).toContain("Damage was found earlier");
     expect(existsSync(suspectFile(folder))).toBe(false);
     await engine.stop();
     expect(openUnchecked(folder)).toHaveLength(300);
@@ -267,7 +267,7 @@ describe("marks of damaged databases", () => {
       const before = openUnchecked(folder);
       damage(folder);
       mark(folder);
-      const { backup } = damaged(folder);
+      const { backup } = damagedError(folder);
       await restore(folder, backup ?? "", Date.now());
       expect(existsSync(suspectFile(folder))).toBe(false);
       expect(openUnchecked(folder)).toEqual(before);
@@ -279,7 +279,7 @@ describe("marks of damaged databases", () => {
     const before = openUnchecked(folder);
     enlarge(folder);
     damagePage(folder);
-    const { previous } = await restore(folder, damaged(folder).backup ?? "", Date.now());
+    const { previous } = await restore(folder, damagedError(folder).backup ?? "", Date.now());
     expect(existsSync(previous ?? "")).toBe(true);
     expect(openUnchecked(folder)).toEqual(before);
   });

@@ -66,7 +66,7 @@ describe("migrations", () => {
       const id = insertUpstream(tx, { name: "A", baseUrl: "https://a/v1", key: Buffer.of(0), addedMs: 1 });
       saveOfferLink(tx, id, "their-lamp", 9);
     });
-    expect(enabledLinkOfOffer(db, "lamp-1")).toMatchObject({ upstreamOfferId: "their-lamp", productId: 7 });
+    expect(enabledLinkOfOffer(db, "lamp-1")).toMatchObject({ remoteId: "their-lamp", productId: 7 });
     db.connection.exec("DELETE FROM service");
     expect(enabledLinkOfOffer(db, "lamp-1")).toBeUndefined();
     await importLines(db, [productLine("a")]);

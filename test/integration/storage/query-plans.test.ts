@@ -45,21 +45,21 @@ import {
 } from "../../../src/main/engine/db/schedule.js";
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import {
-  broughtTags,
   existingSpelling,
   tagCounts,
   tagsOfProduct,
   tagsOfProducts,
+  tagsToMerge,
 } from "../../../src/main/engine/db/tag.js";
 import { deleteUpstream } from "../../../src/main/engine/db/upstream.js";
 import {
   cadencesOfProduct,
   enabledLinkOfOffer,
-  formerUpstreamIds,
   hasEnabledLink,
   linkOfProduct,
   linkOfUpstream,
   offerOfUpstream,
+  remoteIdsOfProduct,
 } from "../../../src/main/engine/db/upstream-link.js";
 import {
   countWatchedProducts,
@@ -173,8 +173,8 @@ describe("query plans", () => {
     const { key } = createKey(context, account.id, { name: "", isReadOnly: false });
     const plan = collectPlans(() => {
       authenticate(db, { authorization: `Bearer ${key}`, apiKeyParameter: null });
-      const asked = { operation: "offers.get", input: () => ({ ids: ["product/test/a"] }) } as const;
-      expect(perform(context, { accountId: account.id, asked }).ok).toBe(true);
+      const call = { operation: "offers.get", input: () => ({ ids: ["product/test/a"] }) } as const;
+      expect(perform(context, { accountId: account.id, call }).ok).toBe(true);
     });
     expect(plan.join("\n")).toContain("SEARCH api_key USING INDEX");
     expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
@@ -189,7 +189,7 @@ describe("query plans", () => {
   it.each<[string, () => unknown]>([
     ["upstream of an offer", () => enabledLinkOfOffer(db, "x")],
     ["upstream's product", () => [linkOfProduct(db, 1, 1), linkOfUpstream(db, 1, "x")]],
-    ["former upstreams of a product", () => [formerUpstreamIds(db, 1), hasEnabledLink(db, 1)]],
+    ["former upstreams of a product", () => [remoteIdsOfProduct(db, 1), hasEnabledLink(db, 1)]],
     ["upstream's offer", () => offerOfUpstream(db, 1, "x")],
     ["schedules of a product", () => cadencesOfProduct(db, 1)],
     ["removed upstream", () => write(db, (tx) => deleteUpstream(tx, 1))],
@@ -241,7 +241,7 @@ describe("query plans", () => {
     ["lowest price of an offer", () => lowestPrice(db, 1, nowMs)],
     [
       "tags",
-      () => [tagsOfProduct(db, 1, 1), tagCounts(db, 1), existingSpelling(db, 1, "x"), broughtTags(db, 1, 2)],
+      () => [tagsOfProduct(db, 1, 1), tagCounts(db, 1), existingSpelling(db, 1, "x"), tagsToMerge(db, 1, 2)],
     ],
   ])("nothing but the requested ids is scanned for: %s", (_case, query) => {
     expect(unexpectedListSteps(collectPlans(query))).toEqual([]);

@@ -3,20 +3,20 @@ import { cruise, type IReporterOutput } from "dependency-cruiser";
 /** The direct successors of each name. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-function buildGraph(arrows: readonly (readonly [string, string])[]): Graph {
+function buildGraph(edges: readonly (readonly [string, string])[]): Graph {
   const graph = new Map<string, Set<string>>();
-  for (const [from, to] of arrows) graph.set(from, (graph.get(from) ?? new Set<string>()).add(to));
+  for (const [from, to] of edges) graph.set(from, (graph.get(from) ?? new Set<string>()).add(to));
   return graph;
 }
 
-export function listArrows(graph: Graph): string[] {
+export function listEdges(graph: Graph): string[] {
   return [...graph].flatMap(([from, all]) => [...all].map((to) => `${from} → ${to}`)).sort();
 }
 
-/** The files and folders, relative to the project's root, that each box of a drawing holds. */
+/** The files and folders in each box of the diagram, relative to the project's root. */
 export type Boxes = ReadonlyMap<string, readonly string[]>;
 
-/** The box that holds a file: the one with the longest matching path. */
+/** The box that contains a file: the one with the longest matching path. */
 function findBox(boxes: Boxes, file: string): string | undefined {
   const found = [...boxes].flatMap(([box, paths]) =>
     paths.filter((path) => file === path || file.startsWith(`${path}/`)).map((path) => ({ box, path })),
@@ -26,7 +26,7 @@ function findBox(boxes: Boxes, file: string): string | undefined {
 
 export interface ImportGraph {
   readonly graph: Graph;
-  /** Source files that no box holds. */
+  /** Source files outside all boxes. */
   readonly unassigned: readonly string[];
 }
 
@@ -38,13 +38,13 @@ export async function importGraph(boxes: Boxes): Promise<ImportGraph> {
   });
   if (typeof output === "string") throw new Error("dependency-cruiser returned text instead of a graph.");
   const modules = output.modules.filter(({ source }) => /^src\/.*(?<!\.d)\.tsx?$/.test(source));
-  const arrows = modules.flatMap(({ source, dependencies }) =>
+  const edges = modules.flatMap(({ source, dependencies }) =>
     dependencies
       .filter(({ dependencyTypes }) => !dependencyTypes.includes("type-only"))
       .map(({ resolved }) => [findBox(boxes, source), findBox(boxes, resolved)] as const),
   );
-  const between = arrows.filter((arrow): arrow is [string, string] => {
-    const [from, to] = arrow;
+  const between = edges.filter((edge): edge is [string, string] => {
+    const [from, to] = edge;
     return from !== undefined && to !== undefined && from !== to;
   });
   const unassigned = modules
@@ -60,14 +60,14 @@ function reaches(graph: Graph, from: string, to: string, seen = new Set<string>(
   return [...(graph.get(from) ?? [])].some((next) => reaches(graph, next, to, seen));
 }
 
-/** Names that reach themselves. */
+/** Names that are part of a cycle. */
 export function findCycles(graph: Graph): string[] {
   return [...graph]
     .filter(([from, all]) => [...all].some((to) => reaches(graph, to, from)))
     .map(([from]) => from);
 }
 
-/** The graph without arrows that follow from others, such as a → c next to a → b and b → c. */
+/** The graph without edges that others imply, such as a → c beside a → b and b → c. */
 export function transitiveReduction(graph: Graph): Graph {
   const kept = [...graph].flatMap(([from, all]) =>
     [...all]

@@ -45,7 +45,7 @@ export interface DocumentCommand {
   /** As written, possibly over several lines. */
   readonly text: string;
   readonly line: number;
-  /** The block right after the command's own, unless it holds commands. */
+  /** The block right after the command's own, unless it contains commands. */
   readonly shown: Block | null;
 }
 

@@ -8,7 +8,7 @@ import { projectRoot } from "./pages.js";
 
 const cliFile = join(projectRoot, "out", "main", "cli.js");
 
-/** When the engines of documents start, so that the sample has data for the days that documents name. */
+/** The clock of engines in documents, so that the sample market has data for the dates that documents mention. */
 const documentsClock = "2026-11-21T18:00:00Z";
 
 export interface CommandResult {
@@ -148,8 +148,8 @@ async function buildServerPackage(dist: string): Promise<void> {
 }
 
 /**
- * Prepares a folder that stands in for the system's root, with the real server package. Returns a function that rewrites
- * a page's command to run in that folder.
+ * Prepares a folder that stands in for the system's root, with the real server package. Returns a function that
+ * rewrites a page's command to run in that folder.
  */
 export async function prepareServerRoot(shell: DocumentShell): Promise<(command: string) => string> {
   const root = join(shell.folder, "root");

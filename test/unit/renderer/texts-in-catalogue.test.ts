@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { textsOutside } from "./support/texts-outside.js";
+import { findUntranslatedTexts } from "../../support/untranslated-texts.js";
 
 /** What reads the same in every language: the name, and addresses and numbers as examples. */
 const allowed = new Set([
@@ -12,7 +12,7 @@ const allowed = new Set([
 ]);
 
 function outsideIn(fileName: string): string[] {
-  return textsOutside(fileName, readFileSync(fileName, "utf8"))
+  return findUntranslatedTexts(fileName, readFileSync(fileName, "utf8"))
     .filter(({ text }) => !allowed.has(text))
     .map(({ place, text }) => `${place} ${JSON.stringify(text)}`);
 }
@@ -40,11 +40,11 @@ describe("a text that is not in the catalogue is found", () => {
     ["that a function returns", 'const say = () => "Not known yet";', ["Not known yet"]],
     ["that a function puts together", `const say = () => \`At most \${count}\`;`, ["At most"]],
   ])("%s", (_where, code, texts) => {
-    expect(textsOutside("view.tsx", code).map(({ text }) => text)).toEqual(texts);
+    expect(findUntranslatedTexts("view.tsx", code).map(({ text }) => text)).toEqual(texts);
   });
 
   it("by its file and line", () => {
-    expect(textsOutside("view.tsx", "const view = (\n  <p>\n    Done\n  </p>\n);")).toEqual([
+    expect(findUntranslatedTexts("view.tsx", "const view = (\n  <p>\n    Done\n  </p>\n);")).toEqual([
       { place: "view.tsx:3", text: "Done" },
     ]);
   });
@@ -61,6 +61,6 @@ describe("what is no text for readers passes", () => {
     ["an error of the code", 'throw new RangeError("Nobody asks for this");'],
     ["a comment", "// Not a text\nconst one = 1;"],
   ])("%s", (_what, code) => {
-    expect(textsOutside("view.tsx", code)).toEqual([]);
+    expect(findUntranslatedTexts("view.tsx", code)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { defaultDataFolder } from "../db/data-folder.js";
 import { closeStore, openStore } from "../db/open.js";
 import { describeDiskError } from "../db/storage-error.js";
-import { asDamage } from "../db/suspect.js";
+import { toDamagedError } from "../db/suspect.js";
 import { systemClock } from "../domain/clock.js";
 import { ensureDefaultAccount } from "../operations/account/accounts.js";
 import type { OperationContext } from "../operations/request/context.js";
@@ -40,12 +40,12 @@ export function printToStderr(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** The clock of the engine on the folder, if one runs with its own clock (decision 46). */
+/** The clock of the engine that runs on the folder, otherwise the system's (decision 46). */
 function readClock(folder: string) {
   return readEngineClock(folder) ?? systemClock;
 }
 
-/** Runs a command on the folder's data, with or without an engine running on it. */
+/** Runs a command on the folder's data, even while an engine runs on it. */
 export async function withStore<T>(
   options: GlobalOptions,
   command: (context: OperationContext, folder: string) => T | Promise<T>,
@@ -59,7 +59,7 @@ export async function withStore<T>(
     return await command({ db, clock, randomBytes, log }, folder);
   } catch (error) {
     log.error("The command failed.", error);
-    throw asDamage(folder, error) ?? describeDiskError(error, folder) ?? error;
+    throw toDamagedError(folder, error) ?? describeDiskError(error, folder) ?? error;
   } finally {
     closeStore(db);
   }

@@ -1,39 +1,39 @@
 import { Command, CommanderError } from "commander";
 import { StorageError } from "../db/storage-error.js";
 import { UnreadableFileError } from "../sources/file-lines.js";
-import { addAccount } from "./commands/account.js";
-import { addBackup } from "./commands/backup.js";
+import { addAccountCommands } from "./commands/account.js";
+import { addBackupCommands } from "./commands/backup.js";
 import { addCatalogueCommands } from "./commands/catalogue.js";
-import { addCheck } from "./commands/check.js";
-import { addExtract } from "./commands/extract.js";
-import { addKeys } from "./commands/keys.js";
-import { addLookup } from "./commands/lookup.js";
-import { addServe } from "./commands/serve.js";
+import { addCheckCommand } from "./commands/check.js";
+import { addExtractCommand } from "./commands/extract.js";
+import { addKeysCommands } from "./commands/keys.js";
+import { addLookupCommand } from "./commands/lookup.js";
+import { addServeCommand } from "./commands/serve.js";
 import { CommandError, printToStderr } from "./environment.js";
 import { version } from "./version.js";
 
-const exitCodes = { done: 0, failure: 1, usage: 2 } as const;
+const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
 
 type AddCommands = (program: Command) => void;
 
 const dataOption = ["--data <dir>", "data folder (default: the app's own)"] as const;
 
-function buildProgram(addMore: AddCommands): Command {
+function buildProgram(addExtraCommands: AddCommands): Command {
   const program = new Command("tidemark")
     .description("Tidemark's engine without a window, for scripts, servers and tests.")
     .version(version)
     .option(...dataOption)
     .exitOverride()
     .configureHelp({ showGlobalOptions: true });
-  addServe(program);
+  addServeCommand(program);
   addCatalogueCommands(program);
-  addAccount(program);
-  addKeys(program);
-  addLookup(program);
-  addExtract(program);
-  addCheck(program);
-  addBackup(program);
-  addMore(program);
+  addAccountCommands(program);
+  addKeysCommands(program);
+  addLookupCommand(program);
+  addExtractCommand(program);
+  addCheckCommand(program);
+  addBackupCommands(program);
+  addExtraCommands(program);
   return applyGlobalOptions(program);
 }
 
@@ -53,28 +53,28 @@ function describeError(error: unknown): string {
   return `Unexpected failure: ${message.split("\n")[0]}`;
 }
 
-/** Always one line, even if the name of a file has line breaks. */
+/** A file name may contain line breaks, but an error is always one line. */
 function describeErrorInOneLine(error: unknown): string {
   return describeError(error).replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ");
 }
 
-async function main(addMore: AddCommands): Promise<number> {
+async function main(addExtraCommands: AddCommands): Promise<number> {
   try {
-    await buildProgram(addMore).parseAsync();
-    return exitCodes.done;
+    await buildProgram(addExtraCommands).parseAsync();
+    return exitCodes.success;
   } catch (error) {
     // Commander has already printed the usage error.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
     printToStderr(describeErrorInOneLine(error));
     return exitCodes.failure;
   }
 }
 
-/** Runs the command in `process.argv` and sets the exit code. `addMore` adds commands that packages leave out. */
-export async function runProgram(addMore: AddCommands = () => undefined): Promise<void> {
+/** Runs the command in `process.argv` and sets the exit code. `addExtraCommands` adds commands that packages omit. */
+export async function runProgram(addExtraCommands: AddCommands = () => undefined): Promise<void> {
   // A reader may close the pipe early, as in `tidemark export | head`.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === "EPIPE" ? exitCodes.done : exitCodes.failure);
+    process.exit(error.code === "EPIPE" ? exitCodes.success : exitCodes.failure);
   });
-  process.exitCode = await main(addMore);
+  process.exitCode = await main(addExtraCommands);
 }

@@ -15,8 +15,8 @@ export interface Account extends Plan {
   readonly name: string;
   readonly planStartedMs: number;
   readonly ring: RateRing;
-  /** The most recently counted period, which need not be the current one. */
-  readonly counted: PeriodUsage;
+  /** Usage of the latest period with a request, which need not be the current one. */
+  readonly latestUsage: PeriodUsage;
 }
 
 interface AccountRow {
@@ -45,7 +45,7 @@ function toAccount(row: AccountRow): Account {
     planStartedMs: row.plan_started_at,
     pastDueSinceMs: row.past_due_since,
     ring: { head: row.rate_head, tail: row.rate_tail, lastAtMs: row.rate_last_at },
-    counted: {
+    latestUsage: {
       startMs: row.period_started_at,
       creditsUsed: row.period_credits,
       requestsMade: row.period_requests,
@@ -63,7 +63,7 @@ export function accountByName(db: ReadDb, name: string): Account | undefined {
   return row && toAccount(row);
 }
 
-export type NewAccount = Omit<Account, "id" | "ring" | "counted"> & { readonly createdMs: number };
+export type NewAccount = Omit<Account, "id" | "ring" | "latestUsage"> & { readonly createdMs: number };
 
 export function insertAccount(tx: WriteDb, account: NewAccount): number {
   return insert(
@@ -104,7 +104,7 @@ export function rateSlotAt(db: ReadDb, accountId: number, slot: number): number 
   return row?.at ?? 0;
 }
 
-/** Shifts the times of the rolling hour back with the clock. */
+/** Shifts the times of the rolling hour after the clock was set back. */
 export function shiftRateWindowBack(tx: WriteDb, accountId: number, byMs: number): void {
   change(tx, "UPDATE rate_slot SET at = at - ? WHERE account_id = ?", byMs, accountId);
   change(tx, "UPDATE account SET rate_last_at = rate_last_at - ? WHERE id = ?", byMs, accountId);
@@ -112,7 +112,7 @@ export function shiftRateWindowBack(tx: WriteDb, accountId: number, byMs: number
 
 /** Usage of the period that starts at `startMs`; an earlier one if the clock was set back. */
 export function usageOfPeriod(db: ReadDb, account: Account, startMs: number): PeriodUsage {
-  if (account.counted.startMs === startMs) return account.counted;
+  if (account.latestUsage.startMs === startMs) return account.latestUsage;
   const row = getRow<{ credits_used: number; requests_made: number }>(
     db,
     "SELECT credits_used, requests_made FROM usage_period WHERE account_id = ? AND started_at = ?",
@@ -122,22 +122,22 @@ export function usageOfPeriod(db: ReadDb, account: Account, startMs: number): Pe
   return { startMs, creditsUsed: row?.credits_used ?? 0, requestsMade: row?.requests_made ?? 0 };
 }
 
-/** Archives the counted period before another one takes its place. */
-function archiveCountedPeriod(tx: WriteDb, { id, counted }: Account): void {
+/** Archives the latest period when another one takes its place. */
+function archiveIfNewPeriod(tx: WriteDb, { id, latestUsage }: Account, nextStartMs: number): void {
+  if (latestUsage.startMs === nextStartMs || latestUsage.startMs === 0) return;
   change(
     tx,
     "INSERT OR REPLACE INTO usage_period (account_id, started_at, credits_used, requests_made) VALUES (?, ?, ?, ?)",
     id,
-    counted.startMs,
-    counted.creditsUsed,
-    counted.requestsMade,
+    latestUsage.startMs,
+    latestUsage.creditsUsed,
+    latestUsage.requestsMade,
   );
 }
 
-/** Saves a period's usage and makes it the counted period. */
+/** Saves a period's usage and makes it the latest one. */
 export function saveUsage(tx: WriteDb, account: Account, usage: PeriodUsage): void {
-  if (account.counted.startMs !== usage.startMs && account.counted.startMs !== 0)
-    archiveCountedPeriod(tx, account);
+  archiveIfNewPeriod(tx, account, usage.startMs);
   change(
     tx,
     "UPDATE account SET period_started_at = ?, period_credits = ?, period_requests = ? WHERE id = ?",
@@ -162,8 +162,7 @@ export function saveCountedRequest(
   request: CountedRequest,
   usage: PeriodUsage,
 ): void {
-  if (account.counted.startMs !== usage.startMs && account.counted.startMs !== 0)
-    archiveCountedPeriod(tx, account);
+  archiveIfNewPeriod(tx, account, usage.startMs);
   change(
     tx,
     "INSERT OR REPLACE INTO rate_slot (account_id, slot, at) VALUES (?, ?, ?)",

@@ -113,8 +113,8 @@ export function updateRule(tx: WriteDb, rule: StoredRule): void {
 
 const inIdListSql = "id IN (SELECT value FROM json_each(?))";
 
-/** Marks rules as removed, so that `restoreRules` can undo it; returns how many changed. */
-export function removeRules(tx: WriteDb, ids: readonly number[], atMs: number): number {
+/** Marks rules as removed, so that `markRulesRestored` can undo it; returns how many changed. */
+export function markRulesRemoved(tx: WriteDb, ids: readonly number[], atMs: number): number {
   return change(
     tx,
     `UPDATE alert_rule SET removed_at = ? WHERE removed_at IS NULL AND ${inIdListSql}`,
@@ -123,7 +123,7 @@ export function removeRules(tx: WriteDb, ids: readonly number[], atMs: number): 
   );
 }
 
-export function restoreRules(tx: WriteDb, ids: readonly number[]): number {
+export function markRulesRestored(tx: WriteDb, ids: readonly number[]): number {
   return change(
     tx,
     `UPDATE alert_rule SET removed_at = NULL WHERE removed_at IS NOT NULL AND ${inIdListSql}`,

@@ -16,7 +16,7 @@ export interface StoredSnooze {
   readonly untilMs: number;
 }
 
-/** Active snoozes, the first to end first; only the product's if one is given. */
+/** Active snoozes of all products or of one, soonest end first. */
 export function activeSnoozes(db: ReadDb, nowMs: number, productId: number | null): StoredSnooze[] {
   return allRows<StoredSnooze>(
     db,

@@ -17,7 +17,7 @@ export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.Process
 }
 
 export const databaseFile = (folder: string): string => join(folder, "tidemark.sqlite3");
-/** Exists while the database is known or suspected to be damaged (`suspect.ts`). */
+/** The marker of a database that may be damaged (`suspect.ts`). */
 export const suspectFile = (folder: string): string => `${databaseFile(folder)}-suspect`;
 export const backupFolder = (folder: string): string => join(folder, "backups");
 
@@ -27,15 +27,15 @@ const engineFiles = /^(?:tidemark\.sqlite3(?:-wal|-shm|-suspect)?|engine\.(?:loc
 /** Whether writing to this path would overwrite one of the engine's own files. */
 export function isEngineFile(folder: string, file: string): boolean {
   if (!engineFiles.test(basename(file))) return false;
-  const place = dirname(file);
-  return existsSync(place) && existsSync(folder) && realpathSync(place) === realpathSync(folder);
+  const parent = dirname(file);
+  return existsSync(parent) && existsSync(folder) && realpathSync(parent) === realpathSync(folder);
 }
 
 /**
  * Whether a path leads to the folder's own database. A process that has the database open must not open the file by any
  * other means: on POSIX, closing that second descriptor drops SQLite's locks.
  */
-export function isDatabaseInUse(folder: string, file: string): boolean {
+export function isOwnDatabase(folder: string, file: string): boolean {
   const own = databaseFile(folder);
   return existsSync(file) && existsSync(own) && realpathSync(file) === realpathSync(own);
 }
@@ -55,10 +55,10 @@ export function ensureFolder(folder: string): void {
 }
 
 /**
- * Makes the database readable for its owner only, whatever the folder's mode allows: what a person watches is private.
+ * Makes the database readable for its owner only, whatever the folder's mode: a watch list is private.
  * SQLite gives the files beside the database the same mode.
  */
-export function keepToOwner(folder: string): void {
+export function restrictToOwner(folder: string): void {
   if (process.platform === "win32") return;
   for (const suffix of ["", "-wal", "-shm"]) {
     const file = databaseFile(folder) + suffix;
@@ -70,12 +70,12 @@ export function keepToOwner(folder: string): void {
   }
 }
 
-/** Removes the checksum file of earlier versions. Does nothing if that fails: the file is only a leftover. */
+/** Removes the checksum file of earlier versions. */
 export function removeOldChecksums(folder: string): void {
   try {
     rmSync(`${databaseFile(folder)}-sums`, { force: true });
   } catch {
-    // Whatever prevents this matters only when it also prevents a write to the database.
+    // The file is unused, so it may stay.
   }
 }
 
@@ -97,7 +97,7 @@ export function newestBackup(folder: string): string | null {
   return listBackups(folder)[0] ?? null;
 }
 
-/** The database's size on disk, with the log that holds its latest writes. */
+/** The database's size on disk, including its write-ahead log. */
 export function databaseBytes(folder: string): number {
   const sizes = ["", "-wal"].map((suffix) =>
     statSync(databaseFile(folder) + suffix, { throwIfNoEntry: false }),

@@ -21,7 +21,7 @@ interface AttemptRow {
   error: string | null;
 }
 
-/** Replaces the row of the same attempt by an engine that was killed. */
+/** Replaces the row that a killed engine may have left for the same attempt. */
 export function saveDeliveryAttempt(tx: WriteDb, attempt: StoredAttempt): void {
   change(
     tx,

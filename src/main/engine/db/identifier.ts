@@ -27,7 +27,7 @@ export interface IdentifierKey {
   readonly key: string;
 }
 
-/** Replaces the product's identifiers, except those that upstreams knew it by. */
+/** Replaces the product's identifiers, except those known from upstreams. */
 export function replaceIdentifiers(tx: WriteDb, productId: number, keys: readonly IdentifierKey[]): void {
   change(tx, "DELETE FROM identifier WHERE product_id = ?", productId);
   for (const { kind, key } of keys)

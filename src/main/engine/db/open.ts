@@ -1,26 +1,26 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 import type { DataErrorKind } from "../../../shared/data/data-error.js";
-import { databaseFile, ensureFolder, keepToOwner, removeOldChecksums } from "./data-folder.js";
+import { databaseFile, ensureFolder, removeOldChecksums, restrictToOwner } from "./data-folder.js";
 import { latestVersion, migrations } from "./migrations/index.js";
 import { hasSchemaOfVersion } from "./schema-check.js";
 import { describeDiskError, isCorruptionError, StorageError } from "./storage-error.js";
 import { type ReadDb, write } from "./store.js";
 import { clearSuspect, isSuspect } from "./suspect.js";
-import { damaged, foreign, fromTheFuture } from "./unusable.js";
+import { damagedError, foreignError, newerVersionError } from "./unusable-database.js";
 
 /** "TIDE" in ASCII: marks our files among other SQLite databases. */
 const applicationId = 0x54494445;
 const magic = "SQLite format 3\0";
-/** Waits for another process's write (an import at the command line, say) before giving up. */
+/** How long to wait for another process's write, such as an import at the command line. */
 const busyTimeoutMs = 15_000;
 /**
- * SQLite does not wait while another process switches the database to a write-ahead log, or removes that log as the last
- * one to close it. Opening is retried for this long, which a full wait of `busyTimeoutMs` already exceeds.
+ * How long to retry opening. SQLite's busy timeout does not cover another process that switches the database to a
+ * write-ahead log, or removes that log when it closes the last connection. A wait of `busyTimeoutMs` ends the retries.
  */
-const racesMs = 2_000;
-const betweenTriesMs = 50;
-/** The quick check of a file of this size takes 45 ms on two shared cores: no start is noticeably later for it. */
+const openRetryMs = 2_000;
+const openRetryDelayMs = 50;
+/** The quick check of a file of this size takes 45 ms on two shared cores, too short to notice at the start. */
 const quickCheckMaxBytes = 24 * 1024 * 1024;
 
 function hasSqliteHeader(file: string): boolean {
@@ -44,20 +44,21 @@ function isEmptyDatabase(connection: Database.Database): boolean {
 }
 
 /** Refuses databases of other programs and versions before anything is written to them. */
-function inspect(connection: Database.Database, folder: string): void {
-  // In this order: another process may be creating the database now, and marks it together with its first tables.
+function assertOpenable(connection: Database.Database, folder: string): void {
+  // Read before the id: another process may be creating the database, and sets the id together with the first tables.
   const isEmpty = isEmptyDatabase(connection);
   const isOurs = pragmaNumber(connection, "application_id") === applicationId;
-  if (!isEmpty && !isOurs) throw foreign(folder);
+  if (!isEmpty && !isOurs) throw foreignError(folder);
   const version = pragmaNumber(connection, "user_version");
-  if (version > latestVersion) throw fromTheFuture(folder, version);
+  if (version > latestVersion) throw newerVersionError(folder, version);
   // A migration expects the exact schema of the version before it.
-  if (!isEmpty && version < latestVersion && !hasSchemaOfVersion(connection, version)) throw damaged(folder);
+  if (!isEmpty && version < latestVersion && !hasSchemaOfVersion(connection, version))
+    throw damagedError(folder);
 }
 
 function configure(connection: Database.Database): void {
   connection.pragma("journal_mode = WAL");
-  // A killed process loses nothing; what must survive a power cut is written with `durable`.
+  // A killed process loses nothing; writes that must survive a power cut use `durable`.
   connection.pragma("synchronous = NORMAL");
   connection.pragma("foreign_keys = ON");
   connection.pragma("cache_size = -32000");
@@ -83,17 +84,17 @@ export function migrate(db: ReadDb, upTo: number = latestVersion): void {
   }
 }
 
-function hasLog(file: string): boolean {
+function hasWal(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** SQLite would take the log beside an empty file for another database's and delete it, with the latest writes in it. */
-function isEmptyBesideLog(file: string): boolean {
-  return statSync(file).size === 0 && hasLog(file);
+/** SQLite takes the log beside an empty file for another database's and deletes it, losing the latest writes. */
+function isEmptyBesideWal(file: string): boolean {
+  return statSync(file).size === 0 && hasWal(file);
 }
 
-function checkHead(folder: string, file: string): void {
-  if (existsSync(file) && (!hasSqliteHeader(file) || isEmptyBesideLog(file))) throw damaged(folder);
+function checkHeader(folder: string, file: string): void {
+  if (existsSync(file) && (!hasSqliteHeader(file) || isEmptyBesideWal(file))) throw damagedError(folder);
 }
 
 /**
@@ -101,7 +102,7 @@ function checkHead(folder: string, file: string): void {
  * log into the database, which would change a damaged one; a read-only connection cannot.
  */
 function openGuard(file: string): Database.Database | null {
-  return existsSync(file) && hasLog(file)
+  return existsSync(file) && hasWal(file)
     ? new Database(file, { readonly: true, timeout: busyTimeoutMs })
     : null;
 }
@@ -111,24 +112,24 @@ export interface OpenOptions {
   readonly quickCheckMaxBytes?: number;
 }
 
-/** A single attempt. Errors are SQLite's own. */
+/** Opens the database in a single attempt. Throws SQLite's own errors, too. */
 function openOnce(folder: string, maxBytes: number): ReadDb {
   const file = databaseFile(folder);
-  checkHead(folder, file);
+  checkHeader(folder, file);
   const wasSuspect = isSuspect(folder);
   const guard = openGuard(file);
   const verify = (candidate: Database.Database) => {
-    inspect(candidate, folder);
+    assertOpenable(candidate, folder);
     const isSmall = statSync(file).size <= maxBytes;
-    if (wasSuspect ? !passes(candidate, "integrity_check") : isSmall && !passes(candidate, "quick_check"))
-      throw damaged(folder);
+    const check = wasSuspect ? "integrity_check" : isSmall ? "quick_check" : null;
+    if (check !== null && !passesCheck(candidate, check)) throw damagedError(folder);
   };
   let connection: Database.Database | undefined;
   try {
     if (guard !== null) verify(guard);
     connection = new Database(file, { timeout: busyTimeoutMs });
     if (guard === null) verify(connection);
-    keepToOwner(folder);
+    restrictToOwner(folder);
     configure(connection);
     const db: ReadDb = { connection };
     migrate(db);
@@ -142,18 +143,18 @@ function openOnce(folder: string, maxBytes: number): ReadDb {
   }
 }
 
-/** A lock met while the search index loads is reported in the index's own words. */
-function isRace(error: unknown): boolean {
+/** A lock met while the search index loads is reported as the virtual table's error, not as SQLITE_BUSY. */
+function isConcurrentOpenError(error: unknown): boolean {
   if (!(error instanceof Database.SqliteError)) return false;
   return error.code.startsWith("SQLITE_BUSY") || error.message.startsWith("vtable constructor failed");
 }
 
-function explained(error: unknown, folder: string): unknown {
+function toStorageError(error: unknown, folder: string): unknown {
   if (error instanceof StorageError) return error;
-  return isCorruptionError(error) ? damaged(folder, error) : (describeDiskError(error, folder) ?? error);
+  return isCorruptionError(error) ? damagedError(folder, error) : (describeDiskError(error, folder) ?? error);
 }
 
-function pause(ms: number): void {
+function sleepSync(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
@@ -165,16 +166,16 @@ export function openStore(folder: string, options: OpenOptions = {}): ReadDb {
   try {
     ensureFolder(folder);
     removeOldChecksums(folder);
-    const giveUpAt = performance.now() + racesMs;
+    const deadlineMs = performance.now() + openRetryMs;
     for (;;)
       try {
         return openOnce(folder, options.quickCheckMaxBytes ?? quickCheckMaxBytes);
       } catch (error) {
-        if (!isRace(error) || performance.now() >= giveUpAt) throw error;
-        pause(betweenTriesMs);
+        if (!isConcurrentOpenError(error) || performance.now() >= deadlineMs) throw error;
+        sleepSync(openRetryDelayMs);
       }
   } catch (error) {
-    throw explained(error, folder);
+    throw toStorageError(error, folder);
   }
 }
 
@@ -182,21 +183,21 @@ export function closeStore(db: ReadDb): void {
   if (db.connection.open) db.connection.close();
 }
 
-/** The reasons not to restore a file. */
-export type BackupProblem = Extract<
+/** Why a file cannot be restored. */
+export type BackupErrorKind = Extract<
   DataErrorKind,
   "missing" | "not-a-database" | "foreign" | "future" | "damaged" | "unreadable"
 >;
 
-/** Checks a backup by its first pages, quickly at any size; `null` if this program can read it. */
-export function inspectBackup(file: string): BackupProblem | null {
+/** Checks a backup's header and version, quickly at any size; `null` if this program can read it. */
+export function inspectBackup(file: string): BackupErrorKind | null {
   return withBackup(file, () => null);
 }
 
-/** Checks all of a backup; `null` if it is an intact database of a version that this program can read. */
-export function checkBackup(file: string): BackupProblem | null {
+/** Checks a whole backup; `null` if it is an intact database of a version that this program can read. */
+export function checkBackup(file: string): BackupErrorKind | null {
   return withBackup(file, (connection) => {
-    const isIntact = passes(connection, "integrity_check");
+    const isIntact = passesCheck(connection, "integrity_check");
     return isIntact && hasSchemaOfVersion(connection, pragmaNumber(connection, "user_version"))
       ? null
       : "damaged";
@@ -205,8 +206,8 @@ export function checkBackup(file: string): BackupProblem | null {
 
 function withBackup(
   file: string,
-  look: (connection: Database.Database) => BackupProblem | null,
-): BackupProblem | null {
+  check: (connection: Database.Database) => BackupErrorKind | null,
+): BackupErrorKind | null {
   let connection: Database.Database | undefined;
   try {
     if (!existsSync(file)) return "missing";
@@ -214,7 +215,7 @@ function withBackup(
     connection = new Database(file, { readonly: true });
     if (pragmaNumber(connection, "application_id") !== applicationId) return "foreign";
     if (pragmaNumber(connection, "user_version") > latestVersion) return "future";
-    return look(connection);
+    return check(connection);
   } catch (error) {
     return isCorruptionError(error) ? "damaged" : "unreadable";
   } finally {
@@ -222,12 +223,12 @@ function withBackup(
   }
 }
 
-/** The driver's arguments for a read-only connection: plain data, so that a worker thread can use them, too. */
+/** The driver's arguments for a read-only connection, as plain data that a worker thread can receive. */
 export function readerArguments(folder: string): [file: string, options: Database.Options] {
   return [databaseFile(folder), { readonly: true, timeout: busyTimeoutMs }];
 }
 
-/** A second, read-only connection: a transaction on it keeps seeing one state, whatever is written meanwhile. */
+/** A second, read-only connection: a transaction on it sees one snapshot, whatever is written meanwhile. */
 export function openReader(folder: string): ReadDb {
   return { connection: new Database(...readerArguments(folder)) };
 }
@@ -236,6 +237,6 @@ export function openReader(folder: string): ReadDb {
  * Whether a file passes one of SQLite's own checks. `quick_check` reads every page once; `integrity_check` takes up to
  * twice as long and also compares every index with its table.
  */
-function passes(connection: Database.Database, check: "quick_check" | "integrity_check"): boolean {
+function passesCheck(connection: Database.Database, check: "quick_check" | "integrity_check"): boolean {
   return connection.pragma(`${check}(1)`, { simple: true }) === "ok";
 }

@@ -1,5 +1,5 @@
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
-import { type BroughtTag, broughtTags, copyTags, moveTags, returnTags } from "./tag.js";
+import { copyTags, type MergedTag, moveTags, returnTags, tagsToMerge } from "./tag.js";
 
 /** Everything but the offers that moves when a product is merged into another one, and back when it is split off. */
 export interface Belongings {
@@ -9,7 +9,7 @@ export interface Belongings {
   /** The review's JSON. */
   readonly review: string | null;
   /** Absent in rows saved before tags existed. */
-  readonly tags?: readonly BroughtTag[];
+  readonly tags?: readonly MergedTag[];
 }
 
 function selectIds(db: ReadDb, sql: string, productId: number): number[] {
@@ -29,11 +29,11 @@ export function readBelongings(db: ReadDb, productId: number, into: number): Bel
     rules: selectIds(db, "SELECT id FROM alert_rule WHERE product_id = ?", productId),
     snoozedUntilMs: snooze?.until ?? null,
     review: review?.body ?? null,
-    tags: broughtTags(db, productId, into),
+    tags: tagsToMerge(db, productId, into),
   };
 }
 
-/** If a product can have only one, the target's stays and the source's is deleted with the source. */
+/** Where a product can have only one row, the target keeps its own and the source's is deleted with the source. */
 const moveStatements = [
   "UPDATE OR IGNORE schedule SET product_id = ? WHERE product_id = ?",
   "UPDATE alert_rule SET product_id = ? WHERE product_id = ?",
@@ -42,7 +42,7 @@ const moveStatements = [
   "UPDATE merged_product SET product_id = ? WHERE product_id = ?",
 ] as const;
 
-/** A notification about one product counts for the other, too. */
+/** A notification about the source counts as one about the target. */
 function moveMemories(tx: WriteDb, from: number, into: number, rules: readonly number[]): void {
   change(
     tx,
@@ -61,11 +61,11 @@ export function moveBelongings(tx: WriteDb, from: number, into: number): void {
   moveTags(tx, from, into);
 }
 
-/** Moves belongings back to the product that brought them, as far as they still exist. */
-export function returnBelongings(tx: WriteDb, from: number, into: number, brought: Belongings): void {
+/** Moves the belongings of a merged product back to it, as far as they still exist. */
+export function returnBelongings(tx: WriteDb, from: number, into: number, belongings: Belongings): void {
   for (const [table, ids] of [
-    ["schedule", brought.schedules],
-    ["alert_rule", brought.rules],
+    ["schedule", belongings.schedules],
+    ["alert_rule", belongings.rules],
   ] as const)
     change(
       tx,
@@ -74,18 +74,18 @@ export function returnBelongings(tx: WriteDb, from: number, into: number, brough
       from,
       JSON.stringify(ids),
     );
-  moveMemories(tx, from, into, brought.rules);
-  returnTags(tx, from, into, brought.tags ?? []);
-  if (brought.snoozedUntilMs !== null)
+  moveMemories(tx, from, into, belongings.rules);
+  returnTags(tx, from, into, belongings.tags ?? []);
+  if (belongings.snoozedUntilMs !== null)
     change(
       tx,
       "INSERT OR IGNORE INTO alert_snooze (product_id, until) VALUES (?, ?)",
       into,
-      brought.snoozedUntilMs,
+      belongings.snoozedUntilMs,
     );
-  if (brought.review !== null) {
-    change(tx, "DELETE FROM review WHERE product_id = ? AND body = ?", from, brought.review);
-    change(tx, "INSERT OR IGNORE INTO review (product_id, body) VALUES (?, ?)", into, brought.review);
+  if (belongings.review !== null) {
+    change(tx, "DELETE FROM review WHERE product_id = ? AND body = ?", from, belongings.review);
+    change(tx, "INSERT OR IGNORE INTO review (product_id, body) VALUES (?, ?)", into, belongings.review);
   }
 }
 

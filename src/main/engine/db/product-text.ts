@@ -52,7 +52,7 @@ function matchAll(db: ReadDb, terms: readonly string[], { limit, offset }: Page)
   return { ids, total: count?.n ?? 0 };
 }
 
-/** Subquery, with its values, for the rows with a min number of the terms. */
+/** A subquery, with its values, for the rows that contain at least `minTerms` of the terms. */
 function rowsWithMinTerms(terms: readonly string[], minTerms: number): { sql: string; values: SqlValue[] } {
   const each = terms
     .map(() => "SELECT rowid AS id FROM product_text WHERE product_text MATCH ?")

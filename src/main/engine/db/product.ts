@@ -90,13 +90,13 @@ function omitEmptyValues(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => !isEmptyValue(each)));
 }
 
-export interface ProductSave {
+export interface ProductInput {
   readonly product: Product;
   readonly isSample: boolean;
   readonly nowMs: number;
 }
 
-function columnValues({ product, isSample, nowMs }: ProductSave) {
+function columnValues({ product, isSample, nowMs }: ProductInput) {
   const scalars = scalarFields.map((field) =>
     isEmptyValue(product[field]) ? null : (product[field] ?? null),
   );
@@ -121,24 +121,24 @@ const savedColumns = [
   "updated_at",
 ];
 
-export function insertProduct(tx: WriteDb, save: ProductSave): number {
+export function insertProduct(tx: WriteDb, input: ProductInput): number {
   return insert(
     tx,
     `INSERT INTO product (${savedColumns.join(", ")}) VALUES (${savedColumns.map(() => "?").join(", ")})`,
-    ...columnValues(save),
+    ...columnValues(input),
   );
 }
 
-/** The user's own product never becomes a sample product: removing the sample data would delete it. */
+/** The user's own product never becomes a sample product, which would be deleted with the sample data. */
 function updatedColumn(column: string): string {
   return column === "is_sample" ? "is_sample = min(is_sample, ?)" : `${column} = ?`;
 }
 
-export function updateProduct(tx: WriteDb, id: number, save: ProductSave): void {
+export function updateProduct(tx: WriteDb, id: number, input: ProductInput): void {
   change(
     tx,
     `UPDATE product SET ${savedColumns.map(updatedColumn).join(", ")} WHERE id = ?`,
-    ...columnValues(save),
+    ...columnValues(input),
     id,
   );
 }

@@ -32,7 +32,7 @@ function schemaAtVersion(version: number): Schema {
   }
 }
 
-/** Fingerprint after all migrations: an unchanged schema needs no comparison entry by entry at each start. */
+/** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
 export const latestFingerprint = "ea4a230073de1f16c20b88331a96233f6e06b4ef8896626df995da538c9bbe7c";
 
 export function schemaFingerprint(connection: Database.Database): string {

@@ -25,14 +25,14 @@ export class StorageError extends Error {
   }
 
   /** The error as sent to other processes. */
-  get problem(): DataError {
+  get dataError(): DataError {
     const { kind, path, message, action } = this;
     return { kind, path, message, action };
   }
 }
 
 /** The database itself is damaged, foreign or newer than this program, so it may be replaced. */
-export class UnusableDatabase extends StorageError {}
+export class UnusableDatabaseError extends StorageError {}
 
 function errorCode(error: unknown): string {
   if (typeof error !== "object" || error === null || !("code" in error)) return "";

@@ -1,11 +1,11 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { suspectFile } from "./data-folder.js";
-import { isCorruptionError, UnusableDatabase } from "./storage-error.js";
-import { damaged } from "./unusable.js";
+import { isCorruptionError, UnusableDatabaseError } from "./storage-error.js";
+import { damagedError } from "./unusable-database.js";
 
 /**
- * The mark beside a database in which damage was found while it was open. The next start would not meet the damaged page
- * until a query reads that page, so it checks the whole file first, and removes the mark if the file passes.
+ * A marker file beside a database in which damage was found while it was open. It makes the next start check the whole
+ * file: otherwise the damage would go unnoticed until a query reads that page. A file that passes loses its marker.
  */
 
 const maxFindingLines = 5;
@@ -14,8 +14,8 @@ export function isSuspect(folder: string): boolean {
   return existsSync(suspectFile(folder));
 }
 
-/** The content of the mark is for people; its existence is what counts. */
-export function markSuspect(folder: string, { cause, message }: UnusableDatabase): void {
+/** Only the marker's existence matters; its content is for people. */
+export function markSuspect(folder: string, { cause, message }: UnusableDatabaseError): void {
   const file = suspectFile(folder);
   const part = `${file}.part-${process.pid}`;
   const finding = cause instanceof Error ? cause.message : message;
@@ -32,8 +32,8 @@ export function clearSuspect(folder: string): void {
   rmSync(suspectFile(folder), { force: true });
 }
 
-/** Turns an error that shows damage in the folder's database into the refusal to use it; `null` for any other error. */
-export function asDamage(folder: string, error: unknown): UnusableDatabase | null {
-  if (error instanceof UnusableDatabase) return error.kind === "damaged" ? error : null;
-  return isCorruptionError(error) ? damaged(folder, error) : null;
+/** The error that reports the folder's database as damaged; `null` if `error` shows no damage. */
+export function toDamagedError(folder: string, error: unknown): UnusableDatabaseError | null {
+  if (error instanceof UnusableDatabaseError) return error.kind === "damaged" ? error : null;
+  return isCorruptionError(error) ? damagedError(folder, error) : null;
 }

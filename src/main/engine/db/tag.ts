@@ -77,14 +77,14 @@ export function deleteTag(tx: WriteDb, { accountId, productId, name }: ProductTa
 }
 
 /** A tag of a product that is merged into another one. */
-export interface BroughtTag {
+export interface MergedTag {
   readonly accountId: number;
   readonly name: string;
   /** Whether the target product lacks the tag. */
   readonly isNew: boolean;
 }
 
-export function broughtTags(db: ReadDb, productId: number, into: number): BroughtTag[] {
+export function tagsToMerge(db: ReadDb, productId: number, into: number): MergedTag[] {
   return allRows<{ account_id: number; name: string; is_new: number }>(
     db,
     `SELECT account_id, name, NOT EXISTS (
@@ -101,9 +101,9 @@ export function moveTags(tx: WriteDb, from: number, into: number): void {
   change(tx, "UPDATE OR IGNORE tag SET product_id = ? WHERE product_id = ?", into, from);
 }
 
-/** Moves tags back to the product that brought them; tags that both products had stay with both. */
-export function returnTags(tx: WriteDb, from: number, into: number, brought: readonly BroughtTag[]): void {
-  for (const { accountId, name, isNew } of brought) {
+/** Moves the tags of a merged product back to it; tags that both products had stay with both. */
+export function returnTags(tx: WriteDb, from: number, into: number, merged: readonly MergedTag[]): void {
+  for (const { accountId, name, isNew } of merged) {
     insertTag(tx, { accountId, productId: into, name });
     if (isNew) deleteTag(tx, { accountId, productId: from, name });
   }

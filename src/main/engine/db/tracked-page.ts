@@ -31,7 +31,7 @@ export function trackedPage(db: ReadDb, url: string): TrackedPage | null {
     url,
   );
   if (row === undefined) return null;
-  // An outlier needs a second look, and with validators the shop would not resend an unchanged page.
+  // An outlier needs a second check, and with validators the shop would not resend an unchanged page.
   const needsFullFetch = row.is_doubted === 1;
   return {
     etag: needsFullFetch ? null : row.etag,

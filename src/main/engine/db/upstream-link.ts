@@ -92,10 +92,10 @@ export interface OfferLink {
   readonly upstreamId: number;
   readonly offerId: number;
   readonly productId: number;
-  readonly upstreamOfferId: string;
+  readonly remoteId: string;
 }
 
-/** The enabled upstream that an offer came from; the first connected if there are several. */
+/** The link to the enabled upstream that an offer came from; if several have it, the first one connected. */
 export function enabledLinkOfOffer(db: ReadDb, publicId: string): OfferLink | undefined {
   const row = getRow<{ service_id: number; offer_id: number; product_id: number; upstream_id: string }>(
     db,
@@ -110,7 +110,7 @@ export function enabledLinkOfOffer(db: ReadDb, publicId: string): OfferLink | un
       upstreamId: row.service_id,
       offerId: row.offer_id,
       productId: row.product_id,
-      upstreamOfferId: row.upstream_id,
+      remoteId: row.upstream_id,
     }
   );
 }
@@ -141,7 +141,7 @@ export function saveUpstreamIdentifier(tx: WriteDb, productId: number, { kind, k
 }
 
 /** A product's ids at upstreams, including those no longer connected. */
-export function formerUpstreamIds(db: ReadDb, productId: number): string[] {
+export function remoteIdsOfProduct(db: ReadDb, productId: number): string[] {
   return allRows<{ value: string }>(
     db,
     "SELECT value FROM service_identifier WHERE product_id = ? AND kind = ? ORDER BY value",

@@ -1,4 +1,4 @@
-import type { UpstreamProblem } from "../domain/upstream-pause.js";
+import type { UpstreamErrorKind } from "../domain/upstream-pause.js";
 import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "./store.js";
 
 /** Another server with this contract that the user has connected. */
@@ -11,7 +11,7 @@ export interface StoredUpstream {
   readonly isEnabled: boolean;
   readonly addedMs: number;
   readonly pausedUntilMs: number | null;
-  readonly problem: UpstreamProblem | null;
+  readonly problem: UpstreamErrorKind | null;
   readonly problemDetail: string | null;
   /** Consecutive failed requests. */
   readonly failures: number;
@@ -33,7 +33,7 @@ interface UpstreamRow {
   is_enabled: number;
   added_at: number;
   paused_until: number | null;
-  problem: UpstreamProblem | null;
+  problem: UpstreamErrorKind | null;
   problem_detail: string | null;
   failures: number;
   last_ok_at: number | null;

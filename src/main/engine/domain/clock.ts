@@ -15,3 +15,7 @@ export function clockFrom(startMs: number, base: Clock = systemClock): Clock {
 export function utcDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
+
+export function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

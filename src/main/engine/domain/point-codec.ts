@@ -2,8 +2,8 @@ import { type AvailabilityCode, availabilityCodes, type PricePoint } from "./pri
 
 /**
  * Packs change points into bytes: for each point, a varint of the time since the previous point and a varint of the
- * price difference and the availability. A daily step of a few dollars takes five bytes instead of the twenty of a row
- * of its own, and a long history reads as a few rows.
+ * price difference and the availability. A daily step of a few dollars takes five bytes instead of twenty as a row, and
+ * a long history is a few rows.
  *
  * Time: whole seconds as `2 * seconds`, otherwise `2 * milliseconds + 1`.
  * Value: `3 * zigzag(price difference) + availability`.

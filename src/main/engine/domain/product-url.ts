@@ -1,8 +1,8 @@
 import { asinInPath } from "./asin.js";
 
 /**
- * Parameters that identify where a visitor came from, not what the page shows. Any other parameter may select a
- * variant and stays (decision 11).
+ * Parameters that track the visitor and do not affect the page. Any other parameter may select a variant and stays
+ * (decision 11).
  */
 const trackingParameters = new Set([
   "gclid",

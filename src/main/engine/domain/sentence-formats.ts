@@ -1,9 +1,6 @@
 import type { SentenceFormats } from "../../../shared/texts/sentences.js";
 import { fromMinor, toMinor } from "./money.js";
 
-/** Formats amounts of one currency: `24999` → `$249.99`. */
-type FormatMoney = (minor: number) => string;
-
 /** Filled on first use: loading `Intl`'s locale data takes a tenth of the engine's start. */
 const formatters = new Map<string, Intl.NumberFormat>();
 
@@ -39,15 +36,11 @@ export function englishFormats(nowMs: number): SentenceFormats {
   };
 }
 
-/** A currency that is not an ISO code follows the amount. */
-function moneyFormatter(currency: string): FormatMoney {
-  if (!/^[A-Z]{3}$/i.test(currency)) return (minor) => `${fromMinor(minor).toFixed(2)} ${currency}`;
+/** Formats 24999 as `$249.99`. A currency that is not an ISO code follows the amount. */
+function formatMoney(minor: number, currency: string): string {
+  if (!/^[A-Z]{3}$/i.test(currency)) return `${fromMinor(minor).toFixed(2)} ${currency}`;
   const formatter =
     formatters.get(currency) ?? new Intl.NumberFormat("en-US", { style: "currency", currency });
   formatters.set(currency, formatter);
-  return (minor) => formatter.format(fromMinor(minor));
-}
-
-function formatMoney(minor: number, currency: string): string {
-  return moneyFormatter(currency)(minor);
+  return formatter.format(fromMinor(minor));
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../shared/time.js";
 import { type BestPriceSpan, bestPriceSpans, type OfferSeries } from "./best-price.js";
 import { monthlyMedians } from "./monthly-medians.js";
-import { clipSpans, type PriceSpan, totalDurationMs, weightedMedian } from "./step-series.js";
+import { clipSpans, medianOfLastDays, type PriceSpan, totalDurationMs } from "./step-series.js";
 
 /** Statistics of a product's best price, in minor units; `null` without data. */
 export interface ProductStatistics<Id> {
@@ -18,10 +18,6 @@ export interface ProductStatistics<Id> {
 }
 
 const yearMs = 365 * DAY_MS;
-
-function medianOfLast(spans: readonly PriceSpan[], days: number, nowMs: number): number | null {
-  return weightedMedian(clipSpans(spans, nowMs - days * DAY_MS, nowMs));
-}
 
 function pricePercentile(spans: readonly PriceSpan[], priceMinor: number, nowMs: number): number | null {
   const yearSpans = clipSpans(spans, nowMs - yearMs, nowMs);
@@ -62,9 +58,9 @@ export function productStatistics<Id>(
     current,
     lowest: extremeSpan(spans, (a, b) => a < b),
     highest: extremeSpan(spans, (a, b) => a > b),
-    median30: medianOfLast(spans, 30, nowMs),
-    median90: medianOfLast(spans, 90, nowMs),
-    median365: medianOfLast(spans, 365, nowMs),
+    median30: medianOfLastDays(spans, 30, nowMs),
+    median90: medianOfLastDays(spans, 90, nowMs),
+    median365: medianOfLastDays(spans, 365, nowMs),
     percentile: current === null ? null : pricePercentile(spans, current.priceMinor, nowMs),
     cheapestMonth: cheapestMonth(spans, daysOfHistory),
     daysOfHistory,

@@ -1,3 +1,5 @@
+import { DAY_MS } from "../../../shared/time.js";
+
 /** A price in force from `fromMs` until `toMs`. */
 export interface PriceSpan {
   readonly fromMs: number;
@@ -31,4 +33,8 @@ export function weightedMedian(spans: readonly PriceSpan[]): number | null {
     if (seenMs * 2 >= totalMs) return span.priceMinor;
   }
   return ascending.at(-1)?.priceMinor ?? null;
+}
+
+export function medianOfLastDays(spans: readonly PriceSpan[], days: number, nowMs: number): number | null {
+  return weightedMedian(clipSpans(spans, nowMs - days * DAY_MS, nowMs));
 }

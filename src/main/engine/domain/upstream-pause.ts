@@ -1,7 +1,7 @@
 import { backoffMs, DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
 
 /** Why a request to an upstream failed. Stored with the upstream and with failed checks; never reword. */
-export type UpstreamProblem =
+export type UpstreamErrorKind =
   | "limited"
   | "no credits"
   | "key refused"
@@ -12,8 +12,8 @@ export type UpstreamProblem =
   | "invalid answer"
   | "refused";
 
-export interface UpstreamFault {
-  readonly problem: UpstreamProblem;
+export interface PauseReason {
+  readonly problem: UpstreamErrorKind;
   /** From `Retry-After`, if the upstream sent it. */
   readonly retryAfterSeconds: number | null;
   /** End of the billing period at the upstream, if known. */
@@ -33,8 +33,8 @@ const maxRetryAfterMs = DAY_MS;
 const backoff = { firstMs: 30_000, maxMs: 15 * MINUTE_MS };
 
 /** How long to pause an upstream after a failed request (contract §7, Retry). */
-export function upstreamPauseAfter(failure: UpstreamFault, nowMs: number): Pause {
-  const { problem, retryAfterSeconds, periodEndMs, failures } = failure;
+export function upstreamPauseAfter(reason: PauseReason, nowMs: number): Pause {
+  const { problem, retryAfterSeconds, periodEndMs, failures } = reason;
   const pauseFor = (ms: number): Pause => ({ untilMs: nowMs + ms, isDisabled: false });
   switch (problem) {
     case "key refused":

@@ -11,13 +11,13 @@ type Verdict = PriceStatistics["verdict"];
 /** With less history, the yearly median adds little to the monthly one. */
 const minDaysForYearlyMedian = 60;
 
-function againstMedian(priceMinor: number, medianMinor: number, days: number): VerdictFact {
+function compareToMedian(priceMinor: number, medianMinor: number, days: number): VerdictFact {
   // Adding 0 turns -0 into 0.
   const percent = Math.round((1 - priceMinor / medianMinor) * 100) + 0;
   return { kind: "against_median", days, median: fromMinor(medianMinor), percent };
 }
 
-function againstLowest(priceMinor: number, lowestMinor: number): VerdictFact {
+function compareToLowest(priceMinor: number, lowestMinor: number): VerdictFact {
   return priceMinor <= lowestMinor
     ? { kind: "lowest_so_far" }
     : { kind: "lowest_was", price: fromMinor(lowestMinor) };
@@ -29,10 +29,10 @@ function verdictFacts<Id>(stats: ProductStatistics<Id>, currency: string): Verdi
   const { priceMinor } = current;
   const facts: VerdictFact[] = [{ kind: "price", price: fromMinor(priceMinor), currency }];
   if (daysOfHistory < thinHistoryDays) return [...facts, { kind: "thin", days: daysOfHistory }];
-  if (median30 !== null) facts.push(againstMedian(priceMinor, median30, 30));
+  if (median30 !== null) facts.push(compareToMedian(priceMinor, median30, 30));
   if (median365 !== null && daysOfHistory > minDaysForYearlyMedian)
-    facts.push(againstMedian(priceMinor, median365, 365));
-  if (lowest !== null) facts.push(againstLowest(priceMinor, lowest.priceMinor));
+    facts.push(compareToMedian(priceMinor, median365, 365));
+  if (lowest !== null) facts.push(compareToLowest(priceMinor, lowest.priceMinor));
   return facts;
 }
 

@@ -6,7 +6,7 @@ import { type GroupPerform, groupCommit } from "../operations/group-commit.js";
 import type { Outcome } from "../operations/perform.js";
 import { authenticate, type Caller } from "../operations/request/authenticate.js";
 import type { RequestContext } from "../operations/request/context.js";
-import { ContractError } from "../operations/request/parameter-errors.js";
+import { ContractError } from "../operations/request/contract-error.js";
 import { viaHeader } from "../sources/upstream/query.js";
 import { type ApiAddress, apiRoot, linkOrigin } from "./address.js";
 import { noBody, readBody } from "./body.js";
@@ -29,7 +29,7 @@ type Variables = { caller: Caller };
 type Options = AppOptions & { readonly perform: GroupPerform };
 type AppContext = Context<{ Variables: Variables }>;
 
-/** The HTTP API as a value: tests call it without a socket. */
+/** Creates the HTTP API without a server, so that tests can call it without a socket. */
 export function createApp(appOptions: AppOptions): Hono<{ Variables: Variables }> {
   const options: Options = { ...appOptions, perform: groupCommit(appOptions) };
   const app = new Hono<{ Variables: Variables }>();
@@ -127,12 +127,12 @@ async function respond(c: AppContext, options: Options, endpoint: Endpoint): Pro
   const { route } = endpoint;
   const request = await readRequest(c, endpoint);
   const { accountId } = c.get("caller");
-  const asked = {
+  const call = {
     operation: route.operation,
     input: () => endpoint.input(request),
     via: () => c.req.header(viaHeader),
   };
-  const outcome = await options.perform<ContractOperation>({ accountId, asked });
+  const outcome = await options.perform<ContractOperation>({ accountId, call });
   if (!outcome.ok) return errorResponse(c, options, outcome);
   const headers = commonHeaders(outcome.meta, outcome.rate);
   // The operation has already validated `format`.
@@ -161,7 +161,7 @@ function csvResponse<K extends ContractOperation>(
 /** Counts the request against the rate limit before responding with the refusal. */
 async function refuse(c: AppContext, options: Options, refusal: ContractError): Promise<Response> {
   const { accountId } = c.get("caller");
-  const outcome = await options.perform({ accountId, asked: { refusal } });
+  const outcome = await options.perform({ accountId, call: { refusal } });
   if (outcome.ok) throw new Error("A refusal cannot succeed.");
   return errorResponse(c, options, outcome);
 }

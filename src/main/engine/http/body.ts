@@ -1,7 +1,7 @@
 import { limits } from "../../../shared/contract/requests.js";
-import { invalidParams } from "../operations/request/parameter-errors.js";
+import { invalidParams } from "../operations/request/contract-error.js";
 
-/** A request body, validated only when a route reads it (decision 8). */
+/** A request body, validated when a route reads it (decision 8). */
 export interface Body {
   readonly isEmpty: boolean;
   /** Whether its content type is JSON. Routes that need no body ignore any other. */
@@ -46,7 +46,7 @@ function isJsonType(contentType: string | null): boolean {
   return type === "application/json" || /^application\/[\w.+-]+\+json$/.test(type);
 }
 
-/** Fatal: replacement characters would change an identifier, which is returned exactly as sent. */
+/** Fatal, because a replacement character would change an identifier, which responses repeat exactly as sent. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
@@ -72,7 +72,7 @@ function createBody(bytes: Uint8Array, contentType: string | null): Body {
   return { isEmpty: false, isJson: true, json: () => parseJsonObject(bytes) };
 }
 
-/** Reads a body up to the size limit, and nothing beyond it. */
+/** Reads a body up to the size limit. */
 export async function readBody(request: Request): Promise<Body> {
   if (request.body === null) return noBody;
   if (Number(request.headers.get("content-length") ?? 0) > limits.bodyBytes) return tooLarge;
@@ -85,7 +85,7 @@ export async function readBody(request: Request): Promise<Body> {
       chunks.push(chunk);
     }
   } catch {
-    // The client disconnected. Its request still counts, and is not an error of the engine.
+    // The client disconnected, which is not an error of the engine. The request still counts.
     return incomplete;
   }
   return createBody(Buffer.concat(chunks), request.headers.get("content-type"));

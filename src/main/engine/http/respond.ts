@@ -1,7 +1,7 @@
 import { type ErrorResponse, errorRegistry } from "../../../shared/contract/errors.js";
 import type { Meta } from "../../../shared/contract/meta.js";
 import type { RateState } from "../operations/request/account-state.js";
-import type { ContractError } from "../operations/request/parameter-errors.js";
+import type { ContractError } from "../operations/request/contract-error.js";
 
 /** Headers of every API response (decisions 6 and 7). */
 export function commonHeaders(meta: Meta, rate: RateState | null): Record<string, string> {

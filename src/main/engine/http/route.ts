@@ -51,7 +51,7 @@ export interface Route<K extends ContractOperation> {
   readonly inputSource?: "query" | "body";
   /** Default: 200 with the operation's output. */
   readonly successes?: readonly SuccessResponse[];
-  /** Error statuses: those that the contract lists for the route, and those common to all routes. */
+  /** The contract's error statuses of the route, and those common to all routes. */
   readonly errorStatuses: readonly number[];
   /** Parameter names by alias, for the OpenAPI document. */
   readonly aliases?: Readonly<Record<string, string>>;

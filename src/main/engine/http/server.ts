@@ -9,7 +9,7 @@ import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { newRequestId } from "../domain/random-text.js";
 import type { RandomBytes } from "../operations/request/context.js";
-import { ContractError, invalidParams } from "../operations/request/parameter-errors.js";
+import { ContractError, invalidParams } from "../operations/request/contract-error.js";
 import { type ApiAddress, linkOrigin } from "./address.js";
 import { type AppOptions, createApp } from "./app.js";
 import { listenOnFreePort } from "./listen.js";

@@ -1,7 +1,7 @@
 import type { ContractOperation } from "../../../shared/contract/operations.js";
 import { getUsage } from "./account/read-usage.js";
 import { createBatch, getBatch } from "./batch/batch.js";
-import { listDeals } from "./products/deal-votes.js";
+import { listDeals } from "./products/deals.js";
 import { getHistory, getOffers } from "./products/read-offers.js";
 import { getProducts, getReview, searchProducts } from "./products/read-products.js";
 import type { ContractOperationDefinition } from "./request/contract-operation.js";

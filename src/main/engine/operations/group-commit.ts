@@ -25,7 +25,7 @@ const maxGroupSize = 64;
 /**
  * Group commit: requests that arrive in one turn of the event loop share a transaction, and are answered once
  * it commits. A commit costs more than a look-up, so many concurrent clients are served several times as
- * fast. Each request still sees what the one before it was charged, and its charge and its answer share the
+ * fast. Each request still sees what the one before it was charged, and its charge and its result share the
  * transaction.
  */
 export function groupCommit(context: RequestContext): GroupPerform {

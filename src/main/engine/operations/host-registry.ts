@@ -43,17 +43,17 @@ export async function performHostOperation<K extends HostOperation>(
     return { outcome: "done", data: await handlers[operation](context, file, control) };
   } catch (error) {
     if (error instanceof CancelledError) return { outcome: "cancelled" };
-    return { outcome: "failed", problem: toDataProblem(context, error) };
+    return { outcome: "failed", problem: toDataError(context, error) };
   }
 }
 
 /** Describes an error for the user. Unexpected errors are logged, too. */
-export function toDataProblem(
+export function toDataError(
   { log, dataFolder }: Pick<HostContext, "log" | "dataFolder">,
   error: unknown,
 ): DataError {
   const known = error instanceof StorageError ? error : describeDiskError(error, dataFolder);
-  if (known !== null) return known.problem;
+  if (known !== null) return known.dataError;
   log.error("A file operation failed unexpectedly.", error);
   return {
     kind: "unexpected",

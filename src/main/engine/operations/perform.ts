@@ -21,12 +21,12 @@ import {
   readAccountState,
 } from "./request/account-state.js";
 import type { OperationContext, RequestContext } from "./request/context.js";
+import { ContractError, parameterError } from "./request/contract-error.js";
 import type {
   ContractContext,
   ContractOperationDefinition,
   PricedResult,
 } from "./request/contract-operation.js";
-import { ContractError, parameterError } from "./request/parameter-errors.js";
 
 export type Outcome<K extends ContractOperation> =
   | {
@@ -53,13 +53,13 @@ export interface RequestedOperation<K extends ContractOperation> {
   readonly operation: K;
   readonly input: () => unknown;
   /**
-   * Present if another engine may be asking: the engines that the request has passed through,
+   * Present if another engine may have sent the request: the engines that it has passed through,
    * comma-separated.
    */
   readonly via?: () => string | undefined;
 }
 
-/** A request for an unknown route or method. It still takes its place behind the rate limit. */
+/** A request for an unknown route or method, which still counts against the rate limit. */
 export interface RefusedRequest {
   readonly refusal: ContractError;
 }
@@ -67,7 +67,7 @@ export interface RefusedRequest {
 /** A request of an authenticated account. */
 export interface AccountRequest<K extends ContractOperation> {
   readonly accountId: number;
-  readonly asked: RequestedOperation<K> | RefusedRequest;
+  readonly call: RequestedOperation<K> | RefusedRequest;
 }
 
 /** Runs the operation, in the order of decision 2 from the subscription check on. */
@@ -84,9 +84,18 @@ function runOperation<K extends ContractOperation>(
   const request = contractOperations[operation].input.safeParse(input);
   if (!request.success) throw parameterError(request.error, input);
   const { account, period, usage, creditLimit } = state;
-  const running: ContractContext = { tx, nowMs, account, period, usage, creditLimit, randomBytes, effects };
+  const operationContext: ContractContext = {
+    tx,
+    nowMs,
+    account,
+    period,
+    usage,
+    creditLimit,
+    randomBytes,
+    effects,
+  };
   // The map ties the schema to the operation by its name; the compiler cannot see that through a type parameter.
-  const priced = definition.run(running, request.data as Parameters<typeof definition.run>[1]);
+  const priced = definition.run(operationContext, request.data as Parameters<typeof definition.run>[1]);
   checkCredits(state, priced.credits);
   return priced;
 }
@@ -96,12 +105,12 @@ function authorizeAndRun<K extends ContractOperation>(
   tx: WriteDb,
   state: AccountState,
   nowMs: number,
-  asked: RequestedOperation<K> | RefusedRequest,
+  call: RequestedOperation<K> | RefusedRequest,
 ): PricedResult<ContractResult<K>> {
   checkRate(state);
-  if ("refusal" in asked) throw asked.refusal;
-  const definition: ContractOperationDefinition<K> = contractRegistry[asked.operation];
-  const task = () => runOperation(context, tx, state, nowMs, asked, definition);
+  if ("refusal" in call) throw call.refusal;
+  const definition: ContractOperationDefinition<K> = contractRegistry[call.operation];
+  const task = () => runOperation(context, tx, state, nowMs, call, definition);
   return definition.isWrite ? withSavepoint(tx, task) : task();
 }
 
@@ -126,7 +135,7 @@ const uncountedCodes = new Set(["ERR_RATE_LIMIT", "ERR_CREDITS_EXHAUSTED"]);
 export function execute<K extends ContractOperation>(
   context: RequestContext,
   tx: WriteDb,
-  { accountId, asked }: AccountRequest<K>,
+  { accountId, call }: AccountRequest<K>,
 ): Outcome<K> {
   const requestId = newRequestId(context.randomBytes);
   const nowMs = context.clock.now();
@@ -136,7 +145,7 @@ export function execute<K extends ContractOperation>(
   if (state.window.setBackMs > 0) shiftRateWindowBack(tx, accountId, state.window.setBackMs);
   let priced: PricedResult<ContractResult<K>>;
   try {
-    priced = authorizeAndRun(context, tx, state, nowMs, asked);
+    priced = authorizeAndRun(context, tx, state, nowMs, call);
   } catch (thrown) {
     const error = toContractError(context, thrown, requestId);
     const rate = uncountedCodes.has(error.code) ? currentRate(state) : chargeRequest(tx, state, 0);
@@ -176,16 +185,16 @@ export function failedOutcome(context: OperationContext, error: unknown): Outcom
  */
 export function fetchMissing(
   { effects }: RequestContext,
-  { accountId, asked }: AccountRequest<ContractOperation>,
+  { accountId, call }: AccountRequest<ContractOperation>,
 ): Promise<void> | null {
-  if (!("operation" in asked)) return null;
-  const { operation, input, via } = asked;
+  if (!("operation" in call)) return null;
+  const { operation, input, via } = call;
   return effects.fetchMissing({ accountId, operation, input, ...(via === undefined ? {} : { via }) });
 }
 
-/** Whether the request is answered only once its commit is on disk. */
-export function needsDurableCommit({ asked }: AccountRequest<ContractOperation>): boolean {
-  return "operation" in asked && contractRegistry[asked.operation].isDurable === true;
+/** Whether the response must wait until the commit is on disk. */
+export function needsDurableCommit({ call }: AccountRequest<ContractOperation>): boolean {
+  return "operation" in call && contractRegistry[call.operation].isDurable === true;
 }
 
 /** Runs one request in its own transaction. Never throws: a failure is an outcome. */

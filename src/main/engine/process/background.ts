@@ -4,7 +4,7 @@ import type { Logger } from "../operations/request/context.js";
 import type { BackgroundWorker, WorkKind } from "../operations/request/effects.js";
 import { startInterval } from "./timers.js";
 
-/** Computers sleep and clocks are set, so no worker relies on a timer for longer than this. */
+/** Computers sleep and clocks change, so no worker relies on a timer for longer than this. */
 const maxSleepMs = 30_000;
 /** How often to look for rows written by another process, such as an import on the command line. */
 const pollIntervalMs = 1_000;

@@ -3,7 +3,7 @@ import type { CallResult, OperationName } from "../../../shared/calls.js";
 import { type ContractOperation, contractOperations } from "../../../shared/contract/operations.js";
 import { type AppContext, performAppOperation } from "../operations/app-registry.js";
 import { fetchMissing, perform, resolveDeferred } from "../operations/perform.js";
-import { ContractError } from "../operations/request/parameter-errors.js";
+import { ContractError } from "../operations/request/contract-error.js";
 
 function isContractOperation(operation: OperationName): operation is ContractOperation {
   return Object.hasOwn(contractOperations, operation);
@@ -35,7 +35,7 @@ function isLocalOnly(input: unknown): boolean {
 }
 
 async function callContract<K extends ContractOperation>(context: AppContext, operation: K, input: unknown) {
-  const request = { accountId: context.accountId, asked: { operation, input: () => input } };
+  const request = { accountId: context.accountId, call: { operation, input: () => input } };
   const fetching = isLocalOnly(input) ? null : fetchMissing(context, request);
   if (fetching !== null) await fetching;
   const localOutcome = perform(context, request);

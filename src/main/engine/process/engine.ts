@@ -6,7 +6,7 @@ import { ensureFolder } from "../db/data-folder.js";
 import { closeStore, type OpenOptions, openStore } from "../db/open.js";
 import { describeDiskError, type StorageError } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
-import { asDamage, isSuspect } from "../db/suspect.js";
+import { isSuspect, toDamagedError } from "../db/suspect.js";
 import { type Clock, systemClock } from "../domain/clock.js";
 import { loopbackBaseUrl } from "../http/address.js";
 import { startServer } from "../http/server.js";
@@ -25,16 +25,16 @@ import { deliveryTimeoutMs } from "../webhooks/post-event.js";
 import { createWebhookClient, type WebhookClient } from "../webhooks/webhook-client.js";
 import { type BackgroundWorkers, startBackgroundWorkers } from "./background.js";
 import { callOperation } from "./call.js";
-import { createDamageDetectingLog, rememberDamage } from "./damage-watch.js";
+import { createDamageDetectingLog, tryMarkSuspect } from "./damage-watch.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
-import { startHostCalls } from "./host-calls.js";
+import { createHostCalls } from "./host-calls.js";
 import { startHousekeeping } from "./housekeeping.js";
 import { IntegrityChecks } from "./integrity-checks.js";
 import { disabledAlerts, type LocalAlerts, startLocalAlerts } from "./local-alerts.js";
 import { createPages, type PagePace } from "./pages.js";
 import { throttleChanges } from "./throttle-changes.js";
-import { startUpstreams, type Upstreams } from "./upstreams.js";
-import { startWorkers } from "./workers.js";
+import { createUpstreams, type Upstreams } from "./upstreams.js";
+import { createWorkers } from "./workers.js";
 
 const poolBytes = 8_192;
 
@@ -52,7 +52,7 @@ export interface EngineOptions {
   readonly secretKey?: Buffer | null;
   /** The first port to try for the app's own webhook listener; without it, none runs. */
   readonly listenerPort?: number | null;
-  readonly onNews?: (news: EngineEvent) => void;
+  readonly onEvent?: (event: EngineEvent) => void;
   /** Called when the database is found to be damaged. The engine should then be stopped. */
   readonly onDamage?: (error: StorageError) => void;
   /** Max time that a receiver may take. Default: 10 s (decision 30). */
@@ -73,7 +73,11 @@ export interface Engine {
   /** Runs an operation on behalf of the default account. An expected failure is a value. Never rejects. */
   call<K extends OperationName>(operation: K, input: unknown): Promise<CallResult<K>>;
   /** Runs an operation that is reserved for the app's main process. Never rejects. */
-  callHost<K extends HostOperation>(operation: K, input: unknown, work: TaskControl): Promise<HostResult<K>>;
+  callHost<K extends HostOperation>(
+    operation: K,
+    input: unknown,
+    control: TaskControl,
+  ): Promise<HostResult<K>>;
   /** Creates a key of the default account that is deleted when the engine stops. */
   createRunKey(): string;
   /** Looks for due work immediately. Call it when the computer wakes up or its clock is set. */
@@ -94,14 +98,14 @@ export async function startEngine(engineOptions: EngineOptions): Promise<Engine>
   const lock = lockFolder(dataFolder);
   let db: ReadDb | undefined;
   try {
-    if (isSuspect(dataFolder)) log.info("Damage was found before: all of the database is checked first.");
+    if (isSuspect(dataFolder)) log.info("Damage was found earlier, so the whole database is checked first.");
     db = openStore(dataFolder, integrity);
     return await startParts({ ...engineOptions, log }, lock, db);
   } catch (error) {
-    const damage = db === undefined ? null : asDamage(dataFolder, error);
+    const damage = db === undefined ? null : toDamagedError(dataFolder, error);
     if (damage !== null) {
-      engineOptions.log.error("The engine met damage in the database while it started.", error);
-      rememberDamage(dataFolder, damage, engineOptions.log);
+      engineOptions.log.error("The engine found damage in the database while starting.", error);
+      tryMarkSuspect(dataFolder, damage, engineOptions.log);
     }
     if (db !== undefined) closeStore(db);
     lock.release();
@@ -116,7 +120,7 @@ interface RunningParts {
   backgroundWorkers: BackgroundWorkers | null;
   alerts: LocalAlerts;
   baseUrl: string;
-  emitChange: (what: ChangeKind) => void;
+  emitChange: (kind: ChangeKind) => void;
   upstreams: Upstreams | null;
 }
 
@@ -129,10 +133,10 @@ function createContext(
   const clock = options.clock ?? systemClock;
   const { account, isNew } = ensureDefaultAccount(db, clock.now());
   const pages = createPages(db, options);
-  const request: RequestContext = {
+  const requestContext: RequestContext = {
     db,
     clock,
-    randomBytes: pooledRandom(),
+    randomBytes: createPooledRandom(),
     log: options.log,
     effects: {
       secrets: createSecretBox(options.secretKey ?? null),
@@ -142,18 +146,18 @@ function createContext(
         // The change may come from a script, and the window must show it.
         if (work === "schedules") parts.emitChange("schedules");
       },
-      fetchMissing: (asked) => upstreams.fetchMissing(asked),
+      fetchMissing: (request) => upstreams.fetchMissing(request),
     },
   };
-  const upstreams = startUpstreams(request, {
+  const upstreams = createUpstreams(requestContext, {
     version: options.version,
     timeoutMs: options.upstreamTimeoutMs,
     baseUrl: () => parts.baseUrl,
-    onChange: (what) => parts.emitChange(what),
+    onChange: (kind) => parts.emitChange(kind),
   });
   parts.upstreams = upstreams;
   const context: AppContext = {
-    ...request,
+    ...requestContext,
     accountId: account.id,
     dataFolder: options.dataFolder,
     version: options.version,
@@ -186,22 +190,22 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   const server = await startServer(context, options.port, options.publicOrigin ?? null);
   parts.baseUrl = loopbackBaseUrl(server.port);
   announceEngine(options, lock, parts.baseUrl);
-  const emit = options.onNews ?? (() => undefined);
+  const emit = options.onEvent ?? (() => undefined);
   if (options.listenerPort != null)
     parts.alerts = await startLocalAlerts(context, {
       accountId: context.accountId,
       firstPort: options.listenerPort,
       onInboxEntry: (entry) => emit({ kind: "inbox", entry }),
     });
-  parts.emitChange = throttleChanges((what) => emit({ kind: "changed", dataKind: what }));
-  const workers = startWorkers(context, {
+  parts.emitChange = throttleChanges((kind) => emit({ kind: "changed", dataKind: kind }));
+  const workers = createWorkers(context, {
     hasListener: () => parts.alerts.certificate() !== null,
     onInboxEntry: (entry) => emit({ kind: "inbox", entry }),
-    onChanged: (what) => parts.emitChange(what),
+    onChanged: (kind) => parts.emitChange(kind),
   });
   parts.backgroundWorkers = startBackgroundWorkers({ ...context, workers });
   options.log.info("The engine is ready.", { baseUrl: parts.baseUrl });
-  const hostCalls = startHostCalls(context, () => {
+  const hostCalls = createHostCalls(context, () => {
     parts.emitChange("prices");
     parts.emitChange("schedules");
   });
@@ -244,7 +248,7 @@ function announceEngine({ clock }: EngineOptions, lock: FolderLock, baseUrl: str
 }
 
 /** Cryptographic random bytes from a pool, so that one system call serves hundreds of request ids. */
-export function pooledRandom(): RandomBytes {
+export function createPooledRandom(): RandomBytes {
   const pool = Buffer.alloc(poolBytes);
   let used = poolBytes;
   return (count) => {

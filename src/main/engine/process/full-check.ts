@@ -34,8 +34,8 @@ parentPort.postMessage(findings);
 `;
 
 /**
- * Runs SQLite's full check on a thread of its own and returns what it finds; `null` if `signal` stops it. A stop waits for
- * the table that is being checked: a fifth of a second in a database of 100 MB.
+ * Runs SQLite's full check on a thread of its own and returns its findings; `null` if `signal` stops it. A stop waits
+ * until the current table is checked: a fifth of a second in a database of 100 MB.
  */
 export function runFullCheck(folder: string, signal: AbortSignal): Promise<readonly string[] | null> {
   return new Promise((resolve, reject) => {

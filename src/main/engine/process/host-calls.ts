@@ -11,19 +11,19 @@ export interface RunningHostCalls {
 }
 
 export interface HostCalls {
-  call<K extends HostOperation>(operation: K, input: unknown, work: TaskControl): Promise<HostResult<K>>;
+  call<K extends HostOperation>(operation: K, input: unknown, control: TaskControl): Promise<HostResult<K>>;
   /** Cancels the calls in progress, and resolves once none of them uses the database. */
   stop(): Promise<void>;
 }
 
 /** Runs the file operations of the app's main process. Calls `onImported` after every import, even a failed one. */
-export function startHostCalls(context: HostContext, onImported: () => void): HostCalls {
+export function createHostCalls(context: HostContext, onImported: () => void): HostCalls {
   const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
   return {
-    call: (operation, input, work) => {
-      const signal = AbortSignal.any([work.signal, stopping.signal]);
-      const onProgress = throttleProgress(work.onProgress);
+    call: (operation, input, control) => {
+      const signal = AbortSignal.any([control.signal, stopping.signal]);
+      const onProgress = throttleProgress(control.onProgress);
       const result = performHostOperation(context, operation, input, { onProgress, signal });
       running.add(result);
       void result.finally(() => {

@@ -18,9 +18,9 @@ const sampleIntervalMs = MINUTE_MS;
 /** After the window's first requests, because generating the market takes some tenths of a second. */
 const firstSampleDelayMs = 1_500;
 const maxBackupAgeMs = 7 * DAY_MS;
-/** How often to check the newest backup's age. Long enough that start-up and the first look-ups pass first. */
+/** How often to check the newest backup's age. Long enough not to compete with start-up and the first look-ups. */
 const backupCheckMs = 2 * MINUTE_MS;
-/** Sooner than the hourly tick, because many users never have the app open for an hour. */
+/** Sooner than the hourly purge, because many users never have the app open for an hour. */
 const firstPurgeDelayMs = MINUTE_MS;
 const purgeIntervalMs = HOUR_MS;
 
@@ -54,8 +54,8 @@ function purgeExpired(context: HousekeepingContext): void {
 }
 
 /**
- * Makes a backup when the newest one is too old, for the day the database is damaged. Uses real time, not the engine's
- * clock, because it concerns the file. Copying a large database outlasts the tick, so only one backup runs at a time.
+ * Makes a backup when the newest one is too old. Uses real time, not the engine's clock, because it compares file times.
+ * Copying a large database takes longer than the interval, so only one backup runs at a time.
  */
 function createBackupCheck({ dataFolder, log }: HousekeepingContext, signal: AbortSignal): () => void {
   let isRunning = false;

@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS } from "../../../shared/time.js";
 import { readSetting, saveSetting } from "../db/setting.js";
 import { type ReadDb, write } from "../db/store.js";
-import { damaged } from "../db/unusable.js";
+import { damagedError } from "../db/unusable-database.js";
 import type { Logger } from "../operations/request/context.js";
 import { runFullCheck } from "./full-check.js";
 import { startInterval, startTimeout } from "./timers.js";
 
-/** After the start and the first look-ups, and before the first automatic backup would copy the damage. */
+/** After the first look-ups, but before the first automatic backup could copy any damage. */
 const defaultFirstCheckMs = 30_000;
 const checkEveryMs = DAY_MS;
 /** How often to look whether a check is due: an engine may run for months. */
@@ -20,8 +20,8 @@ interface IntegrityCheckOptions {
 }
 
 /**
- * Runs SQLite's full check once a day, in the background: it takes seconds on a large database, which is therefore opened
- * unchecked. Damage is logged as an `UnusableDatabase`, which ends the engine (`damage-watch.ts`).
+ * Runs SQLite's full check once a day in the background. It takes seconds on a large database, which is therefore opened
+ * unchecked. Damage is logged as an `UnusableDatabaseError`, which ends the engine (`damage-watch.ts`).
  */
 export class IntegrityChecks {
   readonly #options: IntegrityCheckOptions;
@@ -61,20 +61,20 @@ export class IntegrityChecks {
       if (findings.length === 0)
         write(db, (tx) => saveSetting(tx, "integrity.checked_at", String(Date.now())));
       else
-        log.error("The full check found damage in the database.", damaged(dataFolder, asError(findings)), {
-          findings,
-        });
+        log.error(
+          "The full check found damage in the database.",
+          damagedError(dataFolder, new Error(findings.join("\n"))),
+          {
+            findings,
+          },
+        );
     } catch (error) {
       log.error("The full check of the database failed.", error);
     }
   }
 }
 
-function asError(findings: readonly string[]): Error {
-  return new Error(findings.join("\n"));
-}
-
-/** Uses real time, not the engine's clock: files age by it. A time in the future is a clock that was set back. */
+/** Uses real time, not the engine's clock: disks age by it. A time in the future means that the clock was set back. */
 function isDue(db: ReadDb): boolean {
   const ageMs = Date.now() - Number(readSetting(db, "integrity.checked_at") ?? 0);
   return ageMs < 0 || ageMs >= checkEveryMs;

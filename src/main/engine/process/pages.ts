@@ -13,9 +13,9 @@ import type { Source } from "../sources/source.js";
 
 /** Overrides the polite pace of shop visits, for tests and benchmarks. */
 export interface PagePace {
-  /** The usual pause between two visits to a shop. */
+  /** The pause between two visits to a shop. */
   readonly gapMs?: number;
-  /** The factor by which every pause is shortened. */
+  /** Divides every pause. */
   readonly speed?: number;
   /** Max time to load a page. */
   readonly timeoutMs?: number;

@@ -1,7 +1,7 @@
 import type { EngineReply, RenderResult } from "../../../shared/engine-process.js";
 import type { Renderer } from "../sources/page/renderer.js";
 
-/** Longer than main needs for the pages queued ahead, each of which has its own timeout. */
+/** Longer than the main process needs for the pages queued ahead, each of which has its own timeout. */
 const renderTimeoutMs = 180_000;
 
 const timedOut: RenderResult = {
@@ -12,11 +12,11 @@ const timedOut: RenderResult = {
 
 export interface RenderLink {
   readonly render: Renderer;
-  /** Passes on main's result. Ignores a result that is no longer awaited. */
+  /** Resolves a request with the main process's result. Ignores a result that is no longer awaited. */
   settle(id: number, result: RenderResult): void;
 }
 
-/** Renders pages by asking the main process, which has windows. */
+/** Renders pages in the main process, which has windows. */
 export function renderLink(send: (reply: EngineReply) => void): RenderLink {
   const pending = new Map<number, (result: RenderResult) => void>();
   let lastId = 0;

@@ -1,11 +1,11 @@
 import type { RestoreResult } from "../../../shared/data/host-operations.js";
 import { restore } from "../operations/backup/backup.js";
-import { toDataProblem } from "../operations/host-registry.js";
+import { toDataError } from "../operations/host-registry.js";
 import type { Logger } from "../operations/request/context.js";
 import { lockFolder } from "./folder-lock.js";
 
 /**
- * Restores a backup before the engine opens its database, so that no engine state refers to the replaced data. Never
+ * Restores a backup before the engine opens its database, so that no state in memory refers to the replaced data. Never
  * rejects; a failed restore changes nothing.
  */
 export async function restoreBeforeStart(
@@ -21,6 +21,6 @@ export async function restoreBeforeStart(
       lock.release();
     }
   } catch (error) {
-    return { outcome: "failed", problem: toDataProblem({ log, dataFolder }, error) };
+    return { outcome: "failed", problem: toDataError({ log, dataFolder }, error) };
   }
 }

@@ -7,7 +7,7 @@ const intervalMs = 250;
 
 /**
  * Throttles change events, each kind on its own: the first passes immediately, later ones at most every 250 ms, and
- * the last is never dropped. The database holds the changes themselves; an event only says that it is time to refetch.
+ * the last is never dropped. The database holds the changes themselves; an event is only a signal to refetch.
  */
 export function throttleChanges(emit: (kind: ChangeKind) => void): (kind: ChangeKind) => void {
   /** Kinds emitted within the pause, and whether another change has arrived since. */

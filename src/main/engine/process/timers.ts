@@ -10,15 +10,15 @@ function logErrors(task: () => unknown, log: Logger): () => void {
   };
 }
 
-/** Runs `work` every `everyMs` until the returned function is called. A failure is logged and retried. */
+/** Runs a task every `intervalMs` until the returned function is called. A failure is logged and retried. */
 export function startInterval(intervalMs: number, task: () => unknown, log: Logger): () => void {
   const timer = setInterval(logErrors(task, log), intervalMs);
-  // A ticker alone must not keep the process alive.
+  // An interval alone must not keep the process alive.
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/** Runs `work` once after `afterMs`, unless the returned function is called first. */
+/** Runs a task once after `delayMs`, unless the returned function is called first. */
 export function startTimeout(delayMs: number, task: () => unknown, log: Logger): () => void {
   const timer = setTimeout(logErrors(task, log), delayMs);
   timer.unref();

@@ -34,10 +34,10 @@ function createLazyModules(upstreamContext: UpstreamContext) {
       checks: new upstreams.UpstreamChecks(upstreamContext),
     };
   };
-  let parts: ReturnType<typeof load> | undefined;
+  let modules: ReturnType<typeof load> | undefined;
   return () => {
-    parts ??= load();
-    return parts;
+    modules ??= load();
+    return modules;
   };
 }
 
@@ -56,8 +56,8 @@ export interface UpstreamsOptions {
   readonly onChange: (kind: "upstreams" | "prices" | "schedules") => void;
 }
 
-/** Sets up the upstreams, which are other servers with this contract: read-through, offer checks, management. */
-export function startUpstreams(context: RequestContext, options: UpstreamsOptions): Upstreams {
+/** Creates the access to upstreams, which are other servers with this contract: read-through, checks, management. */
+export function createUpstreams(context: RequestContext, options: UpstreamsOptions): Upstreams {
   const { baseUrl, onChange } = options;
   const stopping = new AbortController();
   const upstreamContext: UpstreamContext = {
@@ -74,8 +74,8 @@ export function startUpstreams(context: RequestContext, options: UpstreamsOption
   const load = createLazyModules(upstreamContext);
   const { db, log } = context;
   /**
-   * Whether any upstream is enabled; `null` if not yet read. Cached, because every request asks, and the watch list
-   * asks for each offer: even a query for one row would take a good part of a look-up's time. Only this process
+   * Whether any upstream is enabled; `null` if not yet read. Cached, because every request needs it, and the watch
+   * list needs it for each offer: even a query for one row would noticeably slow down a look-up. Only this process
    * changes upstreams.
    */
   let isAnyEnabled: boolean | null = null;
@@ -87,13 +87,13 @@ export function startUpstreams(context: RequestContext, options: UpstreamsOption
     isAnyEnabled = null;
     void load().then(({ readThrough }) => readThrough.forgetRecentQueries());
   };
-  const manage: ManageContext = { ...upstreamContext, baseUrl, onChanged };
+  const manageContext: ManageContext = { ...upstreamContext, baseUrl, onChanged };
   return {
     fetchMissing: (request) => {
       try {
         if (!hasUpstream()) return null;
       } catch (error) {
-        // The request itself meets the same error next, and responds with it.
+        // The request itself will fail with the same error and report it.
         log.error("The list of upstreams could not be read.", error);
         return null;
       }
@@ -107,11 +107,11 @@ export function startUpstreams(context: RequestContext, options: UpstreamsOption
       check: async (offer, signal) => (await load()).checks.check(offer, signal),
     },
     management: {
-      list: async () => (await load()).manage.listUpstreams(manage),
-      add: async (request) => (await load()).manage.addUpstream(manage, request),
-      change: async (request) => (await load()).manage.changeUpstream(manage, request),
-      remove: async (request) => (await load()).manage.removeUpstream(manage, request),
-      test: async (request) => (await load()).manage.testUpstream(manage, request),
+      list: async () => (await load()).manage.listUpstreams(manageContext),
+      add: async (request) => (await load()).manage.addUpstream(manageContext, request),
+      change: async (request) => (await load()).manage.changeUpstream(manageContext, request),
+      remove: async (request) => (await load()).manage.removeUpstream(manageContext, request),
+      test: async (request) => (await load()).manage.testUpstream(manageContext, request),
     },
     stop: () => stopping.abort(),
   };

@@ -2,26 +2,27 @@ import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { EngineEvent } from "../../../shared/engine-process.js";
 import type { AppContext } from "../operations/app-registry.js";
 import type { BackgroundWorker, WorkKind } from "../operations/request/effects.js";
-import { startBatchRunner, startSnoozeWatch } from "../scheduler/batch-runner.js";
-import { startScheduler } from "../scheduler/scheduler.js";
-import { startDeliveryAgent } from "../webhooks/delivery-agent.js";
+import { createBatchRunner } from "../scheduler/batch-runner.js";
+import { Scheduler } from "../scheduler/scheduler.js";
+import { createSnoozeWatch } from "../scheduler/snooze-watch.js";
+import { DeliveryAgent } from "../webhooks/delivery-agent.js";
 
 type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 
-/** Starts the workers for batch jobs, schedules, deliveries and ending snoozes. Each finds its work in rows. */
-export function startWorkers(
+/** Creates the workers for batch jobs, schedules, deliveries and ending snoozes. Each finds its work in rows. */
+export function createWorkers(
   context: AppContext,
   options: {
     readonly hasListener: () => boolean;
-    readonly onChanged: (what: ChangeKind) => void;
+    readonly onChanged: (kind: ChangeKind) => void;
     readonly onInboxEntry: (entry: InboxEntry) => void;
   },
 ): Record<WorkKind, BackgroundWorker> {
   const { effects, sources } = context;
   const { onChanged, onInboxEntry, hasListener } = options;
   return {
-    batches: startBatchRunner(context, () => onChanged("batches")),
-    schedules: startScheduler({
+    batches: createBatchRunner(context, () => onChanged("batches")),
+    schedules: new Scheduler({
       ...context,
       sources,
       onEvent: () => effects.wakeWorker("deliveries"),
@@ -31,8 +32,8 @@ export function startWorkers(
         onChanged("prices");
       },
     }),
-    snoozes: startSnoozeWatch({ ...context, hasListener, onInboxEntry }),
-    deliveries: startDeliveryAgent({
+    snoozes: createSnoozeWatch({ ...context, hasListener, onInboxEntry }),
+    deliveries: new DeliveryAgent({
       ...context,
       hasListener,
       onRecorded: () => onChanged("webhooks"),

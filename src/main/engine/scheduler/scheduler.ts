@@ -1,14 +1,9 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { StoredOffer } from "../db/offer.js";
-import type { StoredSchedule } from "../db/schedule.js";
+import { dueSchedules, nextScheduleDueMs, type StoredSchedule } from "../db/schedule.js";
 import type { OperationContext } from "../operations/request/context.js";
 import type { BackgroundWorker } from "../operations/request/effects.js";
-import {
-  capScheduleWaits,
-  findDueSchedules,
-  nextDueMs,
-  spreadOverdueSchedules,
-} from "../operations/watch/schedule-due.js";
+import { capScheduleWaits, spreadOverdueSchedules } from "../operations/watch/schedule-due.js";
 import {
   beginRun,
   checkableOffers,
@@ -19,7 +14,7 @@ import {
 import type { PublishContext } from "../operations/webhooks/publish-event.js";
 import type { CheckResult, Source } from "../sources/source.js";
 
-export interface SchedulerOptions extends OperationContext {
+interface SchedulerOptions extends OperationContext {
   readonly sources: readonly Source[];
   /** Called after an event enters the outbox. */
   readonly onEvent: () => void;
@@ -35,16 +30,16 @@ const timedOutResult: CheckResult = {
   detail: "The check took too long and was cancelled.",
 };
 
-/** Not every source honours its signal. */
+/** Ends the wait for a source that ignores its signal. */
 function resultWhenAborted(signal: AbortSignal): Promise<CheckResult> {
   return new Promise((resolve) => {
     signal.addEventListener("abort", () => resolve(timedOutResult), { once: true });
   });
 }
 
-/** Concurrent runs. Sources that have to be polite have queues of their own. */
+/** Sources that have to be polite limit themselves by queues of their own. */
 const maxConcurrentRuns = 16;
-/** No source should take this long; one that does must not block its schedule forever. */
+/** Longer than any source should take; a check that hangs must not block its schedule forever. */
 const checkTimeoutMs = 120_000;
 
 const unexpectedFailure: CheckResult = {
@@ -54,10 +49,10 @@ const unexpectedFailure: CheckResult = {
 };
 
 /**
- * Runs due schedules. Database rows record what is due and what has started. Memory holds only the work in
- * progress in this process, so nothing is checked twice at a time, and a killed run resumes.
+ * Runs due schedules. Database rows record due and started runs, so a killed run resumes. Memory holds only the
+ * work in progress, so that no offer is checked twice at a time.
  */
-class Scheduler implements BackgroundWorker {
+export class Scheduler implements BackgroundWorker {
   readonly #options: SchedulerOptions;
   readonly #runs = new Map<number, Promise<void>>();
   readonly #checks = new Map<number, Promise<void>>();
@@ -79,7 +74,7 @@ class Scheduler implements BackgroundWorker {
     spreadOverdueSchedules(db, nowMs);
     this.#startDue();
     // Due schedules without a free slot start when a run ends.
-    return nextDueMs(db, nowMs);
+    return nextScheduleDueMs(db, nowMs);
   }
 
   async stop(): Promise<void> {
@@ -100,7 +95,7 @@ class Scheduler implements BackgroundWorker {
     const free = maxConcurrentRuns - this.#runs.size;
     if (free <= 0) return;
     const { db, clock } = this.#options;
-    const due = findDueSchedules(db, clock.now(), maxConcurrentRuns + this.#failedRuns.size).filter(
+    const due = dueSchedules(db, clock.now(), maxConcurrentRuns + this.#failedRuns.size).filter(
       ({ id }) => !this.#runs.has(id) && !this.#failedRuns.has(id),
     );
     for (const schedule of due.slice(0, free)) this.#start(schedule);
@@ -159,8 +154,4 @@ class Scheduler implements BackgroundWorker {
       return unexpectedFailure;
     }
   }
-}
-
-export function startScheduler(options: SchedulerOptions): BackgroundWorker {
-  return new Scheduler(options);
 }

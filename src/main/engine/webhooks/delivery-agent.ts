@@ -12,7 +12,7 @@ import {
 import { type FinishedAttempt, recordAttempts } from "../operations/webhooks/record-attempt.js";
 import { maxPostsInFlight } from "./webhook-client.js";
 
-export interface DeliveryAgentOptions {
+interface DeliveryAgentOptions {
   readonly db: ReadDb;
   readonly clock: Clock;
   readonly log: Logger;
@@ -37,7 +37,7 @@ interface InFlightPost {
  * Sends the deliveries in the outbox. Rows hold the state: which delivery, which attempt, when. Memory holds only the
  * posts in flight, so a killed engine sends those again and loses nothing (contract §6, delivery rule 1).
  */
-class DeliveryAgent implements BackgroundWorker {
+export class DeliveryAgent implements BackgroundWorker {
   readonly #options: DeliveryAgentOptions;
   readonly #inFlight = new Map<string, InFlightPost>();
   /** Attempts that could not be recorded count as in flight until the next pass, or they would be resent in a loop. */
@@ -111,7 +111,7 @@ class DeliveryAgent implements BackgroundWorker {
 
   async #sendPost({ delivery, post }: PreparedPost): Promise<void> {
     const outcome = await this.#options.effects.post(post);
-    // A post aborted by the engine's own shutdown says nothing about its receiver.
+    // A post aborted by the engine's shutdown is not the receiver's failure.
     if (this.#isStopped && outcome.error !== null) return;
     this.#unrecorded.push({ delivery, startedMs: post.atMs, endedMs: this.#options.clock.now(), outcome });
     if (this.#unrecorded.length === 1 && !this.#isStopped) setImmediate(() => this.#record());
@@ -140,8 +140,4 @@ class DeliveryAgent implements BackgroundWorker {
     this.#deferred.add(deliveryKey(delivery));
     this.#options.log.error("A delivery attempt could not be recorded.", error);
   }
-}
-
-export function startDeliveryAgent(options: DeliveryAgentOptions): BackgroundWorker {
-  return new DeliveryAgent(options);
 }

@@ -3,7 +3,7 @@ import { type Agent, request } from "node:https";
 import type { PostOutcome, SignedPost } from "../operations/request/effects.js";
 import { signatureHeader, signatureHeaders } from "./signature.js";
 
-const messages: Readonly<Record<string, string>> = {
+const networkErrorMessages: Readonly<Record<string, string>> = {
   ECONNREFUSED: "The receiver refused the connection.",
   ECONNRESET: "The receiver closed the connection before it responded.",
   EPIPE: "The receiver closed the connection before it responded.",
@@ -33,7 +33,7 @@ export interface SendOptions {
   readonly pinnedCertificate: string | null;
   readonly agent: Agent;
   readonly userAgent: string;
-  /** Whether a post that met a stale connection may be sent again. */
+  /** Whether a post may be sent again after a stale connection. */
   readonly canResend: () => boolean;
 }
 
@@ -76,7 +76,7 @@ function readResponse(response: IncomingMessage, settle: (result: SendResult) =>
 }
 
 interface SendAttempt extends SendResult {
-  /** A reused connection was closed before any response: this says nothing about the receiver. */
+  /** A reused connection was closed before any response, which is not the receiver's failure. */
   readonly isStale: boolean;
 }
 
@@ -105,7 +105,7 @@ function sendOnce(
       sent.destroy();
     }, timeoutMs);
     sent.on("response", (response) => readResponse(response, settle));
-    // We never ask to upgrade. Without this listener, Node would drop the connection without an error.
+    // The request asks for no upgrade. Without this listener, Node would drop the connection without an error.
     sent.on("upgrade", ({ statusCode = 101 }, socket) => {
       socket.destroy();
       settle({ responseCode: statusCode, error: statusError(statusCode) });
@@ -137,7 +137,7 @@ export async function postEvent(post: SignedPost, options: SendOptions): Promise
 /** One sentence for the delivery log. */
 function describeSendError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  const knownMessage = code === undefined ? undefined : messages[code];
+  const knownMessage = code === undefined ? undefined : networkErrorMessages[code];
   if (knownMessage !== undefined) return knownMessage;
   if (code?.startsWith("ERR_SSL") === true) return "The receiver does not speak TLS.";
   if (code?.startsWith("HPE_") === true) return "The receiver's response is not HTTP.";

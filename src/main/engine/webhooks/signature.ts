@@ -20,7 +20,7 @@ export function signatureHeader(secret: string, seconds: number, body: Buffer | 
   return `t=${seconds},v1=${computeHmac(secret, seconds, body).toString("hex")}`;
 }
 
-export type SignatureStatus = "right" | "missing" | "malformed" | "old" | "wrong";
+export type SignatureStatus = "valid" | "missing" | "malformed" | "expired" | "wrong";
 
 const signaturePattern = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
@@ -35,5 +35,5 @@ export function verifySignature(
   const [, seconds, hex] = signaturePattern.exec(header) ?? [];
   if (seconds === undefined || hex === undefined) return "malformed";
   if (!timingSafeEqual(computeHmac(secret, seconds, body), Buffer.from(hex, "hex"))) return "wrong";
-  return Math.abs(nowMs / 1_000 - Number(seconds)) > maxSignatureAgeSeconds ? "old" : "right";
+  return Math.abs(nowMs / 1_000 - Number(seconds)) > maxSignatureAgeSeconds ? "expired" : "valid";
 }

@@ -1,4 +1,4 @@
-import type { HistoryEdit } from "../../../shared/app/hand-edits.js";
+import type { HistoryEdit } from "../../../shared/app/manual-edits.js";
 import { Button } from "../../components/button.js";
 import { formatDateTime, formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";

@@ -232,7 +232,7 @@ export const updates: Texts["updates"] = {
   },
   problems: {
     unreachable: "Der Update-Server ist nicht erreichbar. Internetverbindung prüfen und erneut versuchen.",
-    "server-fault": "Der Update-Server meldet einen Fehler. In einer Stunde erneut versuchen.",
+    "server-error": "Der Update-Server meldet einen Fehler. In einer Stunde erneut versuchen.",
     "not-found": "Der Update-Server hat nichts für dieses System. In einer Stunde erneut versuchen.",
     unsigned:
       "Die Auskunft des Update-Servers ist nicht signiert; niemand weiß, von wem sie stammt. Sie wurde abgelehnt. Morgen erneut versuchen; bleibt es dabei, keine Updates von anderswo einspielen.",

@@ -229,7 +229,7 @@ export const updates = {
   },
   problems: {
     unreachable: "The update server cannot be reached. Check the connection to the internet and try again.",
-    "server-fault": "The update server reports a fault. Try again in an hour.",
+    "server-error": "The update server reports a fault. Try again in an hour.",
     "not-found": "The update server has nothing for this system. Try again in an hour.",
     unsigned:
       "What the update server says is not signed, so that nobody can tell who wrote it. It was refused. Try again in a day; if it stays, do not install updates from elsewhere.",

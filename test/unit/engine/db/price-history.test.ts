@@ -11,7 +11,7 @@ import {
   readPointsByOffer,
   readPointsSince,
 } from "../../../../src/main/engine/db/price-history.js";
-import { readRecordState } from "../../../../src/main/engine/db/record-state.js";
+import { readRecordingState } from "../../../../src/main/engine/db/recording-state.js";
 import { type ReadDb, type WriteDb, write } from "../../../../src/main/engine/db/store.js";
 import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 function append(tx: WriteDb, point: PricePoint): boolean {
-  const state = readRecordState(tx, offerId);
+  const state = readRecordingState(tx, offerId);
   if (state === undefined) throw new Error("The offer is missing.");
   return appendPoint(tx, offerId, state.readLastPoints(), point);
 }

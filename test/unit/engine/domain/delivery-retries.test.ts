@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { maxRetryDelayMs, nextAttemptDueMs } from "../../../../src/main/engine/domain/delivery-retries.js";
+import {
+  maxAttempts,
+  maxRetryDelayMs,
+  nextAttemptDueMs,
+} from "../../../../src/main/engine/domain/delivery-retries.js";
 
 describe("delivery attempts", () => {
   it("delivery attempts follow each other after 1, 5, 30 and 120 minutes, and end with the fifth", () => {
@@ -13,7 +17,7 @@ describe("delivery attempts", () => {
   });
 
   it("delivery attempts are never further apart than the maximum wait", () => {
-    for (let attempt = 1; attempt < 5; attempt++)
+    for (let attempt = 1; attempt < maxAttempts; attempt++)
       expect(nextAttemptDueMs(attempt, 0) ?? 0).toBeLessThanOrEqual(maxRetryDelayMs);
   });
 });

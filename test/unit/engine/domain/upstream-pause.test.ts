@@ -2,20 +2,20 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   isUsable,
-  type UpstreamFault,
-  type UpstreamProblem,
+  type PauseReason,
+  type UpstreamErrorKind,
   upstreamPauseAfter,
 } from "../../../../src/main/engine/domain/upstream-pause.js";
 import { MINUTE_MS } from "../../../../src/shared/time.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
 
-function failure(problem: UpstreamProblem, more: Partial<UpstreamFault> = {}): UpstreamFault {
+function failure(problem: UpstreamErrorKind, more: Partial<PauseReason> = {}): PauseReason {
   return { problem, retryAfterSeconds: null, periodEndMs: null, failures: 1, ...more };
 }
 
 describe("pauses of failing upstreams", () => {
-  it.each<[string, UpstreamFault, number | null]>([
+  it.each<[string, PauseReason, number | null]>([
     ["lasts as long as Retry-After", failure("limited", { retryAfterSeconds: 120 }), 2 * MINUTE_MS],
     ["lasts a minute without Retry-After", failure("limited"), MINUTE_MS],
     ["lasts at most a day", failure("limited", { retryAfterSeconds: 9_999_999 }), 1_440 * MINUTE_MS],
@@ -52,7 +52,7 @@ describe("pauses of failing upstreams", () => {
 
   it("a pause makes the upstream unusable exactly until it ends", () => {
     const anyFailure = fc.record({
-      problem: fc.constantFrom<UpstreamProblem>("limited", "no credits", "no plan", "offline", "timeout"),
+      problem: fc.constantFrom<UpstreamErrorKind>("limited", "no credits", "no plan", "offline", "timeout"),
       retryAfterSeconds: fc.option(fc.nat(10_000_000)),
       periodEndMs: fc.option(fc.nat(100_000_000).map((ms) => nowMs - 50_000_000 + ms)),
       failures: fc.integer({ min: 1, max: 10_000 }),

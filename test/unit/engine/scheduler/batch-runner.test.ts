@@ -5,7 +5,7 @@ import { write } from "../../../../src/main/engine/db/store.js";
 import { ensureDefaultAccount, setAccount } from "../../../../src/main/engine/operations/account/accounts.js";
 import { readMsPerIdentifier } from "../../../../src/main/engine/operations/batch/batch.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
-import { startBatchRunner } from "../../../../src/main/engine/scheduler/batch-runner.js";
+import { createBatchRunner } from "../../../../src/main/engine/scheduler/batch-runner.js";
 import { openTestStore } from "../../../support/folder.js";
 import { until } from "../../../support/until.js";
 
@@ -20,7 +20,7 @@ async function runJob(status: "active" | "none") {
     insertBatchJob(tx, { id: "job", accountId: account.id, identifiers, include: [], createdMs: nowMs }),
   );
   const steps = vi.fn();
-  const runner = startBatchRunner({ db, clock: { now: () => nowMs }, randomBytes, log: silentLog }, steps);
+  const runner = createBatchRunner({ db, clock: { now: () => nowMs }, randomBytes, log: silentLog }, steps);
   onTestFinished(() => runner.stop());
   runner.runDue();
   await until(() => /completed|failed/.test(batchJobById(db, "job")?.status ?? ""));

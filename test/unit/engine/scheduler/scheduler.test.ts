@@ -9,7 +9,7 @@ import { type ReadDb, write } from "../../../../src/main/engine/db/store.js";
 import { ensureDefaultAccount, setAccount } from "../../../../src/main/engine/operations/account/accounts.js";
 import { importCatalogue } from "../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
-import { startScheduler } from "../../../../src/main/engine/scheduler/scheduler.js";
+import { Scheduler } from "../../../../src/main/engine/scheduler/scheduler.js";
 import type { CheckResult, Source } from "../../../../src/main/engine/sources/source.js";
 import { HOUR_MS } from "../../../../src/shared/time.js";
 import { openTestStore } from "../../../support/folder.js";
@@ -60,7 +60,7 @@ async function setUp(source: Source, products = 1) {
   const lines = Array.from({ length: products }, (_, i) => productLine(i));
   await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, lines);
   const ended: number[] = [];
-  const scheduler = startScheduler({
+  const scheduler = new Scheduler({
     db,
     clock,
     randomBytes,
@@ -207,7 +207,7 @@ describe("the scheduler", () => {
     expect(offerByPublicId(db, "o0")?.priceMinor).toBe(1_000);
     clock.nowMs += 60_000;
     const again = manualSource();
-    const next = startScheduler({
+    const next = new Scheduler({
       db,
       clock,
       randomBytes,

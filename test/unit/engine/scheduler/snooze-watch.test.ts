@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { saveSnooze } from "../../../../src/main/engine/db/alert-snooze.js";
 import { allRows, write } from "../../../../src/main/engine/db/store.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
-import { startSnoozeWatch } from "../../../../src/main/engine/scheduler/batch-runner.js";
+import { createSnoozeWatch } from "../../../../src/main/engine/scheduler/snooze-watch.js";
 import { openTestStore } from "../../../support/folder.js";
 import { insertTestProduct } from "../db/stored-offer.js";
 
@@ -18,7 +18,7 @@ function runWatchAt(nowMs: number, hasListener = true) {
       saveSnooze(tx, insertTestProduct(tx, name), untilMs);
   });
   const clock = { now: () => nowMs };
-  const worker = startSnoozeWatch({
+  const worker = createSnoozeWatch({
     db,
     clock,
     randomBytes,

@@ -6,7 +6,7 @@ import { insertWebhook } from "../../../../src/main/engine/db/webhook.js";
 import { ensureDefaultAccount } from "../../../../src/main/engine/operations/account/accounts.js";
 import type { PostOutcome, SignedPost } from "../../../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../../../src/main/engine/operations/request/secret-box.js";
-import { startDeliveryAgent } from "../../../../src/main/engine/webhooks/delivery-agent.js";
+import { DeliveryAgent } from "../../../../src/main/engine/webhooks/delivery-agent.js";
 import { maxPostsInFlight } from "../../../../src/main/engine/webhooks/webhook-client.js";
 import { openTestStore } from "../../../support/folder.js";
 import { until } from "../../../support/until.js";
@@ -30,7 +30,7 @@ function setUp(
   const lines: string[] = [];
   let hasListener = true;
   const clock = { nowMs, now: () => clock.nowMs };
-  const agent = startDeliveryAgent({
+  const agent = new DeliveryAgent({
     db,
     clock,
     log: {

@@ -133,8 +133,8 @@ function fail(): never {
 }
 
 test("the file of the secret key is read only with a safe keyring", () => {
-  const readStored = vi.fn(() => ({ state: "none" as const }));
-  expect(decideSecretKey(false, readStored)).toEqual({ action: "do-without" });
+  const readStored = vi.fn(() => ({ state: "missing" as const }));
+  expect(decideSecretKey(false, readStored)).toEqual({ action: "store-plain" });
   expect(readStored).not.toHaveBeenCalled();
-  expect(decideSecretKey(true, readStored)).toEqual({ action: "make", replacesUnusable: false });
+  expect(decideSecretKey(true, readStored)).toEqual({ action: "create", replacesUnusable: false });
 });

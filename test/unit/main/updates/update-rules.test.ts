@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isCheckDue } from "../../../../src/main/updates/daily-check.js";
 import { canReplaceItself } from "../../../../src/main/updates/package-kind.js";
 import { parseReleaseNotes } from "../../../../src/main/updates/release-notes.js";
-import { classifyError, UpdateFailure } from "../../../../src/main/updates/update-failure.js";
+import { classifyUpdateError, UpdateFailure } from "../../../../src/main/updates/update-failure.js";
 import { isSecure, readUpdateSource } from "../../../../src/main/updates/update-source.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
 import { generateSigningKey } from "../../../support/update-server.js";
@@ -109,7 +109,7 @@ describe("update errors", () => {
   it.each([
     [new UpdateFailure("wrong-file"), "wrong-file"],
     [error({ statusCode: 404 }), "not-found"],
-    [error({ statusCode: 503 }), "server-fault"],
+    [error({ statusCode: 503 }), "server-error"],
     [error({ code: "ERR_CHECKSUM_MISMATCH" }), "damaged-download"],
     [error({ code: "ENOSPC" }), "disk-full"],
     [error({ code: "EACCES" }), "not-writable"],
@@ -120,6 +120,6 @@ describe("update errors", () => {
     ["thrown", "unexpected"],
     [null, "unexpected"],
   ])("the error %s is classified as %s", (thrown, problem) => {
-    expect(classifyError(thrown)).toBe(problem);
+    expect(classifyUpdateError(thrown)).toBe(problem);
   });
 });

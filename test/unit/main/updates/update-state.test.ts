@@ -10,9 +10,9 @@ function stateAfter(events: readonly UpdateEvent[], from: UpdateState = { state:
   return events.reduce(nextUpdateState, from);
 }
 
-const ask: UpdateEvent = { kind: "check-asked" };
+const ask: UpdateEvent = { kind: "check-requested" };
 const found: UpdateEvent = { kind: "found", offer };
-const download: UpdateEvent = { kind: "download-asked" };
+const download: UpdateEvent = { kind: "download-requested" };
 const downloaded: UpdateEvent = { kind: "downloaded" };
 const failed: UpdateEvent = { kind: "failed", reason: "unreachable" };
 const cancelled: UpdateEvent = { kind: "cancelled" };
@@ -60,7 +60,7 @@ const anyEvent = fc.constantFrom<UpdateEvent>(
 function expectAllowed(before: UpdateState, event: UpdateEvent, now: UpdateState): void {
   if (now.state === "downloading" || now.state === "ready") expect(now.offer.manualDownloadUrl).toBeNull();
   if (now.state === before.state) return;
-  if (now.state === "downloading") expect(event.kind).toBe("download-asked");
+  if (now.state === "downloading") expect(event.kind).toBe("download-requested");
   if (now.state === "ready") expect(before.state).toBe("downloading");
 }
 

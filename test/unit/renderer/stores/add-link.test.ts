@@ -3,20 +3,20 @@ import { addLink } from "../../../../src/renderer/stores/add-link.js";
 import { go, goBack, home, useNavigation, visitNow } from "../../../../src/renderer/stores/navigation.js";
 import { actOnNotice, useNotices } from "../../../../src/renderer/stores/notices.js";
 import type { CallResult } from "../../../../src/shared/calls.js";
-import { fakeBridge, good, type Held, held } from "../support/fake-bridge.js";
+import { type Deferred, defer, installFakeBridge, success } from "../../../support/fake-bridge.js";
 
 const url = "https://shop.example/p/lantern";
 const product = { view: "product", productKey: "product/lantern/1" } as const;
-const added = good<"links.add">({
+const added = success<"links.add">({
   outcome: "added",
   product_key: product.productKey,
   is_known_product: false,
 });
-let late: Held<CallResult<"links.add">>;
+let late: Deferred<CallResult<"links.add">>;
 
 beforeEach(async () => {
-  late = held();
-  await fakeBridge({ "links.add": () => late.promise });
+  late = defer();
+  await installFakeBridge({ "links.add": () => late.promise });
   useNotices.setState({ shown: [] });
   useNavigation.setState({ stack: [home], position: 0 });
   go({ view: "search", query: url, unknown: url });
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 it("opens the product for a shopper who waits", async () => {
   const adding = addLink({ url }, visitNow());
-  late.give(added);
+  late.resolve(added);
   await adding;
   expect(visitNow()).toEqual(product);
   expect(useNotices.getState().shown).toEqual([]);
@@ -33,7 +33,7 @@ it("opens the product for a shopper who waits", async () => {
 it("tells a shopper who has gone elsewhere, and opens it when told to", async () => {
   const adding = addLink({ url }, visitNow());
   go({ view: "deals" });
-  late.give(added);
+  late.resolve(added);
   await adding;
   expect(visitNow()).toEqual({ view: "deals" });
   const [notice] = useNotices.getState().shown;
@@ -47,7 +47,7 @@ it("opens the product for a shopper who is back", async () => {
   const adding = addLink({ url }, visitNow());
   go({ view: "deals" });
   goBack();
-  late.give(added);
+  late.resolve(added);
   await adding;
   expect(visitNow()).toEqual(product);
 });

@@ -1,3 +1,4 @@
+import { createElement } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import {
   type Answer,
@@ -6,9 +7,15 @@ import {
   useAnswer,
 } from "../../../../src/renderer/stores/answers.js";
 import type { CallResult, OperationInput, OperationName } from "../../../../src/shared/calls.js";
+import {
+  type Deferred,
+  defer,
+  type FakeBridge,
+  failure,
+  installFakeBridge,
+  success,
+} from "../../../support/fake-bridge.js";
 import { untilPasses } from "../../../support/until.js";
-import { bad, type FakeBridge, fakeBridge, good, type Held, held } from "../support/fake-bridge.js";
-import { mountHook } from "../support/mount.js";
 
 const key = (name: string) => ({
   id: "key",
@@ -17,10 +24,10 @@ const key = (name: string) => ({
   created_at: "2026-06-15T10:00:00.000Z",
   revoked_at: null,
 });
-const keys = (name: string) => good<"keys.list">([key(name)]);
+const keys = (name: string) => success<"keys.list">([key(name)]);
 
 let bridge: FakeBridge;
-let late: Held<CallResult<"keys.list">>;
+let late: Deferred<CallResult<"keys.list">>;
 let unmount = () => {};
 
 /** Shows an answer as a view does, and gives what the view was given last. */
@@ -37,9 +44,9 @@ async function view<K extends OperationName>(
 }
 
 beforeEach(async () => {
-  late = held();
+  late = defer();
   const answers = [late.promise];
-  bridge = await fakeBridge({ "keys.list": () => answers.shift() ?? keys("new") });
+  bridge = await installFakeBridge({ "keys.list": () => answers.shift() ?? keys("new") });
   forgetAnswers(true);
 });
 
@@ -49,7 +56,7 @@ it("asks again where the answer on its way may be of before what was done", asyn
   const shown = await view("keys.list", {});
   shown().refresh();
   shown().refresh();
-  late.give(keys("old"));
+  late.resolve(keys("old"));
   await untilPasses(() => expect(shown().data).toEqual([key("new")]));
   expect(bridge.calls).toHaveLength(2);
 });
@@ -57,17 +64,41 @@ it("asks again where the answer on its way may be of before what was done", asyn
 it("asks again after an answer that expired on its way", async () => {
   const shown = await view("keys.list", {});
   expireAnswers("keys.list");
-  late.give(keys("old"));
+  late.resolve(keys("old"));
   await untilPasses(() => expect(shown().data).toEqual([key("new")]));
   expect(bridge.calls).toHaveLength(2);
 });
 
 it("never pays twice for one question", async () => {
-  const search = held<CallResult<"products.search">>();
-  bridge.answers = { "products.search": () => search.promise };
+  const search = defer<CallResult<"products.search">>();
+  bridge.handlers = { "products.search": () => search.promise };
   const shown = await view("products.search", { q: "kettle" });
   shown().refresh();
-  search.give(bad("ERR_CREDITS_EXHAUSTED"));
+  search.resolve(failure("ERR_CREDITS_EXHAUSTED"));
   await untilPasses(() => expect(shown().error?.code).toBe("ERR_CREDITS_EXHAUSTED"));
   expect(bridge.calls).toHaveLength(1);
 });
+
+/** The minimal DOM that React needs to mount a component that renders nothing. */
+function emptyPage() {
+  const document = { nodeType: 9, addEventListener: () => undefined };
+  const namespaceURI = "http://www.w3.org/1999/xhtml";
+  const root = { ...document, nodeType: 1, tagName: "DIV", namespaceURI, ownerDocument: document };
+  return { document, root: root as unknown as Element };
+}
+
+function Part({ useHook }: { readonly useHook: () => void }) {
+  useHook();
+  return null;
+}
+
+/** Mounts a component that runs only the hook, including effects. Returns a function that unmounts it. Needs a bridge. */
+async function mountHook(useHook: () => void): Promise<() => void> {
+  const { document, root } = emptyPage();
+  Object.assign(globalThis, { document });
+  Object.assign(globalThis.window, { document, HTMLIFrameElement: class {} });
+  const { createRoot } = await import("react-dom/client");
+  const mounted = createRoot(root);
+  mounted.render(createElement(Part, { useHook }));
+  return () => mounted.unmount();
+}

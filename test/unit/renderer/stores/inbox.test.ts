@@ -10,8 +10,15 @@ import {
 import { actOnNotice, useNotices } from "../../../../src/renderer/stores/notices.js";
 import type { InboxEntry } from "../../../../src/shared/app/alerts.js";
 import type { CallResult } from "../../../../src/shared/calls.js";
+import {
+  type Deferred,
+  defer,
+  type FakeBridge,
+  failure,
+  installFakeBridge,
+  success,
+} from "../../../support/fake-bridge.js";
 import { untilPasses } from "../../../support/until.js";
-import { bad, type FakeBridge, fakeBridge, good, type Held, held } from "../support/fake-bridge.js";
 
 function entry(id: number): InboxEntry {
   const product = { service: "product/kettle/1", title: "Kettle" };
@@ -32,14 +39,14 @@ function ids(): number[] {
   return useInbox.getState().entries.map(({ id }) => id);
 }
 
-const page = good<"inbox.list">({ entries: [entry(3), entry(2)], unread: 3, total: 3 });
-const changed = () => good<"inbox.mark">({ changed: 1 });
+const page = success<"inbox.list">({ entries: [entry(3), entry(2)], unread: 3, total: 3 });
+const changed = () => success<"inbox.mark">({ changed: 1 });
 let bridge: FakeBridge;
 
 beforeEach(async () => {
-  bridge = await fakeBridge({
+  bridge = await installFakeBridge({
     "inbox.list": ({ before }) =>
-      before === undefined ? page : good<"inbox.list">({ entries: [entry(1)], unread: 3, total: 3 }),
+      before === undefined ? page : success<"inbox.list">({ entries: [entry(1)], unread: 3, total: 3 }),
     "inbox.mark": changed,
     "inbox.remove": changed,
     "inbox.restore": changed,
@@ -60,7 +67,7 @@ describe("reading", () => {
   it("puts what arrives on top, and keeps it when the page comes late", async () => {
     followInbox();
     const loading = loadInbox();
-    bridge.tell({ kind: "inbox", entry: entry(4) });
+    bridge.emit({ kind: "inbox", entry: entry(4) });
     await loading;
     expect(ids()).toEqual([4, 3, 2]);
     expect(useInbox.getState()).toMatchObject({ unread: 4, total: 4 });
@@ -69,7 +76,7 @@ describe("reading", () => {
 
 describe("marking", () => {
   it("shows at once, and takes back what the engine did not keep", async () => {
-    bridge.answers = { ...bridge.answers, "inbox.mark": () => bad("ERR_INTERNAL") };
+    bridge.handlers = { ...bridge.handlers, "inbox.mark": () => failure("ERR_INTERNAL") };
     const marking = markEntries(true, [3]);
     expect(useInbox.getState().unread).toBe(2);
     await marking;
@@ -94,15 +101,15 @@ describe("removing", () => {
 describe("a page that was asked for before a change", () => {
   const readEntry = { ...entry(3), read_at: "2026-06-15T11:00:00.000Z" };
   /** What the engine answers after the change. */
-  const after = good<"inbox.list">({ entries: [readEntry, entry(2)], unread: 2, total: 3 });
-  let late: Held<CallResult<"inbox.list">>;
+  const after = success<"inbox.list">({ entries: [readEntry, entry(2)], unread: 2, total: 3 });
+  let late: Deferred<CallResult<"inbox.list">>;
 
   /** The first answer waits; it was made before what the test does next. */
   function answerLate(next: CallResult<"inbox.list">): void {
-    late = held();
+    late = defer();
     const answers = [late.promise];
     bridge.calls.length = 0;
-    bridge.answers = { ...bridge.answers, "inbox.list": () => answers.shift() ?? next };
+    bridge.handlers = { ...bridge.handlers, "inbox.list": () => answers.shift() ?? next };
   }
 
   /** Until the call that was begun has been sent. */
@@ -115,7 +122,7 @@ describe("a page that was asked for before a change", () => {
     const loading = loadInbox();
     await isAsked();
     await markEntries(true, [3]);
-    late.give(page);
+    late.resolve(page);
     await loading;
     expect(useInbox.getState()).toMatchObject({ unread: 2, isLoading: false });
     expect(useInbox.getState().entries[0]).toEqual(readEntry);
@@ -123,25 +130,25 @@ describe("a page that was asked for before a change", () => {
 
   it("waits for a change that is on its way", async () => {
     answerLate(after);
-    const mark = held<CallResult<"inbox.mark">>();
-    bridge.answers = { ...bridge.answers, "inbox.mark": () => mark.promise };
+    const mark = defer<CallResult<"inbox.mark">>();
+    bridge.handlers = { ...bridge.handlers, "inbox.mark": () => mark.promise };
     const loading = loadInbox();
     await isAsked();
     const marking = markEntries(true, [3]);
-    late.give(page);
+    late.resolve(page);
     await late.promise;
     expect(useInbox.getState().unread).toBe(2);
-    mark.give(changed());
+    mark.resolve(changed());
     await Promise.all([loading, marking]);
     expect(useInbox.getState()).toMatchObject({ unread: 2, isLoading: false });
   });
 
   it("does not bring back what was removed", async () => {
-    answerLate(good<"inbox.list">({ entries: [entry(2)], unread: 2, total: 2 }));
+    answerLate(success<"inbox.list">({ entries: [entry(2)], unread: 2, total: 2 }));
     const loading = loadInbox();
     await isAsked();
     await removeEntry(entry(3));
-    late.give(page);
+    late.resolve(page);
     await loading;
     expect(ids()).toEqual([2]);
   });
@@ -154,17 +161,17 @@ describe("a page that was asked for before a change", () => {
     const [notice] = useNotices.getState().shown;
     if (notice) actOnNotice(notice);
     await untilPasses(() => expect(ids()).toEqual([3, 2]));
-    late.give(good<"inbox.list">({ entries: [entry(3)], unread: 2, total: 2 }));
+    late.resolve(success<"inbox.list">({ entries: [entry(3)], unread: 2, total: 2 }));
     await loading;
     expect(ids()).toEqual([3, 2]);
   });
 
   it("does not count as unread what was marked, where it is an older one", async () => {
-    answerLate(good<"inbox.list">({ entries: [entry(1)], unread: 2, total: 3 }));
+    answerLate(success<"inbox.list">({ entries: [entry(1)], unread: 2, total: 3 }));
     const loading = loadOlder();
     await isAsked();
     await markEntries(true, [3]);
-    late.give(good<"inbox.list">({ entries: [entry(1)], unread: 3, total: 3 }));
+    late.resolve(success<"inbox.list">({ entries: [entry(1)], unread: 3, total: 3 }));
     await loading;
     expect(ids()).toEqual([3, 2, 1]);
     expect(useInbox.getState()).toMatchObject({ unread: 2, isLoading: false });
@@ -175,7 +182,7 @@ describe("a page that was asked for before a change", () => {
     const loading = loadInbox();
     await isAsked();
     await markEntries(true, [3]);
-    late.give(bad("ERR_INTERNAL"));
+    late.resolve(failure("ERR_INTERNAL"));
     await loading;
     expect(useInbox.getState()).toMatchObject({ unread: 2, isLoading: false });
     expect(useInbox.getState().error?.code).toBe("ERR_INTERNAL");

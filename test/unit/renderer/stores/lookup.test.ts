@@ -2,21 +2,21 @@ import { beforeEach, expect, it } from "vitest";
 import { lookUp, useLookup } from "../../../../src/renderer/stores/lookup.js";
 import { go, home, useNavigation, visitNow } from "../../../../src/renderer/stores/navigation.js";
 import type { CallResult } from "../../../../src/shared/calls.js";
-import { bad, fakeBridge, good, type Held, held } from "../support/fake-bridge.js";
+import { type Deferred, defer, failure, installFakeBridge, success } from "../../../support/fake-bridge.js";
 
-const nothing = good<"products.get">({ data: [] });
-let late: Held<CallResult<"products.get">>;
+const nothing = success<"products.get">({ data: [] });
+let late: Deferred<CallResult<"products.get">>;
 
 beforeEach(async () => {
-  late = held();
-  await fakeBridge({ "products.get": () => late.promise });
+  late = defer();
+  await installFakeBridge({ "products.get": () => late.promise });
   useNavigation.setState({ stack: [home], position: 0 });
 });
 
 it("goes where the answer leads, from whichever page", async () => {
   go({ view: "deals" });
   const looking = lookUp("kettle");
-  late.give(nothing);
+  late.resolve(nothing);
   await looking;
   expect(visitNow()).toEqual({ view: "search", query: "kettle" });
   await lookUp("lantern");
@@ -25,11 +25,11 @@ it("goes where the answer leads, from whichever page", async () => {
 
 it.each([
   ["an answer", nothing],
-  ["a failure", bad("ERR_INTERNAL")],
+  ["a failure", failure("ERR_INTERNAL")],
 ])("drops %s when the shopper has gone elsewhere", async (_what, answer) => {
   const looking = lookUp("kettle", { fallback: "Kettle" });
   go({ view: "deals" });
-  late.give(answer);
+  late.resolve(answer);
   await looking;
   expect(visitNow()).toEqual({ view: "deals" });
   expect(useLookup.getState()).toEqual({ isBusy: false, failure: null });
@@ -39,7 +39,7 @@ it("does not drop the look-up that was begun on the other page", async () => {
   const first = lookUp("kettle");
   go({ view: "deals" });
   const second = lookUp("lantern");
-  late.give(nothing);
+  late.resolve(nothing);
   await Promise.all([first, second]);
   expect(visitNow()).toEqual({ view: "search", query: "lantern" });
 });

@@ -1,16 +1,16 @@
 import { beforeEach, expect, it } from "vitest";
 import { changeSettings, followSettings, useSettings } from "../../../../src/renderer/stores/settings.js";
 import type { AppSettings } from "../../../../src/shared/ipc.js";
+import { type Deferred, defer, type FakeBridge, installFakeBridge } from "../../../support/fake-bridge.js";
 import { untilPasses } from "../../../support/until.js";
-import { type FakeBridge, fakeBridge, type Held, held } from "../support/fake-bridge.js";
 
 let bridge: FakeBridge;
 /** What main has not said yet, in the order in which it was asked. */
-let asked: Held<AppSettings>[];
+let asked: Deferred<AppSettings>[];
 let started: AppSettings;
 
 function ask(): Promise<AppSettings> {
-  const answer = held<AppSettings>();
+  const answer = defer<AppSettings>();
   asked.push(answer);
   return answer.promise;
 }
@@ -22,7 +22,7 @@ function shown() {
 
 beforeEach(async () => {
   Object.assign(globalThis, { document: { documentElement: { dataset: {} } } });
-  bridge = await fakeBridge();
+  bridge = await installFakeBridge();
   started = { ...useSettings.getInitialState() };
   bridge.settings = async () => started;
   asked = [];
@@ -37,29 +37,29 @@ it("keeps what was changed while main tells of the change before", async () => {
   const kept: AppSettings = { ...started, theme: "dark" };
   bridge.push("settings:changed", kept);
   expect(shown()).toMatchObject({ theme: "dark", notifications: false });
-  asked[0]?.give(kept);
-  asked[1]?.give({ ...kept, notifications: false });
+  asked[0]?.resolve(kept);
+  asked[1]?.resolve({ ...kept, notifications: false });
   await Promise.all([first, second]);
   expect(shown()).toMatchObject({ theme: "dark", notifications: false });
 });
 
 it("follows main again once its own change is kept", async () => {
   const change = changeSettings({ theme: "dark" });
-  asked[0]?.give({ ...started, theme: "dark" });
+  asked[0]?.resolve({ ...started, theme: "dark" });
   await change;
   bridge.push("settings:changed", { ...started, theme: "light" });
   expect(shown().theme).toBe("light");
 });
 
 it("shows a change that was made before main first told", async () => {
-  const late = held<AppSettings>();
+  const late = defer<AppSettings>();
   bridge.settings = () => late.promise;
   followSettings();
   const change = changeSettings({ theme: "dark" });
-  late.give(started);
+  late.resolve(started);
   await late.promise;
   expect(shown().theme).toBe("dark");
-  asked[0]?.give({ ...started, theme: "dark" });
+  asked[0]?.resolve({ ...started, theme: "dark" });
   await change;
 });
 
@@ -67,9 +67,9 @@ it("takes a change back that main could not keep, though it cannot say what it h
   const change = changeSettings({ theme: "dark" });
   bridge.push("settings:changed", { ...started, keepRunning: false });
   bridge.settings = ask;
-  asked[0]?.fail();
+  asked[0]?.reject();
   await untilPasses(() => expect(asked.length).toBe(2));
-  asked[1]?.fail();
+  asked[1]?.reject();
   await change;
   expect(shown()).toMatchObject({ theme: "system", keepRunning: false });
   bridge.push("settings:changed", { ...started, theme: "light" });

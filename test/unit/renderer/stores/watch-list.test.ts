@@ -9,20 +9,25 @@ import {
 } from "../../../../src/renderer/stores/watch-list.js";
 import type { WatchRow } from "../../../../src/shared/app/watch.js";
 import type { CallResult } from "../../../../src/shared/calls.js";
-import { type FakeBridge, fakeBridge, good, type Held, held } from "../support/fake-bridge.js";
-import { memoryStorage } from "../support/memory-storage.js";
-import { watchRow } from "../support/watch-row.js";
+import {
+  type Deferred,
+  defer,
+  type FakeBridge,
+  installFakeBridge,
+  success,
+} from "../../../support/fake-bridge.js";
+import { createWatchRow } from "../../../support/watch-row.js";
 
-const kettle = watchRow();
+const kettle = createWatchRow();
 const page = (rows: readonly WatchRow[], next: number | null = null) =>
-  good<"watch.list">({ rows: [...rows], next, total: rows.length });
+  success<"watch.list">({ rows: [...rows], next, total: rows.length });
 const pages = (...titles: readonly string[]) => page(titles.map((title) => ({ ...kettle, title })));
-const rows = (title: string) => good<"watch.rows">({ rows: [{ ...kettle, title }], gone: [] });
+const rows = (title: string) => success<"watch.rows">({ rows: [{ ...kettle, title }], gone: [] });
 let bridge: FakeBridge;
 
 beforeEach(async () => {
   Object.assign(globalThis, { localStorage: memoryStorage() });
-  bridge = await fakeBridge({ "watch.list": () => pages("Kettle") });
+  bridge = await installFakeBridge({ "watch.list": () => pages("Kettle") });
   await loadWatchList();
 });
 
@@ -36,7 +41,7 @@ describe("what is kept for the next start", () => {
   it("is nothing once the list is empty, though its last rows were drawn a moment ago", async () => {
     const stop = followWatchList();
     const { items } = useWatchList.getState();
-    bridge.answers = { "watch.list": () => pages() };
+    bridge.handlers = { "watch.list": () => pages() };
     await loadWatchList();
     keepOnTop(items, items);
     expect(keptRows(localStorage)).toBeNull();
@@ -46,21 +51,21 @@ describe("what is kept for the next start", () => {
 
 describe("of two answers about a row", () => {
   const title = () => useWatchList.getState().items[0]?.row.title;
-  let lateRows: Held<CallResult<"watch.rows">>;
-  let latePage: Held<CallResult<"watch.list">>;
+  let lateRows: Deferred<CallResult<"watch.rows">>;
+  let latePage: Deferred<CallResult<"watch.list">>;
 
   beforeEach(() => {
-    lateRows = held();
-    latePage = held();
-    bridge.answers = { "watch.rows": () => lateRows.promise, "watch.list": () => latePage.promise };
+    lateRows = defer();
+    latePage = defer();
+    bridge.handlers = { "watch.rows": () => lateRows.promise, "watch.list": () => latePage.promise };
   });
 
   it("the list's is newer than one of a row that was asked for before it and comes during it", async () => {
     const refreshing = refreshRows([kettle.product_key]);
     const loading = loadWatchList();
-    lateRows.give(rows("Older"));
+    lateRows.resolve(rows("Older"));
     await refreshing;
-    latePage.give(pages("Newer"));
+    latePage.resolve(pages("Newer"));
     await loading;
     expect(title()).toBe("Newer");
   });
@@ -68,9 +73,9 @@ describe("of two answers about a row", () => {
   it("the list's is newer than one of a row that was asked for before it and comes after it", async () => {
     const refreshing = refreshRows([kettle.product_key]);
     const loading = loadWatchList();
-    latePage.give(pages("Newer"));
+    latePage.resolve(pages("Newer"));
     await loading;
-    lateRows.give(rows("Older"));
+    lateRows.resolve(rows("Older"));
     await refreshing;
     expect(title()).toBe("Newer");
   });
@@ -78,35 +83,35 @@ describe("of two answers about a row", () => {
   it("a row's own is newer than the page that was asked for before it, whichever comes first", async () => {
     const loading = loadWatchList();
     const refreshing = refreshRows([kettle.product_key]);
-    lateRows.give(rows("Newer"));
+    lateRows.resolve(rows("Newer"));
     await refreshing;
-    latePage.give(pages("Older"));
+    latePage.resolve(pages("Older"));
     await loading;
     expect(title()).toBe("Newer");
   });
 
   it("a row's own is older than a page that was asked for after it, in the midst of a reading", async () => {
-    const other = watchRow({ product_key: "product/lamp/1" });
+    const other = createWatchRow({ product_key: "product/lamp/1" });
     const answers = [latePage.promise];
-    bridge.answers = { ...bridge.answers, "watch.list": () => answers.shift() ?? pages("Newer") };
+    bridge.handlers = { ...bridge.handlers, "watch.list": () => answers.shift() ?? pages("Newer") };
     const loading = loadWatchList();
     const refreshing = refreshRows([kettle.product_key]);
-    latePage.give(page([other], 1));
+    latePage.resolve(page([other], 1));
     await loading;
-    lateRows.give(rows("Older"));
+    lateRows.resolve(rows("Older"));
     await refreshing;
     expect(useWatchList.getState().items[1]?.row.title).toBe("Newer");
   });
 
   it("the later question's is newer, whichever is answered first", async () => {
-    const early = held<CallResult<"watch.rows">>();
+    const early = defer<CallResult<"watch.rows">>();
     const answers = [early.promise, lateRows.promise];
-    bridge.answers = { "watch.rows": () => answers.shift() ?? rows("None") };
+    bridge.handlers = { "watch.rows": () => answers.shift() ?? rows("None") };
     const first = refreshRows([kettle.product_key]);
     const second = refreshRows([kettle.product_key]);
-    lateRows.give(rows("Newer"));
+    lateRows.resolve(rows("Newer"));
     await second;
-    early.give(rows("Older"));
+    early.resolve(rows("Older"));
     await first;
     expect(title()).toBe("Newer");
   });
@@ -114,10 +119,20 @@ describe("of two answers about a row", () => {
   it("a row that has come back is not gone because it was before", async () => {
     const refreshing = refreshRows([kettle.product_key]);
     const loading = loadWatchList();
-    latePage.give(pages("Back"));
+    latePage.resolve(pages("Back"));
     await loading;
-    lateRows.give(good<"watch.rows">({ rows: [], gone: [kettle.product_key] }));
+    lateRows.resolve(success<"watch.rows">({ rows: [], gone: [kettle.product_key] }));
     await refreshing;
     expect(title()).toBe("Back");
   });
 });
+
+/** A stand-in for `localStorage`. */
+function memoryStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}

@@ -51,7 +51,7 @@ async function setCommand(options: SetOptions): Promise<void> {
   printJson(summary);
 }
 
-export function addAccount(program: Command): void {
+export function addAccountCommands(program: Command): void {
   const account = program
     .command("account")
     .description("Show or change the local account: plan, allowance and status.");

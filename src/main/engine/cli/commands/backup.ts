@@ -13,7 +13,7 @@ async function restoreCommand(file: string, globals: GlobalOptions): Promise<voi
   printJson({ restored: resolve(file), previous });
 }
 
-export function addBackup(program: Command): void {
+export function addBackupCommands(program: Command): void {
   program
     .command("backup")
     .argument("<file>", "file to write")

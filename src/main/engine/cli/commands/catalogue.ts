@@ -27,7 +27,7 @@ async function importCommand(file: string, globals: GlobalOptions): Promise<void
   printJson(report);
 }
 
-/** Waits for the reader of `output` when it is slower than the database. */
+/** Waits whenever the buffer of `output` is full. */
 async function writeLines(lines: Iterable<string>, output: Writable): Promise<void> {
   for (const line of lines) if (!output.write(`${line}\n`)) await once(output, "drain");
 }

@@ -24,7 +24,7 @@ async function checkCommand(url: string, { allowHost }: CheckOptions): Promise<v
   printJson(reading.extraction);
 }
 
-export function addCheck(program: Command): void {
+export function addCheckCommand(program: Command): void {
   program
     .command("check")
     .argument("<url>", "URL of a product page", parsePageUrl)

@@ -59,7 +59,7 @@ async function extractCommand(
   printJson(extract({ url: options.url ?? "", html }));
 }
 
-export function addExtract(program: Command): void {
+export function addExtractCommand(program: Command): void {
   program
     .command("extract")
     .argument("[file]", "saved product page (default: stdin)")

@@ -45,7 +45,7 @@ function revokeCommand(id: string, options: KeyOptions): Promise<void> {
   });
 }
 
-export function addKeys(program: Command): void {
+export function addKeysCommands(program: Command): void {
   const keys = program.command("keys").description("List, create or revoke the account's API keys.");
   keys
     .command("list")

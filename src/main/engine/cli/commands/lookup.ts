@@ -47,15 +47,15 @@ async function lookupCommand(identifiers: string[], options: LookupOptions): Pro
   await withStore(options, (context) => {
     const account = accountByName(context.db, defaultAccountName);
     if (account === undefined) throw new CommandError("This data folder has no default account.");
-    const asked = { operation: "offers.get", input: () => ({ ids: identifiers }) } as const;
-    const outcome = perform({ ...context, effects: noEffects }, { accountId: account.id, asked });
+    const call = { operation: "offers.get", input: () => ({ ids: identifiers }) } as const;
+    const outcome = perform({ ...context, effects: noEffects }, { accountId: account.id, call });
     if (!outcome.ok) throw new CommandError(`${outcome.error.message} ${outcome.error.action}`);
     if (options.json === true) printJson(outcome.result.data);
     else process.stdout.write(`${outcome.result.data.map(formatProduct).join("\n\n")}\n`);
   });
 }
 
-export function addLookup(program: Command): void {
+export function addLookupCommand(program: Command): void {
   program
     .command("lookup")
     .argument("<identifier...>", "barcode, ASIN, URL, model, MPN, name or product id")

@@ -86,7 +86,7 @@ async function serveCommand(options: ServeOptions, globals: GlobalOptions): Prom
   }
 }
 
-export function addServe(program: Command): void {
+export function addServeCommand(program: Command): void {
   program
     .command("serve")
     .description("Run the engine in the foreground and print one line of JSON when it is ready.")

@@ -69,9 +69,10 @@ export function decideDrop(input: DecisionInput, percent: number): Decision {
   const { filter, facts } = input;
   const change = facts.event.type === "price_drop" ? reportedChange(filter, facts) : null;
   // The event may be hours old: skip a price that has risen again or sold out since.
-  const now =
+  const currentQuote =
     change && canBeBought(change.quote) ? cheapestQuoteFrom(change.quote.retailer, filter, facts) : null;
-  const isStillCurrent = change !== null && now !== null && now.priceMinor <= change.quote.priceMinor;
+  const isStillCurrent =
+    change !== null && currentQuote !== null && currentQuote.priceMinor <= change.quote.priceMinor;
   return decideChange(input, {
     change: isStillCurrent && isDrop(change, percent) ? change : null,
     stillHolds: (deferred) => isDrop(deferred, percent),

@@ -16,7 +16,7 @@ import type { Decision, DecisionInput, Firing } from "./firing.js";
 import { decideLevel, newLowLevel, percentLevel, targetLevel } from "./level-rule.js";
 import type { RequestedTrigger, Trigger, TriggerKind } from "./rule.js";
 
-/** A trigger's error as a message for the user, and what to enter instead. */
+/** Why a trigger is invalid, and the next step, both for the user. */
 interface TriggerError {
   readonly message: string;
   readonly action: string;

@@ -1,7 +1,8 @@
 import { DAY_MS } from "../../../../shared/time.js";
+import { medianOfLastDays } from "../step-series.js";
 import { type AlertFacts, bestQuote, type OfferFilter, type Quote } from "./facts.js";
 import type { Decision, DecisionInput } from "./firing.js";
-import { hasStayedAtOrBelow, highestPrice, lowestBefore, medianOfLast30Days } from "./past-prices.js";
+import { hasStayedAtOrBelow, highestPrice, lowestBefore } from "./past-prices.js";
 import type { RuleMemory } from "./rule.js";
 
 /** The highest price that satisfies a rule, and the reference price it derives from. */
@@ -47,7 +48,7 @@ export function percentLevel(base: "highest" | "median30", percent: number): Lev
       const reference =
         base === "highest"
           ? highestPrice(bestSince(filter, 0))
-          : medianOfLast30Days(bestSince(filter, nowMs - 30 * DAY_MS), nowMs);
+          : medianOfLastDays(bestSince(filter, nowMs - 30 * DAY_MS), 30, nowMs);
       return reference === null ? null : { priceMinor: priceBelow(reference, percent), reference };
     },
     firesOnEachLow: false,

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../../shared/time.js";
-import { clipSpans, type PriceSpan, weightedMedian } from "../step-series.js";
+import { clipSpans, type PriceSpan } from "../step-series.js";
 
-/** The spans before the current run of a price. That run may already be part of the history. */
+/** The spans before the current price was reached; the history may already include the current price. */
 function spansBeforeCurrentRun(
   spans: readonly PriceSpan[],
   priceMinor: number,
@@ -25,8 +25,8 @@ export function lowestBefore(
   nowMs: number,
 ): number | null {
   const before = spansBeforeCurrentRun(spans, priceMinor, nowMs);
-  const counted = days === null ? before : clipSpans(before, nowMs - days * DAY_MS, nowMs);
-  return counted.reduce<number | null>(
+  const considered = days === null ? before : clipSpans(before, nowMs - days * DAY_MS, nowMs);
+  return considered.reduce<number | null>(
     (low, span) => (low === null || span.priceMinor < low ? span.priceMinor : low),
     null,
   );
@@ -34,10 +34,6 @@ export function lowestBefore(
 
 export function highestPrice(spans: readonly PriceSpan[]): number | null {
   return spans.length === 0 ? null : Math.max(...spans.map(({ priceMinor }) => priceMinor));
-}
-
-export function medianOfLast30Days(spans: readonly PriceSpan[], nowMs: number): number | null {
-  return weightedMedian(clipSpans(spans, nowMs - 30 * DAY_MS, nowMs));
 }
 
 /** Whether the best price has stayed at or below a threshold since `sinceMs`; being out of stock breaks that. */
@@ -52,7 +48,7 @@ export function hasStayedAtOrBelow(
   return heldMs >= nowMs - sinceMs;
 }
 
-/** When the price was last this low before its current run; `null` if never. */
+/** When the price was last this low before it was reached again; `null` if never. */
 export function lastAsCheapMs(spans: readonly PriceSpan[], priceMinor: number, nowMs: number): number | null {
   const before = spansBeforeCurrentRun(spans, priceMinor, nowMs);
   return before.findLast((span) => span.priceMinor <= priceMinor)?.toMs ?? null;

@@ -4,11 +4,12 @@ import { reasonSentence } from "../../../../shared/texts/sentences.js";
 import { thinHistoryDays } from "../grading.js";
 import { fromMinor } from "../money.js";
 import { englishFormats } from "../sentence-formats.js";
+import { medianOfLastDays } from "../step-series.js";
 import { medianClause, previousPriceClause, type ReasonContext, rareLowClause } from "./clauses.js";
 import { canBeBought, type Quote } from "./facts.js";
 import type { Firing } from "./firing.js";
 import { behaviourOf } from "./kinds.js";
-import { daysOfHistory, medianOfLast30Days } from "./past-prices.js";
+import { daysOfHistory } from "./past-prices.js";
 
 /** More would be cut off in a notification. */
 const maxClauses = 3;
@@ -27,7 +28,7 @@ function furtherClauses(quote: Quote, { nowMs, past, change }: ReasonContext): (
   if (!canBeBought(quote)) return [];
   return [
     daysOfHistory(past, nowMs) >= thinHistoryDays
-      ? medianClause(quote, medianOfLast30Days(past, nowMs))
+      ? medianClause(quote, medianOfLastDays(past, 30, nowMs))
       : null,
     rareLowClause(quote, past, nowMs),
     change !== null && isSameOffer(change.quote, quote)

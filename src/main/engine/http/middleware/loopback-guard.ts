@@ -1,4 +1,4 @@
-import { ContractError } from "../../operations/request/parameter-errors.js";
+import { ContractError } from "../../operations/request/contract-error.js";
 import type { ApiAddress } from "../address.js";
 
 /** Headers that distinguish a browser's request from a program's. */

@@ -1,4 +1,4 @@
-import { batchAccepted, batchAnswer } from "../../../../shared/contract/operations.js";
+import { batchAccepted, batchResponse } from "../../../../shared/contract/operations.js";
 import type { Product } from "../../../../shared/contract/product.js";
 import { type CsvRow, type CsvTable, compactJson, joinCells } from "../csv.js";
 import { pickParameters } from "../query.js";
@@ -13,7 +13,7 @@ export const createBatchRoute: Route<"batch.create"> = {
   description: "Costs 1 credit per product found, 3 per product with offers and 1 per product with a review.",
   inputSource: "body",
   successes: [
-    { status: 200, schema: batchAnswer, matches: (result) => "results" in result },
+    { status: 200, schema: batchResponse, matches: (result) => "results" in result },
     { status: 202, schema: batchAccepted, matches: (result) => "batch" in result },
   ],
   errorStatuses: [400, 401, 403, 405, 429, 500],

@@ -1,4 +1,4 @@
-import { invalidParams } from "../../operations/request/parameter-errors.js";
+import { invalidParams } from "../../operations/request/contract-error.js";
 import { joinCells } from "../csv.js";
 import { pickParameters, type Query } from "../query.js";
 import type { Route } from "../route.js";

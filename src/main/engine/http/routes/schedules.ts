@@ -24,7 +24,7 @@ const legacyBody = z.object({
 function bodyIdentifiers(body: Record<string, unknown>): unknown {
   const value = body.identifiers ?? body.identifier ?? undefined;
   if (typeof value !== "string") return value;
-  // `identifier` is exactly one, so its commas separate nothing.
+  // `identifier` holds exactly one, which may contain commas.
   return body.identifiers === undefined ? [value] : splitIdentifierText(value);
 }
 

@@ -34,7 +34,7 @@ function newAccount(name: string, nowMs: number): Omit<Account, "id"> {
     planStartedMs: Math.floor(nowMs / DAY_MS) * DAY_MS,
     pastDueSinceMs: null,
     ring: emptyRing,
-    counted: { startMs: 0, creditsUsed: 0, requestsMade: 0 },
+    latestUsage: { startMs: 0, creditsUsed: 0, requestsMade: 0 },
   };
 }
 

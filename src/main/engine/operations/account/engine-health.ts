@@ -4,8 +4,7 @@ import { describeDiskError } from "../../db/storage-error.js";
 import type { OperationContext } from "../request/context.js";
 
 /**
- * A health report for monitoring an unattended engine. Seconds count how long the oldest due work has been
- * waiting.
+ * A health report for monitoring an unattended engine. The `late` seconds are the age of the oldest due work.
  */
 export type EngineHealth =
   | { readonly status: "ok"; readonly checks_late_seconds: number; readonly deliveries_late_seconds: number }

@@ -42,7 +42,7 @@ function comparisonCurrency(offers: readonly StoredOffer[], { data }: IncomingEv
   return primaryCurrency(offers) ?? data.price?.currency ?? "USD";
 }
 
-function describeEvent(
+function toAlertEvent(
   offers: readonly StoredOffer[],
   incoming: IncomingEvent,
   currency: string,
@@ -72,7 +72,7 @@ function eventQuotes({ retailer, condition, currency, currentMinor, availability
     : [{ retailer, condition, currency, availability, priceMinor: currentMinor }];
 }
 
-/** How an offer has changed since `sinceMs`; `null` if it has not, or was unknown then. */
+/** The change of an offer since `sinceMs`; `null` if it is unchanged or was unknown then. */
 function changeSince(db: ReadDb, offer: StoredOffer, sinceMs: number): OfferChange | null {
   const before = readPointsSince(db, offer.id, sinceMs).findLast(({ atMs }) => atMs <= sinceMs);
   if (before === undefined || hasSameValue(before, { ...before, ...offer })) return null;
@@ -80,8 +80,8 @@ function changeSince(db: ReadDb, offer: StoredOffer, sinceMs: number): OfferChan
 }
 
 /**
- * The input of the alert rules: current prices from the database, and the event itself. History is read
- * lazily, and only as far back as a rule asks for.
+ * The input of the alert rules: the event and the current prices. History is read lazily, and only as far
+ * back as a rule needs.
  */
 export function alertFacts(
   db: ReadDb,
@@ -91,7 +91,7 @@ export function alertFacts(
 ): AlertFacts {
   const offers = productId === undefined ? [] : eligibleOffers(db, productId);
   const currency = comparisonCurrency(offers, incoming);
-  const event = describeEvent(offers, incoming, currency, nowMs);
+  const event = toAlertEvent(offers, incoming, currency, nowMs);
   const matchingOffers = (filter: OfferFilter) => offers.filter((offer) => matchesFilter(filter, offer));
   return {
     nowMs,

@@ -10,8 +10,8 @@ import { evaluateEvent } from "./evaluate-event.js";
 
 type SnoozeContext = Pick<OperationContext, "db" | "clock" | "randomBytes">;
 
-/** Evaluated like a completed check: no shop causes the end of a snooze. */
-const type = "schedule_completion";
+/** The end of a snooze concerns no particular shop, so it is evaluated like a completed check. */
+const eventType = "schedule_completion";
 
 function endProductSnooze(
   { clock, randomBytes }: SnoozeContext,
@@ -25,15 +25,17 @@ function endProductSnooze(
     : null;
   if (data === null) return null;
   const nowMs = clock.now();
-  const alert = evaluateEvent(tx, { type, data, createdMs: nowMs }, nowMs);
+  const alert = evaluateEvent(tx, { type: eventType, data, createdMs: nowMs }, nowMs);
   const eventId = newEventId(randomBytes);
-  return alert && insertEntry(tx, { eventId, type, isTest: false, data, ...alert, receivedMs: nowMs });
+  return (
+    alert && insertEntry(tx, { eventId, type: eventType, isTest: false, data, ...alert, receivedMs: nowMs })
+  );
 }
 
 /**
- * Ends the snoozes that are over, and raises the alerts that they held back, if those still apply. Each has
- * its own transaction: end, entry, and the rules' memory. Alerts already raised by an event in the meantime
- * are not repeated.
+ * Ends expired snoozes and raises the alerts that they held back, if those still apply. The end of a snooze, its
+ * inbox entry and the rules' memory share a transaction. Alerts raised by an event in the meantime are not
+ * repeated.
  */
 export function* endSnoozes(context: SnoozeContext): Generator<InboxEntry, void> {
   for (;;) {

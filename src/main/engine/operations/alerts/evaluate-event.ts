@@ -19,10 +19,10 @@ export interface Alert {
 }
 
 /** A product with rules of its own, even disabled ones, ignores the rules for all products. */
-function rulesInForce(db: ReadDb, productId: number | undefined): StoredRule[] {
+function activeRules(db: ReadDb, productId: number | undefined): StoredRule[] {
   const own = productId === undefined ? [] : rulesOfProduct(db, productId);
-  const inForce = own.length > 0 ? own : rulesOfProduct(db, null);
-  return inForce.filter(({ isEnabled }) => isEnabled);
+  const applicable = own.length > 0 ? own : rulesOfProduct(db, null);
+  return applicable.filter(({ isEnabled }) => isEnabled);
 }
 
 interface Evaluation extends AlertDecision {
@@ -35,14 +35,14 @@ interface Evaluation extends AlertDecision {
 function evaluateRules(db: ReadDb, event: IncomingEvent, nowMs: number): Evaluation | null {
   const { service: productKey } = event.data.product;
   const productId = productIdByKey(db, productKey);
-  const rules = rulesInForce(db, productId);
+  const rules = activeRules(db, productId);
   if (rules.length === 0) return null;
   const before = memoriesByRule(db, productKey);
-  const inForce = rules.map((rule) => ({ rule, memory: before.get(rule.id) ?? null }));
-  // Worth an early exit: 10,000 products checked hourly produce as many completions.
-  if (!inForce.some((each) => canAffect(each, event.type))) return null;
+  const rulesWithMemory = rules.map((rule) => ({ rule, memory: before.get(rule.id) ?? null }));
+  // An early exit, because 10,000 products checked hourly produce as many completions.
+  if (!rulesWithMemory.some((each) => canAffect(each, event.type))) return null;
   const facts = alertFacts(db, event, productId, nowMs);
-  return { before, facts, ...decideAlerts(inForce, facts) };
+  return { before, facts, ...decideAlerts(rulesWithMemory, facts) };
 }
 
 /**

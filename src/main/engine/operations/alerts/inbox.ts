@@ -27,7 +27,7 @@ export function listInbox(db: ReadDb, { limit, before }: AppRequest<"inbox.list"
 
 export function markInbox(context: InboxContext, { ids, is_read }: AppRequest<"inbox.mark">): ChangeCount {
   const nowMs = context.clock.now();
-  return changed(context, (tx) => {
+  return writeDurably(context, (tx) => {
     if (ids === undefined) return is_read ? markAllRead(tx, nowMs) : markAllUnread(tx);
     return is_read ? markRead(tx, ids, nowMs) : markUnread(tx, ids);
   });
@@ -35,11 +35,11 @@ export function markInbox(context: InboxContext, { ids, is_read }: AppRequest<"i
 
 /** Entries stay in the database, so that `restoreToInbox` can undo the removal. */
 export function removeFromInbox(context: InboxContext, { ids }: AppRequest<"inbox.remove">): ChangeCount {
-  return changed(context, (tx) => removeEntries(tx, ids, context.clock.now()));
+  return writeDurably(context, (tx) => removeEntries(tx, ids, context.clock.now()));
 }
 
 export function restoreToInbox(context: InboxContext, { ids }: AppRequest<"inbox.restore">): ChangeCount {
-  return changed(context, (tx) => restoreEntries(tx, ids));
+  return writeDurably(context, (tx) => restoreEntries(tx, ids));
 }
 
 const removedRetentionMs = 30 * DAY_MS;
@@ -49,6 +49,6 @@ export function purgeInbox(db: ReadDb, nowMs: number): number {
   return write(db, (tx) => deleteEntriesRemovedBefore(tx, nowMs - removedRetentionMs));
 }
 
-function changed(context: InboxContext, update: (tx: WriteDb) => number): ChangeCount {
+function writeDurably(context: InboxContext, update: (tx: WriteDb) => number): ChangeCount {
   return { changed: write(context.db, update, { durable: true }) };
 }

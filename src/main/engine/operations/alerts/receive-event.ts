@@ -23,13 +23,13 @@ const receivedRetentionMs = 30 * DAY_MS;
 export type Acceptance = "new" | "repeated";
 
 /**
- * Stores a verified event. Once this returns, the event survives a killed process, so the sender may be
- * answered. The commit does not wait for the disk: the sender records the delivery later in the same log, so
- * a power cut that loses the event also loses that record, and the event is sent again.
+ * Stores a verified event. Once this returns, the event survives a killed process and may be acknowledged. The
+ * commit does not wait for the disk: the sender records the delivery later in the same log, so a power cut
+ * that loses the event also loses that record, and the event is sent again.
  */
 export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawBody: string): Acceptance {
-  const waiting: UnprocessedEvent = { id, body: rawBody, receivedMs: context.clock.now() };
-  return write(context.db, (tx) => (insertReceivedEvent(tx, waiting) ? "new" : "repeated"));
+  const received: UnprocessedEvent = { id, body: rawBody, receivedMs: context.clock.now() };
+  return write(context.db, (tx) => (insertReceivedEvent(tx, received) ? "new" : "repeated"));
 }
 
 /**
@@ -39,9 +39,9 @@ export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawB
  */
 export function* processReceived(context: ReceiveContext): Generator<InboxEntry, void> {
   for (;;) {
-    const waiting = oldestUnprocessedEvent(context.db);
-    if (waiting === undefined) return;
-    const entry = write(context.db, (tx) => processEvent(context, tx, waiting));
+    const received = oldestUnprocessedEvent(context.db);
+    if (received === undefined) return;
+    const entry = write(context.db, (tx) => processEvent(context, tx, received));
     if (entry !== null) yield entry;
   }
 }
@@ -51,20 +51,20 @@ const noReason = { reason: null, clauses: null, ruleIds: [] };
 function processEvent(
   { log, clock }: ReceiveContext,
   tx: WriteDb,
-  waiting: UnprocessedEvent,
+  received: UnprocessedEvent,
 ): InboxEntry | null {
-  markEventProcessed(tx, waiting.id);
-  const envelope = parseBody(waiting.body);
+  markEventProcessed(tx, received.id);
+  const envelope = parseBody(received.body);
   if (envelope === null) {
     // Accepted by a version with another format. Keeping it would block all later events.
     log.info("Skipped a received event in a format that this version does not know.");
     return null;
   }
   const { event: type, data } = envelope;
-  const { id: eventId, receivedMs } = waiting;
+  const { id: eventId, receivedMs } = received;
   if (eventId.startsWith(testEventPrefix))
     return insertEntry(tx, { eventId, type, isTest: true, data, ...noReason, receivedMs });
-  // The event is a repeat, and its id was purged; its entry exists already.
+  // A repeat whose id has been purged: its entry exists already.
   if (hasEntry(tx, eventId)) return null;
   const createdMs = eventById(tx, eventId)?.createdMs ?? null;
   const alert = evaluateEvent(tx, { type, data, createdMs }, clock.now());

@@ -2,7 +2,7 @@ import type { RuleTrigger } from "../../../../shared/app/rules.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
 import type { Trigger } from "../../domain/alerts/rule.js";
 import { normaliseHost } from "../../domain/product-url.js";
-import { invalidParams } from "../request/parameter-errors.js";
+import { invalidParams } from "../request/contract-error.js";
 
 /** Throws `ERR_INVALID_PARAMS` with a message for the user. */
 export function parseTrigger(request: RuleTrigger): Trigger {

@@ -4,9 +4,9 @@ import { DAY_MS } from "../../../../shared/time.js";
 import {
   allRules,
   deleteRulesRemovedBefore,
+  markRulesRemoved,
+  markRulesRestored,
   type RuleWithProduct,
-  removeRules as remove,
-  restoreRules as restore,
   rulesForProduct,
 } from "../../db/alert-rule.js";
 import { activeSnoozes, deleteSnoozesEndedBefore, endSnooze, saveSnooze } from "../../db/alert-snooze.js";
@@ -14,7 +14,7 @@ import { productIdByKey } from "../../db/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
 import type { OperationContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/parameter-errors.js";
+import { ContractError, invalidParams } from "../request/contract-error.js";
 
 type RuleContext = Pick<OperationContext, "db" | "clock">;
 
@@ -62,17 +62,17 @@ export function removeRules(
   context: RuleContext,
   { ids }: AppRequest<"rules.remove">,
 ): AppOutput<"rules.remove"> {
-  return changed(context, (tx) => remove(tx, ids, context.clock.now()));
+  return writeDurably(context, (tx) => markRulesRemoved(tx, ids, context.clock.now()));
 }
 
 export function restoreRules(
   context: RuleContext,
   { ids }: AppRequest<"rules.restore">,
 ): AppOutput<"rules.restore"> {
-  return changed(context, (tx) => restore(tx, ids));
+  return writeDurably(context, (tx) => markRulesRestored(tx, ids));
 }
 
-function changed({ db }: RuleContext, update: (tx: WriteDb) => number): { changed: number } {
+function writeDurably({ db }: RuleContext, update: (tx: WriteDb) => number): { changed: number } {
   return { changed: write(db, update, { durable: true }) };
 }
 

@@ -7,7 +7,7 @@ import { bestQuote } from "../../domain/alerts/facts.js";
 import type { Rule, Trigger } from "../../domain/alerts/rule.js";
 import { primaryCurrency } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
-import { invalidParams } from "../request/parameter-errors.js";
+import { invalidParams } from "../request/contract-error.js";
 import { eligibleOffers } from "./alert-facts.js";
 import { parseRetailer, parseTrigger } from "./rule-input.js";
 import { findConflict, startMemory } from "./save-rule.js";
@@ -17,7 +17,7 @@ const wholeUnitsFromMinor = 10_000;
 const tenthsFromMinor = 1_000;
 
 type RuleContext = Pick<OperationContext, "db" | "clock">;
-type Skipped = AppOutput<"rules.save_many">["skipped"][number]["why"];
+type SkipReason = AppOutput<"rules.save_many">["skipped"][number]["why"];
 
 /** Returns the trigger for a product; `null` if it depends on a price and none is known. */
 type TriggerFor = (db: ReadDb, productId: number) => Trigger | null;
@@ -36,8 +36,8 @@ function relativeTarget(percent: number, filter: Filter): TriggerFor {
 /** Throws `ERR_INVALID_PARAMS` with a message for the user. */
 function triggerFor(trigger: BulkTrigger, filter: Filter): TriggerFor {
   if (trigger.kind !== "target_percent") {
-    const same = parseTrigger(trigger);
-    return () => same;
+    const parsed = parseTrigger(trigger);
+    return () => parsed;
   }
   const { percent } = trigger;
   if (!(percent > 0 && percent <= 95))
@@ -55,7 +55,7 @@ function createRule(
   tx: WriteDb,
   productKey: string,
   { filter, triggerFor, nowMs }: RuleTemplate,
-): number | Skipped {
+): number | SkipReason {
   const productId = productIdByKey(tx, productKey);
   if (productId === undefined) return "unknown";
   const trigger = triggerFor(tx, productId);
@@ -80,11 +80,11 @@ export function saveManyRules(
     db,
     (tx) => {
       const ids: number[] = [];
-      const skipped: { product_key: string; why: Skipped }[] = [];
+      const skipped: { product_key: string; why: SkipReason }[] = [];
       for (const productKey of new Set(productKeys)) {
-        const made = createRule(tx, productKey, template);
-        if (typeof made === "number") ids.push(made);
-        else skipped.push({ product_key: productKey, why: made });
+        const created = createRule(tx, productKey, template);
+        if (typeof created === "number") ids.push(created);
+        else skipped.push({ product_key: productKey, why: created });
       }
       return { made: ids.length, ids, skipped };
     },

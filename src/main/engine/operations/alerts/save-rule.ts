@@ -12,7 +12,7 @@ import {
 import { type WriteDb, write } from "../../db/store.js";
 import { behaviourOf } from "../../domain/alerts/kinds.js";
 import type { OperationContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/parameter-errors.js";
+import { ContractError, invalidParams } from "../request/contract-error.js";
 import { parseRetailer, parseTrigger } from "./rule-input.js";
 import { requireProductId, toAlertRule } from "./rules.js";
 
@@ -28,7 +28,7 @@ function toDefinition({ productId, trigger, retailer, condition }: RuleDefinitio
 }
 
 /**
- * Why a rule cannot be added to those of its product; `null` if it can. `id` names the rule that it replaces.
+ * Why a product cannot get this rule; `null` if it can. `id` is the rule that it replaces.
  */
 export function findConflict(
   tx: WriteDb,
@@ -60,12 +60,12 @@ function requireRule(tx: WriteDb, id: number): RuleWithProduct {
 function replaceRule(tx: WriteDb, before: RuleWithProduct, after: StoredRule): void {
   updateRule(tx, after);
   const hasNewMeaning = !isDeepStrictEqual(toDefinition(before), toDefinition(after));
-  const isEnabledNow = after.isEnabled && !before.isEnabled;
-  if (hasNewMeaning || (isEnabledNow && behaviourOf(after.trigger).comparesFromStart))
+  const isReenabled = after.isEnabled && !before.isEnabled;
+  if (hasNewMeaning || (isReenabled && behaviourOf(after.trigger).comparesFromStart))
     deleteMemoriesOfRule(tx, after.id);
 }
 
-/** Starts comparing now: otherwise the first completed check would have nothing to compare with. */
+/** Gives the first completed check a state to compare with. */
 export function startMemory(
   tx: WriteDb,
   productKey: string,
@@ -76,7 +76,7 @@ export function startMemory(
     saveMemory(tx, productKey, id, { atMs: nowMs, priceMinor: null, retailer: null });
 }
 
-/** Creates or replaces a rule. One that now means something else starts without memories. */
+/** Creates or replaces a rule. A rule whose meaning changes loses its memories. */
 export function saveRule({ db, clock }: RuleContext, request: SaveRuleRequest): AppOutput<"rules.save"> {
   const trigger = parseTrigger(request.trigger);
   const retailer = parseRetailer(request.retailer);
@@ -88,11 +88,11 @@ export function saveRule({ db, clock }: RuleContext, request: SaveRuleRequest): 
       const definition = { productId, trigger, retailer, condition: request.condition };
       assertNoConflict(tx, definition, request.id);
       const before = request.id === undefined ? null : requireRule(tx, request.id);
-      const made = { ...definition, isEnabled: request.is_enabled, createdMs: before?.createdMs ?? nowMs };
-      const id = before?.id ?? insertRule(tx, made);
-      if (before !== null) replaceRule(tx, before, { ...made, id });
+      const saved = { ...definition, isEnabled: request.is_enabled, createdMs: before?.createdMs ?? nowMs };
+      const id = before?.id ?? insertRule(tx, saved);
+      if (before !== null) replaceRule(tx, before, { ...saved, id });
       if (request.product_key !== null && request.is_enabled)
-        startMemory(tx, request.product_key, { ...made, id }, nowMs);
+        startMemory(tx, request.product_key, { ...saved, id }, nowMs);
       const rule = ruleWithProduct(tx, id);
       if (rule === undefined) throw new Error("The rule just saved cannot be found.");
       return { rule: toAlertRule(rule) };

@@ -7,12 +7,12 @@ import {
   backupFolder,
   databaseFile,
   ensureFolder,
-  isDatabaseInUse,
   isEngineFile,
+  isOwnDatabase,
   listBackups,
 } from "../../db/data-folder.js";
-import { type BackupProblem, checkBackup, closeStore, migrate, openStore } from "../../db/open.js";
-import { describeDiskError, StorageError, UnusableDatabase } from "../../db/storage-error.js";
+import { type BackupErrorKind, checkBackup, closeStore, migrate, openStore } from "../../db/open.js";
+import { describeDiskError, StorageError, UnusableDatabaseError } from "../../db/storage-error.js";
 import { type ReadDb, write } from "../../db/store.js";
 import { clearSuspect } from "../../db/suspect.js";
 
@@ -87,7 +87,7 @@ export interface RestoreOutcome {
  * its check.
  */
 export async function restore(folder: string, file: string, nowMs: number): Promise<RestoreOutcome> {
-  const problem = isDatabaseInUse(folder, file) ? "in-use" : checkBackup(file);
+  const problem = isOwnDatabase(folder, file) ? "in-use" : checkBackup(file);
   if (problem !== null) throw unusableBackupError(file, problem);
   ensureFolder(folder);
   const staged = `${databaseFile(folder)}.part-${process.pid}`;
@@ -101,7 +101,7 @@ export async function restore(folder: string, file: string, nowMs: number): Prom
   }
 }
 
-const backupReasons: Readonly<Record<BackupProblem | "in-use", string>> = {
+const backupReasons: Readonly<Record<BackupErrorKind | "in-use", string>> = {
   missing: "the file does not exist",
   "not-a-database": "it is not a database",
   foreign: "it belongs to another program",
@@ -111,7 +111,7 @@ const backupReasons: Readonly<Record<BackupProblem | "in-use", string>> = {
   "in-use": "it is the database in use",
 };
 
-export function unusableBackupError(file: string, problem: BackupProblem | "in-use"): StorageError {
+export function unusableBackupError(file: string, problem: BackupErrorKind | "in-use"): StorageError {
   return new StorageError(
     problem,
     `${file} was not restored: ${backupReasons[problem]}.`,
@@ -125,7 +125,7 @@ const fileSuffixes = ["", "-wal", "-shm"] as const;
 /** Replaces the folder's database with the staged copy. */
 async function replaceDatabase(staged: string, folder: string, nowMs: number): Promise<RestoreOutcome> {
   const isNew = !existsSync(databaseFile(folder));
-  const current = isNew ? null : openUsableOrNull(folder);
+  const current = isNew ? null : openIfUsable(folder);
   try {
     prepareStaged(staged, current === null ? [] : ephemeralKeys(current));
     // A leftover WAL is moved aside too: SQLite would apply it to the restored database and corrupt it.
@@ -166,13 +166,13 @@ function findUnusedPath(folder: string, nowMs: number): string {
   return name;
 }
 
-function openUsableOrNull(folder: string): ReadDb | null {
+function openIfUsable(folder: string): ReadDb | null {
   try {
     // At any size: a copy of a damaged database would fail half-way.
     return openStore(folder, { quickCheckMaxBytes: Number.POSITIVE_INFINITY });
   } catch (error) {
-    // An unusable database is moved aside unread. A full disk or a busy database must still fail.
-    if (error instanceof UnusableDatabase) return null;
+    // An unusable database is moved aside unread, but a full disk or a busy database is an error.
+    if (error instanceof UnusableDatabaseError) return null;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import Database from "better-sqlite3";
 import type { BackupSummary } from "../../../../shared/data/host-operations.js";
-import { isDatabaseInUse } from "../../db/data-folder.js";
+import { isOwnDatabase } from "../../db/data-folder.js";
 import { inspectBackup, openReader } from "../../db/open.js";
 import { countProducts } from "../../db/product.js";
 import { describeDiskError } from "../../db/storage-error.js";
@@ -93,7 +93,7 @@ function removeDatabase(file: string): void {
  * Summarizes a backup for the user, before it is restored. Throws `StorageError` if it is not a usable one.
  */
 export function readBackupSummary(folder: string, file: string): BackupSummary {
-  const problem = isDatabaseInUse(folder, file) ? "in-use" : inspectBackup(file);
+  const problem = isOwnDatabase(folder, file) ? "in-use" : inspectBackup(file);
   if (problem !== null) throw unusableBackupError(file, problem);
   const db: ReadDb = { connection: new Database(file, { readonly: true }) };
   try {

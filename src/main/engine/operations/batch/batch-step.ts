@@ -24,7 +24,7 @@ import {
   readAccountState,
 } from "../request/account-state.js";
 import type { OperationContext } from "../request/context.js";
-import { ContractError } from "../request/parameter-errors.js";
+import { ContractError } from "../request/contract-error.js";
 import { findingsCost, lookUpIdentifier } from "./look-up-batch.js";
 
 /** Decision 24. */
@@ -45,7 +45,7 @@ export function runBatchStep(context: OperationContext): BatchStep | null {
   try {
     return { identifiers: write(context.db, (tx) => advanceJob(tx, job, context.clock.now())) };
   } catch (error) {
-    // A full disk is not the job's fault, so the job keeps waiting.
+    // A disk error is not the job's fault, so the job stays pending.
     if (describeDiskError(error, "its data folder") !== null) throw error;
     failJob(context, job, error);
     return { identifiers: 0 };

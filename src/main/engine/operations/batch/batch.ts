@@ -17,8 +17,8 @@ import { write } from "../../db/store.js";
 import { estimateBatchSeconds, isBatchJobExpired, movingAverageMs } from "../../domain/batch-times.js";
 import { newBatchId } from "../../domain/random-text.js";
 import { creditsRemaining } from "../account/accounts.js";
+import { ContractError } from "../request/contract-error.js";
 import type { ContractContext, PricedResult } from "../request/contract-operation.js";
-import { ContractError } from "../request/parameter-errors.js";
 import { findingsCost, lookUpIdentifier, summarizeResults } from "./look-up-batch.js";
 
 const maxRecentJobs = 20;

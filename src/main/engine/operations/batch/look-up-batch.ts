@@ -9,7 +9,7 @@ import { toContractOffer } from "../products/read-offers.js";
 import { withMatch } from "../products/read-products.js";
 import { resolveIdentifier } from "../products/resolve-identifiers.js";
 
-/** One identifier's result, and the cost of its product if not charged already. */
+/** One identifier's result, and what its product costs unless it was charged before. */
 export interface BatchFinding {
   readonly productId: number | null;
   readonly result: BatchResult;
@@ -52,7 +52,7 @@ export function lookUpIdentifier(
   };
 }
 
-/** The credits for these findings. Each product counts once, unless it is in `charged` (decision 23). */
+/** The credits for these findings: once for each product, none for those in `charged` (decision 23). */
 export function findingsCost(findings: readonly BatchFinding[], charged: ReadonlySet<number>): number {
   const counted = new Set(charged);
   let credits = 0;

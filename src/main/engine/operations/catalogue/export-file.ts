@@ -47,7 +47,7 @@ async function* linesAsText(
 const productLinePrefix = '{"type":"product"';
 
 /**
- * Exports beside a running engine, which keeps serving requests. Its writes in the meantime are not exported.
+ * Exports a snapshot while the engine keeps serving requests.
  */
 export async function exportInSteps(
   folder: string,

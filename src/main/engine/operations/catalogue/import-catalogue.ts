@@ -87,7 +87,7 @@ function newTally(): Tally {
   return { products: 0, offers: 0, points: 0, reviews: 0, deals: 0, skipped: [] };
 }
 
-/** Called with committed batches only: one that was rolled back counts for nothing. */
+/** For committed batches only: a rolled-back batch does not count. */
 function addTally(tally: Tally, batch: Tally): void {
   tally.products += batch.products;
   tally.offers += batch.offers;
@@ -120,8 +120,8 @@ function importSlice(context: ImportContext, lines: readonly NumberedLine[], tal
 }
 
 /**
- * Imports the lines of a catalogue file. Each line is all or nothing: invalid ones are skipped and reported,
- * the rest go in (command line, catalogue file). Committed batches survive a kill.
+ * Imports the lines of a catalogue file. Each line is all or nothing; invalid lines are skipped and reported
+ * (command line, catalogue file). Committed batches survive a killed process.
  */
 export async function importCatalogue(
   context: ImportContext,

@@ -1,13 +1,13 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import type { FileImportReport } from "../../../../shared/data/host-operations.js";
-import { isDatabaseInUse } from "../../db/data-folder.js";
+import { isOwnDatabase } from "../../db/data-folder.js";
 import { describeDiskError, StorageError } from "../../db/storage-error.js";
 import { countLines, fileLines, UnreadableFileError } from "../../sources/file-lines.js";
 import type { RequestContext } from "../request/context.js";
 import { CancelledError, type TaskControl, yieldToEventLoop } from "../request/task-control.js";
 import { type ImportReport, importCatalogue } from "./import-catalogue.js";
 
-/** Calls wait for the slice in progress; a delay of two frames goes unnoticed. */
+/** Other calls wait for the slice in progress; a delay of two frames goes unnoticed. */
 const sliceMs = 30;
 const sniffBytes = 8_192;
 const databaseHeader = "SQLite format 3\0";
@@ -33,7 +33,7 @@ export async function importFile(
     lines,
     total,
     ended,
-    problem: problem?.problem ?? null,
+    problem: problem?.dataError ?? null,
   });
   try {
     const reading = untilCancelled(fileLines(file), control);
@@ -45,9 +45,9 @@ export async function importFile(
     return reportSoFar("failed", toStorageError(error, file, context.dataFolder));
   }
 
-  async function onBatch(read: number, entered: ImportReport): Promise<void> {
+  async function onBatch(read: number, imported: ImportReport): Promise<void> {
     lines = read;
-    report = entered;
+    report = imported;
     control.onProgress({ done: read, total });
     await yieldToEventLoop();
   }
@@ -99,9 +99,9 @@ function unreadableError(file: string, error: UnreadableFileError): StorageError
   });
 }
 
-/** Otherwise an image or a backup would be reported as thousands of lines that are "not valid JSON". */
+/** Rejects an image or a backup, which would otherwise be reported as thousands of lines of invalid JSON. */
 function assertCatalogueFile(file: string, folder: string): void {
-  const head = isDatabaseInUse(folder, file) ? databaseHeader : readHead(file);
+  const head = isOwnDatabase(folder, file) ? databaseHeader : readHead(file);
   if (head.startsWith(databaseHeader))
     throw new StorageError(
       "is-a-backup",

@@ -20,7 +20,7 @@ import {
   updateProduct,
 } from "../../db/product.js";
 import { saveProductText } from "../../db/product-text.js";
-import { readRecordState } from "../../db/record-state.js";
+import { readRecordingState } from "../../db/recording-state.js";
 import { saveReview } from "../../db/review.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { toMinor } from "../../domain/money.js";
@@ -28,8 +28,8 @@ import { type PricePoint, toAvailabilityCode } from "../../domain/price-point.js
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { newProductSuffix } from "../../domain/random-text.js";
 import type { CatalogueOffer, CatalogueProduct } from "../../sources/catalogue/line.js";
+import { lastKnownState } from "../prices/record.js";
 import { saveIdentifiers, toGtin14 } from "../products/product-identifiers.js";
-import { lastKnownState } from "../products/read-offers.js";
 import type { RandomBytes } from "../request/context.js";
 import { type PublishContext, publishChange } from "../webhooks/publish-event.js";
 
@@ -113,9 +113,9 @@ function saveProductLine(tx: WriteDb, line: CatalogueProduct, options: ImportOpt
   if (existingId !== null && existing !== undefined && isMergedLine(tx, existingId, line))
     return { id: existingId, product: existing };
   const product = mergeProduct(existing, line, options.randomBytes);
-  const save = { product, isSample: options.isSample, nowMs: options.nowMs };
-  if (existingId === null) return { id: insertProduct(tx, save), product };
-  updateProduct(tx, existingId, save);
+  const input = { product, isSample: options.isSample, nowMs: options.nowMs };
+  if (existingId === null) return { id: insertProduct(tx, input), product };
+  updateProduct(tx, existingId, input);
   return { id: existingId, product };
 }
 
@@ -183,7 +183,7 @@ function saveOffer(tx: WriteDb, incoming: Omit<StoredOffer, "id">, options: Impo
   if (known.productId !== incoming.productId && !isMovedOffer(tx, known.id))
     throw new RejectedLineError(`offer ${incoming.publicId} belongs to another product`);
   const isOlder = incoming.seenMs < known.seenMs;
-  const state = readRecordState(tx, known.id);
+  const state = readRecordingState(tx, known.id);
   const before = state === undefined ? known : lastKnownState(state, incoming.seenMs);
   const current = isOlder ? known : incoming;
   updateOffer(tx, {
@@ -233,13 +233,13 @@ function importOffer(
   if (offer.auction) return { points: 0, note: null };
   const currency = offerById(tx, offerId)?.currency ?? stored.currency;
   const { points, dropped } = parseHistory(offer, currency);
-  const own: PricePoint = {
+  const currentPoint: PricePoint = {
     atMs: stored.seenMs,
     priceMinor: stored.priceMinor,
     availability: stored.availability,
   };
-  const present = currency === stored.currency ? [own] : [];
-  const added = offer.history.length === 0 ? present : points;
+  const currentPoints = currency === stored.currency ? [currentPoint] : [];
+  const added = offer.history.length === 0 ? currentPoints : points;
   mergePoints(tx, offerId, added);
   const note =
     dropped === 0

@@ -5,9 +5,9 @@ import { trackedPage } from "../../db/tracked-page.js";
 import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract/extraction.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
-import { isPriceFromRecipe, readShopPage, type ShopPage } from "../products/read-shop-page.js";
 import type { OperationContext } from "../request/context.js";
-import { invalidParams } from "../request/parameter-errors.js";
+import { invalidParams } from "../request/contract-error.js";
+import { isPriceFromRecipe, readShopPage, type ShopPage } from "./read-shop-page.js";
 import { savePage } from "./save-page.js";
 
 interface TrackablePage {
@@ -71,13 +71,13 @@ export async function addLink(
   url.hash = "";
   const pick = request.pick ?? null;
   const newRecipe = request.recipe === undefined ? null : { ...request.recipe, host: recipeHost(url) };
-  const findRecipe = newRecipe ?? recipeByHost(context.db, recipeHost(url))?.recipe ?? null;
+  const recipe = newRecipe ?? recipeByHost(context.db, recipeHost(url))?.recipe ?? null;
   const isRendered = request.render ?? trackedPage(context.db, url.href)?.isRendered ?? false;
-  const visitRequest = { isRendered, findRecipe, newRecipe: newRecipe !== null };
+  const visitRequest = { isRendered, recipe, isNewRecipe: newRecipe !== null };
   const page = await readShopPage(visitor, url.href, visitRequest);
-  const read = readExtraction(page, url.host);
-  if ("private" in read) return { outcome: "private", host: read.private };
-  const extraction = applyPick(read, pick);
+  const original = readExtraction(page, url.host);
+  if ("private" in original) return { outcome: "private", host: original.private };
+  const extraction = applyPick(original, pick);
   const unpricedResult = (reason: string): AddLinkResult => ({
     outcome: "unpriced",
     host: url.host,

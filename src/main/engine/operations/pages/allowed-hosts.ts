@@ -3,7 +3,7 @@ import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js
 import { readSetting, saveSetting } from "../../db/setting.js";
 import { type ReadDb, write } from "../../db/store.js";
 import type { OperationContext } from "../request/context.js";
-import { invalidParams } from "../request/parameter-errors.js";
+import { invalidParams } from "../request/contract-error.js";
 
 const settingKey = "pages.allowed_hosts";
 const storedHostsSchema = z.array(z.string()).catch([]);

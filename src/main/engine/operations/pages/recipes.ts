@@ -5,7 +5,7 @@ import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { clearValidatorsOfHost } from "../../db/tracked-page.js";
 import { describeIssue } from "../../domain/describe-issue.js";
 import type { OperationContext } from "../request/context.js";
-import { invalidParams } from "../request/parameter-errors.js";
+import { invalidParams } from "../request/contract-error.js";
 
 /** Marks a line of a file as a Tidemark recipe. */
 const recipeLineType = "tidemark-recipe";
@@ -19,7 +19,7 @@ export function listRecipes(db: ReadDb): AppOutput<"recipes.list"> {
 }
 
 /**
- * Saves a recipe for its host. The host's pages were last read without it, so they are fetched whole again.
+ * Saves a recipe for its host. The host's pages were last read without it, so the next fetch is unconditional.
  */
 export function saveHostRecipe(tx: WriteDb, recipe: Recipe, madeMs: number): void {
   saveRecipe(tx, { recipe, madeMs });

@@ -1,4 +1,4 @@
-import type { EditedHistory, HistoryEdit } from "../../../../shared/app/hand-edits.js";
+import type { EditedHistory, HistoryEdit } from "../../../../shared/app/manual-edits.js";
 import type { AppRequest } from "../../../../shared/app/operations.js";
 import {
   deleteEdit,
@@ -21,7 +21,7 @@ import {
 } from "../../domain/price-point.js";
 import { toContractPoint } from "../products/read-offers.js";
 import type { OperationContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/parameter-errors.js";
+import { ContractError, invalidParams } from "../request/contract-error.js";
 
 type EditContext = Pick<OperationContext, "db" | "clock">;
 type PointValue = StoredEdit["before"];

@@ -1,14 +1,17 @@
 import { editedTimes } from "../../db/history-edit.js";
 import { updateOfferPrice } from "../../db/offer.js";
 import { appendPoint, type LastPoints, mergePoints, readPointsSince } from "../../db/price-history.js";
-import { type RecordState, readRecordState, saveSuspect } from "../../db/record-state.js";
+import { type RecordingState, readRecordingState, saveSuspect } from "../../db/recording-state.js";
 import type { WriteDb } from "../../db/store.js";
 import type { OfferState } from "../../domain/price-event.js";
-import { type AvailabilityCode, hasSameValue, type PricePoint } from "../../domain/price-point.js";
+import {
+  type AvailabilityCode,
+  availabilityCodes,
+  hasSameValue,
+  type PricePoint,
+} from "../../domain/price-point.js";
 import { evaluatePrice, isNearEveryPoint, medianWindowMs, recentMedian } from "../../domain/quality.js";
-import { lastKnownState } from "../products/read-offers.js";
-import type { PublishContext } from "../webhooks/publish-event.js";
-import { publishChange } from "../webhooks/publish-event.js";
+import { type PublishContext, publishChange } from "../webhooks/publish-event.js";
 
 /** An offer's price and availability as seen by a source. */
 export interface Observation {
@@ -21,7 +24,7 @@ export interface Observation {
 
 export type RecordOutcome =
   /** Price or availability differ from `before`. */
-  | { readonly kind: "changed"; readonly before: RecordState }
+  | { readonly kind: "changed"; readonly before: RecordingState }
   | { readonly kind: "same" }
   /** An outlier that waits for a second check (decision 17). */
   | { readonly kind: "quarantined" }
@@ -30,7 +33,7 @@ export type RecordOutcome =
 
 /** Records one observation in the offer and its history. */
 export function recordObservation(tx: WriteDb, observation: Observation): RecordOutcome {
-  const state = readRecordState(tx, observation.offerId);
+  const state = readRecordingState(tx, observation.offerId);
   if (state === undefined) return { kind: "unknown-offer" };
   if (observation.priceMinor <= 0) return { kind: "rejected" };
   const isSame =
@@ -43,7 +46,7 @@ export function recordObservation(tx: WriteDb, observation: Observation): Record
   return recordChange(tx, state, observation);
 }
 
-function recordChange(tx: WriteDb, state: RecordState, observation: Observation): RecordOutcome {
+function recordChange(tx: WriteDb, state: RecordingState, observation: Observation): RecordOutcome {
   const last = state.readLastPoints();
   if (state.priceMinor !== observation.priceMinor && !isPlausible(tx, state, observation, last))
     return { kind: "quarantined" };
@@ -65,19 +68,19 @@ function recentPoints(tx: WriteDb, observation: Observation, last: LastPoints): 
 
 function isPlausible(
   tx: WriteDb,
-  { suspect }: RecordState,
+  { suspect }: RecordingState,
   observation: Observation,
   last: LastPoints,
 ): boolean {
   const recent = recentPoints(tx, observation, last);
   if (suspect === null && isNearEveryPoint(observation.priceMinor, recent)) return true;
   const median = recentMedian(recent, observation.atMs);
-  const verdict = evaluatePrice(observation.priceMinor, observation.atMs, median, suspect);
-  if (verdict === "accept") {
+  const decision = evaluatePrice(observation.priceMinor, observation.atMs, median, suspect);
+  if (decision === "accept") {
     if (suspect !== null) saveSuspect(tx, observation.offerId, null);
     return true;
   }
-  // The first sighting counts: checking every minute must not postpone the confirmation.
+  // The time of the first sighting stays: checking every minute must not postpone the confirmation.
   if (suspect?.priceMinor !== observation.priceMinor)
     saveSuspect(tx, observation.offerId, {
       priceMinor: observation.priceMinor,
@@ -113,7 +116,7 @@ export function recordObservations(
 /** The point in effect at the observation's time; nearly always the newest one. */
 function effectivePoint(
   tx: WriteDb,
-  state: RecordState,
+  state: RecordingState,
   { offerId, atMs }: Observation,
 ): PricePoint | undefined {
   const newest = state.readLastPoints().points.at(-1);
@@ -129,11 +132,21 @@ function effectivePoint(
  * are left alone.
  */
 export function repairHistoryEnd(tx: WriteDb, observation: Observation): void {
-  const state = readRecordState(tx, observation.offerId);
+  const state = readRecordingState(tx, observation.offerId);
   if (state === undefined || state.isAuction) return;
   const effective = effectivePoint(tx, state, observation);
   if (effective !== undefined && hasSameValue(effective, observation)) return;
   if (editedTimes(tx, observation.offerId).size > 0) return;
   if (!appendPoint(tx, observation.offerId, state.readLastPoints(), observation))
     mergePoints(tx, observation.offerId, [observation]);
+}
+
+/** The offer's state before `atMs`, with its last known availability if the latest is unknown. */
+export function lastKnownState(before: RecordingState, atMs: number): OfferState {
+  const { priceMinor, availability } = before;
+  if (availability !== availabilityCodes.unknown) return { priceMinor, availability };
+  const known = before
+    .readLastPoints()
+    .points.findLast((point) => point.atMs < atMs && point.availability !== availabilityCodes.unknown);
+  return { priceMinor, availability: known?.availability ?? availability };
 }

@@ -14,7 +14,7 @@ import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { type ProductStatistics, productStatistics } from "../../domain/statistics.js";
 import { clipSpans, type PriceSpan, totalDurationMs } from "../../domain/step-series.js";
 import { priceVerdict } from "../../domain/verdict.js";
-import { ContractError } from "../request/parameter-errors.js";
+import { ContractError } from "../request/contract-error.js";
 
 interface CheapestShare {
   readonly name: string;

@@ -6,7 +6,7 @@ import { productIdByKey } from "../../db/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { dropRepeats } from "../../domain/price-point.js";
 import { offerStatistics } from "../prices/statistics.js";
-import { ContractError } from "../request/parameter-errors.js";
+import { ContractError } from "../request/contract-error.js";
 import { toContractOffer, toContractPoint } from "./read-offers.js";
 
 /** Offers that the API would return if they were in dollars. */

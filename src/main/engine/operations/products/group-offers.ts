@@ -28,7 +28,7 @@ import { type WriteDb, write } from "../../db/store.js";
 import { newProductSuffix } from "../../domain/random-text.js";
 import { toSlug } from "../catalogue/import-product.js";
 import type { OperationContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/parameter-errors.js";
+import { ContractError, invalidParams } from "../request/contract-error.js";
 import { saveIdentifiers } from "./product-identifiers.js";
 
 type GroupContext = Pick<OperationContext, "db" | "clock" | "randomBytes">;
@@ -65,7 +65,7 @@ function refreshProduct(tx: WriteDb, { id, product }: StoredProduct): void {
 
 /**
  * Merges two entries of one product. Offers with their history, pages, schedules and rules move over, and the
- * old product key leads to the remaining product, which keeps its own description. Throws `ContractError`.
+ * old product key resolves to the remaining product, which keeps its own description. Throws `ContractError`.
  */
 export function mergeProducts(
   { db, clock }: GroupContext,

@@ -10,8 +10,8 @@ import { normaliseProductUrl } from "../../domain/product-url.js";
 
 /** Normalizes a barcode to GTIN-14 for comparison; `null` if it is invalid. */
 export function toGtin14(barcode: string | undefined): string | null {
-  const reading = barcode === undefined ? null : parseBarcode(barcode);
-  return reading?.kind === "gtin" ? reading.gtin14 : null;
+  const parsed = barcode === undefined ? null : parseBarcode(barcode);
+  return parsed?.kind === "gtin" ? parsed.gtin14 : null;
 }
 
 function identifierKeys(product: Product): IdentifierKey[] {

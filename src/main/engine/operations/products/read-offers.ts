@@ -4,17 +4,10 @@ import { daysBetween } from "../../../../shared/contract/requests.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { returnableOffers, type StoredOffer } from "../../db/offer.js";
 import { readPoints } from "../../db/price-history.js";
-import type { RecordState } from "../../db/record-state.js";
 import type { ReadDb } from "../../db/store.js";
 import { historyCost, offersCost } from "../../domain/cost.js";
 import { fromMinor } from "../../domain/money.js";
-import type { OfferState } from "../../domain/price-event.js";
-import {
-  availabilityCodes,
-  dropRepeats,
-  fromAvailabilityCode,
-  type PricePoint,
-} from "../../domain/price-point.js";
+import { dropRepeats, fromAvailabilityCode, type PricePoint } from "../../domain/price-point.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { PricedResult } from "../request/contract-operation.js";
 import { withMatch } from "./read-products.js";
@@ -107,14 +100,4 @@ export function getHistory(
     result: { data },
     credits: historyCost(productsWithOffers, request.retailer !== undefined, days),
   };
-}
-
-/** The offer's state before `atMs`, with its last known availability if the latest is unknown. */
-export function lastKnownState(before: RecordState, atMs: number): OfferState {
-  const { priceMinor, availability } = before;
-  if (availability !== availabilityCodes.unknown) return { priceMinor, availability };
-  const known = before
-    .readLastPoints()
-    .points.findLast((point) => point.atMs < atMs && point.availability !== availabilityCodes.unknown);
-  return { priceMinor, availability: known?.availability ?? availability };
 }

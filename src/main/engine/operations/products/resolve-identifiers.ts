@@ -5,7 +5,7 @@ import { searchProductText } from "../../db/product-text.js";
 import type { ReadDb } from "../../db/store.js";
 import { planLookup } from "../../domain/identifier.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
-import { ContractError } from "../request/parameter-errors.js";
+import { ContractError } from "../request/contract-error.js";
 
 /** A product and the identifier that matched it. */
 export interface MatchedProduct {

@@ -12,7 +12,7 @@ import type { ReadDb, WriteDb } from "../../db/store.js";
 import { type BillingPeriod, billingPeriodAt } from "../../domain/billing-period.js";
 import { countRequest, type RateWindow, readRateWindow } from "../../domain/rate-window.js";
 import { creditsLimit, planState } from "../../domain/subscription.js";
-import { ContractError } from "./parameter-errors.js";
+import { ContractError } from "./contract-error.js";
 
 /** The values of the rate headers (contract, section 8). */
 export interface RateState {
@@ -117,11 +117,11 @@ export function chargeRequest(tx: WriteDb, state: AccountState, credits: number)
   return {
     limit,
     remaining: limit - state.window.used - 1,
-    resetSeconds: state.window.used === 0 ? HOUR_SECONDS : state.window.resetSeconds,
+    resetSeconds: state.window.used === 0 ? secondsPerHour : state.window.resetSeconds,
   };
 }
 
-const HOUR_SECONDS = 3_600;
+const secondsPerHour = 3_600;
 
 /** The rate for a request answered with 429, which does not count (decisions 6 and 38). */
 export function currentRate({ window }: AccountState): RateState {

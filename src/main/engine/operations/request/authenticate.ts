@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { activeKeyByHash } from "../../db/api-key.js";
 import type { ReadDb } from "../../db/store.js";
 import { keyShape } from "../../domain/random-text.js";
-import { ContractError } from "./parameter-errors.js";
+import { ContractError } from "./contract-error.js";
 
 /** The account that a request acts for. */
 export interface Caller {

@@ -24,7 +24,7 @@ export interface ContractContext {
   readonly account: Account;
   readonly period: BillingPeriod;
   readonly usage: PeriodUsage;
-  /** All credits of the billing period, used or not. */
+  /** Credits of the billing period, including those used. */
   readonly creditLimit: number;
   readonly randomBytes: RandomBytes;
   readonly effects: Effects;
@@ -35,7 +35,7 @@ export interface ContractOperationDefinition<K extends ContractOperation> {
   readonly canCostCredits: boolean;
   /** Runs in a savepoint, so that a failure undoes only the operation's own writes. */
   readonly isWrite: boolean;
-  /** Answered only once the commit is on disk, so that the user's setup survives a power cut. */
+  /** The response waits until the commit is on disk, so that the user's setup survives a power cut. */
   readonly isDurable?: true;
   run(context: ContractContext, request: ContractRequest<K>): PricedResult<ContractResult<K>>;
 }

@@ -3,7 +3,7 @@ import { createSecretBox, type SecretBox } from "./secret-box.js";
 
 /** A background worker: starts due work when woken, and returns when to wake it again. */
 export interface BackgroundWorker {
-  /** Starts due work; returns when more becomes due, in milliseconds UTC, or `null`. */
+  /** Starts due work; returns the next due time in milliseconds UTC, or `null`. */
   runDue(): number | null;
   /** Resolves once none of its work is in progress. */
   stop(): Promise<void>;
@@ -63,7 +63,7 @@ export interface Effects {
   readonly fetchMissing: (request: UpcomingRequest) => Promise<void> | null;
 }
 
-/** For read-only programs, such as the command line beside an engine. */
+/** For programs without background work, such as the command line. */
 export const noEffects: Effects = {
   secrets: createSecretBox(null),
   post: () => Promise.reject(new Error("Sending needs a running engine.")),

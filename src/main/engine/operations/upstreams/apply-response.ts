@@ -3,7 +3,7 @@ import type { StoredUpstream } from "../../db/upstream.js";
 import { upstreamPauseAfter } from "../../domain/upstream-pause.js";
 import type { UpstreamLimits, UpstreamResponse } from "../../sources/upstream/query.js";
 
-/** Keeps the last known values if the reply has none. */
+/** Keeps the last known values where the response reports none. */
 function withLimits(upstream: StoredUpstream, limits: UpstreamLimits, nowMs: number): StoredUpstream {
   const { creditsRemaining, rateLimit, rateRemaining, rateResetSeconds } = limits;
   return {
@@ -15,9 +15,9 @@ function withLimits(upstream: StoredUpstream, limits: UpstreamLimits, nowMs: num
   };
 }
 
-function withUsage(upstream: StoredUpstream, reply: UpstreamResponse): StoredUpstream {
-  if (!reply.ok || reply.answer.kind !== "usage") return upstream;
-  const { credits_limit, credits_remaining, end_date } = reply.answer.usage.current_period;
+function withUsage(upstream: StoredUpstream, response: UpstreamResponse): StoredUpstream {
+  if (!response.ok || response.data.kind !== "usage") return upstream;
+  const { credits_limit, credits_remaining, end_date } = response.data.usage.current_period;
   return {
     ...upstream,
     creditsLimit: credits_limit,
@@ -27,10 +27,14 @@ function withUsage(upstream: StoredUpstream, reply: UpstreamResponse): StoredUps
   };
 }
 
-/** The upstream's state after a reply: its reported limits and any pause. */
-export function applyReply(upstream: StoredUpstream, reply: UpstreamResponse, nowMs: number): StoredUpstream {
-  const updated = withUsage(withLimits(upstream, reply.limits, nowMs), reply);
-  if (reply.ok)
+/** The upstream's state after a response: its reported limits and any pause. */
+export function applyResponse(
+  upstream: StoredUpstream,
+  response: UpstreamResponse,
+  nowMs: number,
+): StoredUpstream {
+  const updated = withUsage(withLimits(upstream, response.limits, nowMs), response);
+  if (response.ok)
     return {
       ...updated,
       lastOkMs: nowMs,
@@ -39,7 +43,7 @@ export function applyReply(upstream: StoredUpstream, reply: UpstreamResponse, no
       problemDetail: null,
       pausedUntilMs: null,
     };
-  const { problem, detail, retryAfterSeconds } = reply.failure;
+  const { problem, detail, retryAfterSeconds } = response.failure;
   const failures = upstream.failures + 1;
   const pause = upstreamPauseAfter(
     { problem, retryAfterSeconds, periodEndMs: updated.periodEndMs, failures },

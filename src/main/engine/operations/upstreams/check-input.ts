@@ -1,6 +1,6 @@
 import type { ReadDb } from "../../db/store.js";
 import { allUpstreams, type StoredUpstream, upstreamById } from "../../db/upstream.js";
-import { ContractError, invalidParams } from "../request/parameter-errors.js";
+import { ContractError, invalidParams } from "../request/contract-error.js";
 
 /** Throws `ERR_ENDPOINT_NOT_FOUND` if it was removed in the meantime. */
 export function requireUpstream(db: ReadDb, id: string): StoredUpstream {

@@ -34,7 +34,7 @@ interface SharedFetch {
   readonly result: Promise<FetchedOffers>;
 }
 
-/** A run checks all offers of a product within this time, with one request. */
+/** How long a fetch is shared: a run checks all offers of a product within this time. */
 const sharedForMs = MINUTE_MS;
 /** The contract's longest history window. */
 const maxCatchUpMs = 366 * DAY_MS;
@@ -99,13 +99,13 @@ export class UpstreamChecks {
     const nowMs = clock.now();
     if (!isUsable(upstream, nowMs)) return failedCheck("paused", describePause(upstream, nowMs));
     const query = this.#buildQuery(product, nowMs);
-    const reply = await queryUpstream(this.#context, upstream.id, query, { via: [], signal });
-    if (reply === null) return failedCheck("paused", `${upstream.name} cannot be queried now.`);
-    if (!reply.ok) return failedCheck(reply.failure.problem, reply.failure.detail);
-    const { answer } = reply;
+    const response = await queryUpstream(this.#context, upstream.id, query, { via: [], signal });
+    if (response === null) return failedCheck("paused", `${upstream.name} cannot be queried now.`);
+    if (!response.ok) return failedCheck(response.failure.problem, response.failure.detail);
+    const { data } = response;
     const found =
-      answer.kind === "products"
-        ? answer.products.find(({ remoteId }) => remoteId === product.remoteId)
+      data.kind === "products"
+        ? data.products.find(({ remoteId }) => remoteId === product.remoteId)
         : undefined;
     if (found === undefined) return failedCheck("gone", `${upstream.name} no longer lists this product.`);
     write(db, (tx) => {
@@ -114,7 +114,7 @@ export class UpstreamChecks {
     return { ok: true, offers: new Map(found.line.offers.map((offer) => [offer.id, offer])) };
   }
 
-  /** Asks for the current offers; after downtime, also for their history in between. */
+  /** Queries the current offers and, after downtime, the history missed meanwhile. */
   #buildQuery({ remoteId, productId, offersMs }: ProductLink, nowMs: number): UpstreamQuery {
     const intervals = cadencesOfProduct(this.#context.db, productId).map((cadence) => cadenceMs[cadence]);
     const intervalMs = Math.min(DAY_MS * 7, ...intervals);
@@ -125,17 +125,17 @@ export class UpstreamChecks {
   }
 
   /**
-   * Imports new offers whole, but only the past of known ones: their current price goes through the check,
-   * which quarantines outliers and publishes changes.
+   * Imports new offers completely, but only the history of known ones: their current price goes through the
+   * check, which quarantines outliers and publishes changes.
    */
   #saveProduct(tx: WriteDb, before: ProductLink, query: UpstreamQuery, found: UpstreamProduct): void {
     const publishContext = createPublishContext(this.#context);
     const { upstreamId, remoteId } = before;
     const isKnown = ({ id }: UpstreamOffer) => offerOfUpstream(tx, upstreamId, id) !== undefined;
     const known = found.line.offers.filter(isKnown);
-    const fresh = found.line.offers.filter((offer) => !isKnown(offer));
-    const freshProduct = { ...found, line: { ...found.line, offers: fresh } };
-    saveProducts(tx, publishContext, upstreamId, [freshProduct], { offers: true, history: null });
+    const newOffers = found.line.offers.filter((offer) => !isKnown(offer));
+    const newOffersProduct = { ...found, line: { ...found.line, offers: newOffers } };
+    saveProducts(tx, publishContext, upstreamId, [newOffersProduct], { offers: true, history: null });
     if (query.kind !== "history") return;
     for (const offer of known) this.#mergeHistory(tx, upstreamId, offer, publishContext.nowMs);
     const link = linkOfUpstream(tx, upstreamId, remoteId);
@@ -161,12 +161,12 @@ export class UpstreamChecks {
 
 function offerCheckResult(
   { name }: StoredUpstream,
-  { upstreamOfferId }: OfferLink,
+  { remoteId }: OfferLink,
   offers: ReadonlyMap<string, UpstreamOffer>,
   currency: string,
   nowMs: number,
 ): CheckResult {
-  const offer = offers.get(upstreamOfferId);
+  const offer = offers.get(remoteId);
   if (offer === undefined) return failedCheck("gone", `${name} no longer lists this offer.`).result;
   if (offer.currency !== currency)
     return failedCheck("currency", `${name} now gives the price in ${offer.currency}, not in ${currency}.`)

@@ -1,5 +1,5 @@
 import type { ReadDb } from "../../db/store.js";
-import { formerUpstreamIds, hasEnabledLink, linkOfProduct } from "../../db/upstream-link.js";
+import { hasEnabledLink, linkOfProduct, remoteIdsOfProduct } from "../../db/upstream-link.js";
 import { type DayWindow, isStale, missingWindows } from "../../domain/upstream-freshness.js";
 import type { UpstreamQuery } from "../../sources/upstream/query.js";
 import { resolveIdentifier } from "../products/resolve-identifiers.js";
@@ -26,7 +26,7 @@ function unknownProductGap(identifier: string, { offers, history }: ProductNeeds
  * another one, or to the same one at another address.
  */
 function orphanGap(db: ReadDb, productId: number, needs: ProductNeeds, nowMs: number): Gap | null {
-  const [id] = formerUpstreamIds(db, productId);
+  const [id] = remoteIdsOfProduct(db, productId);
   return id === undefined || hasEnabledLink(db, productId) ? null : unknownProductGap(id, needs, nowMs);
 }
 
@@ -104,7 +104,7 @@ export function queriesFor(
 /** Each review takes a request of its own; a large batch must not cause a hundred of them. */
 const maxReviewsPerRequest = 20;
 
-/** The upstream ids of products whose review is wanted, but missing or stale. */
+/** The remote ids of products whose review is needed, but missing or stale. */
 export function missingReviews(db: ReadDb, upstreamId: number, needs: ProductNeeds, nowMs: number): string[] {
   if (!needs.reviews) return [];
   const ids = needs.identifiers.flatMap((identifier) => {
@@ -116,8 +116,7 @@ export function missingReviews(db: ReadDb, upstreamId: number, needs: ProductNee
 }
 
 /**
- * Whether all wanted data is stored already, even if stale. Then the request waits only briefly for newer
- * data.
+ * Whether all needed data is stored, even if stale. The request then waits only briefly for newer data.
  */
 export function isAllStored(db: ReadDb, upstreamId: number, needs: DataNeeds): boolean {
   if (needs.kind !== "products") return needs.kind === "deals";

@@ -4,7 +4,7 @@ import { offerOfUpstream } from "../../db/upstream-link.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { UpstreamOffer } from "../../sources/upstream/query.js";
 
-/** The local id of an upstream's offer: that of the stored listing, or else its own if free. */
+/** The local id for an upstream's offer: the stored listing's, or else the offer's own unless it is taken. */
 function matchOffer(
   db: ReadDb,
   upstreamId: number,
@@ -52,7 +52,7 @@ export interface OfferEntry {
   readonly offer: UpstreamOffer;
 }
 
-/** Prepares a product's offers for import: matched to stored listings, with no time after now. */
+/** Prepares a product's offers for import: matched to stored listings, without times in the future. */
 export function toOfferEntries(
   db: ReadDb,
   upstreamId: number,

@@ -9,10 +9,10 @@ import {
   updateUpstream,
 } from "../../db/upstream.js";
 import { countCached } from "../../db/upstream-link.js";
-import { utcDay } from "../../domain/clock.js";
+import { isoOrNull, utcDay } from "../../domain/clock.js";
 import type { UpstreamResponse } from "../../sources/upstream/query.js";
-import { invalidParams } from "../request/parameter-errors.js";
-import { applyReply } from "./apply-response.js";
+import { invalidParams } from "../request/contract-error.js";
+import { applyResponse } from "./apply-response.js";
 import { assertNewAddress, parseApiKey, requireUpstream, validateBaseUrl } from "./check-input.js";
 import { connectionState, describePause } from "./describe-pause.js";
 import type { UpstreamContext } from "./query-upstream.js";
@@ -45,17 +45,17 @@ function queryUsage(
 }
 
 /** Throws if the upstream cannot be used, with the reason and the next step. */
-function assertUsable(reply: UpstreamResponse): void {
-  if (!reply.ok)
+function assertUsable(response: UpstreamResponse): void {
+  if (!response.ok)
     throw invalidParams(
-      reply.failure.detail.replace(/ Enter another one under Settings\.$/, ""),
+      response.failure.detail.replace(/ Enter another one under Settings\.$/, ""),
       "Nothing was saved. Check the base URL and the key, and try again.",
     );
-  if (reply.answer.kind !== "usage")
+  if (response.data.kind !== "usage")
     throw invalidParams("The service does not report its usage.", "Check that the base URL is the API's.");
 }
 
-/** Connects an upstream once it has answered. */
+/** Connects an upstream after a successful test query. */
 export async function addUpstream(
   context: ManageContext,
   request: AppRequest<"upstreams.add">,
@@ -63,16 +63,16 @@ export async function addUpstream(
   const { db, clock, effects } = context;
   const baseUrl = await validateBaseUrl(context, request.base_url, null);
   const key = parseApiKey(request.key);
-  const reply = await queryUsage(context, baseUrl, key);
-  assertUsable(reply);
+  const response = await queryUsage(context, baseUrl, key);
+  assertUsable(response);
   const added = write(
     db,
     (tx) => {
-      // Of two concurrent requests, the first to be answered wins.
+      // Of two concurrent requests, the first to reach this transaction wins.
       assertNewAddress(tx, baseUrl, null);
       const name = request.name.trim() || new URL(baseUrl).host;
       const id = insertUpstream(tx, { name, baseUrl, key: effects.secrets.seal(key), addedMs: clock.now() });
-      const upstream = applyReply(requireUpstream(tx, String(id)), reply, clock.now());
+      const upstream = applyResponse(requireUpstream(tx, String(id)), response, clock.now());
       updateUpstream(tx, upstream);
       return upstream;
     },
@@ -108,17 +108,21 @@ export async function changeUpstream(
       "Enter the key of the server at this address.",
     );
   const key = newKey === undefined ? null : parseApiKey(newKey);
-  const reply = key === null ? null : await queryUsage(context, baseUrl, key);
-  if (reply !== null) assertUsable(reply);
+  const response = key === null ? null : await queryUsage(context, baseUrl, key);
+  if (response !== null) assertUsable(response);
   const changed = write(
     db,
     (tx) => {
       const before = requireUpstream(tx, id);
       const named = { ...before, baseUrl, name: name?.trim() || before.name };
       const keyed =
-        key === null || reply === null
+        key === null || response === null
           ? named
-          : applyReply({ ...withoutFailures(named), key: effects.secrets.seal(key) }, reply, clock.now());
+          : applyResponse(
+              { ...withoutFailures(named), key: effects.secrets.seal(key) },
+              response,
+              clock.now(),
+            );
       const after =
         enabled === undefined
           ? keyed
@@ -139,7 +143,7 @@ export function removeUpstream(
   { db, onChanged }: ManageContext,
   { id }: AppRequest<"upstreams.remove">,
 ): AppOutput<"upstreams.remove"> {
-  const kept = write(
+  const cachedCounts = write(
     db,
     (tx) => {
       const upstream = requireUpstream(tx, id);
@@ -150,10 +154,10 @@ export function removeUpstream(
     { durable: true },
   );
   onChanged();
-  return { kept };
+  return { kept: cachedCounts };
 }
 
-/** Queries the usage despite any pause; a successful reply ends the pause. */
+/** Queries the usage despite any pause; a successful response ends the pause. */
 export async function testUpstream(
   context: ManageContext,
   { id }: AppRequest<"upstreams.test">,
@@ -163,37 +167,33 @@ export async function testUpstream(
   const key = effects.secrets.open(upstream.key);
   if (key === null)
     throw invalidParams("The key was sealed by another installation.", "Enter the service's key again.");
-  const reply = await queryUsage(context, upstream.baseUrl, key);
+  const response = await queryUsage(context, upstream.baseUrl, key);
   const after = write(db, (tx) => {
-    const tested = applyReply(requireUpstream(tx, id), reply, clock.now());
+    const tested = applyResponse(requireUpstream(tx, id), response, clock.now());
     updateUpstream(tx, tested);
     return tested;
   });
   context.onChanged();
   return {
-    problem: reply.ok ? null : reply.failure.detail,
+    problem: response.ok ? null : response.failure.detail,
     upstream: toUpstreamSummary(db, after, clock.now()),
   };
 }
 
 /** Seals keys stored in plain text before a sealing key existed. */
 export function sealOldUpstreamKeys({ db, effects }: Pick<UpstreamContext, "db" | "effects">): void {
-  const open = allUpstreams(db).filter(({ key }) => effects.secrets.shouldReseal(key));
-  if (open.length === 0) return;
+  const plainTextKeys = allUpstreams(db).filter(({ key }) => effects.secrets.shouldReseal(key));
+  if (plainTextKeys.length === 0) return;
   write(
     db,
     (tx) => {
-      for (const upstream of open) {
+      for (const upstream of plainTextKeys) {
         const key = effects.secrets.open(upstream.key);
         if (key !== null) updateUpstream(tx, { ...upstream, key: effects.secrets.seal(key) });
       }
     },
     { durable: true },
   );
-}
-
-function isoOrNull(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
 }
 
 /** An upstream as shown in the window, without its key. */

@@ -9,14 +9,14 @@ import type {
 } from "../../sources/upstream/query.js";
 import type { RequestContext } from "../request/context.js";
 import type { PublishContext } from "../webhooks/publish-event.js";
-import { applyReply } from "./apply-response.js";
+import { applyResponse } from "./apply-response.js";
 
 export interface UpstreamContext extends RequestContext {
   readonly client: UpstreamClient;
-  /** This engine's name in requests that pass from server to server. */
+  /** This engine's entry in the via header of requests that pass from server to server. */
   readonly engineId: string;
   /**
-   * Aborted when the engine stops: requests in progress are abandoned, and their replies are not recorded.
+   * Aborted when the engine stops: requests in progress are abandoned, and their responses are not recorded.
    */
   readonly stopSignal: AbortSignal;
   /** Called after an upstream's state changed, or its data was saved. */
@@ -33,7 +33,7 @@ export interface QueryOptions {
   readonly signal?: AbortSignal;
 }
 
-const lostKeyReply: UpstreamResponse = {
+const lostKeyResponse: UpstreamResponse = {
   ok: false,
   failure: {
     problem: "key refused",
@@ -43,21 +43,21 @@ const lostKeyReply: UpstreamResponse = {
   limits: { creditsRemaining: null, rateLimit: null, rateRemaining: null, rateResetSeconds: null },
 };
 
-/** A reply to an old key, or from an old address, does not apply to the new one. */
+/** A response to an old key, or from an old address, does not apply to the new one. */
 function isSameConnection(current: StoredUpstream, queried: StoredUpstream): boolean {
   return current.baseUrl === queried.baseUrl && current.key.equals(queried.key);
 }
 
-/** Records what the reply means for the upstream, unless that was changed or removed in the meantime. */
-function recordReply(
+/** Updates the upstream's state, unless the upstream was changed or removed in the meantime. */
+function recordResponse(
   { db, clock, onChange }: UpstreamContext,
   queried: StoredUpstream,
-  reply: UpstreamResponse,
+  response: UpstreamResponse,
 ): StoredUpstream | undefined {
   const updated = write(db, (tx) => {
     const upstream = upstreamById(tx, queried.id);
     if (upstream === undefined || !isSameConnection(upstream, queried)) return undefined;
-    const after = applyReply(upstream, reply, clock.now());
+    const after = applyResponse(upstream, response, clock.now());
     updateUpstream(tx, after);
     return after;
   });
@@ -72,27 +72,27 @@ function recordReply(
 export async function queryUpstream(
   context: UpstreamContext,
   id: number,
-  question: UpstreamQuery,
-  { via, signal: given }: QueryOptions,
+  query: UpstreamQuery,
+  { via, signal: callerSignal }: QueryOptions,
 ): Promise<UpstreamResponse | null> {
   const { db, clock, client, engineId, effects, stopSignal } = context;
-  const signal = given === undefined ? stopSignal : AbortSignal.any([stopSignal, given]);
+  const signal = callerSignal === undefined ? stopSignal : AbortSignal.any([stopSignal, callerSignal]);
   const upstream = upstreamById(db, id);
   if (upstream === undefined || !isUsable(upstream, clock.now())) return null;
   const key = effects.secrets.open(upstream.key);
   const connection: UpstreamConnection | null =
     key === null ? null : { baseUrl: upstream.baseUrl, key, via: [...via, engineId], signal };
-  const reply = connection === null ? lostKeyReply : await client(connection, question);
-  // A request abandoned on this side is not the upstream's failure.
+  const response = connection === null ? lostKeyResponse : await client(connection, query);
+  // A request that this side aborted is not the upstream's failure.
   if (signal.aborted) return null;
-  const after = recordReply(context, upstream, reply);
-  const isPeriodUnknown = after?.problem === "no credits" && (after.periodEndMs ?? 0) <= clock.now();
-  if (connection === null || !isPeriodUnknown) return reply;
-  // The pause lasts until the billing period ends, which only the usage states.
+  const after = recordResponse(context, upstream, response);
+  const isPeriodEndUnknown = after?.problem === "no credits" && (after.periodEndMs ?? 0) <= clock.now();
+  if (connection === null || !isPeriodEndUnknown) return response;
+  // The pause lasts until the end of the billing period, which only the usage contains.
   const usage = await client(connection, { kind: "usage" });
   if (usage.ok && !signal.aborted) {
-    recordReply(context, upstream, usage);
-    recordReply(context, upstream, reply);
+    recordResponse(context, upstream, usage);
+    recordResponse(context, upstream, response);
   }
-  return reply;
+  return response;
 }

@@ -12,7 +12,7 @@ import { isAllStored, missingReviews, queriesFor, queryGroupKey } from "./gaps.j
 import { queryUpstream, type UpstreamContext } from "./query-upstream.js";
 import { saveResponse } from "./save-response.js";
 
-/** More than are ever in use at a time; the oldest are evicted first. */
+/** More than are ever needed at a time; the oldest are evicted first. */
 const maxEntries = 5_000;
 
 /**
@@ -46,7 +46,7 @@ const sufficientResults = 5;
 const maxSearchResults = 20;
 /** Three credits an hour, while deals are being viewed. */
 const dealsPerFetch = 25;
-/** How long stored data is held back in the hope of newer data. */
+/** How long a request with stored data waits for newer data. */
 const refreshTimeoutMs = 2_500;
 
 /** Parses the engines that a request has passed through, up to a length that no real chain exceeds. */
@@ -71,14 +71,14 @@ export class ReadThrough {
   readonly #context: UpstreamContext;
   readonly #recentQueries = new RecentQueries();
   /** Queries in progress, shared by requests that need the same data. */
-  readonly #underWay = new Map<string, Promise<boolean>>();
+  readonly #inFlight = new Map<string, Promise<boolean>>();
 
   constructor(context: UpstreamContext) {
     this.#context = context;
   }
 
   /**
-   * Call this when an upstream was added, changed or removed: it may now answer queries that recently failed.
+   * Call this when an upstream was added, changed or removed: queries that failed recently may now succeed.
    */
   forgetRecentQueries(): void {
     this.#recentQueries.clear();
@@ -90,7 +90,7 @@ export class ReadThrough {
     const via = parseVia(request.via?.());
     if (via.includes(engineId)) return;
     const needs = findDataNeeds(request);
-    // A caller who could not pay for the response here must not spend credits upstream.
+    // A caller without credits here must not spend credits upstream.
     if (needs === null || !canSpendCredits(db, request.accountId, clock.now())) return;
     const upstreams = allUpstreams(db).filter((upstream) => isUsable(upstream, clock.now()));
     if (upstreams.length === 0) return;
@@ -142,7 +142,7 @@ export class ReadThrough {
     via: readonly string[],
   ): Promise<void> {
     const { db, clock } = this.#context;
-    const isRecent = (kind: string, asked: string) => this.#isRecent(id, kind, asked);
+    const isRecent = (kind: string, subject: string) => this.#isRecent(id, kind, subject);
     for (const query of queriesFor(db, id, needs, clock.now(), isRecent))
       if (!(await this.#fetch(id, query, via))) return;
     for (const remoteId of missingReviews(db, id, needs, clock.now())) {
@@ -151,17 +151,18 @@ export class ReadThrough {
     }
   }
 
-  #isRecent(id: number, kind: string, asked: string): boolean {
-    return this.#recentQueries.has(`${id} ${kind} ${asked}`, this.#context.clock.now());
+  #isRecent(id: number, kind: string, subject: string): boolean {
+    return this.#recentQueries.has(`${id} ${kind} ${subject}`, this.#context.clock.now());
   }
 
+  /** The subject of a query is an identifier, or the words of a search. */
   #rememberQuery(id: number, query: UpstreamQuery): void {
     const nowMs = this.#context.clock.now();
-    const note = (asked: string, keptMs: number) =>
-      this.#recentQueries.remember(`${id} ${queryGroupKey(query)} ${asked}`, nowMs + keptMs);
-    if ("ids" in query) for (const asked of query.ids) note(asked, missCacheMs);
-    else if (query.kind === "review") note(query.id, missCacheMs);
-    else if (query.kind === "search") note(query.words, freshForMs.search);
+    const remember = (subject: string, forMs: number) =>
+      this.#recentQueries.remember(`${id} ${queryGroupKey(query)} ${subject}`, nowMs + forMs);
+    if ("ids" in query) for (const subject of query.ids) remember(subject, missCacheMs);
+    else if (query.kind === "review") remember(query.id, missCacheMs);
+    else if (query.kind === "search") remember(query.words, freshForMs.search);
   }
 
   /**
@@ -172,23 +173,23 @@ export class ReadThrough {
     // `via` is part of the key: engines that query each other would deadlock if they shared a query that has
     // come full circle.
     const key = `${id} ${JSON.stringify(query)} ${via.join(",")}`;
-    const underWay =
-      this.#underWay.get(key) ?? this.#fetchOnce(id, query, via).finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, underWay);
-    return underWay;
+    const inFlight =
+      this.#inFlight.get(key) ?? this.#fetchOnce(id, query, via).finally(() => this.#inFlight.delete(key));
+    this.#inFlight.set(key, inFlight);
+    return inFlight;
   }
 
   async #fetchOnce(id: number, query: UpstreamQuery, via: readonly string[]): Promise<boolean> {
     const { db } = this.#context;
-    const reply = await queryUpstream(this.#context, id, query, { via });
-    if (reply === null) return false;
-    if (!reply.ok && reply.failure.problem !== "refused") return false;
+    const response = await queryUpstream(this.#context, id, query, { via });
+    if (response === null) return false;
+    if (!response.ok && response.failure.problem !== "refused") return false;
     this.#rememberQuery(id, query);
-    if (!reply.ok) return true;
+    if (!response.ok) return true;
     write(db, (tx) => {
       const upstream = upstreamById(tx, id);
       // The upstream may have been removed in the meantime.
-      if (upstream !== undefined) saveResponse(this.#context, tx, upstream, query, reply.answer);
+      if (upstream !== undefined) saveResponse(this.#context, tx, upstream, query, response.data);
     });
     this.#context.onChange("prices");
     return true;

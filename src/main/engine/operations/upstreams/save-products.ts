@@ -2,9 +2,9 @@ import { offerByPublicId } from "../../db/offer.js";
 import { isSampleProduct, productById } from "../../db/product.js";
 import { type ReadDb, type WriteDb, withSavepoint } from "../../db/store.js";
 import {
-  formerUpstreamIds,
   linkOfUpstream,
   type ProductLink,
+  remoteIdsOfProduct,
   saveOfferLink,
   saveProductLink,
   saveUpstreamIdentifier,
@@ -34,7 +34,7 @@ interface PlannedImport {
   readonly isOrigin: boolean;
 }
 
-/** The line to import. For a product that was here before the upstream returned it, the stored fields win. */
+/** The line to import. If the product existed before the upstream returned it, the stored fields win. */
 function planImport(
   db: ReadDb,
   { remoteId, line }: UpstreamProduct,
@@ -50,7 +50,7 @@ function planImport(
   if (productId === null || existing === undefined)
     return { line: upstreamLine, productId: null, isOrigin: true };
   const isOrigin =
-    link?.isOrigin ?? (existing.service === remoteId && formerUpstreamIds(db, productId).includes(remoteId));
+    link?.isOrigin ?? (existing.service === remoteId && remoteIdsOfProduct(db, productId).includes(remoteId));
   const { match: _match, ...own } = existing;
   return {
     line: isOrigin ? { ...upstreamLine, service: own.service } : { ...upstreamLine, ...own },
@@ -68,7 +68,7 @@ function saveProduct(
 ): void {
   const link = linkOfUpstream(tx, upstreamId, fetched.remoteId);
   const { line, productId: knownId, isOrigin } = planImport(tx, fetched, link);
-  // Skips products of the local sample market: they must go when it is removed.
+  // The sample market keeps its own products, so that removing it removes them.
   if (knownId !== null && isSampleProduct(tx, knownId)) return;
   const entries = toOfferEntries(tx, upstreamId, knownId, fetched.line.offers, publishContext.nowMs);
   const offers = entries.map(({ offer }) => offer);
@@ -82,7 +82,7 @@ function saveProduct(
   saveMatchedIdentifier(tx, fetched, productId);
 }
 
-interface EnteredProduct {
+interface SavedProduct {
   readonly upstreamId: number;
   readonly fetched: UpstreamProduct;
   readonly productId: number;
@@ -92,7 +92,7 @@ interface EnteredProduct {
 
 function updatedLink(
   before: ProductLink | undefined,
-  { upstreamId, fetched, productId, isOrigin, contents }: EnteredProduct,
+  { upstreamId, fetched, productId, isOrigin, contents }: SavedProduct,
   nowMs: number,
 ): ProductLink {
   const history = before?.history ?? null;
@@ -117,7 +117,7 @@ function saveMatchedIdentifier(tx: WriteDb, { match, remoteId }: UpstreamProduct
   saveUpstreamIdentifier(tx, productId, probe);
 }
 
-/** Saves an upstream's products, each all or nothing; returns why some were refused. */
+/** Saves an upstream's products, each all or nothing; returns why some were rejected. */
 export function saveProducts(
   tx: WriteDb,
   publishContext: PublishContext,
@@ -125,13 +125,13 @@ export function saveProducts(
   products: readonly UpstreamProduct[],
   contents: ResponseContents,
 ): readonly string[] {
-  const refused: string[] = [];
+  const rejected: string[] = [];
   for (const product of products)
     try {
       withSavepoint(tx, () => saveProduct(tx, publishContext, upstreamId, product, contents));
     } catch (error) {
       if (!(error instanceof RejectedLineError)) throw error;
-      refused.push(error.message);
+      rejected.push(error.message);
     }
-  return refused;
+  return rejected;
 }

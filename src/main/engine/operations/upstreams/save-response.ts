@@ -4,33 +4,33 @@ import type { WriteDb } from "../../db/store.js";
 import { type StoredUpstream, updateUpstream } from "../../db/upstream.js";
 import { linkOfUpstream, saveProductLink } from "../../db/upstream-link.js";
 import { pastSpan } from "../../domain/upstream-freshness.js";
-import type { UpstreamAnswer, UpstreamProduct, UpstreamQuery } from "../../sources/upstream/query.js";
+import type { UpstreamData, UpstreamProduct, UpstreamQuery } from "../../sources/upstream/query.js";
 import { createPublishContext, type UpstreamContext } from "./query-upstream.js";
 import { saveProducts } from "./save-products.js";
 
-/** Saves an upstream's response to a query. */
+/** Saves the data that an upstream returned for a query. */
 export function saveResponse(
   context: UpstreamContext,
   tx: WriteDb,
   upstream: StoredUpstream,
   query: UpstreamQuery,
-  response: UpstreamAnswer,
+  data: UpstreamData,
 ): void {
   const nowMs = context.clock.now();
-  switch (response.kind) {
+  switch (data.kind) {
     case "products":
-      saveFoundProducts(context, tx, upstream.id, query, response.products);
+      saveFoundProducts(context, tx, upstream.id, query, data.products);
       break;
     case "deals":
-      // Skips deals of the local sample market: they must go when it is removed.
-      for (const deal of response.deals)
+      // The sample market keeps its own deals, so that removing it removes them.
+      for (const deal of data.deals)
         if (!isSampleDeal(tx, deal.path)) saveDeal(tx, { deal, category: null }, false);
       updateUpstream(tx, { ...upstream, dealsMs: nowMs });
       break;
     case "review": {
       const link = query.kind === "review" ? linkOfUpstream(tx, upstream.id, query.id) : undefined;
       if (link === undefined) break;
-      if (response.review !== null) saveReview(tx, link.productId, response.review);
+      if (data.review !== null) saveReview(tx, link.productId, data.review);
       saveProductLink(tx, { ...link, reviewMs: nowMs });
       break;
     }
@@ -48,6 +48,7 @@ function saveFoundProducts(
   const publishContext = createPublishContext(context);
   const history = query.kind === "history" ? pastSpan(query.window, publishContext.nowMs) : null;
   const offers = query.kind === "offers" || query.kind === "history";
-  const refused = saveProducts(tx, publishContext, upstreamId, products, { offers, history });
-  if (refused.length > 0) context.log.info("Some of an upstream's products could not be saved.", { refused });
+  const rejected = saveProducts(tx, publishContext, upstreamId, products, { offers, history });
+  if (rejected.length > 0)
+    context.log.info("Some of an upstream's products could not be saved.", { rejected });
 }

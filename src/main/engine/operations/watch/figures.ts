@@ -24,9 +24,9 @@ export function offersToCompare(
   offers: readonly StoredOffer[],
   { retailer, best }: { readonly retailer: string | null; readonly best: StoredOffer | undefined },
 ): StoredOffer[] {
-  const vouched = trustedOffers(offers, retailer);
-  const currency = best?.currency ?? primaryCurrency(vouched);
-  return comparableOffers(vouched.filter((offer) => offer.currency === currency));
+  const trusted = trustedOffers(offers, retailer);
+  const currency = best?.currency ?? primaryCurrency(trusted);
+  return comparableOffers(trusted.filter((offer) => offer.currency === currency));
 }
 
 /**
@@ -54,8 +54,8 @@ function wasMoreExpensive(
 }
 
 /**
- * Never cheaper, but more expensive at least once: a constant price is no bargain. Reads older history only
- * if needed.
+ * Whether the price was never lower but at least once higher: a constant price is no bargain. Reads older
+ * history only if needed.
  */
 function isLowestEver(
   offers: readonly StoredOffer[],

@@ -19,8 +19,8 @@ function checkState({ failures, outcome }: OfferCheck["check"]): WatchHealth["st
 
 /**
  * Summarizes the checks of a product's offers by the one that failed most often, or else by the latest one.
- * Offers that no source can check any more are ignored. `canCheck` is called as rarely as possible: each call
- * is a look-up in the database.
+ * Offers that no source can check any more are ignored. `canCheck` is called as rarely as possible, because
+ * each call queries the database.
  */
 export function summarizeHealth(
   offers: readonly StoredOffer[],

@@ -44,13 +44,13 @@ function toRowSource(product: WatchedProduct, offers: readonly StoredOffer[]): R
 }
 
 /** Reads the data of many rows with a handful of statements. */
-function readRowData({ db, clock, accountId }: WatchContext, parts: readonly RowSource[]) {
-  const products = parts.map(({ product }) => product.schedule.productId);
-  const compared = parts.flatMap((part) => part.compared);
-  const own = parts.flatMap((part) => part.scheduled.map(({ id }) => id));
+function readRowData({ db, clock, accountId }: WatchContext, rowSources: readonly RowSource[]) {
+  const products = rowSources.map(({ product }) => product.schedule.productId);
+  const compared = rowSources.flatMap((part) => part.compared);
+  const scheduledIds = rowSources.flatMap((part) => part.scheduled.map(({ id }) => id));
   return {
-    past: readBulkHistory(db, compared, clock.now()),
-    checks: lastChecksOfOffers(db, own),
+    history: readBulkHistory(db, compared, clock.now()),
+    checks: lastChecksOfOffers(db, scheduledIds),
     tags: tagsOfProducts(db, accountId, products),
     rules: groupBy(activeRulesOfProducts(db, products), ({ productId }) => productId),
   };
@@ -60,7 +60,7 @@ const noFigures = { change_since_yesterday: null, below_median30: null, is_lowes
 
 function buildRow(
   { product, scheduled, best, compared }: RowSource,
-  { past, checks, tags, rules }: ReturnType<typeof readRowData>,
+  { history, checks, tags, rules }: ReturnType<typeof readRowData>,
   sources: readonly Source[],
 ): WatchRow {
   const { productId } = product.schedule;
@@ -73,16 +73,18 @@ function buildRow(
     rules: rules.get(productId) ?? [],
     tags: [...(tags.get(productId) ?? [])],
     health: summarizeHealth(scheduled, checked, (offer) => findSource(sources, offer) !== undefined),
-    ...(best === undefined ? noFigures : computeFigures(compared, past)),
+    ...(best === undefined ? noFigures : computeFigures(compared, history)),
   });
 }
 
 function buildRows(context: WatchContext, products: readonly WatchedProduct[]): WatchRow[] {
   const ids = products.map(({ schedule }) => schedule.productId);
   const offers = groupBy(offersOfProducts(context.db, ids), ({ productId }) => productId);
-  const parts = products.map((product) => toRowSource(product, offers.get(product.schedule.productId) ?? []));
-  const read = readRowData(context, parts);
-  return parts.map((part) => buildRow(part, read, context.sources));
+  const rowSources = products.map((product) =>
+    toRowSource(product, offers.get(product.schedule.productId) ?? []),
+  );
+  const data = readRowData(context, rowSources);
+  return rowSources.map((part) => buildRow(part, data, context.sources));
 }
 
 /** A page of the watch list. */
@@ -97,7 +99,7 @@ export function listWatched(
   return { rows: buildRows(context, page), next, total: countWatchedProducts(db, accountId) };
 }
 
-/** Selected rows of the watch list; `gone` names products that are not watched. */
+/** Selected rows of the watch list; `gone` lists the products that are not watched. */
 export function watchedRows(
   context: WatchContext,
   { product_keys: productKeys }: AppRequest<"watch.rows">,

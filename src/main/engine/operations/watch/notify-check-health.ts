@@ -11,7 +11,7 @@ import { toEventProduct } from "../webhooks/publish-event.js";
 
 /** Consecutive failures that rule out a brief outage. */
 const failuresBeforeNotice = 5;
-/** From this many on, the shop is blamed even for failures that the local network could cause. */
+/** From this count on, the shop is blamed even for failures that the local network could cause. */
 const failuresBeforeBlamingShop = 20;
 const recentCheckWindowMs = 2 * HOUR_MS;
 /** Outcomes that a computer without a network gets from every shop. */

@@ -2,11 +2,8 @@ import type { WatchRow } from "../../../../shared/app/watch.js";
 import type { StoredRule } from "../../db/alert-rule.js";
 import type { StoredOffer } from "../../db/offer.js";
 import type { WatchedProduct } from "../../db/watch-list.js";
+import { isoOrNull } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
-
-function isoOrNull(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
-}
 
 /**
  * The target closest to the best price, among targets in its currency. Without any of those, or without a
@@ -28,25 +25,18 @@ export function nearestTarget(
   return nearest === undefined ? null : { price: fromMinor(nearest.priceMinor), currency: nearest.currency };
 }
 
-/** The data of a row beyond the watched product's own fields. */
-export interface RowDetails
-  extends Pick<WatchRow, "tags" | "change_since_yesterday" | "below_median30" | "is_lowest_ever" | "health"> {
-  readonly best: StoredOffer | undefined;
-  readonly rules: readonly StoredRule[];
-}
-
-export function toRow(
+/** The fields that come from the product, its schedule, its best offer and its rules. */
+function ownFields(
   { schedule, snoozedUntilMs, ...product }: WatchedProduct,
-  details: RowDetails,
-): WatchRow {
-  const { best, rules, ...figures } = details;
+  best: StoredOffer | undefined,
+  rules: readonly StoredRule[],
+) {
   return {
     product_key: product.productKey,
     title: product.title,
     image: product.image,
     category: product.category,
     brand: product.brand,
-    ...figures,
     best:
       best === undefined
         ? null
@@ -61,4 +51,14 @@ export function toRow(
     added_at: new Date(schedule.createdMs).toISOString(),
     snoozed_until: isoOrNull(snoozedUntilMs),
   };
+}
+
+/** The remaining fields of a row, and what its own fields are made from. */
+export interface RowDetails extends Omit<WatchRow, keyof ReturnType<typeof ownFields>> {
+  readonly best: StoredOffer | undefined;
+  readonly rules: readonly StoredRule[];
+}
+
+export function toRow(product: WatchedProduct, { best, rules, ...figures }: RowDetails): WatchRow {
+  return { ...figures, ...ownFields(product, best, rules) };
 }

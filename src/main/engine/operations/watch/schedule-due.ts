@@ -2,17 +2,14 @@ import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js
 import { productIdByKey } from "../../db/product.js";
 import {
   capScheduleDueTimes,
-  dueSchedules,
   makeSchedulesDue,
-  nextScheduleDueMs,
   overdueScheduleIds,
-  type StoredSchedule,
   setScheduleDue,
 } from "../../db/schedule.js";
 import { type ReadDb, write } from "../../db/store.js";
 import { cadenceMs, overdueAfterMs, spreadTimes } from "../../domain/schedule-times.js";
 import type { RequestContext } from "../request/context.js";
-import { ContractError } from "../request/parameter-errors.js";
+import { ContractError } from "../request/contract-error.js";
 
 /** Spreads out the checks missed while the computer was asleep or off (decision 27). */
 export function spreadOverdueSchedules(db: ReadDb, nowMs: number): void {
@@ -34,16 +31,6 @@ export function capScheduleWaits(db: ReadDb, nowMs: number): void {
     for (const cadence of ["hourly", "daily", "weekly"] as const)
       capScheduleDueTimes(tx, cadence, nowMs + cadenceMs[cadence]);
   });
-}
-
-/** Due schedules, longest waiting first. */
-export function findDueSchedules(db: ReadDb, nowMs: number, limit: number): StoredSchedule[] {
-  return dueSchedules(db, nowMs, limit);
-}
-
-/** When the next schedule becomes due; `null` if none is waiting. */
-export function nextDueMs(db: ReadDb, nowMs: number): number | null {
-  return nextScheduleDueMs(db, nowMs);
 }
 
 /**

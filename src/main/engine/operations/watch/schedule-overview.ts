@@ -5,15 +5,12 @@ import { lastCheckOfOffer } from "../../db/offer-check.js";
 import { productById, productIdByKey } from "../../db/product.js";
 import { type StoredSchedule, scheduleOfProduct, schedulesOfAccount } from "../../db/schedule.js";
 import type { ReadDb } from "../../db/store.js";
+import { isoOrNull } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
 import type { Source } from "../../sources/source.js";
 import { bestBuyableOffer } from "../products/best-offer.js";
-import { ContractError } from "../request/parameter-errors.js";
+import { ContractError } from "../request/contract-error.js";
 import { checkableOffers } from "./schedule-run.js";
-
-function isoOrNull(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
-}
 
 function distinctRetailers(offers: readonly { readonly retailer: string }[]): string[] {
   return [...new Set(offers.map(({ retailer }) => retailer))].sort();

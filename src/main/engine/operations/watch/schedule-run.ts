@@ -10,12 +10,7 @@ import {
 } from "../../db/offer.js";
 import { lastCheckOfOffer, saveCheck } from "../../db/offer-check.js";
 import { productById } from "../../db/product.js";
-import {
-  type StoredSchedule,
-  beginScheduleRun as saveBegin,
-  endScheduleRun as saveEnd,
-  scheduleById,
-} from "../../db/schedule.js";
+import { beginScheduleRun, endScheduleRun, type StoredSchedule, scheduleById } from "../../db/schedule.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
 import type { OfferState } from "../../domain/price-event.js";
@@ -54,18 +49,20 @@ export function checkableOffers(
 /** Marks a run as started and stores the price to compare with. A resumed run keeps its original price. */
 export function beginRun(db: ReadDb, schedule: StoredSchedule, nowMs: number): void {
   if (schedule.runStartedMs !== null) return;
-  write(db, (tx) => saveBegin(tx, schedule.id, nowMs, bestReturnableOffer(tx, schedule)?.priceMinor ?? null));
+  write(db, (tx) =>
+    beginScheduleRun(tx, schedule.id, nowMs, bestReturnableOffer(tx, schedule)?.priceMinor ?? null),
+  );
 }
 
-interface CheckNote {
+interface CheckOutcome {
   readonly outcome: string;
   readonly detail: string | null;
   readonly isGood: boolean;
   readonly isCounted: boolean;
 }
 
-/** The note in the offer's health for a check that saw a price. */
-function describeCheck(recorded: RecordOutcome | undefined): CheckNote {
+/** The outcome to save for a check that saw a price. */
+function describeCheck(recorded: RecordOutcome | undefined): CheckOutcome {
   switch (recorded?.kind) {
     case "quarantined":
       return {
@@ -105,12 +102,12 @@ function recordResult(
   publishContext: PublishContext,
   offer: StoredOffer,
   result: CheckResult,
-): CheckNote {
+): CheckOutcome {
   if (result.kind === "failed") {
     const { outcome, detail } = result;
     return { outcome, detail, isGood: false, isCounted: outcome !== "paused" };
   }
-  // A check sees the offer now, so a last-seen time in the future must be wrong.
+  // This check sees the offer now, so a last-seen time in the future is wrong.
   capSeenTime(tx, offer.id, publishContext.nowMs);
   const { priceMinor, availability } = observedState(offer, result);
   // A relayed price is as old as its origin reports, but never newer than now.
@@ -172,8 +169,8 @@ export function completionData(
 }
 
 /**
- * Ends a run after its last offer. The next slot and `schedule_completion` share a transaction, so that each
- * run has exactly one event (decision 28). The schedule may have been changed or removed in the meantime, and
+ * Ends a run after its last offer. Its end, the next slot and `schedule_completion` share a transaction, so that
+ * each run has exactly one event (decision 28). The schedule may have been changed or removed in the meantime, and
  * its row id reused by one that has not started.
  */
 export function finishRun(db: ReadDb, publishContext: PublishContext, scheduleId: number): void {
@@ -183,6 +180,6 @@ export function finishRun(db: ReadDb, publishContext: PublishContext, scheduleId
     const { accountId, cadence } = schedule;
     const data = completionData(tx, schedule);
     if (data !== null) publishEvent(tx, publishContext, { accountId, type: "schedule_completion", data });
-    saveEnd(tx, scheduleId, publishContext.nowMs, nextSlotMs(schedule, publishContext.nowMs, cadence));
+    endScheduleRun(tx, scheduleId, publishContext.nowMs, nextSlotMs(schedule, publishContext.nowMs, cadence));
   });
 }

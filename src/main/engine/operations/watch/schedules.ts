@@ -53,7 +53,7 @@ function saveSchedule(tx: WriteDb, request: ScheduleRequest, nowMs: number): voi
     setScheduleDue(tx, id, nextSlotMs({ id, createdMs: nowMs }, nowMs, cadence));
     return;
   }
-  // An unchanged cadence keeps its next check: repeated requests must not postpone it forever.
+  // The next check stays if the cadence does: repeated requests must not postpone it forever.
   const isSame = existing.cadence === cadence;
   const dueMs = isSame ? existing.dueMs : nextSlotMs(existing, nowMs, cadence);
   updateSchedule(tx, existing.id, { cadence, retailer, dueMs });

@@ -4,7 +4,7 @@ import { productIdByKey } from "../../db/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { deleteTag, existingSpelling, insertTag, tagCounts, tagKey, tagsOfProduct } from "../../db/tag.js";
 import type { OperationContext } from "../request/context.js";
-import { invalidParams } from "../request/parameter-errors.js";
+import { invalidParams } from "../request/contract-error.js";
 
 type TagContext = Pick<OperationContext, "db"> & { readonly accountId: number };
 
@@ -12,13 +12,18 @@ export function listTags(db: ReadDb, accountId: number): AppOutput<"tags.list"> 
   return { tags: tagCounts(db, accountId) };
 }
 
-interface Owner {
+interface TagOwner {
   readonly accountId: number;
   readonly productId: number;
 }
 
 /** Replaces a product's tags with `wanted`; returns whether anything changed. */
-function putTags(tx: WriteDb, owner: Owner, before: readonly string[], wanted: readonly string[]): boolean {
+function putTags(
+  tx: WriteDb,
+  owner: TagOwner,
+  before: readonly string[],
+  wanted: readonly string[],
+): boolean {
   const beforeKeys = new Set(before.map(tagKey));
   const wantedKeys = new Set(wanted.map(tagKey));
   const added = wanted.filter((name) => !beforeKeys.has(tagKey(name)));

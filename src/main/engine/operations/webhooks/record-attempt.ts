@@ -3,7 +3,7 @@ import type { EventEnvelope } from "../../../../shared/contract/webhook.js";
 import { cancelDeliveries, endDelivery, postponeDelivery, type StoredDelivery } from "../../db/delivery.js";
 import { saveDeliveryAttempt } from "../../db/delivery-attempt.js";
 import type { StoredEvent } from "../../db/event.js";
-import { withSavepoint as attemptWithin, type WriteDb } from "../../db/store.js";
+import { type WriteDb, withSavepoint } from "../../db/store.js";
 import {
   countWebhookFailure,
   deactivateWebhook,
@@ -82,7 +82,7 @@ export function recordAttempts(
 ): void {
   for (const each of finished) {
     try {
-      attemptWithin(tx, () => recordAttempt(tx, each));
+      withSavepoint(tx, () => recordAttempt(tx, each));
     } catch (error) {
       onError(error, each);
     }

@@ -12,9 +12,9 @@ import {
   webhooksOfAccount,
 } from "../../db/webhook.js";
 import { newTestEventId, newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
+import { ContractError, invalidParams } from "../request/contract-error.js";
 import type { ContractContext, PricedResult } from "../request/contract-operation.js";
 import type { PostOutcome } from "../request/effects.js";
-import { ContractError, invalidParams } from "../request/parameter-errors.js";
 import { serializeEnvelope } from "./record-attempt.js";
 
 function toWebhook({ id, url, events, isActive, createdMs }: StoredWebhook): Webhook {

@@ -5,7 +5,7 @@ import { product, score } from "../../../../shared/contract/product.js";
 import { tldrReview } from "../../../../shared/contract/review.js";
 import { describeIssue, valueAt } from "../../domain/describe-issue.js";
 
-/** One line of a catalogue file: the contract's field names, with more of the fields optional. */
+/** One line of a catalogue file: the contract's fields, more of them optional. */
 
 const currency = z.string().regex(/^[A-Z]{3}$/, "is not an ISO currency code");
 

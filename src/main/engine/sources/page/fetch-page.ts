@@ -31,7 +31,7 @@ function privateAddressRefusal(): FetchRefusal {
   return new FetchRefusal(refusedOutcome, `The page was not fetched. ${privateAddressReason}`);
 }
 
-/** Refuses what can be refused before a DNS look-up. Throws `FetchRefusal`. */
+/** The checks that need no DNS look-up. Throws `FetchRefusal`. */
 function checkUrl(url: URL, options: FetchOptions): void {
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new FetchRefusal("not a web page", "Only http and https pages can be fetched.");
@@ -120,8 +120,8 @@ function readHeader(response: IncomingMessage, name: "etag" | "last-modified"): 
   return response.headers[name] ?? null;
 }
 
-/** A 304 is only valid for a conditional request; a broken cache on the way may send it to everyone. */
-function notModified(url: URL, { etag, lastModified }: FetchOptions): FetchOutcome {
+/** A 304 is only valid for a conditional request; a broken cache on the way may send it to any request. */
+function toUnchanged(url: URL, { etag, lastModified }: FetchOptions): FetchOutcome {
   if (etag == null && lastModified == null)
     throw new FetchRefusal(
       "no price",
@@ -147,7 +147,7 @@ async function toPage(
 ): Promise<FetchOutcome> {
   if (response.statusCode === 304) {
     response.destroy();
-    return notModified(url, options);
+    return toUnchanged(url, options);
   }
   const type = response.headers["content-type"];
   if (type !== undefined && !/html|xml|text\/plain/i.test(type)) {

@@ -21,7 +21,7 @@ export interface HostQueueOptions {
   readonly gapMs?: number;
 }
 
-/** A visit's result, and what the next pause depends on. */
+/** A visit's result, and the inputs of the next pause. */
 export interface VisitReport<T> {
   readonly result: T;
   /** No request was sent, so the shop needs no pause. */

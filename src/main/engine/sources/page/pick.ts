@@ -9,8 +9,8 @@ interface PricedPick {
 }
 
 /**
- * A page's prices, each with a pick that finds it again: its position among similar ones, because the amount
- * will change.
+ * A page's prices, each with a pick to find it again. The pick is a position among similar prices, because the
+ * amount will change.
  */
 function pricedPicks({ candidates }: Extraction): PricedPick[] {
   const counts = new Map<string, number>();

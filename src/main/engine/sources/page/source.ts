@@ -27,7 +27,7 @@ export interface TrackedPages {
   findRecipe(url: string): Recipe | null;
 }
 
-/** How long a check waits for its turn at a shop. */
+/** How long a check waits in the shop's queue. */
 const maxWaitMs = 90_000;
 
 function formatMinutes(ms: number): string {
@@ -39,7 +39,7 @@ function failedCheck(outcome: string, detail: string): CheckResult {
   return { kind: "failed", outcome, detail };
 }
 
-/** Converts an extraction to a check's result. An uncertain price is never used. */
+/** Converts an extraction to a check's result. An ambiguous price is a failure. */
 export function extractionCheckResult({ status, offer, reason }: Extraction, currency: string): CheckResult {
   if (status === "blocked") return failedCheck("blocked", reason ?? "The shop refuses to show the page.");
   if (status === "nothing") return failedCheck("no price", reason ?? "The page shows no price.");
@@ -65,25 +65,25 @@ function nextValidators(outcome: FetchOutcome, result: CheckResult): PageValidat
 }
 
 /** Checks offers by visiting their tracked pages. */
-export function pageSource(visitor: PageVisitor, memory: TrackedPages): Source {
+export function pageSource(visitor: PageVisitor, pages: TrackedPages): Source {
   return {
     name: "page",
-    canCheck: ({ url }) => memory.find(url) !== null,
+    canCheck: ({ url }) => pages.find(url) !== null,
     check: async ({ url, currency }, signal) => {
-      const known = memory.find(url);
+      const known = pages.find(url);
       const { etag = null, lastModified = null, pick = null, isRendered = false } = known ?? {};
-      const turn = await visitor.visit(url, { maxWaitMs, signal, isRendered, etag, lastModified });
-      if (turn.kind === "paused")
+      const visit = await visitor.visit(url, { maxWaitMs, signal, isRendered, etag, lastModified });
+      if (visit.kind === "paused")
         return failedCheck(
           "paused",
-          `Visits to the shop are paused for another ${formatMinutes(turn.waitMs)}.`,
+          `Visits to the shop are paused for another ${formatMinutes(visit.waitMs)}.`,
         );
       const { readPage } = await import("./read-page.js");
-      const reading = readPage(url, turn.result, memory.findRecipe(url));
+      const reading = readPage(url, visit.result, pages.findRecipe(url));
       if (reading.kind === "failed") return failedCheck(reading.outcome, reading.detail);
       if (reading.kind === "unchanged") return reading;
       const result = extractionCheckResult(applyPick(reading.extraction, pick), currency);
-      memory.saveValidators(url, nextValidators(turn.result, result));
+      pages.saveValidators(url, nextValidators(visit.result, result));
       return result;
     },
   };

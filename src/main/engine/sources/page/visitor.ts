@@ -22,7 +22,7 @@ export interface PageVisitorOptions {
   /** Read for each visit: the user may allow a host at any time. */
   readonly allowedHosts: () => ReadonlySet<string>;
   readonly userAgent: string;
-  /** For `Accept-Language`. Read for each visit, not at the start: it costs the engine milliseconds. */
+  /** For `Accept-Language`. Read for each visit, because reading it at the start would take milliseconds. */
   readonly language: () => string;
   /** `pageLimits.timeoutMs` by default. */
   readonly timeoutMs?: number;

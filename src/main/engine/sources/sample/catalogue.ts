@@ -7,8 +7,8 @@ import type { SampleOffer } from "./offers.js";
 import { type CurvePoint, changesBetween, lastChangeAt } from "./price-curve.js";
 import { between, randomUnit } from "./random.js";
 
-const historyMs = 2 * 365 * DAY_MS;
-const dealsMs = 28 * DAY_MS;
+const historySpanMs = 2 * 365 * DAY_MS;
+const dealsSpanMs = 28 * DAY_MS;
 
 const salt = { visitInterval: 111, visitPhase: 112 } as const;
 const minVisitMs = HOUR_MS;
@@ -21,9 +21,9 @@ function lastVisitMs({ curve }: SampleOffer, nowMs: number): number {
   return Math.floor((Math.floor(nowMs / intervalMs - phase) + phase) * intervalMs);
 }
 
-/** The point that held two years ago and every change since. */
+/** The point in force two years ago and every change since. */
 function historyPoints({ curve }: SampleOffer, nowMs: number): [CurvePoint, ...CurvePoint[]] {
-  const startMs = nowMs - historyMs;
+  const startMs = nowMs - historySpanMs;
   return [lastChangeAt(curve, startMs), ...changesBetween(curve, startMs, nowMs)];
 }
 
@@ -61,8 +61,8 @@ function toCatalogueOffer(offer: SampleOffer, nowMs: number): CatalogueOffer {
 
 /**
  * The whole market as catalogue lines: every product with its offers and their histories, then the deals of the last
- * four weeks. Histories start with the point that held two years before `now` (ms UTC) and end at `now`, which only
- * cuts them off. Prices are in the main unit of the offer's currency. Auctions have no history.
+ * four weeks. Histories start with the point in force two years before `now` (ms UTC) and are cut off at `now`. Prices
+ * are in the main unit of the offer's currency. Auctions have no history.
  */
 export function* sampleCatalogue(options: {
   readonly seed: number;
@@ -71,5 +71,5 @@ export function* sampleCatalogue(options: {
   const { seed, now } = options;
   for (const { product, offers } of getMarket(seed).products)
     yield { ...product.fields, offers: offers.map((offer) => toCatalogueOffer(offer, now)) };
-  yield* sampleDealsBetween(now - dealsMs, now, seed);
+  yield* sampleDealsBetween(now - dealsSpanMs, now, seed);
 }

@@ -70,7 +70,7 @@ function createAsin(variant: Variant): string {
   return `B0SM${random}${own}`;
 }
 
-/** The first letter, then consonants, then whatever else is needed to reach the length. */
+/** The first letter and the consonants, then all letters again up to the length. */
 function abbreviate(name: string, length: number): string {
   const letters = name.toUpperCase().replace(/[^A-Z]/g, "");
   const consonants = letters.slice(0, 1) + letters.slice(1).replace(/[AEIOU]/g, "");

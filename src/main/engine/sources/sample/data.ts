@@ -61,7 +61,7 @@ export interface SampleTexts {
     readonly subtitles: readonly string[];
     readonly descriptions: readonly string[];
   };
-  /** For deals that are one only against the highest recent price. */
+  /** For offers that look like a deal only against the highest recent price. */
   readonly claim: { readonly subtitles: readonly string[]; readonly descriptions: readonly string[] };
 }
 

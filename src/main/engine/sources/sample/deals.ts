@@ -4,17 +4,17 @@ import type { CatalogueDeal } from "../catalogue/line.js";
 import { sampleData } from "./data.js";
 import { computeDealFigures, formatDollars, gradeDeal, percentBelow } from "./deal-grade.js";
 import { getMarket, type Listing, sampleSeed } from "./market.js";
-import { restingPrice, stateAt } from "./price-curve.js";
+import { stateAt, undiscountedPrice } from "./price-curve.js";
 import { hashText, integerBetween, pick, randomUnit } from "./random.js";
 import { fill } from "./text.js";
 
 /** Each slot of time has one deal or none. */
 const slotMs = 4 * HOUR_MS;
 const minPercent = 3;
-/** A poster compares this many offers and posts the best one; few candidates make a poor deal. */
+/** A poster compares this many offers and posts the best one; fewer candidates make a worse deal. */
 const minCandidates = 1;
 const maxCandidates = 9;
-/** Some posts repeat a shop's claim without regard for the price's past, and get poor grades. */
+/** Some posts repeat a shop's claim, ignore the price history and get poor grades. */
 const claimShare = 0.24;
 
 const salt = {
@@ -48,8 +48,8 @@ function isPostable({ offer }: Listing): boolean {
 }
 
 /**
- * Of the candidates in stock, the one furthest below its resting price; for a claim, the one furthest above. `null` if
- * none is in stock.
+ * Of the candidates in stock, the one furthest below its undiscounted price; for a claim, the one furthest above. `null`
+ * if none is in stock.
  */
 function selectListing(listings: readonly Listing[], { key, slot, atMs, isClaim }: Post): Listing | null {
   const count = integerBetween(randomUnit(key, salt.candidateCount, slot), minCandidates, maxCandidates);
@@ -58,7 +58,7 @@ function selectListing(listings: readonly Listing[], { key, slot, atMs, isClaim 
     const listing = pick(listings, randomUnit(key, salt.candidate, slot * maxCandidates + i));
     const { curve } = listing.offer;
     const { priceMinor, isOut } = stateAt(curve, atMs);
-    const rank = (priceMinor / restingPrice(curve, atMs)) * (isClaim ? -1 : 1);
+    const rank = (priceMinor / undiscountedPrice(curve, atMs)) * (isClaim ? -1 : 1);
     if (!isOut && rank < (best?.rank ?? Number.POSITIVE_INFINITY)) best = { listing, rank };
   }
   return best?.listing ?? null;

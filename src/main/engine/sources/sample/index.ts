@@ -4,7 +4,7 @@ import type { Source } from "../source.js";
 import { sampleStateAt } from "./market.js";
 import { isSampleRecheckable } from "./retailers.js";
 
-/** The sample market: all that the rest of the engine may use of it. */
+/** The sample market's interface to the rest of the engine. */
 export { sampleCatalogue } from "./catalogue.js";
 export { sampleDealsBetween } from "./deals.js";
 export { sampleChanges, sampleOfferIds, sampleSeed, sampleStateAt } from "./market.js";

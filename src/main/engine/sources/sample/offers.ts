@@ -126,7 +126,7 @@ function drawFlags(key: number, position: number) {
   return { isTrusted, isValid: !isTrusted || unit >= untrustedShare + invalidShare };
 }
 
-/** Shops restock, with exceptions; single used pieces are often gone. */
+/** Most shops restock; single used items are often gone. */
 function outOfStockRate(form: OfferForm, key: number): number {
   if (form === "used" || form === "auction") return 0.12;
   return randomUnit(key, salt.out) < 0.12 ? 0.16 : 0.025;

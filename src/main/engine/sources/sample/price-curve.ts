@@ -11,9 +11,9 @@ import { between, randomUnit } from "./random.js";
 import type { PriceEnding } from "./retailers.js";
 
 /**
- * The price of an offer as a pure function of absolute time. Time is divided into buckets of a length particular to
- * the offer; once in each, at a moment drawn for it, the shop reprices. Seasonal sales override that. No state is
- * carried over, so any range of any year can be computed directly.
+ * The price of an offer as a pure function of absolute time. Each offer divides time into buckets of its own length, and
+ * the shop reprices at one random moment in each bucket. Seasonal sales override that. No state is carried over, so any
+ * range of any year can be computed directly.
  */
 export interface PriceCurve extends PriceTraits {
   readonly bucketMs: number;
@@ -28,7 +28,7 @@ interface PriceTraits {
   /** Price when new and undiscounted, in minor units. */
   readonly listMinor: number;
   readonly ending: PriceEnding;
-  /** Loses value with age; otherwise it swings slowly around the list price. */
+  /** Whether the price falls with age; otherwise it swings slowly around the list price. */
   readonly isAging: boolean;
   /** Share of buckets in which the offer is out of stock. */
   readonly outOfStockRate: number;
@@ -46,7 +46,7 @@ export interface CurvePoint extends CurveState {
 
 const minBucketMs = 3 * DAY_MS;
 const maxBucketMs = 10 * DAY_MS;
-/** Repricing falls into this first part of a bucket, which keeps two of them apart. */
+/** Repricing happens within this first share of a bucket, so that two repricings are never close. */
 const repricingSpread = 0.7;
 
 const salt = { bucketLength: 1, phase: 2, repricing: 3, out: 4 } as const;
@@ -69,7 +69,7 @@ function bucketAt(curve: PriceCurve, atMs: number): number {
   return bucket;
 }
 
-function undiscounted(curve: PriceCurve, atMs: number): number {
+function undiscountedMinor(curve: PriceCurve, atMs: number): number {
   const factor = curve.isAging ? agingFactor(curve.familyKey, atMs) : swingFactor(curve.familyKey, atMs);
   return curve.listMinor * factor;
 }
@@ -90,29 +90,29 @@ function pricingBucket(curve: PriceCurve, bucket: number): number {
 function regularPrice(curve: PriceCurve, bucket: number): number {
   const pricing = pricingBucket(curve, bucket);
   const factor = discountFactor(curve.key, pricing);
-  return roundPrice(undiscounted(curve, repricingMs(curve, pricing)) * factor, curve.ending);
+  return roundPrice(undiscountedMinor(curve, repricingMs(curve, pricing)) * factor, curve.ending);
 }
 
-/** Infinite outside a sale. */
+/** `Infinity` outside a sale. */
 function salePrice(curve: PriceCurve, sales: readonly Sale[], atMs: number): number {
   const sale = sales.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
   if (sale === undefined) return Number.POSITIVE_INFINITY;
-  return roundPrice(undiscounted(curve, sale.fromMs) * (1 - sale.discount), curve.ending);
+  return roundPrice(undiscountedMinor(curve, sale.fromMs) * (1 - sale.discount), curve.ending);
 }
 
-function stateDuring(curve: PriceCurve, sales: readonly Sale[], atMs: number): CurveState {
+function stateWithSales(curve: PriceCurve, sales: readonly Sale[], atMs: number): CurveState {
   const bucket = bucketAt(curve, atMs);
   const priceMinor = Math.min(regularPrice(curve, bucket), salePrice(curve, sales, atMs));
   return { priceMinor, isOut: isOutIn(curve, bucket) };
 }
 
 export function stateAt(curve: PriceCurve, atMs: number): CurveState {
-  return stateDuring(curve, salesBetween(curve.key, atMs, atMs), atMs);
+  return stateWithSales(curve, salesBetween(curve.key, atMs, atMs), atMs);
 }
 
 /** The price without discounts and sales. */
-export function restingPrice(curve: PriceCurve, atMs: number): number {
-  return roundPrice(undiscounted(curve, atMs), curve.ending);
+export function undiscountedPrice(curve: PriceCurve, atMs: number): number {
+  return roundPrice(undiscountedMinor(curve, atMs), curve.ending);
 }
 
 /** Every moment after `fromMs` and up to `toMs` at which the state may change, ascending. */
@@ -133,9 +133,9 @@ export function changesBetween(curve: PriceCurve, fromMs: number, toMs: number):
   if (!(fromMs < toMs)) return [];
   const sales = salesBetween(curve.key, fromMs, toMs);
   const points: CurvePoint[] = [];
-  let before = stateDuring(curve, sales, fromMs);
+  let before = stateWithSales(curve, sales, fromMs);
   for (const atMs of possibleChanges(curve, sales, fromMs, toMs)) {
-    const { priceMinor, isOut } = stateDuring(curve, sales, atMs);
+    const { priceMinor, isOut } = stateWithSales(curve, sales, atMs);
     if (priceMinor === before.priceMinor && isOut === before.isOut) continue;
     before = { priceMinor, isOut };
     points.push({ atMs, priceMinor, isOut });
@@ -144,7 +144,7 @@ export function changesBetween(curve: PriceCurve, fromMs: number, toMs: number):
 }
 
 const firstLookbackMs = 30 * DAY_MS;
-/** Long enough in practice: most buckets bring a new price. */
+/** Long enough, because most buckets bring a new price. */
 const maxLookbackMs = 1_000 * DAY_MS;
 
 /** The last change point at or before a time. */

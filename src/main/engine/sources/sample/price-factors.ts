@@ -18,7 +18,7 @@ const salt = {
 
 const firstLaunchMs = Date.UTC(2022, 6, 1);
 const launchSpreadMs = 900 * DAY_MS;
-/** At this age, half of what can be lost is lost. */
+/** The age at which a price has lost half of what it can lose. */
 const halfLossMs = 1_500 * DAY_MS;
 /** The share of the list price that age never takes. */
 const agingFloor = 0.5;
@@ -40,7 +40,7 @@ export function swingFactor(familyKey: number, atMs: number): number {
   return 1 + swingHeight * (Math.abs(phase * 4 - 2) - 1);
 }
 
-/** A shop's own pricing in one bucket: mostly the list price, often a little off it, at times a real discount. */
+/** A shop's pricing in one bucket: mostly the list price, often slightly above or below it, sometimes a real discount. */
 export function discountFactor(key: number, bucket: number): number {
   const unit = randomUnit(key, salt.discount, bucket);
   const depth = randomUnit(key, salt.depth, bucket);

@@ -14,9 +14,9 @@ export interface Variant {
   readonly title: string;
   readonly titleShort: string;
   readonly slug: string;
-  /** Seeds what is particular to this variant. */
+  /** Seeds the variant's own random values. */
   readonly key: number;
-  /** Seeds what all variants of the line share. */
+  /** Seeds the random values that all variants of the line share. */
   readonly familyKey: number;
 }
 

@@ -162,7 +162,7 @@ function connectionFailure(error: unknown, timeout: AbortSignal, timeoutMs: numb
   return createFailure("offline", "The service cannot be reached.");
 }
 
-async function exchange(
+async function sendQuery(
   { baseUrl, key, via }: UpstreamConnection,
   query: UpstreamQuery,
   signal: AbortSignal,
@@ -185,11 +185,11 @@ async function exchange(
   if (!ok) {
     const failed = toFailure(status, headers, body);
     return failed === "nothing"
-      ? { ok: true, answer: { kind: "nothing" }, limits }
+      ? { ok: true, data: { kind: "nothing" }, limits }
       : { ok: false, failure: failed, limits };
   }
-  const answer = parseResponse(query, body);
-  return answer === null ? { ok: false, failure: invalidResponse, limits } : { ok: true, answer, limits };
+  const data = parseResponse(query, body);
+  return data === null ? { ok: false, failure: invalidResponse, limits } : { ok: true, data, limits };
 }
 
 /**
@@ -202,7 +202,7 @@ export function createUpstreamClient(options: ClientOptions): UpstreamClient {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = connection.signal === undefined ? timeout : AbortSignal.any([connection.signal, timeout]);
     try {
-      return await exchange(connection, query, signal, options);
+      return await sendQuery(connection, query, signal, options);
     } catch (error) {
       return { ok: false, failure: connectionFailure(error, timeout, timeoutMs), limits: noLimits };
     }

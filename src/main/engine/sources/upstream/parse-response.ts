@@ -2,11 +2,11 @@ import { z } from "zod";
 import { tldrReview } from "../../../../shared/contract/review.js";
 import { usage } from "../../../../shared/contract/usage.js";
 import { catalogueDeal, catalogueOffer, catalogueProduct } from "../catalogue/line.js";
-import type { UpstreamAnswer, UpstreamOffer, UpstreamProduct, UpstreamQuery } from "./query.js";
+import type { UpstreamData, UpstreamOffer, UpstreamProduct, UpstreamQuery } from "./query.js";
 
 /**
- * Responses come from foreign servers. Fields that the contract may extend (section 9) are read leniently: an
- * offer or product that cannot be read is dropped without the others.
+ * Responses come from other servers. Fields that the contract may extend (section 9) are read leniently: an
+ * unreadable offer or product is dropped, the others stay.
  */
 const upstreamOffer = catalogueOffer.extend({ id: z.string().min(1).max(500) }).omit({
   trusted: true,
@@ -55,7 +55,7 @@ function toProduct({
   };
 }
 
-function parseProducts(body: unknown): UpstreamAnswer | null {
+function parseProducts(body: unknown): UpstreamData | null {
   const read = productsBody.safeParse(body);
   if (!read.success) return null;
   const products = parseValid(upstreamProduct, read.data.data).map(toProduct);
@@ -64,7 +64,7 @@ function parseProducts(body: unknown): UpstreamAnswer | null {
 }
 
 /** Reads a parsed body as the response to a query; `null` if it is invalid. */
-export function parseResponse(query: UpstreamQuery, body: unknown): UpstreamAnswer | null {
+export function parseResponse(query: UpstreamQuery, body: unknown): UpstreamData | null {
   switch (query.kind) {
     case "review": {
       const read = reviewBody.safeParse(body);

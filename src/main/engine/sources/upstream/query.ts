@@ -2,7 +2,7 @@ import type { Deal } from "../../../../shared/contract/deal.js";
 import type { TldrReview } from "../../../../shared/contract/review.js";
 import type { Usage } from "../../../../shared/contract/usage.js";
 import type { DayWindow } from "../../domain/upstream-freshness.js";
-import type { UpstreamProblem } from "../../domain/upstream-pause.js";
+import type { UpstreamErrorKind } from "../../domain/upstream-pause.js";
 import type { CatalogueOffer, CatalogueProduct } from "../catalogue/line.js";
 
 /** A query to an upstream server. */
@@ -22,11 +22,11 @@ export interface UpstreamProduct {
   readonly remoteId: string;
   /** The identifier and the field that matched, on look-ups. */
   readonly match: { readonly identifier: string; readonly by: string } | null;
-  /** Its fields and offers without its product key, which the importer decides. */
+  /** Its fields and offers. The importer decides the local product key. */
   readonly line: Omit<CatalogueProduct, "offers" | "service"> & { readonly offers: readonly UpstreamOffer[] };
 }
 
-export type UpstreamAnswer =
+export type UpstreamData =
   | { readonly kind: "products"; readonly products: readonly UpstreamProduct[] }
   | { readonly kind: "review"; readonly review: TldrReview | null }
   | { readonly kind: "deals"; readonly deals: readonly Deal[] }
@@ -43,14 +43,14 @@ export interface UpstreamLimits {
 }
 
 export interface UpstreamFailure {
-  readonly problem: UpstreamProblem;
+  readonly problem: UpstreamErrorKind;
   /** A sentence for the user. */
   readonly detail: string;
   readonly retryAfterSeconds: number | null;
 }
 
 export type UpstreamResponse =
-  | { readonly ok: true; readonly answer: UpstreamAnswer; readonly limits: UpstreamLimits }
+  | { readonly ok: true; readonly data: UpstreamData; readonly limits: UpstreamLimits }
   | { readonly ok: false; readonly failure: UpstreamFailure; readonly limits: UpstreamLimits };
 
 export interface UpstreamConnection {

@@ -11,7 +11,7 @@ export interface Certificate {
 }
 
 const validityMs = 2 * 365 * DAY_MS;
-/** Early enough that a user who runs the app once a month never meets an expired certificate. */
+/** Early enough that a user who runs the app once a month never sees an expired certificate. */
 const renewBeforeMs = 30 * DAY_MS;
 /** The certificate must stay valid when the clock is set back a little. */
 const backdateMs = HOUR_MS;

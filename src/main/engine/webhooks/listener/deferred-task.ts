@@ -7,7 +7,7 @@ export interface DeferredTask {
   stop(): void;
 }
 
-/** Defers `work` until pending responses have been sent. Retries a failure after a minute. */
+/** Defers a task until pending responses have been sent. Retries a failure after a minute. */
 export function createDeferredTask(task: () => void, onError: (error: unknown) => void): DeferredTask {
   let immediate: NodeJS.Immediate | null = null;
   let retry: NodeJS.Timeout | null = null;

@@ -41,13 +41,13 @@ export async function startLocalListener(options: LocalListenerOptions): Promise
   const inboxTask = createDeferredTask(() => {
     for (const entry of processReceived(options)) options.onInboxEntry(entry);
   }, log.failed);
-  // Before anything can fail: events left over from the previous run were acknowledged, so they must be processed.
+  // Runs before anything can fail: events left over from the previous run were acknowledged and must be processed.
   inboxTask.runNow();
   try {
     const certificate = await currentCertificate(options);
     const server = await startServer(options, certificate, inboxTask, log);
     return createListener(options, server, certificate, () => {
-      // Events that still wait are processed at the next start.
+      // Unprocessed events are processed at the next start.
       inboxTask.stop();
       log.flush();
     });
@@ -92,8 +92,8 @@ function createListener(
   };
 }
 
-function repeatDaily(work: () => unknown): () => void {
-  const timer = setInterval(work, DAY_MS);
+function repeatDaily(task: () => unknown): () => void {
+  const timer = setInterval(task, DAY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

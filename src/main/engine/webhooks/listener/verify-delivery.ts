@@ -52,11 +52,11 @@ export function checkHead({ method, url = "", headers }: RequestHead): Refusal |
   return Number(headers["content-length"] ?? 0) > maxBodyBytes ? tooLarge : null;
 }
 
-const signatureMessages: Record<Exclude<SignatureStatus, "right">, string> = {
+const signatureMessages: Record<Exclude<SignatureStatus, "valid">, string> = {
   missing: `The header ${signatureHeaders.signature} is missing.`,
   malformed: `The header ${signatureHeaders.signature} does not have the form t=<Unix seconds>,v1=<64 hex digits>.`,
   wrong: "The signature does not match this body and this webhook's secret.",
-  old: "The signature's time is more than five minutes off. Check both clocks and sign the event again.",
+  expired: "The signature's time is more than five minutes off. Check both clocks and sign the event again.",
 };
 
 export interface ReceivedRequest {
@@ -76,7 +76,7 @@ export function verifyDelivery({ headers, body, secret, nowMs }: ReceivedRequest
     body,
     nowMs,
   );
-  if (signatureStatus !== "right")
+  if (signatureStatus !== "valid")
     return { status: 401, reason: "signature", message: signatureMessages[signatureStatus] };
   return parseDelivery(body, headerValue(headers, signatureHeaders.eventId));
 }

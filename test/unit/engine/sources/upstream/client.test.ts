@@ -93,7 +93,7 @@ describe("upstream responses", () => {
     );
     expect(reply).toEqual({
       ok: true,
-      answer: {
+      data: {
         kind: "products",
         products: [
           {
@@ -117,13 +117,13 @@ describe("upstream responses", () => {
     };
     const offers = [{ ...offer, price: 0 }, { ...offer, price: "9.50" }, offer, { ...offer, id: "" }, null];
     const reply = await ask(respondWith(200, { data: [{ title: "No id" }, { ...kettle, offers }, 7], meta }));
-    if (!reply.ok || reply.answer.kind !== "products") throw new Error("No products.");
-    expect(reply.answer.products.map(({ line }) => line.offers.map(({ id }) => id))).toEqual([["o"]]);
+    if (!reply.ok || reply.data.kind !== "products") throw new Error("No products.");
+    expect(reply.data.products.map(({ line }) => line.offers.map(({ id }) => id))).toEqual([["o"]]);
   });
 
   it("a response counts as an answer when no product matched", async () => {
     const reply = await ask(respondWith(404, errorBody("ERR_PRODUCT_NOT_FOUND")));
-    expect(reply).toMatchObject({ ok: true, answer: { kind: "nothing" } });
+    expect(reply).toMatchObject({ ok: true, data: { kind: "nothing" } });
   });
 });
 

@@ -7,8 +7,8 @@ import {
   useBatchRun,
 } from "../../../../../src/renderer/features/batch/batch-run.js";
 import type { BatchJob, BatchResult } from "../../../../../src/shared/contract/batch.js";
+import { type FakeBridge, failure, installFakeBridge, success } from "../../../../support/fake-bridge.js";
 import { untilPasses } from "../../../../support/until.js";
-import { bad, type FakeBridge, fakeBridge, good } from "../../support/fake-bridge.js";
 
 function list(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `p${index}`);
@@ -23,21 +23,21 @@ function job(status: BatchJob["status"], processed: number, total: number): Batc
 }
 
 /** Accepts every list as a job; `looks` says what each look at it shows. */
-function engineWithJobs(looks: readonly ("processing" | "completed" | "failed")[]): FakeBridge["answers"] {
+function engineWithJobs(looks: readonly ("processing" | "completed" | "failed")[]): FakeBridge["handlers"] {
   let sent: readonly string[] = [];
   let look = 0;
   return {
     "batch.create": ({ identifiers }) => {
       sent = identifiers;
-      return good<"batch.create">({ batch: job("pending", 0, sent.length) });
+      return success<"batch.create">({ batch: job("pending", 0, sent.length) });
     },
     "batch.get": () => {
       const status = looks[look++] ?? "completed";
       if (status === "failed")
-        return good<"batch.get">({ batch: job("failed", 0, sent.length), error: "Credits ran out." });
+        return success<"batch.get">({ batch: job("failed", 0, sent.length), error: "Credits ran out." });
       const processed = status === "completed" ? sent.length : 20;
       const results = status === "completed" ? { results: resultsFor(sent) } : {};
-      return good<"batch.get">({ batch: job(status, processed, sent.length), ...results });
+      return success<"batch.get">({ batch: job(status, processed, sent.length), ...results });
     },
   };
 }
@@ -50,7 +50,7 @@ let bridge: FakeBridge;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  bridge = await fakeBridge();
+  bridge = await installFakeBridge();
 });
 
 afterEach(() => {
@@ -59,9 +59,9 @@ afterEach(() => {
 });
 
 it("has a short list answered at once", async () => {
-  bridge.answers = {
+  bridge.handlers = {
     "batch.create": ({ identifiers }) =>
-      good<"batch.create">({
+      success<"batch.create">({
         results: resultsFor(identifiers),
         summary: { total: 3, found: 0, not_found: 3 },
       }),
@@ -74,7 +74,7 @@ it("has a short list answered at once", async () => {
 });
 
 it("looks at a job again and again, each time after a longer pause", async () => {
-  bridge.answers = engineWithJobs(["processing", "processing"]);
+  bridge.handlers = engineWithJobs(["processing", "processing"]);
   startRun(list(60), []);
   await vi.advanceTimersByTimeAsync(399);
   expect(run()?.parts[0]?.processed).toBe(20);
@@ -88,16 +88,16 @@ it("looks at a job again and again, each time after a longer pause", async () =>
 });
 
 it("looks at once when the engine has news", async () => {
-  bridge.answers = engineWithJobs(["processing"]);
+  bridge.handlers = engineWithJobs(["processing"]);
   startRun(list(60), []);
   await vi.advanceTimersByTimeAsync(0);
-  bridge.tell({ kind: "changed", dataKind: "batches" });
+  bridge.emit({ kind: "changed", dataKind: "batches" });
   await vi.advanceTimersByTimeAsync(0);
   expect(run()?.state).toBe("done");
 });
 
 it("sends parts one after the other, and no more once it is stopped", async () => {
-  bridge.answers = engineWithJobs(["processing"]);
+  bridge.handlers = engineWithJobs(["processing"]);
   startRun(list(150), []);
   await vi.advanceTimersByTimeAsync(0);
   stopRun();
@@ -111,7 +111,7 @@ it("sends parts one after the other, and no more once it is stopped", async () =
 });
 
 it("keeps what is there when a job fails, says why, and can go on", async () => {
-  bridge.answers = engineWithJobs(["completed", "failed"]);
+  bridge.handlers = engineWithJobs(["completed", "failed"]);
   startRun(list(150), []);
   await vi.advanceTimersByTimeAsync(0);
   expect(run()).toMatchObject({
@@ -125,14 +125,14 @@ it("keeps what is there when a job fails, says why, and can go on", async () => 
 });
 
 it("says when the engine did not take the list", async () => {
-  bridge.answers = { "batch.create": () => bad("ERR_CREDITS_EXHAUSTED") };
+  bridge.handlers = { "batch.create": () => failure("ERR_CREDITS_EXHAUSTED") };
   startRun(list(30), []);
   await vi.advanceTimersByTimeAsync(0);
   expect(run()?.failure).toMatchObject({ kind: "call", error: { code: "ERR_CREDITS_EXHAUSTED" } });
 });
 
 it("drops the answers to a list that was put away", async () => {
-  bridge.answers = engineWithJobs(["processing"]);
+  bridge.handlers = engineWithJobs(["processing"]);
   startRun(list(30), []);
   await vi.advanceTimersByTimeAsync(0);
   clearRun();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { keepRows, keptMost, keptRows } from "../../../../../src/renderer/lib/watch/kept-rows.js";
-import { watchRow } from "../../support/watch-row.js";
+import { createWatchRow } from "../../../../support/watch-row.js";
 
 function storageOf(text: string | null = null) {
   let held = text;
@@ -16,7 +16,7 @@ describe("rows that are kept for the next start", () => {
   it("come back as they were, no more than a window holds", () => {
     const storage = storageOf();
     const rows = Array.from({ length: 100 }, (_, index) =>
-      watchRow({ product_key: `product/${index}`, tags: ["gifts"] }),
+      createWatchRow({ product_key: `product/${index}`, tags: ["gifts"] }),
     );
     keepRows({ rows, total: 100 }, storage);
     expect(keptRows(storage)).toEqual({ rows: rows.slice(0, keptMost), total: 100 });
@@ -29,7 +29,7 @@ describe("rows that are kept for the next start", () => {
     ["rows of another shape", '{"rows":[{"service":"a"}],"total":1}'],
     ["a row that is none", '{"rows":[null],"total":1}'],
     ["no list at all", '"hello"'],
-    ["no total", JSON.stringify({ rows: [watchRow()] })],
+    ["no total", JSON.stringify({ rows: [createWatchRow()] })],
   ])("are not shown where there is %s", (_what, text) => {
     expect(keptRows(storageOf(text))).toBeNull();
   });
@@ -40,6 +40,6 @@ describe("rows that are kept for the next start", () => {
         throw new Error("QuotaExceededError");
       },
     };
-    expect(() => keepRows({ rows: [watchRow()], total: 1 }, full)).not.toThrow();
+    expect(() => keepRows({ rows: [createWatchRow()], total: 1 }, full)).not.toThrow();
   });
 });

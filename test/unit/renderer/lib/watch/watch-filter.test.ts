@@ -2,21 +2,25 @@ import { describe, expect, it } from "vitest";
 import { filterWatched, quickCounts, tagCounts } from "../../../../../src/renderer/lib/watch/watch-filter.js";
 import { toWatchItem } from "../../../../../src/renderer/lib/watch/watch-item.js";
 import type { WatchFilter } from "../../../../../src/shared/watch-list-view.js";
-import { watchRow } from "../../support/watch-row.js";
+import { createWatchRow } from "../../../../support/watch-row.js";
 
-const health = watchRow().health;
+const health = createWatchRow().health;
 const list = [
-  watchRow({
+  createWatchRow({
     title: "Café Grinder",
     brand: "Moulin",
     tags: ["Gifts", "kitchen"],
     change_since_yesterday: -4,
   }),
-  watchRow({ title: "Garden Hose", category: "Garden", tags: ["garden"], is_lowest_ever: true }),
-  watchRow({ title: "Lamp", best: null, is_in_stock: false, retailer: "lights.example" }),
-  watchRow({ title: "Drill", target: { price: 50, currency: "USD" }, tags: ["gifts"] }),
-  watchRow({ title: "Saw", target: { price: 50, currency: "EUR" }, health: { ...health, state: "blocked" } }),
-  watchRow({ title: "New one", health: { ...health, state: "unchecked" }, last_check_at: null }),
+  createWatchRow({ title: "Garden Hose", category: "Garden", tags: ["garden"], is_lowest_ever: true }),
+  createWatchRow({ title: "Lamp", best: null, is_in_stock: false, retailer: "lights.example" }),
+  createWatchRow({ title: "Drill", target: { price: 50, currency: "USD" }, tags: ["gifts"] }),
+  createWatchRow({
+    title: "Saw",
+    target: { price: 50, currency: "EUR" },
+    health: { ...health, state: "blocked" },
+  }),
+  createWatchRow({ title: "New one", health: { ...health, state: "unchecked" }, last_check_at: null }),
 ].map(toWatchItem);
 
 function found(filter: Partial<WatchFilter>): string[] {

@@ -3,10 +3,10 @@ import { speakTo } from "../../../../../src/renderer/lib/texts.js";
 import { healthText, isTrouble } from "../../../../../src/renderer/lib/watch/watch-health.js";
 import { de } from "../../../../../src/shared/texts/de/index.js";
 import { en } from "../../../../../src/shared/texts/en/index.js";
-import { watchRow } from "../../support/watch-row.js";
+import { createWatchRow } from "../../../../support/watch-row.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
-const health = watchRow().health;
+const health = createWatchRow().health;
 
 afterEach(() => speakTo({ language: "en", locale: "en-US" }, en));
 
@@ -24,19 +24,19 @@ describe("how its checks go", () => {
       "1 failure, none went well yet: http 503",
       { health: { ...health, state: "failing", outcome: "http 503", failures: 1, last_good_at: null } },
     ],
-  ] as const)("%s", (text, change) => expect(healthText(watchRow(change), nowMs)).toBe(text));
+  ] as const)("%s", (text, change) => expect(healthText(createWatchRow(change), nowMs)).toBe(text));
 
   it("is told in German to a German reader, outcome and all", () => {
     speakTo({ language: "de", locale: "de-DE" }, de);
     const failing = { ...health, state: "failing", outcome: "no price", failures: 3 } as const;
-    expect(healthText(watchRow({ health: failing }), nowMs)).toBe(
+    expect(healthText(createWatchRow({ health: failing }), nowMs)).toBe(
       "3 Fehlschläge seit der Prüfung vor 2 h: kein Preis",
     );
   });
 
   it("is trouble only where something went wrong", () => {
     const states = ["ok", "unchecked", "failing", "blocked", "unwatchable"] as const;
-    expect(states.filter((state) => isTrouble(watchRow({ health: { ...health, state } })))).toEqual([
+    expect(states.filter((state) => isTrouble(createWatchRow({ health: { ...health, state } })))).toEqual([
       "failing",
       "blocked",
       "unwatchable",

@@ -7,10 +7,10 @@ import {
   sortWatched,
 } from "../../../../../src/renderer/lib/watch/watch-sort.js";
 import { type WatchSort, watchSorts } from "../../../../../src/shared/watch-list-view.js";
-import { watchRow } from "../../support/watch-row.js";
+import { createWatchRow } from "../../../../support/watch-row.js";
 
-function items(...changes: Parameters<typeof watchRow>[0][]): WatchItem[] {
-  return changes.map((change) => toWatchItem(watchRow(change)));
+function items(...changes: Parameters<typeof createWatchRow>[0][]): WatchItem[] {
+  return changes.map((change) => toWatchItem(createWatchRow(change)));
 }
 
 function titles(sorted: readonly WatchItem[]): string[] {
@@ -47,7 +47,7 @@ describe("the order of the watch list", () => {
   });
 
   it("puts the worst trouble first", () => {
-    const health = watchRow().health;
+    const health = createWatchRow().health;
     const list = items(
       { title: "well" },
       { title: "failing", health: { ...health, state: "failing", failures: 9 } },
@@ -69,7 +69,7 @@ describe("whatever is sorted", () => {
     fc.assert(
       fc.property(fc.array(row), fc.constantFrom(...watchSorts), (rows, sort) => {
         const list = inTitleOrder(
-          rows.map((change, index) => toWatchItem(watchRow({ ...change, product_key: String(index) }))),
+          rows.map((change, index) => toWatchItem(createWatchRow({ ...change, product_key: String(index) }))),
         );
         const up = sortWatched(list, sort, "up");
         const down = sortWatched(list, sort, "down");

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { historyPoint } from "../contract/offer.js";
+import { availability } from "../contract/primitives.js";
+import { productKey } from "./primitives.js";
+
+const offerId = z.string().min(1).max(200);
+
+const pointValue = z.object({ price: z.number(), availability: availability.nullable() });
+
+/** A point of the price history that the user changed. */
+export const historyEdit = z.object({
+  id: z.int(),
+  offer_id: z.string(),
+  retailer: z.string(),
+  currency: z.string(),
+  timestamp: z.iso.datetime(),
+  /** Null for an added point. */
+  before: pointValue.nullable(),
+  /** Null for an excluded point. */
+  after: pointValue.nullable(),
+});
+export type HistoryEdit = z.infer<typeof historyEdit>;
+
+/** An offer's complete history after an edit. */
+const editedHistory = z.object({
+  offer_id: z.string(),
+  history: z.array(historyPoint),
+});
+export type EditedHistory = z.infer<typeof editedHistory>;
+
+/** App operations for the user's own corrections. */
+export const manualEditOperations = {
+  "history.edits": {
+    input: z.object({ product_key: productKey }),
+    output: z.object({ edits: z.array(historyEdit) }),
+  },
+  /** Changes the point at `timestamp`, adds it if it does not exist, or excludes it if `to` is null. */
+  "history.edit": {
+    input: z.object({
+      offer_id: offerId,
+      timestamp: z.iso.datetime(),
+      to: z
+        .object({ price: z.number().positive().max(1e10), availability: availability.nullable() })
+        .nullable(),
+    }),
+    output: editedHistory,
+  },
+  "history.undo": { input: z.object({ id: z.int() }), output: editedHistory },
+  /** Moves the offers of `product_key` to `into`; `product_key` becomes an alias of it. */
+  "products.merge": {
+    input: z.object({ product_key: productKey, into: productKey }),
+    output: z.object({ product_key: z.string(), offer_ids: z.array(z.string()) }),
+  },
+  /** Moves offers to a separate product: the one they were merged from, if any, otherwise a new one. */
+  "products.split": {
+    input: z.object({ product_key: productKey, offer_ids: z.array(offerId).min(1).max(1_000) }),
+    output: z.object({ product_key: z.string() }),
+  },
+} as const;
