@@ -2,7 +2,16 @@ export type Availability = "in" | "out";
 export type Condition = "new" | "used" | "refurbished";
 
 /** Where on the page a finding comes from, the most trusted first. */
-export const origins = ["recipe", "buy-box", "json-ld", "microdata", "rdfa", "embedded", "meta", "text"] as const;
+export const origins = [
+  "recipe",
+  "buy-box",
+  "json-ld",
+  "microdata",
+  "rdfa",
+  "embedded",
+  "meta",
+  "text",
+] as const;
 export type Origin = (typeof origins)[number];
 
 /** One price that the page names, with what it is the price of. */

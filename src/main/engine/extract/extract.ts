@@ -1,6 +1,6 @@
 import type { Recipe } from "../../../shared/recipe/recipe.js";
-import { type CurrencyHints, currencyOfCode } from "./amounts/currency.js";
 import { findMoney, noHints, roundAmount } from "./amounts/money.js";
+import { currencyFor, currencyHints } from "./amounts/page-currency.js";
 import type { Candidate, Finding, Origin } from "./candidate.js";
 import { type Decision, decide } from "./choose/decide.js";
 import { mainProducts } from "./choose/main-product.js";
@@ -9,7 +9,7 @@ import { blockedReason } from "./classify.js";
 import { describeProduct } from "./describe.js";
 import type { ExtractedCandidate, ExtractedOffer, Extraction } from "./extraction.js";
 import { collectPage } from "./html/collect-page.js";
-import { metaContent, type PageFacts } from "./html/page-facts.js";
+import type { PageFacts } from "./html/page-facts.js";
 import { SelectorWatch } from "./html/selector-watch.js";
 import { buyBoxOf, readBuyBox, watchBuyBox } from "./readers/buy-box.js";
 import { readEmbeddedState } from "./readers/embedded-state.js";
@@ -51,47 +51,6 @@ function findingsOf(facts: PageFacts, prices: readonly ReadPrice[], shown: Shown
   ];
 }
 
-const statedCurrency =
-  /["'](?:currency|currencyCode|priceCurrency|currency_code)["']\s*:\s*["']([A-Za-z]{3})["']|currency\.active\s*[:=]\s*["']([A-Z]{3})["']|Shopify\.currency\s*=\s*\{\s*"active"\s*:\s*"([A-Z]{3})"/g;
-
-/** Codes that the page names anywhere: they decide what its `$` and `kr` mean. */
-function hintsOf(facts: PageFacts, url: URL): CurrencyHints {
-  const metas = ["product:price:currency", "og:price:currency", "pricecurrency", "currency"].map((key) =>
-    currencyOfCode(metaContent(facts, key)),
-  );
-  // Most scripts speak of no currency, and a search for one word is quicker than for all the ways to say it.
-  const speaking = facts.scripts.filter(({ text }) => text.includes("urrency"));
-  const inScripts = speaking.flatMap(({ text }) =>
-    [...text.slice(0, 400_000).matchAll(statedCurrency)].map((match) =>
-      currencyOfCode(match[1] ?? match[2] ?? match[3] ?? null),
-    ),
-  );
-  const stated = [...metas, ...inScripts].filter((code) => code !== null);
-  return { stated, host: url.hostname, language: facts.language };
-}
-
-/** The currency of the candidate, else of others at the same price, else what stands beside it on the page. */
-function currencyFor(
-  candidate: Candidate,
-  all: readonly Finding[],
-  prices: readonly ReadPrice[],
-  hints: CurrencyHints,
-): string | null {
-  const beside = prices.find(
-    ({ price, currency }) => price === candidate.price && currency !== null,
-  )?.currency;
-  // Data that names another currency than stands beside the very amount was copied from another shop.
-  if (beside != null) return beside;
-  if (candidate.currency !== null) return candidate.currency;
-  const others = new Set(all.flatMap(({ candidates }) => candidates.map(({ currency }) => currency)));
-  others.delete(null);
-  const stated = new Set(hints.stated);
-  if (others.size === 1) return [...others][0] ?? null;
-  if (stated.size === 1) return [...stated][0] ?? null;
-  const shown = new Set(prices.map((each) => each.currency).filter((currency) => currency !== null));
-  return shown.size === 1 ? ([...shown][0] ?? null) : null;
-}
-
 /** No country asks for more. */
 const mostTax = 1.35;
 
@@ -113,8 +72,7 @@ function salePrice(
   const isMeant = candidate.from === "text" || candidate.from === "recipe";
   if (price === null || isMeant || now === null || now.isProse) return null;
   const same = prices.filter((each) => each.price === price);
-  const isBeside =
-    now.isNamedNow && findMoney(now.before, noHints).some(({ amount }) => amount === price);
+  const isBeside = now.isNamedNow && findMoney(now.before, noHints).some(({ amount }) => amount === price);
   const isStruck = same.some(({ role }) => role === "old") || isBeside;
   // The one that stands right before it is the price it was.
   const standing = same.filter(({ role }) => role === "now").length > (isBeside ? 1 : 0);
@@ -181,7 +139,8 @@ function withStock(
   shown: ReadStock | null,
 ): Candidate {
   const stated = statedStock(chosen, main);
-  const read = shown === null ? null : { availability: shown.availability, availabilityPath: "text:availability" };
+  const read =
+    shown === null ? null : { availability: shown.availability, availabilityPath: "text:availability" };
   // Some shops leave the button in place when a product is sold out.
   if (stated?.availability === "out" && shown?.availability === "in" && shown.isClear && shown.isButtonOnly)
     return { ...chosen, availability: null, availabilityPath: null };
@@ -289,12 +248,11 @@ export function extract(given: Page): Extraction {
     html,
     [recipeWatch, boxWatch].filter((watch) => watch !== null),
   );
-  const hints = hintsOf(facts, address);
+  const hints = currencyHints(facts, address);
   const prices = readTextPrices(facts, hints);
   const shown = chooseShown(prices, facts);
   const clicked = recipeWatch === null || recipe == null ? null : readRecipe(recipe, recipeWatch, hints);
-  const boxed =
-    boxWatch === null || buyBox === null ? null : readBuyBox(buyBox, boxWatch, facts, hints);
+  const boxed = boxWatch === null || buyBox === null ? null : readBuyBox(buyBox, boxWatch, facts, hints);
   const read = findingsOf(facts, prices, shown);
   // On these pages, an amount outside of the buy box is another offer's or another product's.
   const others = boxed === null ? read : read.filter(({ from }) => from !== "text");

@@ -1,6 +1,6 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
-import type { ReadPrice } from "../text/read-prices.js";
 import { rangePath } from "../readers/text-offer.js";
+import type { ReadPrice } from "../text/read-prices.js";
 import type { PageIdentity } from "./page-identity.js";
 import { namedCandidates } from "./variant.js";
 
@@ -79,7 +79,8 @@ function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: W
   const settled = isNamed ? left : settle(left, witnesses);
   const chosen = best(settled);
   if (chosen === undefined) return { status: "nothing" };
-  if (pricesOf(settled).length > 1 || (!isNamed && isLowest(settled, witnesses))) return { status: "ambiguous", candidates: settled };
+  if (pricesOf(settled).length > 1 || (!isNamed && isLowest(settled, witnesses)))
+    return { status: "ambiguous", candidates: settled };
   // Where something is named, only what is named may lend it its stock.
   const isOnly = settled.length === 1 && (isNamed || given.length === 1);
   return { status: "found", candidate: chosen, candidates: isNamed ? settled : given, isOnly };
@@ -110,19 +111,26 @@ const maxTaxFactor = 1.35;
  * names, is confirmed. One that the page contradicts is replaced by what is shown if it is the low end of a range or
  * leaves out the tax, and is doubtful otherwise.
  */
-function settle(candidates: readonly Priced[], { shown, prices, others, text }: Witnesses): readonly Priced[] {
+function settle(
+  candidates: readonly Priced[],
+  { shown, prices, others, text }: Witnesses,
+): readonly Priced[] {
   const [first] = candidates;
   const [price, ...more] = pricesOf(candidates);
-  if (first === undefined || price === undefined || more.length > 0 || trusted.has(first.from)) return candidates;
+  if (first === undefined || price === undefined || more.length > 0 || trusted.has(first.from))
+    return candidates;
   const same = prices.filter((each) => Math.abs(each.price - price) < 0.01);
   if (same.some(({ role }) => role !== "from" && role !== "other")) return candidates;
   if (shown === null || text === null || text.price === price) return contradicted(candidates, price, others);
   const isSure =
-    (shown.role === "now" || shown.isRegular) && !shown.isProse && (shown.isCalledPrice || (shown.isMarked && shown.words === ""));
+    (shown.role === "now" || shown.isRegular) &&
+    !shown.isProse &&
+    (shown.isCalledPrice || (shown.isMarked && shown.words === ""));
   if (Math.abs(shown.price - price) < 0.01 || !isSure) return candidates;
   // For members only, or by instalments.
   if (same.some(({ role }) => role === "other")) return [text];
-  if (isRangeEnd(first)) return shown.price > price && shown.price < price * 2 ? [text] : [...candidates, text];
+  if (isRangeEnd(first))
+    return shown.price > price && shown.price < price * 2 ? [text] : [...candidates, text];
   if (others.some((other) => other.price === price)) return candidates;
   const isTaxed = shown.price > price && shown.price <= price * maxTaxFactor;
   return isTaxed && prices.some(({ role }) => role === "net") ? [text] : [...candidates, text];
@@ -142,7 +150,9 @@ function contradicted(
 }
 
 /** Rates of value-added tax, in percent. */
-const taxRates = [5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25.5, 27];
+const taxRates = [
+  5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25.5, 27,
+];
 
 /** Whether two amounts are one price without and with tax, to the cent. */
 function isTaxBetween(net: number, gross: number): boolean {
@@ -160,7 +170,10 @@ function isRangeAround(candidates: readonly Priced[], shown: Priced | null): boo
 function witnessed(candidates: readonly Priced[], { shown, others }: Witnesses): readonly Priced[] {
   const isRange = candidates.every(isRangeEnd);
   // The low end of a range in another source is no choice.
-  const told = [...(shown === null ? [] : [shown.price]), ...(isRange ? [] : others.map(({ price }) => price))];
+  const told = [
+    ...(shown === null ? [] : [shown.price]),
+    ...(isRange ? [] : others.map(({ price }) => price)),
+  ];
   for (const price of told) {
     const same = candidates.filter((candidate) => candidate.price === price);
     if (same.length > 0) return same;

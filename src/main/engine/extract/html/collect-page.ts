@@ -3,8 +3,8 @@ import { chooseHeading, type Heading, isHeading, maxHeadingLength } from "./head
 import { Outline, type OutlineElement } from "./outline.js";
 import { type DataAttribute, type Meta, metaIn, type PageFacts, type Script } from "./page-facts.js";
 import { type Attributes, readMarkup } from "./read-markup.js";
-import { microdataSyntax, rdfaSyntax, ThingsBuilder } from "./things-builder.js";
 import type { SelectorWatch } from "./selector-watch.js";
+import { microdataSyntax, rdfaSyntax, ThingsBuilder } from "./things-builder.js";
 import { VisibleText } from "./visible-text.js";
 
 /** What of a page is kept for judging whether it is a product page at all. */
@@ -36,6 +36,16 @@ const longestValue = 2_000;
 /** No page is as deep; browsers themselves stop at 512. */
 const deepest = 6_000;
 
+/** How addresses end in countries whose currencies share a sign: `New York, NY 10022`. */
+const postalCodes: readonly (readonly [region: string, pattern: RegExp])[] = [
+  [
+    "us",
+    /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? \d{5}(?:-\d{4})?\b/,
+  ],
+  ["ca", /\b(?:AB|BC|MB|N[BLST]|ON|PE|QC|SK),? [A-Z]\d[A-Z] ?\d[A-Z]\d\b/],
+  ["au", /\b(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA),? \d{4}\b/],
+];
+
 /** Gathers a page in one pass, without building a tree. */
 class Collector {
   readonly metas: Meta[] = [];
@@ -55,6 +65,7 @@ class Collector {
   language: string | null = null;
   title = "";
   hasPasswordField = false;
+  readonly postalRegions = new Set<string>();
   readonly #ids: string[] = [];
   readonly #idDepths: boolean[] = [];
   #script: { type: string; id: string; parts: string[] } | null = null;
@@ -88,7 +99,9 @@ class Collector {
     else {
       this.text.add(text);
       const { current } = this.outline;
-      if (current !== null && !this.text.isHidden) this.spots.read(current, text);
+      if (current === null || this.text.isHidden) return;
+      this.spots.read(current, text);
+      if (/[A-Z],? [A-Z\d]{3,5}/.test(text)) this.#notePostalCode(text);
     }
   }
 
@@ -129,6 +142,10 @@ class Collector {
     if (!brandName.test(name)) return;
     const text = this.text.since(from).replace(/^(?:brand|by|marke)\s*:?\s+/i, "");
     if (text.length > 1 && text.length <= longestBrand) this.brands.push({ at: from, text });
+  }
+
+  #notePostalCode(text: string): void {
+    for (const [region, pattern] of postalCodes) if (pattern.test(text)) this.postalRegions.add(region);
   }
 
   #noteHeading(element: OutlineElement): void {
@@ -228,6 +245,7 @@ export function collectPage(html: string, watches: readonly SelectorWatch[] = []
     product: collector.text.linesFrom(headingAt, productText),
     text: collector.text.beginning(keptText),
     textLength: collector.text.position,
+    postalRegions: [...collector.postalRegions],
     hasPasswordField: collector.hasPasswordField,
   };
 }

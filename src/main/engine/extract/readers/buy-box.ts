@@ -66,7 +66,9 @@ export function readBuyBox(
   facts: PageFacts,
   hints: CurrencyHints,
 ): Finding {
-  const places = hits.filter(({ selector }) => selector < selectors.length).sort((a, b) => a.selector - b.selector);
+  const places = hits
+    .filter(({ selector }) => selector < selectors.length)
+    .sort((a, b) => a.selector - b.selector);
   const money = places
     .map(({ text }) => findMoney(text, { ...hints, decimalComma: null }).filter(({ isMarked }) => isMarked))
     .find((each) => each.length > 0);

@@ -53,8 +53,7 @@ export function readTextOffer(facts: PageFacts, shown: ShownPrices): Finding | n
   const stock = readStock(facts);
   const labelled = readLabelled(facts.product);
   // A price that nothing calls one, on a page that sells nothing, is a figure in a text.
-  const isPriced =
-    now !== null && (now.isCalledPrice || (!now.isProse && (stock !== null || shown.isOnly)));
+  const isPriced = now !== null && (now.isCalledPrice || (!now.isProse && (stock !== null || shown.isOnly)));
   const hasChoice = options.length > 1 && (options.some(({ isOption }) => isOption) || stock !== null);
   const [from] = range;
   const isRange = !hasChoice && from !== undefined && (from.isCalledPrice || stock !== null);

@@ -1,5 +1,5 @@
-import { parseAmount } from "../amounts/money.js";
 import { currencyOfCode } from "../amounts/currency.js";
+import { parseAmount } from "../amounts/money.js";
 import type { Candidate, Origin } from "../candidate.js";
 import { aggregateTypes, availabilityOf, conditionOf, gtinOf } from "./terms.js";
 import { hasType, localName, type Thing, textOf, thingsOf } from "./thing.js";

@@ -69,13 +69,17 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
   const isAlone = more.length === 0 && near.every(({ isOption }) => isOption);
   const now = nowOf(near) ?? (isAlone ? only : undefined) ?? null;
   if (now === null || now.role === "from") {
-    const range = distinct(near.filter(({ role, isProse, isOption }) => role === "from" && !isProse && !isOption));
+    const range = distinct(
+      near.filter(({ role, isProse, isOption }) => role === "from" && !isProse && !isOption),
+    );
     return { now: null, list: null, range, options, isOnly: false };
   }
   const equals = equalsOf(now, near);
   if (equals.length > 0) return { now: null, list: null, range: [], options: equals, isOnly: false };
   const list =
-    near.find(({ role, price, isProse }) => role === "old" && !isProse && price > now.price && price < now.price * 10) ?? null;
+    near.find(
+      ({ role, price, isProse }) => role === "old" && !isProse && price > now.price && price < now.price * 10,
+    ) ?? null;
   const isOnly = distinct(near.filter(({ role }) => role === "now")).length === 1 && now.isMarked;
   return { now, list, range: [], options: [], isOnly };
 }

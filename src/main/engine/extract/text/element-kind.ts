@@ -27,7 +27,9 @@ function words(text: string): readonly string[] {
 const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   [
     kinds.price,
-    words("price prices pricing preis prix precio prezzo preco cena prijs pris hinta fiyat amount cost money"),
+    words(
+      "price prices pricing preis prix precio prezzo preco cena prijs pris hinta fiyat amount cost money",
+    ),
   ],
   [
     kinds.old,
@@ -37,7 +39,9 @@ const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   ],
   [
     kinds.now,
-    words("sale sales saleprice special final current now nu actual our discounted reduced aktuell promo deal topay to-pay offer-price ins"),
+    words(
+      "sale sales saleprice special final current now nu actual our discounted reduced aktuell promo deal topay to-pay offer-price ins",
+    ),
   ],
   [
     kinds.aside,
@@ -53,10 +57,15 @@ const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   ],
   [
     kinds.option,
-    words("option options variant variants variation swatch swatches condition conditions grade grades twister choice choices sizes"),
+    words(
+      "option options variant variants variation swatch swatches condition conditions grade grades twister choice choices sizes",
+    ),
   ],
   [kinds.chosen, words("selected active chosen current-option checked")],
-  [kinds.buy, words("product item pdp detail details buy buybox main summary purchase offer offers artikel fiche")],
+  [
+    kinds.buy,
+    words("product item pdp detail details buy buybox main summary purchase offer offers artikel fiche"),
+  ],
 ];
 const kindOfWord = new Map<string, number>();
 for (const [bit, all] of vocabulary)

@@ -48,7 +48,13 @@ export class Spots {
     const word = readStockWord(text);
     if (word === null || (word.isControl && isDisabled(element))) return;
     const { availability, isControl } = word;
-    this.stocks.push({ element, availability, isControl, isPlain: isPlain(text, word.words), piece: this.#pieces });
+    this.stocks.push({
+      element,
+      availability,
+      isControl,
+      isPlain: isPlain(text, word.words),
+      piece: this.#pieces,
+    });
   }
 
   close(element: OutlineElement): void {
