@@ -27,6 +27,8 @@ export interface Candidate {
   readonly condition: Condition | null;
   readonly listPrice: number | null;
   readonly seller: string | null;
+  /** What delivery costs; 0 if it is free, missing if unknown. */
+  readonly shipping?: number;
   /** What distinguishes it from the product's other variants: `Black / 64 GB`. */
   readonly variant: string | null;
   /** Identifiers that a URL or a selection may name: SKU, variant id, GTIN, offer URL. */

@@ -1,13 +1,15 @@
 import type { Recipe } from "../../../shared/recipe/recipe.js";
-import { findMoney, noHints, roundAmount } from "./amounts/money.js";
+import { roundAmount } from "./amounts/money.js";
 import { currencyFor, currencyHints } from "./amounts/page-currency.js";
 import type { Candidate, Finding, Origin } from "./candidate.js";
 import { type Decision, decide } from "./choose/decide.js";
 import { mainProducts } from "./choose/main-product.js";
+import { toOffer } from "./choose/offer.js";
 import { identityOf } from "./choose/page-identity.js";
+import { withStock } from "./choose/stock.js";
 import { blockedReason } from "./classify.js";
 import { describeProduct } from "./describe.js";
-import type { ExtractedCandidate, ExtractedOffer, Extraction } from "./extraction.js";
+import type { ExtractedCandidate, Extraction } from "./extraction.js";
 import { collectPage } from "./html/collect-page.js";
 import type { PageFacts } from "./html/page-facts.js";
 import { SelectorWatch } from "./html/selector-watch.js";
@@ -20,7 +22,7 @@ import { readJsonLd } from "./schema-org/json-ld.js";
 import { findProducts } from "./schema-org/product.js";
 import { chooseShown, type ShownPrices } from "./text/choose-price.js";
 import { type ReadPrice, readTextPrices } from "./text/read-prices.js";
-import { type ReadStock, readStock } from "./text/read-stock.js";
+import { hasFreeShipping, type ReadStock, readStock } from "./text/read-stock.js";
 
 /** A fetched or saved page. */
 export interface Page {
@@ -51,59 +53,6 @@ function findingsOf(facts: PageFacts, prices: readonly ReadPrice[], shown: Shown
   ];
 }
 
-/** No country asks for more. */
-const mostTax = 1.35;
-
-/** What a shopper pays where the page's data leaves the tax out. */
-function withTax(candidate: Candidate, prices: readonly ReadPrice[], { now }: ShownPrices): number | null {
-  const { price } = candidate;
-  if (price === null || now === null || now.price <= price || now.price > price * mostTax) return null;
-  return prices.some((each) => each.role === "net" && Math.abs(each.price - price) < 1) ? now.price : null;
-}
-
-/** The sale price where the page strikes out what its data still calls the price. */
-function salePrice(
-  candidate: Candidate,
-  prices: readonly ReadPrice[],
-  { now }: ShownPrices,
-): { price: number; list: number } | null {
-  const { price } = candidate;
-  // Who has clicked a price means that one.
-  const isMeant = candidate.from === "text" || candidate.from === "recipe";
-  if (price === null || isMeant || now === null || now.isProse) return null;
-  const same = prices.filter((each) => each.price === price);
-  const isBeside = now.isNamedNow && findMoney(now.before, noHints).some(({ amount }) => amount === price);
-  const isStruck = same.some(({ role }) => role === "old") || isBeside;
-  // The one that stands right before it is the price it was.
-  const standing = same.filter(({ role }) => role === "now").length > (isBeside ? 1 : 0);
-  return isStruck && !standing && now.price < price && now.price > price * 0.02
-    ? { price: now.price, list: price }
-    : null;
-}
-
-function toOffer(
-  candidate: Candidate,
-  currency: string | null,
-  prices: readonly ReadPrice[],
-  shown: ShownPrices,
-): ExtractedOffer {
-  const sale = salePrice(candidate, prices, shown);
-  const paid = sale?.price ?? withTax(candidate, prices, shown) ?? candidate.price;
-  const price = paid === null ? null : roundAmount(paid, currency);
-  const struck = prices.find(
-    (each) => each.role === "old" && price !== null && each.price > price && each.price < price * 10,
-  );
-  const list = sale?.list ?? candidate.listPrice ?? struck?.price ?? null;
-  return {
-    price,
-    currency: price === null ? null : currency,
-    availability: candidate.availability,
-    ...(candidate.condition === null ? {} : { condition: candidate.condition }),
-    seller: candidate.seller,
-    ...(list === null ? {} : { list_price: list }),
-  };
-}
-
 function toCandidate(candidate: Candidate, currency: string | null): ExtractedCandidate {
   const { availability, variant, from } = candidate;
   const price = candidate.price === null ? null : roundAmount(candidate.price, currency);
@@ -111,50 +60,6 @@ function toCandidate(candidate: Candidate, currency: string | null): ExtractedCa
 }
 
 const mostCandidates = 50;
-
-type Stock = Pick<Candidate, "availability" | "availabilityPath">;
-
-/** What the sources other than the page's text say about the chosen price's stock; `null` if they differ. */
-function statedStock(chosen: Candidate, main: ReadonlyMap<Origin, readonly Finding[]>): Stock | null {
-  if (chosen.from !== "text" && chosen.availability !== null) return chosen;
-  const known = [...main.values()]
-    .flat()
-    .flatMap(({ candidates }) => candidates)
-    .filter(
-      ({ from, availability, price }) =>
-        from !== "text" &&
-        availability !== null &&
-        (price === null || price === chosen.price || chosen.from === "recipe"),
-    );
-  const [first] = known;
-  const isAgreed =
-    first !== undefined && known.every(({ availability }) => availability === first.availability);
-  return isAgreed ? first : null;
-}
-
-/** A shopper believes a clear word or a button beside the product's name before any data. */
-function withStock(
-  chosen: Candidate,
-  main: ReadonlyMap<Origin, readonly Finding[]>,
-  shown: ReadStock | null,
-): Candidate {
-  const stated = statedStock(chosen, main);
-  const read =
-    shown === null ? null : { availability: shown.availability, availabilityPath: "text:availability" };
-  // Some shops leave the button in place when a product is sold out.
-  if (stated?.availability === "out" && shown?.availability === "in" && shown.isClear && shown.isButtonOnly)
-    return { ...chosen, availability: null, availabilityPath: null };
-  const isDecisive =
-    shown?.isClear === true &&
-    shown.availability !== stated?.availability &&
-    chosen.from !== "buy-box" &&
-    chosen.variant === null;
-  const { availability, availabilityPath } = (isDecisive ? read : (stated ?? read)) ?? {
-    availability: null,
-    availabilityPath: null,
-  };
-  return { ...chosen, availability, availabilityPath };
-}
 
 /** Condition and seller as other parts of the page say them, where the chosen one does not. */
 function withOthersWords(chosen: Candidate, main: ReadonlyMap<Origin, readonly Finding[]>): Candidate {
@@ -178,14 +83,14 @@ interface Reading {
   readonly prices: readonly ReadPrice[];
   readonly shown: ShownPrices;
   readonly stock: ReadStock | null;
+  readonly hasFreeShipping: boolean;
   readonly currency: (candidate: Candidate) => string | null;
 }
 
-function found(
-  { url, facts, main, prices, shown, stock, currency }: Reading,
-  decision: Decision & { status: "found" },
-): Extraction {
+function found(reading: Reading, decision: Decision & { status: "found" }): Extraction {
+  const { url, facts, main, stock, currency } = reading;
   const chosen = withOthersWords(withStock(decision.candidate, main, stock), main);
+  const offer = toOffer(chosen, currency(chosen), main, reading);
   const candidates = decision.candidates
     .slice(0, mostCandidates)
     .map((each) => toCandidate(each, currency(each)));
@@ -194,7 +99,7 @@ function found(
     status: "found",
     reason: null,
     product: describeProduct(main, facts, url, decision.isOnly ? chosen : null),
-    offer: toOffer(chosen, currency(chosen), prices, shown),
+    offer,
     candidates,
     evidence: {
       ...(chosen.price === null ? {} : { price: chosen.path }),
@@ -261,7 +166,16 @@ export function extract(given: Page): Extraction {
   const main = mainProducts(findings, page);
   const decision = decide(main, page, { shown: shown.now, prices });
   const currency = (candidate: Candidate) => currencyFor(candidate, [...main.values()].flat(), prices, hints);
-  const reading: Reading = { url, facts, main, prices, shown, stock: readStock(facts), currency };
+  const reading: Reading = {
+    url,
+    facts,
+    main,
+    prices,
+    shown,
+    stock: readStock(facts),
+    hasFreeShipping: hasFreeShipping(facts),
+    currency,
+  };
   // An error page has words on what is not available, too.
   const isOnlyWords = decision.status === "found" && decision.candidate.from === "text";
   if (isOnlyWords && decision.candidate.price === null && blockedReason(facts) !== null)

@@ -21,6 +21,10 @@ export interface ExtractedOffer {
   readonly condition?: Condition;
   readonly seller?: string | null;
   readonly list_price?: number;
+  /** The lowest price of the 30 days before a reduction. */
+  readonly lowest_30_days?: number;
+  /** What delivery costs; 0 if it is free. */
+  readonly shipping?: number;
 }
 
 export interface ExtractedCandidate {

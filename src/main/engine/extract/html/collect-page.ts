@@ -28,7 +28,8 @@ function isRaised(tag: string, { class: classes, style }: Attributes): boolean {
 const brandName = /(?:^|[-_\s])brand(?:$|[-_\s])|brand$/;
 const longestBrand = 40;
 const mostBrands = 20;
-const mostHeadings = 400;
+/** Menus of large shops have hundreds of titles. */
+const maxHeadings = 3_000;
 
 /** What a property says in more words is a description; of elements within one another, each holds all that are in it. */
 const longestValue = 2_000;
@@ -150,7 +151,7 @@ class Collector {
 
   #noteHeading(element: OutlineElement): void {
     const length = this.text.position - element.from;
-    if (length < 2 || length > maxHeadingLength || this.headings.length >= mostHeadings) return;
+    if (length < 2 || length > maxHeadingLength || this.headings.length >= maxHeadings) return;
     if (this.text.isHidden || !isHeading(element)) return;
     const text = this.text.since(element.from);
     if (text !== "") this.headings.push({ element, text, piece: this.spots.pieces });
@@ -238,6 +239,7 @@ export function collectPage(html: string, watches: readonly SelectorWatch[] = []
     spots: {
       prices: collector.spots.prices,
       stocks: heading === null ? [] : collector.spots.stocks,
+      freeShipping: collector.spots.freeShipping,
     },
     chosen: collector.chosen,
     brand: collector.brands.find(({ at }) => heading !== null && at >= headingAt)?.text ?? null,

@@ -1,3 +1,5 @@
+import { isLowest30Days } from "../text/price-role.js";
+
 type Attributes = Readonly<Record<string, string>>;
 
 const hiddenTags = new Set(["script", "style", "template", "noscript", "svg", "iframe", "textarea"]);
@@ -111,10 +113,11 @@ export class VisibleText {
     let text = "";
     for (let piece = this.#lastLinePiece; piece < this.#linePiece; piece++) {
       text += this.#pieces[piece] ?? "";
-      if (text.length > longestLabel + 2) return "";
+      if (text.length > maxPeriodLabel) return "";
     }
     const label = fold(text);
-    return /\d/.test(label) ? "" : label;
+    if (isLowest30Days(label)) return label;
+    return label.length > longestLabel || /\d/.test(label) ? "" : label;
   }
 
   between(from: number, to: number): string {
@@ -224,6 +227,8 @@ export class VisibleText {
 
 /** Longer is a sentence of its own. */
 const longestLabel = 24;
+/** "Lowest price of the last 30 days" takes more. */
+const maxPeriodLabel = 70;
 
 /** Runs of white space, or some at an end; most texts have none. */
 const loose = /\s\s|[\t\n\r\u00a0\u202f]|^\s|\s$/;

@@ -11,6 +11,8 @@ interface BuyBox {
   /** CSS selectors, most trusted first. */
   readonly selectors: readonly string[];
   readonly except: readonly string[];
+  /** Where the price before the reduction stands. */
+  readonly list: readonly string[];
   /** Where it says whether the product is in stock. */
   readonly stock: readonly string[];
 }
@@ -37,6 +39,12 @@ const buyBoxes: readonly BuyBox[] = [
       "#actualPriceValue",
       "#corePrice_feature_div .a-price",
     ],
+    list: [
+      "#corePriceDisplay_desktop_feature_div .basisPrice .a-offscreen",
+      "#corePriceDisplay_mobile_feature_div .basisPrice .a-offscreen",
+      "#price .a-text-strike",
+      "#listPrice",
+    ],
     except: [
       "#usedAccordionRow",
       "#usedBuySection",
@@ -55,13 +63,13 @@ export function buyBoxOf({ hostname }: URL): BuyBox | null {
   return buyBoxes.find(({ host }) => host.test(hostname)) ?? null;
 }
 
-export function watchBuyBox({ selectors, except, stock }: BuyBox): SelectorWatch {
-  return new SelectorWatch({ selectors: [...selectors, ...stock], except, attribute: null });
+export function watchBuyBox({ selectors, list, except, stock }: BuyBox): SelectorWatch {
+  return new SelectorWatch({ selectors: [...selectors, ...list, ...stock], except, attribute: null });
 }
 
 /** The price in the most trusted place that has one, or the ends of a range, with the stock beside it. */
 export function readBuyBox(
-  { selectors }: BuyBox,
+  { selectors, list }: BuyBox,
   { hits }: SelectorWatch,
   facts: PageFacts,
   hints: CurrencyHints,
@@ -73,7 +81,7 @@ export function readBuyBox(
     .map(({ text }) => findMoney(text, { ...hints, decimalComma: null }).filter(({ isMarked }) => isMarked))
     .find((each) => each.length > 0);
   const stock = hits
-    .filter(({ selector }) => selector >= selectors.length)
+    .filter(({ selector }) => selector >= selectors.length + list.length)
     .map(({ text }) => readStockWord(text))
     .find((word) => word !== null);
   const blank = {
@@ -81,8 +89,16 @@ export function readBuyBox(
     availability: stock?.availability ?? null,
     availabilityPath: stock == null ? null : "buy-box:availability",
   };
+  const [former] = hits
+    .filter(({ selector }) => selector >= selectors.length && selector < selectors.length + list.length)
+    .flatMap(({ text }) => findMoney(text, { ...hints, decimalComma: null }));
   const amounts = [...new Set((money ?? []).map(({ amount }) => amount))];
-  const priced = amounts.map((price) => ({ ...blank, price, currency: money?.[0]?.currency ?? null }));
+  const priced = amounts.map((price) => ({
+    ...blank,
+    price,
+    listPrice: former !== undefined && former.amount > price ? former.amount : null,
+    currency: money?.[0]?.currency ?? null,
+  }));
   const candidates = priced.length > 0 ? priced : [blank];
   return { ...blankFinding("buy-box"), title: facts.heading || null, isMainEntity: true, candidates };
 }

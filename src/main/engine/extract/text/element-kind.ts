@@ -17,6 +17,8 @@ export const kinds = {
   chosen: 64,
   /** Where a product is bought. */
   buy: 128,
+  /** What delivery costs. */
+  shipping: 256,
 } as const;
 
 function words(text: string): readonly string[] {
@@ -52,9 +54,10 @@ const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   [
     kinds.conditional,
     words(
-      "klarna affirm afterpay clearpay tabby instalment instalments installment installments raten raty parcela parcelas mensual finance financing financial leasing unit unitprice grundpreis ppu subscribe subscription subscriptions autoship abo member members membership rewards loyalty prime club saving savings save rabatt coupon voucher shipping delivery versand lieferung livraison frakt pfand deposit netto staffel tier bulk ecotax cashback points base-price net-price excl-tax excl-vat ex-tax ex-vat discount-amount",
+      "klarna affirm afterpay clearpay tabby instalment instalments installment installments raten raty parcela parcelas mensual finance financing financial leasing unit unitprice grundpreis ppu subscribe subscription subscriptions autoship abo member members membership rewards loyalty prime club saving savings save rabatt coupon voucher pfand deposit netto staffel tier bulk ecotax cashback points base-price net-price excl-tax excl-vat ex-tax ex-vat discount-amount",
     ),
   ],
+  [kinds.shipping, words("shipping delivery versand lieferung livraison frakt")],
   [
     kinds.option,
     words(
@@ -64,7 +67,7 @@ const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   [kinds.chosen, words("selected active chosen current-option checked")],
   [
     kinds.buy,
-    words("product item pdp detail details buy buybox main summary purchase offer offers artikel fiche"),
+    words("product prod item pdp detail details buy buybox main summary purchase offer offers artikel fiche"),
   ],
 ];
 const kindOfWord = new Map<string, number>();
@@ -133,13 +136,15 @@ function kindOfName(name: string): number {
 function readKind(element: OutlineElement): number {
   const { tag, attributes } = element;
   let kind = 0;
-  if (asideTags.has(tag)) kind |= kinds.aside;
   if (oldTags.has(tag)) kind |= kinds.old;
   if (tag === "ins") kind |= kinds.now;
   if (tag === "option" || tag === "label") kind |= kinds.option;
   if (attributes["aria-selected"] === "true" || attributes["aria-checked"] === "true") kind |= kinds.chosen;
   const name = nameOf(attributes);
-  return name === "" ? kind : kind | kindOfName(name);
+  if (name !== "") kind |= kindOfName(name);
+  // Some shops put what is to be bought into an aside.
+  if (asideTags.has(tag) && (tag !== "aside" || (kind & kinds.buy) === 0)) kind |= kinds.aside;
+  return kind;
 }
 
 /** Read once: many prices stand in the same elements. */

@@ -3,7 +3,7 @@ import { findMoney, type Money, parseMoney } from "../amounts/money.js";
 import { around, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "./element-kind.js";
-import { type PriceRole, roleInWords } from "./price-role.js";
+import { type PriceRole, purposeInWords, roleInWords, type SidePurpose } from "./price-role.js";
 import { type Place, Regions } from "./region.js";
 import type { PriceSpot } from "./spot.js";
 
@@ -14,6 +14,9 @@ export interface ReadPrice {
   /** Whether a sign or a code of a currency stands beside it. */
   readonly isMarked: boolean;
   readonly role: PriceRole;
+  /** What it is for, if not for the product. */
+  readonly purpose: SidePurpose | null;
+  readonly element: OutlineElement;
   /** Whether words or a name say that it is what is paid now. */
   readonly isNamedNow: boolean;
   /** Whether only a name, not words, makes it conditional. */
@@ -54,8 +57,12 @@ function roleOf(words: PriceRole | null, { kind }: Place): PriceRole {
   const isOld = has(kind, kinds.old);
   const isNow = has(kind, kinds.now);
   if (words === "old" || (isOld && !isNow && words !== "now")) return "old";
-  if (has(kind, kinds.conditional)) return "other";
+  if (has(kind, kinds.conditional | kinds.shipping)) return "other";
   return words ?? "now";
+}
+
+function purposeOf(before: string, after: string, { kind }: Place): SidePurpose | null {
+  return purposeInWords(before, after) ?? (has(kind, kinds.shipping) ? "shipping" : null);
 }
 
 /** Letters beside an amount: a price of its own has few, a sentence that speaks of one has many. */
@@ -130,8 +137,10 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     currency: money.currency,
     isMarked: money.isMarked,
     role: roleOf(words, place),
+    purpose: purposeOf(before, `${right} ${spot.after}`.trimStart(), place),
+    element: spot.element,
     isNamedNow: words === "now" || has(place.kind, kinds.now),
-    isConditionalByName: words === null && has(place.kind, kinds.conditional),
+    isConditionalByName: words === null && has(place.kind, kinds.conditional | kinds.shipping),
     weight: weigh(spot, place, beside, words === "now", facts),
     isOption: has(place.kind, kinds.option),
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),

@@ -24,6 +24,16 @@ function voicesOf(facts: PageFacts): Voice[] {
   });
 }
 
+/** Whether the page says beside its heading that delivery is free. */
+export function hasFreeShipping(facts: PageFacts): boolean {
+  const regions = regionsOf(facts);
+  return facts.spots.freeShipping.some((element) => {
+    const { shared, kind, isListed } = regions.place(element);
+    const levels = (facts.headingElement?.depth ?? 0) - shared;
+    return (kind & kinds.aside) === 0 && !isListed && levels <= nearLevels;
+  });
+}
+
 /** What all of them say; `null` if they differ or say nothing. */
 function agreed(voices: readonly Voice[]): Availability | null {
   const [first] = voices;

@@ -9,6 +9,14 @@ export interface PriceSpot {
   after: string;
 }
 
+/** What a page shows of a price and what belongs to it. */
+export interface PageSpots {
+  readonly prices: readonly PriceSpot[];
+  readonly stocks: readonly StockSpot[];
+  /** Elements that say nothing but that delivery is free. */
+  readonly freeShipping: readonly OutlineElement[];
+}
+
 /** Words on whether a thing can be had. */
 export interface StockSpot {
   readonly element: OutlineElement;

@@ -13,6 +13,10 @@ const longestContext = 60;
 /** Signs, cents and labels beside an amount are no longer than this. */
 const longestPiece = 24;
 const longestStockText = 140;
+/** Delivery that is free without a condition: more words would name one. */
+const freeShipping =
+  /^\W*(?:free (?:standard )?(?:shipping|delivery)|gratis[- ]versand|versandkostenfrei|kostenlose[rn]? (?:versand|lieferung)|livraison gratuite|env[ií]o gratis|frete gr[aá]tis)\W*$/i;
+const maxFreeShipping = 40;
 const mostPieces = 6_000;
 /** Letters beside the words: an item of a list, not a sentence. */
 const plainRest = 8;
@@ -21,6 +25,7 @@ const plainRest = 8;
 export class Spots {
   readonly prices: PriceSpot[] = [];
   readonly stocks: StockSpot[] = [];
+  readonly freeShipping: OutlineElement[] = [];
   readonly #text: VisibleText;
   /** How many prices there were when each open element began. */
   readonly #counts: number[] = [];
@@ -44,6 +49,7 @@ export class Spots {
   /** A piece of visible text within an element. */
   read(element: OutlineElement, text: string): void {
     if (text.length < 2 || text.length > longestStockText || this.#pieces++ > mostPieces) return;
+    if (text.length <= maxFreeShipping && freeShipping.test(text)) this.freeShipping.push(element);
     if (!stockWords.test(text)) return;
     const word = readStockWord(text);
     if (word === null || (word.isControl && isDisabled(element))) return;
