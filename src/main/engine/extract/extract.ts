@@ -2,6 +2,7 @@ import type { Recipe } from "../../../shared/recipe/recipe.js";
 import { roundAmount } from "./amounts/money.js";
 import { currencyFor, currencyHints } from "./amounts/page-currency.js";
 import type { Candidate, Finding, Origin } from "./candidate.js";
+import { evidenceFor } from "./choose/agreement.js";
 import { type Decision, decide } from "./choose/decide.js";
 import { mainProducts } from "./choose/main-product.js";
 import { toOffer } from "./choose/offer.js";
@@ -91,6 +92,8 @@ function found(reading: Reading, decision: Decision & { status: "found" }): Extr
   const { url, facts, main, stock, currency } = reading;
   const chosen = withOthersWords(withStock(decision.candidate, main, stock), main);
   const offer = toOffer(chosen, currency(chosen), main, reading);
+  // The page shows the tax or a sale that its data leaves out.
+  const isPaid = chosen.price !== null && offer.price === roundAmount(chosen.price, offer.currency);
   const candidates = decision.candidates
     .slice(0, mostCandidates)
     .map((each) => toCandidate(each, currency(each)));
@@ -102,7 +105,8 @@ function found(reading: Reading, decision: Decision & { status: "found" }): Extr
     offer,
     candidates,
     evidence: {
-      ...(chosen.price === null ? {} : { price: chosen.path }),
+      ...(offer.price === null ? {} : { price: isPaid ? chosen.path : "text:price" }),
+      ...(isPaid ? evidenceFor(chosen, main, reading.prices) : {}),
       ...(chosen.availabilityPath === null ? {} : { availability: chosen.availabilityPath }),
     },
   };

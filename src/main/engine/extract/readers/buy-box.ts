@@ -1,5 +1,5 @@
 import type { CurrencyHints } from "../amounts/currency.js";
-import { findMoney } from "../amounts/money.js";
+import { findMoney, type MoneyHints } from "../amounts/money.js";
 import { blankCandidate, blankFinding, type Finding } from "../candidate.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { SelectorWatch } from "../html/selector-watch.js";
@@ -8,6 +8,8 @@ import { readStockWord } from "../text/stock-words.js";
 /** Where a shop's pages show what a new piece costs, once, today. */
 interface BuyBox {
   readonly host: RegExp;
+  /** Hosts without a country's domain, and the country whose currency their prices are in. */
+  readonly regions: Readonly<Record<string, string>>;
   /** CSS selectors, most trusted first. */
   readonly selectors: readonly string[];
   readonly except: readonly string[];
@@ -21,6 +23,7 @@ interface BuyBox {
 const buyBoxes: readonly BuyBox[] = [
   {
     host: /(?:^|\.)amazon\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/,
+    regions: { "www.amazon.com": "us", "amazon.com": "us" },
     selectors: [
       "#newAccordionRow_0 .a-price",
       "#newOfferAccordionRow .a-color-price",
@@ -69,16 +72,22 @@ export function watchBuyBox({ selectors, list, except, stock }: BuyBox): Selecto
 
 /** The price in the most trusted place that has one, or the ends of a range, with the stock beside it. */
 export function readBuyBox(
-  { selectors, list }: BuyBox,
+  { regions, selectors, list }: BuyBox,
   { hits }: SelectorWatch,
   facts: PageFacts,
-  hints: CurrencyHints,
+  pageHints: CurrencyHints,
 ): Finding {
+  const region = regions[pageHints.host];
+  const hints: MoneyHints = {
+    ...pageHints,
+    regions: region === undefined ? pageHints.regions : [[region]],
+    decimalComma: null,
+  };
   const places = hits
     .filter(({ selector }) => selector < selectors.length)
     .sort((a, b) => a.selector - b.selector);
   const money = places
-    .map(({ text }) => findMoney(text, { ...hints, decimalComma: null }).filter(({ isMarked }) => isMarked))
+    .map(({ text }) => findMoney(text, hints).filter(({ isMarked }) => isMarked))
     .find((each) => each.length > 0);
   const stock = hits
     .filter(({ selector }) => selector >= selectors.length + list.length)
@@ -91,7 +100,7 @@ export function readBuyBox(
   };
   const [former] = hits
     .filter(({ selector }) => selector >= selectors.length && selector < selectors.length + list.length)
-    .flatMap(({ text }) => findMoney(text, { ...hints, decimalComma: null }));
+    .flatMap(({ text }) => findMoney(text, hints));
   const amounts = [...new Set((money ?? []).map(({ amount }) => amount))];
   const priced = amounts.map((price) => ({
     ...blank,

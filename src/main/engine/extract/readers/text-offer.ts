@@ -46,7 +46,9 @@ function optionName({ words }: ReadPrice): string | null {
 
 /** What can be read on the page itself: the last resort for a price, and a voice on all else. */
 export function readTextOffer(facts: PageFacts, shown: ShownPrices): Finding | null {
-  const isProductPage = facts.heading !== "" || metaContent(facts, "og:type") === "product";
+  const isOnlyPrice = shown.isOnly && shown.now?.isCalledPrice === true;
+  const isProductPage =
+    facts.heading !== "" || isOnlyPrice || metaContent(facts, "og:type") === "product";
   if (!isProductPage || cartTitle.test(`${facts.heading} ${facts.title}`) || listTitle.test(facts.heading))
     return null;
   const { now, list, range, options } = shown;

@@ -15,7 +15,7 @@ export interface ShownPrices {
 }
 
 /** Elements around the heading within which a price is the page's own. */
-const nearDepth = 4;
+const nearDepth = 5;
 
 function isNear({ shared }: ReadPrice, facts: PageFacts): boolean {
   return (facts.headingElement?.depth ?? 0) - shared <= nearDepth;

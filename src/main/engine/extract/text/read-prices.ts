@@ -191,6 +191,7 @@ export function regionsOf(facts: PageFacts): Regions {
     new Regions(
       facts.headingElement,
       facts.spots.prices.map(({ element, text }) => ({ element, length: text.length })),
+      facts.textLength,
     );
   known.set(facts, made);
   return made;

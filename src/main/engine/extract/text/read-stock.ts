@@ -8,19 +8,20 @@ interface Voice {
   readonly availability: Availability;
   readonly isControl: boolean;
   readonly isOption: boolean;
+  readonly isLater: boolean;
   readonly isPlain: boolean;
   readonly shared: number;
 }
 
 function voicesOf(facts: PageFacts): Voice[] {
   const regions = regionsOf(facts);
-  return facts.spots.stocks.flatMap(({ element, availability, isControl, isPlain }) => {
+  return facts.spots.stocks.flatMap(({ element, availability, isControl, isLater, isPlain }) => {
     // "Service unavailable" as a heading is no product's stock.
     if (commonElement(element, facts.headingElement) === facts.headingElement) return [];
     const { shared, kind, isListed } = regions.place(element);
     const isOption = (kind & kinds.option) !== 0;
     if ((kind & kinds.aside) !== 0 || (isListed && !isOption)) return [];
-    return [{ availability, isControl, isOption, isPlain, shared }];
+    return [{ availability, isControl, isLater, isOption, isPlain, shared }];
   });
 }
 
@@ -68,6 +69,8 @@ export function readStock(facts: PageFacts): ReadStock | null {
   const canBuy = near.some(({ isControl, availability }) => isControl && availability === "in");
   const statuses = near.filter(({ isControl, isPlain }) => !isControl && isPlain);
   const status = agreed(statuses);
+  if (canBuy && near.some(({ isLater }) => isLater))
+    return { availability: "in", isClear: isNear, isButtonOnly: false };
   // Many shops hide "Sold out" by a style sheet until they need it.
   if (canBuy && status !== "in" && statuses.length > 0)
     return status === "out" ? null : { availability: "in", isClear: false, isButtonOnly: false };

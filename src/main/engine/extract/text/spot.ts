@@ -23,6 +23,7 @@ export interface StockSpot {
   readonly availability: "in" | "out";
   /** A button's word says what can be done, not what is. */
   readonly isControl: boolean;
+  readonly isLater: boolean;
   /** Nothing but that, not a sentence in which it occurs. */
   readonly isPlain: boolean;
   /** Its place among the page's pieces of text. */

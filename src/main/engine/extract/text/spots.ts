@@ -53,11 +53,12 @@ export class Spots {
     if (!stockWords.test(text)) return;
     const word = readStockWord(text);
     if (word === null || (word.isControl && isDisabled(element))) return;
-    const { availability, isControl } = word;
+    const { availability, isControl, isLater } = word;
     this.stocks.push({
       element,
       availability,
       isControl,
+      isLater,
       isPlain: isPlain(text, word.words),
       piece: this.#pieces,
     });
