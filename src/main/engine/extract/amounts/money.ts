@@ -52,6 +52,16 @@ const moneyPattern = new RegExp(
   "gu",
 );
 
+const markPattern = new RegExp(
+  `(?:${symbols})|(?<![\\p{L}])(?:${words})(?![\\p{L}])|\\d[.,]?[-–—](?!\\d)`,
+  "u",
+);
+
+/** Whether a text has a currency's sign or code, or an amount that ends as in `12,-`. */
+export function hasCurrencyMark(text: string): boolean {
+  return markPattern.test(text);
+}
+
 /** Rounds to the currency's decimals; `null` unless it can be a price. */
 export function roundAmount(value: number, currency: string | null): number | null {
   const factor = 10 ** (currency === null ? 2 : decimalsOf(currency));

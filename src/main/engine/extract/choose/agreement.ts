@@ -81,6 +81,9 @@ function settleByText(
   text: Priced,
   { prices, others }: Witnesses,
 ): readonly Priced[] {
+  // Data in another currency was made for another country.
+  if (text.currency !== null && candidates.every(({ currency }) => currency !== null && currency !== text.currency))
+    return [text];
   // For members only, or by instalments.
   if (prices.some((each) => isSame(each.price, price) && each.role === "other")) return [text];
   if (candidates.every(isRangeEnd))

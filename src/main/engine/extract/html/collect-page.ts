@@ -238,7 +238,7 @@ export function collectPage(html: string, watches: readonly SelectorWatch[] = []
     rdfa: collector.rdfa.roots,
     spots: {
       prices: collector.spots.prices,
-      stocks: heading === null ? [] : collector.spots.stocks,
+      stocks: collector.spots.stocks,
       freeShipping: collector.spots.freeShipping,
     },
     chosen: collector.chosen,

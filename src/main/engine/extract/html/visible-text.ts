@@ -116,7 +116,7 @@ export class VisibleText {
       if (text.length > maxPeriodLabel) return "";
     }
     const label = fold(text);
-    if (isLowest30Days(label)) return label;
+    if (isLowest30Days(label) && label.replace(/\D/g, "") === "30") return label;
     return label.length > longestLabel || /\d/.test(label) ? "" : label;
   }
 

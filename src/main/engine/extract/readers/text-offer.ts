@@ -46,13 +46,13 @@ function optionName({ words }: ReadPrice): string | null {
 
 /** What can be read on the page itself: the last resort for a price, and a voice on all else. */
 export function readTextOffer(facts: PageFacts, shown: ShownPrices): Finding | null {
-  const isOnlyPrice = shown.isOnly && shown.now?.isCalledPrice === true;
+  const stock = readStock(facts);
+  const isOnlyPrice = shown.isOnly && (shown.now?.isCalledPrice === true || stock !== null);
   const isProductPage =
     facts.heading !== "" || isOnlyPrice || metaContent(facts, "og:type") === "product";
   if (!isProductPage || cartTitle.test(`${facts.heading} ${facts.title}`) || listTitle.test(facts.heading))
     return null;
   const { now, list, range, options } = shown;
-  const stock = readStock(facts);
   const labelled = readLabelled(facts.product);
   // A price that nothing calls one, on a page that sells nothing, is a figure in a text.
   const isPriced = now !== null && (now.isCalledPrice || (!now.isProse && (stock !== null || shown.isOnly)));

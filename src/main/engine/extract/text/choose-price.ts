@@ -37,7 +37,10 @@ function lowest(prices: readonly ReadPrice[]): ReadPrice | undefined {
 
 /** A price that is only called regular, with none beside it that is asked instead, is what is asked. */
 function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
-  const own = near.filter(({ isOption, isChosen }) => !isOption || isChosen);
+  const chosen = near.filter(({ isOption, isChosen }) => !isOption || isChosen);
+  // The price of a piece is that of the pack only where nothing else is shown.
+  const whole = chosen.filter(({ isPerPiece }) => !isPerPiece);
+  const own = whole.some(({ role }) => role === "now") ? whole : chosen;
   return (
     own.find(({ role, isProse }) => role === "now" && !isProse) ??
     lowest(own.filter(({ role, isStruck }) => role === "old" && !isStruck)) ??

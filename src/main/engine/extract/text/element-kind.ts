@@ -77,7 +77,7 @@ for (const [bit, all] of vocabulary)
 /** `nowprice`, `salePrice`: languages that glue words together. */
 const gluedPrice = /(?:price|preis|prijs)$/;
 
-const asideTags = new Set(["nav", "aside", "footer"]);
+const asideTags = new Set(["nav", "footer"]);
 const oldTags = new Set(["del", "s", "strike"]);
 const longestName = 300;
 
@@ -135,15 +135,13 @@ function kindOfName(name: string): number {
 
 function readKind(element: OutlineElement): number {
   const { tag, attributes } = element;
-  let kind = 0;
+  let kind = asideTags.has(tag) ? kinds.aside : 0;
   if (oldTags.has(tag)) kind |= kinds.old;
   if (tag === "ins") kind |= kinds.now;
   if (tag === "option" || tag === "label") kind |= kinds.option;
   if (attributes["aria-selected"] === "true" || attributes["aria-checked"] === "true") kind |= kinds.chosen;
   const name = nameOf(attributes);
   if (name !== "") kind |= kindOfName(name);
-  // Some shops put what is to be bought into an aside.
-  if (asideTags.has(tag) && (tag !== "aside" || (kind & kinds.buy) === 0)) kind |= kinds.aside;
   return kind;
 }
 

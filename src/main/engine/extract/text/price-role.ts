@@ -24,6 +24,8 @@ const shippingBefore =
   /(?<![\p{L}])(?:shipping|delivery|postage|versand(?:kosten)?|lieferung|lieferpauschale|livraison|envío|spedizione|verzending|frakt|dostawa|doručení|delivered in .{0,20} for)\s*:?\s*\+?\s*$/iu;
 const shippingAfter = /^\s*(?:shipping|delivery|versand|lieferung|livraison|envío|frete)/iu;
 
+const longerPeriod = /(?:low|best|tief|niedrig|günstig)\p{L}* .{0,20}\d+ (?:months?|monate?n?|days|tagen?)/iu;
+
 /** Whether words speak of the lowest price of the last 30 days. */
 export function isLowest30Days(words: string): boolean {
   return thirtyDays.test(words) && !notLowest.test(words);
@@ -59,7 +61,7 @@ const beforeRules: readonly Rule[] = [
   ],
   [
     "other",
-    /(?<![\p{L}])(?:members?(?:hip)?|prime|club|loyalty|mitglieder|with card|mit karte|subscribers?|abonnés?|subscribe|plus)\s*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:members?(?:hip)?|prime|club|\p{L}+card|loyalty|mitglieder|with card|mit karte|subscribers?|abonnés?|subscribe|plus)\s*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
   ],
   ["other", /(?<![\p{L}])(?:^|\s)(?:ab|from)\s+\d+\s*(?:stück|pcs|pieces|units)?\s*:?\s*$/iu],
   [
@@ -93,6 +95,8 @@ const afterRules: readonly Rule[] = [
   ],
   ["other", /^\s*\/\s*(?!ea\b|each|piece|pc\b|st\b|st[uü]ck|unit|item|szt|ks\b)(?:\d+\s*)?[a-z]+/i],
   ["from", /^\s*[-–—]\s*(?:\p{Sc}\s*)?\d(?![\d.,]*\s*%)/u],
+  ["other", /^\s*[x×]\s*\d{1,2}(?!\d)/iu],
+  ["other", /^\s*(?:(?:for|with|mit|avec|con)\s)?(?:\p{L}+\s)?\p{L}*(?:card|karte|carte|tarjeta|member)\p{L}*(?:\s(?:price|preis))?/iu],
   ["from", /^\s*\+(?!\s*[\p{L}\d])/u],
   [
     "other",
@@ -100,7 +104,7 @@ const afterRules: readonly Rule[] = [
   ],
   [
     "other",
-    /^\s*(?:for members|mit (?:der )?karte|with (?:card|coupon|code)|member price|subscription|im abo)/i,
+    /^\s*(?:with (?:coupon|code)|subscription|im abo)/i,
   ],
   [
     "other",
@@ -123,7 +127,7 @@ function firstOf(rules: readonly Rule[], text: string): PriceRole | null {
 
 /** What the words around an amount call it; `null` where they say nothing. */
 export function roleInWords(line: string, after: string): PriceRole | null {
-  if (purposeInWords(line, after) !== null) return "other";
+  if (purposeInWords(line, after) !== null || longerPeriod.test(line)) return "other";
   const before = line.replace(trailingMark, "");
   const byAfter = firstOf(afterRules, after);
   if (byAfter === "other" || byAfter === "net" || byAfter === "from") return byAfter;

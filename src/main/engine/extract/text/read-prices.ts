@@ -1,5 +1,5 @@
-import type { CurrencyHints } from "../amounts/currency.js";
-import { findMoney, type Money, parseMoney } from "../amounts/money.js";
+import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
+import { findMoney, type Money, noHints, parseMoney } from "../amounts/money.js";
 import { around, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "./element-kind.js";
@@ -27,6 +27,8 @@ export interface ReadPrice {
   readonly isChosen: boolean;
   /** Within a sentence. */
   readonly isProse: boolean;
+  /** Named as the price of a piece of what may be a pack. */
+  readonly isPerPiece: boolean;
   /** An element around it is called a price. */
   readonly isCalledPrice: boolean;
   /** Struck out or called old in words, not only by its class. */
@@ -134,7 +136,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
   const beside = `${left}${right}`;
   return {
     price: money.amount,
-    currency: money.currency,
+    currency: currencyByAttribute(spot.element) ?? money.currency,
     isMarked: money.isMarked,
     role: roleOf(words, place),
     purpose: purposeOf(before, `${right} ${spot.after}`.trimStart(), place),
@@ -145,16 +147,33 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     isOption: has(place.kind, kinds.option),
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
     isProse: wordiness(beside) < 0 || spot.before.length >= proseLength,
+    isPerPiece: perPiece.test(`${right} ${spot.after}`),
     isCalledPrice: has(place.kind, kinds.price),
     isRegular: words === "old" && regularPrice.test(before),
     isStruck: (words === "old" && !regularPrice.test(before)) || isStruck(spot.element),
     shared: place.shared,
     before,
-    words: beside
+    words: findMoney(beside, noHints)
+      .reduceRight((text, { from, to }) => `${text.slice(0, from)} ${text.slice(to)}`, beside)
       .replace(/[^\p{L}\p{N} /.,-]/gu, " ")
       .replace(/\s+/g, " ")
       .trim(),
   };
+}
+
+const perPiece = /^\s*(?:\/|per|pro|je)\s*(?:ea|each|piece|pc|st|stück|stk|unit|item|szt|ks)\b/i;
+const currencyAttributes = ["data-currency", "data-currency-code", "data-price-currency"] as const;
+const maxAttributeLevels = 3;
+
+/** The code that an attribute states beside the amount. */
+function currencyByAttribute(element: OutlineElement): string | null {
+  let each: OutlineElement | null = element;
+  for (let level = 0; each !== null && level < maxAttributeLevels; level++, each = each.outer)
+    for (const name of currencyAttributes) {
+      const code = currencyOfCode(each.attributes[name] ?? null);
+      if (code !== null) return code;
+    }
+  return null;
 }
 
 const regularPrice = /regular(?:ly)?(?: price)?\s*:?\s*$/i;

@@ -1,5 +1,5 @@
 import type { Availability } from "../candidate.js";
-import { commonElement } from "../html/outline.js";
+import { commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "./element-kind.js";
 import { regionsOf } from "./read-prices.js";
@@ -13,13 +13,38 @@ interface Voice {
   readonly shared: number;
 }
 
+/** Style sheets hide what has such a name until a script shows it. */
+const hiddenName = /(?:^|\s)(?:hide|hidden|d-none|is-hidden)(?:$|\s)/;
+
+function isHiddenByName({ attributes, outer }: OutlineElement): boolean {
+  return [attributes.class, outer?.attributes.class].some((name) => name !== undefined && hiddenName.test(name));
+}
+
+/** The list whose item an element is; `null` if it is none. */
+function listOf({ tag, outer }: OutlineElement): OutlineElement | null {
+  return tag === "li" ? outer : outer?.tag === "li" ? outer.outer : null;
+}
+
+/** How many items of each list speak of stock: more than one are choices. */
+function countItems({ spots: { stocks } }: PageFacts): Map<OutlineElement | null, number> {
+  const counts = new Map<OutlineElement | null, number>();
+  for (const { element, isControl, availability } of stocks) {
+    const list = listOf(element);
+    if (list !== null && !isControl && availability === "out") counts.set(list, (counts.get(list) ?? 0) + 1);
+  }
+  return counts;
+}
+
 function voicesOf(facts: PageFacts): Voice[] {
   const regions = regionsOf(facts);
+  const items = countItems(facts);
   return facts.spots.stocks.flatMap(({ element, availability, isControl, isLater, isPlain }) => {
     // "Service unavailable" as a heading is no product's stock.
-    if (commonElement(element, facts.headingElement) === facts.headingElement) return [];
+    if (facts.headingElement !== null && commonElement(element, facts.headingElement) === facts.headingElement)
+      return [];
+    if (isHiddenByName(element)) return [];
     const { shared, kind, isListed } = regions.place(element);
-    const isOption = (kind & kinds.option) !== 0;
+    const isOption = (kind & kinds.option) !== 0 || (items.get(listOf(element)) ?? 0) > 1;
     if ((kind & kinds.aside) !== 0 || (isListed && !isOption)) return [];
     return [{ availability, isControl, isLater, isOption, isPlain, shared }];
   });

@@ -1,11 +1,10 @@
+import { hasCurrencyMark } from "../amounts/money.js";
 import { around, type OutlineElement } from "../html/outline.js";
 import type { VisibleText } from "../html/visible-text.js";
 import { kindOf, kinds } from "./element-kind.js";
 import type { PriceSpot, StockSpot } from "./spot.js";
 import { readStockWord, stockWords } from "./stock-words.js";
 
-const currencySign =
-  /[$€£¥￥₹₩₽₺₫₴₪₱฿₦₡₲₵₸₭₮]|(?<![\p{L}])(?:usd|eur|gbp|chf|pln|zł|sek|nok|dkk|kr|czk|kč|huf|ft|ron|lei|bgn|лв|cad|aud|nzd|inr|rs|jpy|cny|krw|brl|r\$|mxn|zar|aed|sar|kwd|kd|bhd|omr|jod|try|tl|руб|円|元|eur)(?![\p{L}])|\d[.,]?[-–—](?!\d)/iu;
 const mostSpots = 400;
 /** A price is short; what is longer is a sentence that speaks of one. */
 const longestText = 80;
@@ -89,7 +88,7 @@ export class Spots {
     }
     const text = this.#text.since(element.from);
     if (text.length > longestText) return;
-    if ((kindOf(element) & kinds.price) === 0 && !currencySign.test(text)) return;
+    if ((kindOf(element) & kinds.price) === 0 && !hasCurrencyMark(text)) return;
     // `<b>$</b><b>12</b><sup>99</sup>` is one amount, told by the element that holds all of it.
     const inner = this.prices[first];
     // What the inner element says of the amount, that it is struck out for one, is said of this one.
@@ -102,7 +101,7 @@ export class Spots {
   #lookBefore(element: OutlineElement, inner: PriceSpot, first: number): void {
     if (inner.element.from <= element.from) return;
     const text = this.#text.between(element.from, inner.element.from);
-    if (amountsIn(text) === 1 && currencySign.test(text)) this.#put(element, text, first, 0);
+    if (amountsIn(text) === 1 && hasCurrencyMark(text)) this.#put(element, text, first, 0);
   }
 
   #put(element: OutlineElement, text: string, at: number, replaced: number): void {
