@@ -1,10 +1,10 @@
+import { Parser } from "htmlparser2";
 import { Spots } from "../text/spots.js";
 import { chooseHeading, type Heading, isHeading, maxHeadingLength } from "./heading.js";
-import { Outline, type OutlineElement } from "./outline.js";
+import { type Attributes, Outline, type OutlineElement } from "./outline.js";
 import { type DataAttribute, type Meta, metaIn, type PageFacts, type Script } from "./page-facts.js";
-import { type Attributes, readMarkup } from "./read-markup.js";
-import { microdataSyntax, rdfaSyntax, ThingsBuilder } from "./things-builder.js";
 import type { SelectorWatch } from "./selector-watch.js";
+import { microdataSyntax, rdfaSyntax, ThingsBuilder } from "./things-builder.js";
 import { VisibleText } from "./visible-text.js";
 
 /** What of a page is kept for judging whether it is a product page at all. */
@@ -33,8 +33,11 @@ const mostHeadings = 400;
 /** What a property says in more words is a description; of elements within one another, each holds all that are in it. */
 const longestValue = 2_000;
 
-/** No page is as deep; browsers themselves stop at 512. */
-const deepest = 6_000;
+/**
+ * Real pages have fewer than 50 levels, browsers stop at 512. An end tag that matches nothing costs the parser a search
+ * through all open elements, so the limit also bounds the time that a hostile page takes.
+ */
+const maxDepth = 1_000;
 
 /** Gathers a page in one pass, without building a tree. */
 class Collector {
@@ -57,7 +60,9 @@ class Collector {
   hasPasswordField = false;
   readonly #ids: string[] = [];
   readonly #idDepths: boolean[] = [];
-  #script: { type: string; id: string; parts: string[] } | null = null;
+  #script: { readonly type: string; readonly id: string } | null = null;
+  /** Text since the last tag: the parser reports it in parts, each character reference as a part of its own. */
+  #unread = "";
   #titleFrom: number | null = null;
   readonly #watches: readonly SelectorWatch[];
 
@@ -66,6 +71,7 @@ class Collector {
   }
 
   open(tag: string, attributes: Attributes): void {
+    this.#endText();
     const hasId = attributes.id !== undefined && attributes.id !== "";
     if (hasId) this.#ids.push(attributes.id ?? "");
     this.#idDepths.push(hasId);
@@ -80,29 +86,39 @@ class Collector {
     this.rdfa.open(tag, attributes, this.text.position, this.#ids);
     if (tag === "title" && this.title === "") this.#titleFrom = this.text.position;
     if (tag === "script")
-      this.#script = { type: (attributes.type ?? "").toLowerCase(), id: attributes.id ?? "", parts: [] };
+      this.#script = { type: (attributes.type ?? "").toLowerCase(), id: attributes.id ?? "" };
   }
 
   read(text: string): void {
-    if (this.#script !== null) this.#script.parts.push(text);
-    else {
-      this.text.add(text);
-      const { current } = this.outline;
-      if (current !== null && !this.text.isHidden) this.spots.read(current, text);
-    }
+    this.#unread += text;
   }
 
-  close(tag: string): void {
+  #endText(): void {
+    const text = this.#unread;
+    if (text === "") return;
+    this.#unread = "";
+    if (this.#script !== null) {
+      if (text.trim() !== "") this.scripts.push({ ...this.#script, text });
+      return;
+    }
+    this.text.add(text);
+    const { current } = this.outline;
+    if (current !== null && !this.text.isHidden) this.spots.read(current, text);
+  }
+
+  close(): void {
+    this.#endText();
+    const element = this.outline.close(this.text.position);
+    // A page that ends within a tag has one end more than it has beginnings.
+    if (element === null) return;
     const since = (at: number) => this.text.since(at, longestValue);
     this.microdata.close(since);
     this.rdfa.close(since);
     for (const watch of this.#watches) watch.close(since);
-    const element = this.outline.close(this.text.position);
-    if (element !== null) {
-      this.spots.close(element);
-      this.#noteBrand(element);
-      this.#noteHeading(element);
-    }
+    this.spots.close(element);
+    this.#noteBrand(element);
+    this.#noteHeading(element);
+    const { tag } = element;
     if (this.text.isBlock(tag)) this.spots.endLine();
     if (tag === "title" && this.#titleFrom !== null) {
       this.title = since(this.#titleFrom);
@@ -110,17 +126,17 @@ class Collector {
     }
     this.text.close();
     if (this.#idDepths.pop() === true) this.#ids.pop();
-    if (tag === "script") this.#closeScript();
+    if (tag === "script") this.#script = null;
   }
 
-  /** Whether the page has become so deep that nothing more is to be learned of it. */
   get isTooDeep(): boolean {
-    return this.outline.depth > deepest;
+    return this.outline.depth > maxDepth;
   }
 
-  /** Ends what is still open where the page is not read to its end. */
+  /** Closes what the parser leaves open when it stops early. */
   closeAll(): void {
-    for (let open = this.outline.current; open !== null; open = this.outline.current) this.close(open.tag);
+    this.#endText();
+    while (this.outline.current !== null) this.close();
   }
 
   #noteBrand({ attributes, from }: OutlineElement): void {
@@ -137,14 +153,6 @@ class Collector {
     if (this.text.isHidden || !isHeading(element)) return;
     const text = this.text.since(element.from);
     if (text !== "") this.headings.push({ element, text, piece: this.spots.pieces });
-  }
-
-  #closeScript(): void {
-    if (this.#script === null) return;
-    const { type, id, parts } = this.#script;
-    const text = parts.join("");
-    if (text.trim() !== "") this.scripts.push({ type, id, text });
-    this.#script = null;
   }
 
   #note(tag: string, attributes: Attributes): void {
@@ -190,12 +198,15 @@ class Collector {
 /** Reads a page in one pass; `watches` match their selectors meanwhile. Never throws, whatever the page is. */
 export function collectPage(html: string, watches: readonly SelectorWatch[] = []): PageFacts {
   const collector = new Collector(watches);
-  readMarkup(html, {
-    open: (tag, attributes) => collector.open(tag, attributes),
-    text: (text) => collector.read(text),
-    close: (tag) => collector.close(tag),
-    isEnough: () => collector.isTooDeep,
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      collector.open(tag, attributes);
+      if (collector.isTooDeep) parser.pause();
+    },
+    ontext: (text) => collector.read(text),
+    onclosetag: () => collector.close(),
   });
+  parser.end(html);
   collector.closeAll();
   collector.microdata.finish();
   const { metas, scripts, dataAttributes, selected, canonical, base, language, title } = collector;

@@ -1,4 +1,4 @@
-type Attributes = Readonly<Record<string, string>>;
+export type Attributes = Readonly<Record<string, string>>;
 
 /** An element with those around it. Where it stands is told in characters of the page's visible text. */
 export interface OutlineElement {

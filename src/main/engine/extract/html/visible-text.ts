@@ -1,4 +1,4 @@
-type Attributes = Readonly<Record<string, string>>;
+import type { Attributes } from "./outline.js";
 
 const hiddenTags = new Set(["script", "style", "template", "noscript", "svg", "iframe", "textarea"]);
 /** Elements whose text does not run on into what follows. */
@@ -54,7 +54,8 @@ function isHidden(
   return style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
 }
 
-const offScreen = /(?:^|[\s_-])(?:off-?screen|sr-only|visually-?hidden|screen-?reader(?:-text)?)(?:$|[\s_-])/i;
+const offScreen =
+  /(?:^|[\s_-])(?:off-?screen|sr-only|visually-?hidden|screen-?reader(?:-text)?)(?:$|[\s_-])/i;
 
 /** Text for screen readers repeats what stands beside it. */
 function isOffScreen({ class: classes }: Attributes): boolean {
