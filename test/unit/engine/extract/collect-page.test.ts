@@ -33,6 +33,13 @@ it("reads a text with character references and comments in it as one text", () =
   });
 });
 
+it("reads a script with tags in it as one script, also within a drawing that is never closed", () => {
+  const script = '<script id=state>{ "html": "a<b>c</b>" }</script>';
+  const texts = (html: string) => collectPage(html).scripts.map(({ text }) => text);
+  expect(texts(script)).toEqual(['{ "html": "a<b>c</b>" }']);
+  expect(texts(`<svg>${script}`)).toEqual(['{ "html": "ac" }']);
+});
+
 it("reads brackets that begin no tag as text", () => {
   expect(textOf("<p>Age < 3, size > 4 & more</p>")).toBe("Age < 3, size > 4 & more");
 });

@@ -61,7 +61,7 @@ class Collector {
   readonly #ids: string[] = [];
   readonly #idDepths: boolean[] = [];
   #script: { readonly type: string; readonly id: string } | null = null;
-  /** Text since the last tag: the parser reports it in parts, each character reference as a part of its own. */
+  /** Text since the last tag: the parser reports each character reference as a part of its own. */
   #unread = "";
   #titleFrom: number | null = null;
   readonly #watches: readonly SelectorWatch[];
@@ -95,12 +95,9 @@ class Collector {
 
   #endText(): void {
     const text = this.#unread;
-    if (text === "") return;
+    // Within a drawing, a script may hold tags; they do not end its text.
+    if (text === "" || this.#script !== null) return;
     this.#unread = "";
-    if (this.#script !== null) {
-      if (text.trim() !== "") this.scripts.push({ ...this.#script, text });
-      return;
-    }
     this.text.add(text);
     const { current } = this.outline;
     if (current !== null && !this.text.isHidden) this.spots.read(current, text);
@@ -126,7 +123,7 @@ class Collector {
     }
     this.text.close();
     if (this.#idDepths.pop() === true) this.#ids.pop();
-    if (tag === "script") this.#script = null;
+    if (tag === "script") this.#closeScript();
   }
 
   get isTooDeep(): boolean {
@@ -153,6 +150,13 @@ class Collector {
     if (this.text.isHidden || !isHeading(element)) return;
     const text = this.text.since(element.from);
     if (text !== "") this.headings.push({ element, text, piece: this.spots.pieces });
+  }
+
+  #closeScript(): void {
+    const text = this.#unread;
+    if (this.#script !== null && text.trim() !== "") this.scripts.push({ ...this.#script, text });
+    this.#unread = "";
+    this.#script = null;
   }
 
   #note(tag: string, attributes: Attributes): void {
