@@ -1,6 +1,5 @@
 import { isLowest30Days } from "../text/price-role.js";
-
-type Attributes = Readonly<Record<string, string>>;
+import type { Attributes } from "./outline.js";
 
 const hiddenTags = new Set(["script", "style", "template", "noscript", "svg", "iframe", "textarea"]);
 /** Elements whose text does not run on into what follows. */

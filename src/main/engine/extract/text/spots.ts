@@ -53,6 +53,7 @@ export class Spots {
     const word = readStockWord(text);
     if (word === null || (word.isControl && isDisabled(element))) return;
     const { availability, isControl, isLater } = word;
+    if (isControl) for (const each of around(element, null)) if (each.tag === "aside") each.buyButtons++;
     this.stocks.push({
       element,
       availability,
