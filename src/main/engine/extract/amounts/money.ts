@@ -53,7 +53,7 @@ const moneyPattern = new RegExp(
 );
 
 const markPattern = new RegExp(
-  `(?:${symbols})|(?<![\\p{L}])(?:${words})(?![\\p{L}])|\\d[.,]?[-–—](?!\\d)`,
+  `(?:${symbols})|(?<![\\p{L}\\p{N}])(?:${words}):?${space}?\\d|\\d${space}?(?:${words})(?![\\p{L}\\p{N}])|\\d[.,]?[-–—](?!\\d)`,
   "u",
 );
 
@@ -102,6 +102,9 @@ function isNegative(text: string, from: number): boolean {
   );
 }
 
+/** `TL4` and `RS3` name a model, `Rs500` is an amount. */
+const modelNumber = /^\p{L}{1,2}\d{1,2}$/u;
+
 /** `%20 `, as Turkish writes a percentage. */
 const leadingPercentage = /(?<!\d\s?)%\s?\d{1,3}(?:[.,]\d{1,2})?(?![\d.,])/g;
 
@@ -114,7 +117,7 @@ export function findMoney(given: string, hints: MoneyHints): Money[] {
   return [...text.matchAll(moneyPattern)].flatMap((match) => {
     const { first, digits = "", last } = match.groups ?? {};
     const from = match.index;
-    if (isNegative(text, from)) return [];
+    if (isNegative(text, from) || modelNumber.test(match[0])) return [];
     const mark = first ?? last ?? /[€$£]/u.exec(digits)?.[0] ?? null;
     const currency = mark === null ? null : currencyOfMark(mark, hints);
     // A letter is a size, such as that of a tyre, unless the shop's currency is written so.

@@ -5,6 +5,8 @@ import { likeness, normaliseAddress, type PageIdentity, withoutQuery } from "./p
 interface Rated {
   readonly finding: Finding;
   readonly score: number;
+  /** Nothing says that it has another name than the page. */
+  readonly isNamed: boolean;
 }
 
 const points = { sameUrl: 5, samePath: 4, mainEntity: 3, title: 3, keyInUrl: 2, price: 2 } as const;
@@ -41,7 +43,7 @@ function rate(finding: Finding, page: PageIdentity): Rated {
     (like >= 0.5 ? like * points.title : 0) +
     (hasKeyInUrl(finding, page) ? points.keyInUrl : 0) +
     (finding.candidates.some(({ price }) => price !== null) ? points.price : 0);
-  return { finding, score };
+  return { finding, score, isNamed: finding.title === null || like > 0 };
 }
 
 /** A program's state speaks of many things: only what is surely the page's product counts. */
@@ -49,9 +51,9 @@ const leastForState = points.price + points.title * 0.6;
 /** Below this a finding has nothing but a price: one of several such products is no main product. */
 const leastAmongMany = points.price + 0.5;
 
-function isSure({ finding, score }: Rated, count: number): boolean {
+function isSure({ finding, score, isNamed }: Rated, count: number): boolean {
   if (finding.from === "embedded") return score >= leastForState;
-  return count === 1 || score >= leastAmongMany;
+  return score >= leastAmongMany || (count === 1 && isNamed);
 }
 
 /** The products of one source that are the page's own: one, or the variants that it lists one by one. */

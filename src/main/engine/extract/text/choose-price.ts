@@ -21,6 +21,15 @@ function isNear({ shared }: ReadPrice, facts: PageFacts): boolean {
   return (facts.headingElement?.depth ?? 0) - shared <= nearDepth;
 }
 
+/** The prices beside the heading; those in its column's neighbour where it stands alone in its own. */
+function nearPrices(prices: readonly ReadPrice[], facts: PageFacts): readonly ReadPrice[] {
+  const near = prices.filter((price) => isNear(price, facts));
+  if (near.length > 0) return near;
+  const nearest = Math.max(...prices.map(({ shared }) => shared));
+  const next = prices.filter(({ shared }) => shared === nearest);
+  return distinct(next).length === 1 ? next : [];
+}
+
 function distinct(prices: readonly ReadPrice[]): readonly ReadPrice[] {
   return prices.filter(({ price }, i) => prices.findIndex((each) => each.price === price) === i);
 }
@@ -65,7 +74,7 @@ function equalsOf(now: ReadPrice, near: readonly ReadPrice[]): readonly ReadPric
 
 /** Chooses among the prices near the heading, the likeliest first. */
 export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): ShownPrices {
-  const near = prices.filter((price) => isNear(price, facts));
+  const near = nearPrices(prices, facts);
   const options = distinct(near.filter(({ isOption, role }) => isOption && role !== "other"));
   // A single option is no choice.
   const [only, ...more] = options;

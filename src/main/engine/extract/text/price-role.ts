@@ -61,7 +61,7 @@ const beforeRules: readonly Rule[] = [
   ],
   [
     "other",
-    /(?<![\p{L}])(?:members?(?:hip)?|prime|club|\p{L}+card|loyalty|mitglieder|with card|mit karte|subscribers?|abonnés?|subscribe|plus)\s*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
+    /(?<![\p{L}]|non-?\s?)(?:members?(?:hip)?|prime|club|\p{L}+card|loyalty|mitglieder|with card|mit karte|subscribers?|abonnés?|subscribe|plus)\s*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
   ],
   ["other", /(?<![\p{L}])(?:^|\s)(?:ab|from)\s+\d+\s*(?:stück|pcs|pieces|units)?\s*:?\s*$/iu],
   [
@@ -74,7 +74,7 @@ const beforeRules: readonly Rule[] = [
   ],
   [
     "old",
-    /(?<![\p{L}])(?:was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|bisher|alter preis|unverb\. preisempf\.|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|běžná cena|eski fiyat|de|por debajo de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|vorherig\p{L}* preis|ursprünglich|bisher|alter preis|unverb\. preisempf\.|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|běžná cena|eski fiyat|de|por debajo de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
   ],
   [
     "now",

@@ -60,8 +60,8 @@ export class Regions {
       const length = each.to - each.from;
       const own =
         kindOf(each) & ~(length > longestLabelled ? labels : 0) & ~(length > this.#half ? kinds.aside : 0);
-      // An aside with one button to buy sells the page's own product.
-      if (each.tag === "aside" && each.buyButtons !== 1) kind |= kinds.aside;
+      // An aside with buttons to buy sells the page's own product, unless it lists several.
+      if (each.tag === "aside" && (each.buyButtons === 0 || each.buyButtons > 3)) kind |= kinds.aside;
       // The innermost that calls a price old or new is the one to believe.
       kind |= (kind & ages) === 0 ? own : own & ~ages;
       isListed ||= this.#isAlike(each);
