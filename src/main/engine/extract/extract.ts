@@ -153,15 +153,13 @@ export function extract(given: Page): Extraction {
   const recipeWatch = recipe == null ? null : new SelectorWatch(recipe.price);
   const buyBox = buyBoxOf(address);
   const boxWatch = buyBox === null ? null : watchBuyBox(buyBox);
-  const facts = collectPage(
-    html,
-    [recipeWatch, boxWatch].filter((watch) => watch !== null),
-  );
+  const watches = [recipeWatch, boxWatch?.offer, boxWatch?.used].filter((watch) => watch != null);
+  const facts = collectPage(html, watches);
   const hints = currencyHints(facts, address);
   const prices = readTextPrices(facts, hints);
   const shown = chooseShown(prices, facts);
   const clicked = recipeWatch === null || recipe == null ? null : readRecipe(recipe, recipeWatch, hints);
-  const boxed = boxWatch === null || buyBox === null ? null : readBuyBox(buyBox, boxWatch, facts, hints);
+  const boxed = boxWatch === null ? null : readBuyBox(boxWatch, facts, hints);
   const read = findingsOf(facts, prices, shown);
   // On these pages, an amount outside of the buy box is another offer's or another product's.
   const others = boxed === null ? read : read.filter(({ from }) => from !== "text");

@@ -34,10 +34,14 @@ function escaped(mark: string): string {
   return mark.replace(/[$./]/g, "\\$&");
 }
 
+/** Marks that mean something else in other letters: `ft` is a length. */
+const exactSpellings: Readonly<Record<string, string>> = { r: "R", ft: "Ft", br: "Br", dt: "DT" };
+
 /** A code counts in capitals only: `try 5` is no Turkish lira. */
 function spellings(mark: string): string[] {
   const [first = ""] = mark;
-  if (mark === "r") return ["R"];
+  const exact = exactSpellings[mark];
+  if (exact !== undefined) return [exact];
   return [...new Set([mark, mark.toUpperCase(), `${first.toUpperCase()}${mark.slice(1)}`])];
 }
 

@@ -82,7 +82,10 @@ function settleByText(
   { prices, others }: Witnesses,
 ): readonly Priced[] {
   // Data in another currency was made for another country.
-  if (text.currency !== null && candidates.every(({ currency }) => currency !== null && currency !== text.currency))
+  if (
+    text.currency !== null &&
+    candidates.every(({ currency }) => currency !== null && currency !== text.currency)
+  )
     return [text];
   // For members only, or by instalments.
   if (prices.some((each) => isSame(each.price, price) && each.role === "other")) return [text];

@@ -60,7 +60,8 @@ function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: W
     const low = Math.min(...pricesOf(inStock));
     left = inStock.filter(({ price }) => price === low);
   }
-  if (pricesOf(left).length > 1) left = witnessed(left, witnesses);
+  // The ends of a buy box's range stay open until something is selected.
+  if (pricesOf(left).length > 1 && left[0]?.from !== "buy-box") left = witnessed(left, witnesses);
   if (isRangeAround(left, witnesses.text)) left = witnesses.text === null ? left : [witnesses.text];
   const settled = isNamed ? left : settle(left, witnesses);
   const chosen = best(settled);

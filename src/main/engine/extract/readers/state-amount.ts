@@ -1,5 +1,5 @@
-import { parseAmount } from "../amounts/money.js";
 import { currencyOfCode } from "../amounts/currency.js";
+import { parseAmount } from "../amounts/money.js";
 import { isJson, type Json, lookUp, lookUpAll, textAt } from "./state-lookup.js";
 
 /** How a page's program writes amounts. */

@@ -48,8 +48,7 @@ function optionName({ words }: ReadPrice): string | null {
 export function readTextOffer(facts: PageFacts, shown: ShownPrices): Finding | null {
   const stock = readStock(facts);
   const isOnlyPrice = shown.isOnly && (shown.now?.isCalledPrice === true || stock !== null);
-  const isProductPage =
-    facts.heading !== "" || isOnlyPrice || metaContent(facts, "og:type") === "product";
+  const isProductPage = facts.heading !== "" || isOnlyPrice || metaContent(facts, "og:type") === "product";
   if (!isProductPage || cartTitle.test(`${facts.heading} ${facts.title}`) || listTitle.test(facts.heading))
     return null;
   const { now, list, range, options } = shown;

@@ -18,10 +18,10 @@ type Rule = readonly [PriceRole, RegExp];
 
 /** The EU's Price Indication Directive makes shops show the lowest price of the 30 days before a discount. */
 const thirtyDays =
-  /(?<!\d)30[- ]?(?:days?|tagen?|tage|jours|giorni|d[ií]as|dni|dagen|dagar|dage|dnů|dní|nap|päivän)/iu;
+  /(?<!\d)30[- ]?(?:\p{L}+ )?(?:days?|tagen?|tage|jours|giorni|d[ií]as|dni|dagen|dagar|dage|dnů|dní|nap|päivän)|letzter niedrigster preis/iu;
 const notLowest = /retur|rück|refund|money|widerruf|devol|reso|zwrot/iu;
 const shippingBefore =
-  /(?<![\p{L}])(?:shipping|delivery|postage|versand(?:kosten)?|lieferung|lieferpauschale|livraison|envío|spedizione|verzending|frakt|dostawa|doručení|delivered in .{0,20} for)\s*:?\s*\+?\s*$/iu;
+  /(?<![\p{L}])(?:shipping|delivery|postage|versand(?:kosten)?|lieferung|lieferpauschale|livraison|envío|spedizione|verzending|frakt|leverans|dostawa|doručení|delivered in .{0,20} for)(?: à| für| för| for)?\s*:?\s*\+?\s*$/iu;
 const shippingAfter = /^\s*(?:shipping|delivery|versand|lieferung|livraison|envío|frete)/iu;
 
 const longerPeriod = /(?:low|best|tief|niedrig|günstig)\p{L}* .{0,20}\d+ (?:months?|monate?n?|days|tagen?)/iu;
@@ -96,16 +96,16 @@ const afterRules: readonly Rule[] = [
   ["other", /^\s*\/\s*(?!ea\b|each|piece|pc\b|st\b|st[uü]ck|unit|item|szt|ks\b)(?:\d+\s*)?[a-z]+/i],
   ["from", /^\s*[-–—]\s*(?:\p{Sc}\s*)?\d(?![\d.,]*\s*%)/u],
   ["other", /^\s*[x×]\s*\d{1,2}(?!\d)/iu],
-  ["other", /^\s*(?:(?:for|with|mit|avec|con)\s)?(?:\p{L}+\s)?\p{L}*(?:card|karte|carte|tarjeta|member)\p{L}*(?:\s(?:price|preis))?/iu],
+  [
+    "other",
+    /^\s*(?:(?:for|with|mit|avec|con)\s)?(?:\p{L}+\s)?\p{L}*(?:card|karte|carte|tarjeta|member)\p{L}*(?:\s(?:price|preis))?/iu,
+  ],
   ["from", /^\s*\+(?!\s*[\p{L}\d])/u],
   [
     "other",
     /^\s*(?:monthly|a month|every \d+|monatlich|mtl|mensuel|al mes|mensal|méně|off\b|rabatt|discount|cash ?back|credit|cash\b|deposit|pfand|sparen|gespart)/i,
   ],
-  [
-    "other",
-    /^\s*(?:with (?:coupon|code)|subscription|im abo)/i,
-  ],
+  ["other", /^\s*(?:with (?:coupon|code)|subscription|im abo)/i],
   [
     "other",
     /^\s*(?:in|over|für|for|pour|por)\s+\d+\s*(?:months?|weeks?|payments|instal|monate|raten|mois|fois|meses|cuotas)/i,

@@ -118,7 +118,10 @@ function read(
   const found = findMoney(spot.text, { ...hints, decimalComma });
   const whole = found.length === 1 ? parseMoney(spot.text, { ...hints, decimalComma }) : null;
   const marked = found.filter(({ isMarked }) => isMarked);
-  const amounts = marked.length > 0 || whole === null || isPart(spot) ? marked : [whole];
+  const [bare] = found;
+  const isNamedOld = bare !== undefined && roleInWords(spot.text.slice(0, bare.from), "") === "old";
+  const unmarked = whole ?? (found.length === 1 && isNamedOld ? bare : null);
+  const amounts = marked.length > 0 || unmarked == null || isPart(spot) ? marked : [unmarked];
   return amounts.flatMap((money) => toPrice(money, spot, place, facts) ?? []);
 }
 
