@@ -1,15 +1,18 @@
 import type { Recipe } from "../../../shared/recipe/recipe.js";
-import { type CurrencyHints, currencyOfCode } from "./amounts/currency.js";
-import { findMoney, noHints, roundAmount } from "./amounts/money.js";
+import { roundAmount } from "./amounts/money.js";
+import { currencyFor, currencyHints } from "./amounts/page-currency.js";
 import type { Candidate, Finding, Origin } from "./candidate.js";
+import { evidenceFor } from "./choose/agreement.js";
 import { type Decision, decide } from "./choose/decide.js";
 import { mainProducts } from "./choose/main-product.js";
+import { toOffer } from "./choose/offer.js";
 import { identityOf } from "./choose/page-identity.js";
+import { withStock } from "./choose/stock.js";
 import { blockedReason } from "./classify.js";
 import { describeProduct } from "./describe.js";
-import type { ExtractedCandidate, ExtractedOffer, Extraction } from "./extraction.js";
+import type { ExtractedCandidate, Extraction } from "./extraction.js";
 import { collectPage } from "./html/collect-page.js";
-import { metaContent, type PageFacts } from "./html/page-facts.js";
+import type { PageFacts } from "./html/page-facts.js";
 import { SelectorWatch } from "./html/selector-watch.js";
 import { buyBoxOf, readBuyBox, watchBuyBox } from "./readers/buy-box.js";
 import { readEmbeddedState } from "./readers/embedded-state.js";
@@ -20,7 +23,7 @@ import { readJsonLd } from "./schema-org/json-ld.js";
 import { findProducts } from "./schema-org/product.js";
 import { chooseShown, type ShownPrices } from "./text/choose-price.js";
 import { type ReadPrice, readTextPrices } from "./text/read-prices.js";
-import { type ReadStock, readStock } from "./text/read-stock.js";
+import { hasFreeShipping, type ReadStock, readStock } from "./text/read-stock.js";
 
 /** A fetched or saved page. */
 export interface Page {
@@ -51,101 +54,6 @@ function findingsOf(facts: PageFacts, prices: readonly ReadPrice[], shown: Shown
   ];
 }
 
-const statedCurrency =
-  /["'](?:currency|currencyCode|priceCurrency|currency_code)["']\s*:\s*["']([A-Za-z]{3})["']|currency\.active\s*[:=]\s*["']([A-Z]{3})["']|Shopify\.currency\s*=\s*\{\s*"active"\s*:\s*"([A-Z]{3})"/g;
-
-/** Codes that the page names anywhere: they decide what its `$` and `kr` mean. */
-function hintsOf(facts: PageFacts, url: URL): CurrencyHints {
-  const metas = ["product:price:currency", "og:price:currency", "pricecurrency", "currency"].map((key) =>
-    currencyOfCode(metaContent(facts, key)),
-  );
-  // Most scripts speak of no currency, and a search for one word is quicker than for all the ways to say it.
-  const speaking = facts.scripts.filter(({ text }) => text.includes("urrency"));
-  const inScripts = speaking.flatMap(({ text }) =>
-    [...text.slice(0, 400_000).matchAll(statedCurrency)].map((match) =>
-      currencyOfCode(match[1] ?? match[2] ?? match[3] ?? null),
-    ),
-  );
-  const stated = [...metas, ...inScripts].filter((code) => code !== null);
-  return { stated, host: url.hostname, language: facts.language };
-}
-
-/** The currency of the candidate, else of others at the same price, else what stands beside it on the page. */
-function currencyFor(
-  candidate: Candidate,
-  all: readonly Finding[],
-  prices: readonly ReadPrice[],
-  hints: CurrencyHints,
-): string | null {
-  const beside = prices.find(
-    ({ price, currency }) => price === candidate.price && currency !== null,
-  )?.currency;
-  // Data that names another currency than stands beside the very amount was copied from another shop.
-  if (beside != null) return beside;
-  if (candidate.currency !== null) return candidate.currency;
-  const others = new Set(all.flatMap(({ candidates }) => candidates.map(({ currency }) => currency)));
-  others.delete(null);
-  const stated = new Set(hints.stated);
-  if (others.size === 1) return [...others][0] ?? null;
-  if (stated.size === 1) return [...stated][0] ?? null;
-  const shown = new Set(prices.map((each) => each.currency).filter((currency) => currency !== null));
-  return shown.size === 1 ? ([...shown][0] ?? null) : null;
-}
-
-/** No country asks for more. */
-const mostTax = 1.35;
-
-/** What a shopper pays where the page's data leaves the tax out. */
-function withTax(candidate: Candidate, prices: readonly ReadPrice[], { now }: ShownPrices): number | null {
-  const { price } = candidate;
-  if (price === null || now === null || now.price <= price || now.price > price * mostTax) return null;
-  return prices.some((each) => each.role === "net" && Math.abs(each.price - price) < 1) ? now.price : null;
-}
-
-/** The sale price where the page strikes out what its data still calls the price. */
-function salePrice(
-  candidate: Candidate,
-  prices: readonly ReadPrice[],
-  { now }: ShownPrices,
-): { price: number; list: number } | null {
-  const { price } = candidate;
-  // Who has clicked a price means that one.
-  const isMeant = candidate.from === "text" || candidate.from === "recipe";
-  if (price === null || isMeant || now === null || now.isProse) return null;
-  const same = prices.filter((each) => each.price === price);
-  const isBeside =
-    now.isNamedNow && findMoney(now.before, noHints).some(({ amount }) => amount === price);
-  const isStruck = same.some(({ role }) => role === "old") || isBeside;
-  // The one that stands right before it is the price it was.
-  const standing = same.filter(({ role }) => role === "now").length > (isBeside ? 1 : 0);
-  return isStruck && !standing && now.price < price && now.price > price * 0.02
-    ? { price: now.price, list: price }
-    : null;
-}
-
-function toOffer(
-  candidate: Candidate,
-  currency: string | null,
-  prices: readonly ReadPrice[],
-  shown: ShownPrices,
-): ExtractedOffer {
-  const sale = salePrice(candidate, prices, shown);
-  const paid = sale?.price ?? withTax(candidate, prices, shown) ?? candidate.price;
-  const price = paid === null ? null : roundAmount(paid, currency);
-  const struck = prices.find(
-    (each) => each.role === "old" && price !== null && each.price > price && each.price < price * 10,
-  );
-  const list = sale?.list ?? candidate.listPrice ?? struck?.price ?? null;
-  return {
-    price,
-    currency: price === null ? null : currency,
-    availability: candidate.availability,
-    ...(candidate.condition === null ? {} : { condition: candidate.condition }),
-    seller: candidate.seller,
-    ...(list === null ? {} : { list_price: list }),
-  };
-}
-
 function toCandidate(candidate: Candidate, currency: string | null): ExtractedCandidate {
   const { availability, variant, from } = candidate;
   const price = candidate.price === null ? null : roundAmount(candidate.price, currency);
@@ -153,49 +61,6 @@ function toCandidate(candidate: Candidate, currency: string | null): ExtractedCa
 }
 
 const mostCandidates = 50;
-
-type Stock = Pick<Candidate, "availability" | "availabilityPath">;
-
-/** What the sources other than the page's text say about the chosen price's stock; `null` if they differ. */
-function statedStock(chosen: Candidate, main: ReadonlyMap<Origin, readonly Finding[]>): Stock | null {
-  if (chosen.from !== "text" && chosen.availability !== null) return chosen;
-  const known = [...main.values()]
-    .flat()
-    .flatMap(({ candidates }) => candidates)
-    .filter(
-      ({ from, availability, price }) =>
-        from !== "text" &&
-        availability !== null &&
-        (price === null || price === chosen.price || chosen.from === "recipe"),
-    );
-  const [first] = known;
-  const isAgreed =
-    first !== undefined && known.every(({ availability }) => availability === first.availability);
-  return isAgreed ? first : null;
-}
-
-/** A shopper believes a clear word or a button beside the product's name before any data. */
-function withStock(
-  chosen: Candidate,
-  main: ReadonlyMap<Origin, readonly Finding[]>,
-  shown: ReadStock | null,
-): Candidate {
-  const stated = statedStock(chosen, main);
-  const read = shown === null ? null : { availability: shown.availability, availabilityPath: "text:availability" };
-  // Some shops leave the button in place when a product is sold out.
-  if (stated?.availability === "out" && shown?.availability === "in" && shown.isClear && shown.isButtonOnly)
-    return { ...chosen, availability: null, availabilityPath: null };
-  const isDecisive =
-    shown?.isClear === true &&
-    shown.availability !== stated?.availability &&
-    chosen.from !== "buy-box" &&
-    chosen.variant === null;
-  const { availability, availabilityPath } = (isDecisive ? read : (stated ?? read)) ?? {
-    availability: null,
-    availabilityPath: null,
-  };
-  return { ...chosen, availability, availabilityPath };
-}
 
 /** Condition and seller as other parts of the page say them, where the chosen one does not. */
 function withOthersWords(chosen: Candidate, main: ReadonlyMap<Origin, readonly Finding[]>): Candidate {
@@ -219,14 +84,16 @@ interface Reading {
   readonly prices: readonly ReadPrice[];
   readonly shown: ShownPrices;
   readonly stock: ReadStock | null;
+  readonly hasFreeShipping: boolean;
   readonly currency: (candidate: Candidate) => string | null;
 }
 
-function found(
-  { url, facts, main, prices, shown, stock, currency }: Reading,
-  decision: Decision & { status: "found" },
-): Extraction {
+function found(reading: Reading, decision: Decision & { status: "found" }): Extraction {
+  const { url, facts, main, stock, currency } = reading;
   const chosen = withOthersWords(withStock(decision.candidate, main, stock), main);
+  const offer = toOffer(chosen, currency(chosen), main, reading);
+  // The page shows the tax or a sale that its data leaves out.
+  const isPaid = chosen.price !== null && offer.price === roundAmount(chosen.price, offer.currency);
   const candidates = decision.candidates
     .slice(0, mostCandidates)
     .map((each) => toCandidate(each, currency(each)));
@@ -235,10 +102,11 @@ function found(
     status: "found",
     reason: null,
     product: describeProduct(main, facts, url, decision.isOnly ? chosen : null),
-    offer: toOffer(chosen, currency(chosen), prices, shown),
+    offer,
     candidates,
     evidence: {
-      ...(chosen.price === null ? {} : { price: chosen.path }),
+      ...(offer.price === null ? {} : { price: isPaid ? chosen.path : "text:price" }),
+      ...(isPaid ? evidenceFor(chosen, main, reading.prices) : {}),
       ...(chosen.availabilityPath === null ? {} : { availability: chosen.availabilityPath }),
     },
   };
@@ -289,12 +157,11 @@ export function extract(given: Page): Extraction {
     html,
     [recipeWatch, boxWatch].filter((watch) => watch !== null),
   );
-  const hints = hintsOf(facts, address);
+  const hints = currencyHints(facts, address);
   const prices = readTextPrices(facts, hints);
   const shown = chooseShown(prices, facts);
   const clicked = recipeWatch === null || recipe == null ? null : readRecipe(recipe, recipeWatch, hints);
-  const boxed =
-    boxWatch === null || buyBox === null ? null : readBuyBox(buyBox, boxWatch, facts, hints);
+  const boxed = boxWatch === null || buyBox === null ? null : readBuyBox(buyBox, boxWatch, facts, hints);
   const read = findingsOf(facts, prices, shown);
   // On these pages, an amount outside of the buy box is another offer's or another product's.
   const others = boxed === null ? read : read.filter(({ from }) => from !== "text");
@@ -303,7 +170,16 @@ export function extract(given: Page): Extraction {
   const main = mainProducts(findings, page);
   const decision = decide(main, page, { shown: shown.now, prices });
   const currency = (candidate: Candidate) => currencyFor(candidate, [...main.values()].flat(), prices, hints);
-  const reading: Reading = { url, facts, main, prices, shown, stock: readStock(facts), currency };
+  const reading: Reading = {
+    url,
+    facts,
+    main,
+    prices,
+    shown,
+    stock: readStock(facts),
+    hasFreeShipping: hasFreeShipping(facts),
+    currency,
+  };
   // An error page has words on what is not available, too.
   const isOnlyWords = decision.status === "found" && decision.candidate.from === "text";
   if (isOnlyWords && decision.candidate.price === null && blockedReason(facts) !== null)

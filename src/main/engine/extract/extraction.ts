@@ -21,6 +21,10 @@ export interface ExtractedOffer {
   readonly condition?: Condition;
   readonly seller?: string | null;
   readonly list_price?: number;
+  /** The lowest price of the 30 days before a reduction. */
+  readonly lowest_30_days?: number;
+  /** What delivery costs; 0 if it is free. */
+  readonly shipping?: number;
 }
 
 export interface ExtractedCandidate {
@@ -31,6 +35,12 @@ export interface ExtractedCandidate {
   readonly from: string;
 }
 
+/** Which sources on the page agree with the price, and which name another one. */
+export interface PriceEvidence {
+  readonly agree?: readonly string[];
+  readonly differ?: readonly { readonly from: string; readonly price: number }[];
+}
+
 /** One page's findings, as `tidemark extract` prints them. */
 export interface Extraction {
   readonly url: string;
@@ -39,5 +49,5 @@ export interface Extraction {
   readonly product?: ExtractedProduct;
   readonly offer?: ExtractedOffer;
   readonly candidates: readonly ExtractedCandidate[];
-  readonly evidence: { readonly price?: string; readonly availability?: string };
+  readonly evidence: PriceEvidence & { readonly price?: string; readonly availability?: string };
 }

@@ -12,7 +12,12 @@ interface PageParts {
 }
 
 /** A product page of a shop, with what a test puts into it. */
-export function page({ head = "", body = "", lang = "en", end = "<button>Add to cart</button>" }: PageParts): string {
+export function page({
+  head = "",
+  body = "",
+  lang = "en",
+  end = "<button>Add to cart</button>",
+}: PageParts): string {
   return `<!doctype html><html lang="${lang}"><head><title>Trail Lantern 4000 | Shop</title>${head}</head>
 <body><nav><a href="/">Home</a> <a href="/cart">Cart ($0.00)</a></nav>
 <main><h1>Trail Lantern 4000</h1>${body}${end}</main>

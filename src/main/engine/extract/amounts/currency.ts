@@ -65,6 +65,7 @@ const signs: Readonly<Record<string, string | readonly string[]>> = {
   đ: "VND",
   rp: "IDR",
   rm: "MYR",
+  dt: "TND",
   dh: "AED",
   dhs: "AED",
   درهم: "AED",
@@ -149,6 +150,7 @@ const currencyByRegion = new Map(
     SEK: "se",
     SGD: "sg",
     THB: "th",
+    TND: "tn",
     TRY: "tr",
     TWD: "tw",
     UAH: "ua",
@@ -190,9 +192,9 @@ export function decimalsOf(currency: string | null): number {
 }
 
 /** Every sign and code, longest first, so that a regular expression finds `US$` before `$`. */
-export const currencyMarks: readonly string[] = [...codes].concat(Object.keys(signs)).sort(
-  (a, b) => b.length - a.length,
-);
+export const currencyMarks: readonly string[] = [...codes]
+  .concat(Object.keys(signs))
+  .sort((a, b) => b.length - a.length);
 
 /** @returns the code that a program wrote as a code or a sign of one currency; `null` otherwise. */
 export function currencyOfCode(text: string | null): string | null {
@@ -207,14 +209,20 @@ export interface CurrencyHints {
   /** Codes that the page itself names: meta tags, structured data, settings of its shop. */
   readonly stated: readonly string[];
   readonly host: string;
-  /** `en-CA`: only the region decides. */
-  readonly language: string | null;
+  /** Countries that the page names (`us`), in groups of falling reliability: language tags, settings, addresses. */
+  readonly regions: readonly (readonly string[])[];
 }
 
-/** The currency of the shop's country, by its domain or its language's region; `null` if neither names a country. */
-export function regionCurrency({ host, language }: Pick<CurrencyHints, "host" | "language">): string | null {
-  const region = /[-_]([a-z]{2})\b/i.exec(language ?? "")?.[1]?.toLowerCase() ?? "";
-  return currencyByRegion.get(host.split(".").at(-1) ?? "") ?? currencyByRegion.get(region) ?? null;
+/** The currency among `possible` of the shop's country; `null` if nothing names one country. */
+function regionalCurrency(possible: readonly string[], { host, regions }: CurrencyHints): string | null {
+  const domain = host.split(".").at(-1) ?? "";
+  for (const group of [[domain], ...regions]) {
+    const currencies = new Set(group.flatMap((region) => currencyByRegion.get(region) ?? []));
+    if (currencies.size > 1) continue;
+    const [currency] = currencies;
+    if (currency !== undefined && possible.includes(currency)) return currency;
+  }
+  return null;
 }
 
 /**
@@ -227,7 +235,5 @@ export function currencyOfMark(mark: string, hints: CurrencyHints): string | nul
   const possible = signs[mark.toLowerCase()];
   if (possible === undefined || typeof possible === "string") return possible ?? null;
   const stated = [...new Set(hints.stated)].filter((code) => possible.includes(code));
-  if (stated.length === 1) return stated[0] ?? null;
-  const regional = regionCurrency(hints);
-  return regional !== null && possible.includes(regional) ? regional : null;
+  return stated.length === 1 ? (stated[0] ?? null) : regionalCurrency(possible, hints);
 }

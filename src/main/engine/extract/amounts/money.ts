@@ -52,6 +52,16 @@ const moneyPattern = new RegExp(
   "gu",
 );
 
+const markPattern = new RegExp(
+  `(?:${symbols})|(?<![\\p{L}])(?:${words})(?![\\p{L}])|\\d[.,]?[-–—](?!\\d)`,
+  "u",
+);
+
+/** Whether a text has a currency's sign or code, or an amount that ends as in `12,-`. */
+export function hasCurrencyMark(text: string): boolean {
+  return markPattern.test(text);
+}
+
 /** Rounds to the currency's decimals; `null` unless it can be a price. */
 export function roundAmount(value: number, currency: string | null): number | null {
   const factor = 10 ** (currency === null ? 2 : decimalsOf(currency));
@@ -87,7 +97,9 @@ function parseNumber(text: string, currency: string | null, hints: MoneyHints): 
 
 /** Whether a minus belongs to the amount behind it, as in `-20 €`, but not in `12 € - 20 €`. */
 function isNegative(text: string, from: number): boolean {
-  return /(?:^|[\s(])[-−]\s?$/u.test(text.slice(0, from)) && !/\d\s?\S{0,4}\s?[-−]\s?$/u.test(text.slice(0, from));
+  return (
+    /(?:^|[\s(])[-−]\s?$/u.test(text.slice(0, from)) && !/\d\s?\S{0,4}\s?[-−]\s?$/u.test(text.slice(0, from))
+  );
 }
 
 /** `%20 `, as Turkish writes a percentage. */
@@ -108,9 +120,7 @@ export function findMoney(given: string, hints: MoneyHints): Money[] {
     // A letter is a size, such as that of a tyre, unless the shop's currency is written so.
     const isMarked = mark !== null && (mark !== "R" || currency !== null);
     const amount = parseNumber(digits, currency, hints);
-    return amount === null
-      ? []
-      : [{ amount, currency, isMarked, from, to: from + match[0].length }];
+    return amount === null ? [] : [{ amount, currency, isMarked, from, to: from + match[0].length }];
   });
 }
 
@@ -127,7 +137,7 @@ export function parseMoney(text: string, hints: MoneyHints): Money | null {
   return decoration.test(rest) ? (found.find(({ isMarked }) => isMarked) ?? first) : null;
 }
 
-export const noHints: MoneyHints = { stated: [], host: "", language: null, decimalComma: null };
+export const noHints: MoneyHints = { stated: [], host: "", regions: [], decimalComma: null };
 
 /**
  * A price as programs write it: `1299.99`, also with thousands' commas, or as text with a currency; `null` for anything

@@ -1,6 +1,6 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { ReadPrice } from "../text/read-prices.js";
-import { rangePath } from "../readers/text-offer.js";
+import { isLowest, isRangeEnd, type Priced, pricesOf, settle, type Witnesses } from "./agreement.js";
 import type { PageIdentity } from "./page-identity.js";
 import { namedCandidates } from "./variant.js";
 
@@ -15,14 +15,8 @@ export type Decision =
   | { readonly status: "ambiguous"; readonly candidates: readonly Candidate[] }
   | { readonly status: "nothing" };
 
-type Priced = Candidate & { readonly price: number };
-
 function isPriced(candidate: Candidate): candidate is Priced {
   return candidate.price !== null;
-}
-
-function pricesOf(candidates: readonly Priced[]): number[] {
-  return [...new Set(candidates.map(({ price }) => price))];
 }
 
 function distinct(candidates: readonly Candidate[]): Candidate[] {
@@ -58,14 +52,6 @@ export interface ShownText {
   readonly prices: readonly ReadPrice[];
 }
 
-/** What the other sources and the page's text say: it decides between candidates that differ. */
-interface Witnesses extends ShownText {
-  /** The only price of each other source, most trusted first. */
-  readonly others: readonly Priced[];
-  /** The offer that the page's text makes. */
-  readonly text: Priced | null;
-}
-
 function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: Witnesses): Decision {
   const { candidates: named, isNamed } = namedCandidates(given, page);
   let left = prefer(named as readonly Priced[], ({ condition }) => condition === null || condition === "new");
@@ -79,80 +65,17 @@ function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: W
   const settled = isNamed ? left : settle(left, witnesses);
   const chosen = best(settled);
   if (chosen === undefined) return { status: "nothing" };
-  if (pricesOf(settled).length > 1 || (!isNamed && isLowest(settled, witnesses))) return { status: "ambiguous", candidates: settled };
+  if (pricesOf(settled).length > 1 || (!isNamed && isLowest(settled, witnesses)))
+    return { status: "ambiguous", candidates: settled };
   // Where something is named, only what is named may lend it its stock.
   const isOnly = settled.length === 1 && (isNamed || given.length === 1);
   return { status: "found", candidate: chosen, candidates: isNamed ? settled : given, isOnly };
 }
 
-const trusted = new Set<Origin>(["recipe", "buy-box", "text"]);
-
-function isRangeEnd({ path }: Priced): boolean {
-  return /\.(?:low|high)Price$/.test(path);
-}
-
-/** Whether the page says "from" of the only price. */
-function isLowest(candidates: readonly Priced[], { prices }: Witnesses): boolean {
-  if (candidates.some(({ from }) => from === "recipe" || from === "buy-box")) return false;
-  if (candidates.every(({ path }) => path === rangePath)) return true;
-  // "From" the one price that all variants have.
-  if (candidates.length > 1) return false;
-  const [price] = pricesOf(candidates);
-  const near = prices.filter((each) => each.price === price);
-  return near.length > 0 && near.every(({ role }) => role === "from");
-}
-
-/** No country asks for more. */
-const maxTaxFactor = 1.35;
-
-/**
- * Holds a source's only price against what the page shows. A price that stands on the page, or that a second source
- * names, is confirmed. One that the page contradicts is replaced by what is shown if it is the low end of a range or
- * leaves out the tax, and is doubtful otherwise.
- */
-function settle(candidates: readonly Priced[], { shown, prices, others, text }: Witnesses): readonly Priced[] {
-  const [first] = candidates;
-  const [price, ...more] = pricesOf(candidates);
-  if (first === undefined || price === undefined || more.length > 0 || trusted.has(first.from)) return candidates;
-  const same = prices.filter((each) => Math.abs(each.price - price) < 0.01);
-  if (same.some(({ role }) => role !== "from" && role !== "other")) return candidates;
-  if (shown === null || text === null || text.price === price) return contradicted(candidates, price, others);
-  const isSure =
-    (shown.role === "now" || shown.isRegular) && !shown.isProse && (shown.isCalledPrice || (shown.isMarked && shown.words === ""));
-  if (Math.abs(shown.price - price) < 0.01 || !isSure) return candidates;
-  // For members only, or by instalments.
-  if (same.some(({ role }) => role === "other")) return [text];
-  if (isRangeEnd(first)) return shown.price > price && shown.price < price * 2 ? [text] : [...candidates, text];
-  if (others.some((other) => other.price === price)) return candidates;
-  const isTaxed = shown.price > price && shown.price <= price * maxTaxFactor;
-  return isTaxed && prices.some(({ role }) => role === "net") ? [text] : [...candidates, text];
-}
-
-/** Without a price in the page's text, another source's may be the right one. */
-function contradicted(
-  candidates: readonly Priced[],
-  price: number,
-  others: readonly Priced[],
-): readonly Priced[] {
-  const data = others.filter(({ from }) => from !== "text");
-  if (data.length === 0 || data.some((other) => other.price === price)) return candidates;
-  const rival = data.find(({ currency }) => currency === null || currency === candidates[0]?.currency);
-  if (rival === undefined || isTaxBetween(rival.price, price)) return candidates;
-  return isTaxBetween(price, rival.price) ? [rival] : [...candidates, rival];
-}
-
-/** Rates of value-added tax, in percent. */
-const taxRates = [5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25.5, 27];
-
-/** Whether two amounts are one price without and with tax, to the cent. */
-function isTaxBetween(net: number, gross: number): boolean {
-  return taxRates.some((rate) => Math.abs(net * (1 + rate / 100) - gross) < 0.011);
-}
-
 /** The ends of a range say what is possible; a price that the page shows between them says what is meant. */
 function isRangeAround(candidates: readonly Priced[], shown: Priced | null): boolean {
   if (shown === null || pricesOf(candidates).length !== 2) return false;
-  const isRange = candidates.every(({ path }) => /\.(?:low|high)Price$/.test(path));
+  const isRange = candidates.every(isRangeEnd);
   const [low, high] = [Math.min(...pricesOf(candidates)), Math.max(...pricesOf(candidates))];
   return isRange && low < shown.price && shown.price < high;
 }
@@ -160,7 +83,10 @@ function isRangeAround(candidates: readonly Priced[], shown: Priced | null): boo
 function witnessed(candidates: readonly Priced[], { shown, others }: Witnesses): readonly Priced[] {
   const isRange = candidates.every(isRangeEnd);
   // The low end of a range in another source is no choice.
-  const told = [...(shown === null ? [] : [shown.price]), ...(isRange ? [] : others.map(({ price }) => price))];
+  const told = [
+    ...(shown === null ? [] : [shown.price]),
+    ...(isRange ? [] : others.map(({ price }) => price)),
+  ];
   for (const price of told) {
     const same = candidates.filter((candidate) => candidate.price === price);
     if (same.length > 0) return same;

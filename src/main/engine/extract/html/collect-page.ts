@@ -1,10 +1,10 @@
+import { Parser } from "htmlparser2";
 import { Spots } from "../text/spots.js";
 import { chooseHeading, type Heading, isHeading, maxHeadingLength } from "./heading.js";
-import { Outline, type OutlineElement } from "./outline.js";
+import { type Attributes, Outline, type OutlineElement } from "./outline.js";
 import { type DataAttribute, type Meta, metaIn, type PageFacts, type Script } from "./page-facts.js";
-import { type Attributes, readMarkup } from "./read-markup.js";
-import { microdataSyntax, rdfaSyntax, ThingsBuilder } from "./things-builder.js";
 import type { SelectorWatch } from "./selector-watch.js";
+import { microdataSyntax, rdfaSyntax, ThingsBuilder } from "./things-builder.js";
 import { VisibleText } from "./visible-text.js";
 
 /** What of a page is kept for judging whether it is a product page at all. */
@@ -28,13 +28,27 @@ function isRaised(tag: string, { class: classes, style }: Attributes): boolean {
 const brandName = /(?:^|[-_\s])brand(?:$|[-_\s])|brand$/;
 const longestBrand = 40;
 const mostBrands = 20;
-const mostHeadings = 400;
+/** Menus of large shops have hundreds of titles. */
+const maxHeadings = 3_000;
 
 /** What a property says in more words is a description; of elements within one another, each holds all that are in it. */
 const longestValue = 2_000;
 
-/** No page is as deep; browsers themselves stop at 512. */
-const deepest = 6_000;
+/**
+ * Real pages have fewer than 50 levels, browsers stop at 512. An end tag that matches nothing costs the parser a search
+ * through all open elements, so the limit also bounds the time that a hostile page takes.
+ */
+const maxDepth = 1_000;
+
+/** How addresses end in countries whose currencies share a sign: `New York, NY 10022`. */
+const postalCodes: readonly (readonly [region: string, pattern: RegExp])[] = [
+  [
+    "us",
+    /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? \d{5}(?:-\d{4})?\b/,
+  ],
+  ["ca", /\b(?:AB|BC|MB|N[BLST]|ON|PE|QC|SK),? [A-Z]\d[A-Z] ?\d[A-Z]\d\b/],
+  ["au", /\b(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA),? \d{4}\b/],
+];
 
 /** Gathers a page in one pass, without building a tree. */
 class Collector {
@@ -55,9 +69,12 @@ class Collector {
   language: string | null = null;
   title = "";
   hasPasswordField = false;
+  readonly postalRegions = new Set<string>();
   readonly #ids: string[] = [];
   readonly #idDepths: boolean[] = [];
-  #script: { type: string; id: string; parts: string[] } | null = null;
+  #script: { readonly type: string; readonly id: string } | null = null;
+  /** Text since the last tag: the parser reports each character reference as a part of its own. */
+  #unread = "";
   #titleFrom: number | null = null;
   readonly #watches: readonly SelectorWatch[];
 
@@ -66,6 +83,7 @@ class Collector {
   }
 
   open(tag: string, attributes: Attributes): void {
+    this.#endText();
     const hasId = attributes.id !== undefined && attributes.id !== "";
     if (hasId) this.#ids.push(attributes.id ?? "");
     this.#idDepths.push(hasId);
@@ -80,29 +98,38 @@ class Collector {
     this.rdfa.open(tag, attributes, this.text.position, this.#ids);
     if (tag === "title" && this.title === "") this.#titleFrom = this.text.position;
     if (tag === "script")
-      this.#script = { type: (attributes.type ?? "").toLowerCase(), id: attributes.id ?? "", parts: [] };
+      this.#script = { type: (attributes.type ?? "").toLowerCase(), id: attributes.id ?? "" };
   }
 
   read(text: string): void {
-    if (this.#script !== null) this.#script.parts.push(text);
-    else {
-      this.text.add(text);
-      const { current } = this.outline;
-      if (current !== null && !this.text.isHidden) this.spots.read(current, text);
-    }
+    this.#unread += text;
   }
 
-  close(tag: string): void {
+  #endText(): void {
+    const text = this.#unread;
+    // Within a drawing, a script may hold tags; they do not end its text.
+    if (text === "" || this.#script !== null) return;
+    this.#unread = "";
+    this.text.add(text);
+    const { current } = this.outline;
+    if (current === null || this.text.isHidden) return;
+    this.spots.read(current, text);
+    if (/[A-Z],? [A-Z\d]{3,5}/.test(text)) this.#notePostalCode(text);
+  }
+
+  close(): void {
+    this.#endText();
+    const element = this.outline.close(this.text.position);
+    // A page that ends within a tag has one end more than it has beginnings.
+    if (element === null) return;
     const since = (at: number) => this.text.since(at, longestValue);
     this.microdata.close(since);
     this.rdfa.close(since);
     for (const watch of this.#watches) watch.close(since);
-    const element = this.outline.close(this.text.position);
-    if (element !== null) {
-      this.spots.close(element);
-      this.#noteBrand(element);
-      this.#noteHeading(element);
-    }
+    this.spots.close(element);
+    this.#noteBrand(element);
+    this.#noteHeading(element);
+    const { tag } = element;
     if (this.text.isBlock(tag)) this.spots.endLine();
     if (tag === "title" && this.#titleFrom !== null) {
       this.title = since(this.#titleFrom);
@@ -113,14 +140,14 @@ class Collector {
     if (tag === "script") this.#closeScript();
   }
 
-  /** Whether the page has become so deep that nothing more is to be learned of it. */
   get isTooDeep(): boolean {
-    return this.outline.depth > deepest;
+    return this.outline.depth > maxDepth;
   }
 
-  /** Ends what is still open where the page is not read to its end. */
+  /** Closes what the parser leaves open when it stops early. */
   closeAll(): void {
-    for (let open = this.outline.current; open !== null; open = this.outline.current) this.close(open.tag);
+    this.#endText();
+    while (this.outline.current !== null) this.close();
   }
 
   #noteBrand({ attributes, from }: OutlineElement): void {
@@ -131,19 +158,22 @@ class Collector {
     if (text.length > 1 && text.length <= longestBrand) this.brands.push({ at: from, text });
   }
 
+  #notePostalCode(text: string): void {
+    for (const [region, pattern] of postalCodes) if (pattern.test(text)) this.postalRegions.add(region);
+  }
+
   #noteHeading(element: OutlineElement): void {
     const length = this.text.position - element.from;
-    if (length < 2 || length > maxHeadingLength || this.headings.length >= mostHeadings) return;
+    if (length < 2 || length > maxHeadingLength || this.headings.length >= maxHeadings) return;
     if (this.text.isHidden || !isHeading(element)) return;
     const text = this.text.since(element.from);
     if (text !== "") this.headings.push({ element, text, piece: this.spots.pieces });
   }
 
   #closeScript(): void {
-    if (this.#script === null) return;
-    const { type, id, parts } = this.#script;
-    const text = parts.join("");
-    if (text.trim() !== "") this.scripts.push({ type, id, text });
+    const text = this.#unread;
+    if (this.#script !== null && text.trim() !== "") this.scripts.push({ ...this.#script, text });
+    this.#unread = "";
     this.#script = null;
   }
 
@@ -190,12 +220,15 @@ class Collector {
 /** Reads a page in one pass; `watches` match their selectors meanwhile. Never throws, whatever the page is. */
 export function collectPage(html: string, watches: readonly SelectorWatch[] = []): PageFacts {
   const collector = new Collector(watches);
-  readMarkup(html, {
-    open: (tag, attributes) => collector.open(tag, attributes),
-    text: (text) => collector.read(text),
-    close: (tag) => collector.close(tag),
-    isEnough: () => collector.isTooDeep,
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      collector.open(tag, attributes);
+      if (collector.isTooDeep) parser.pause();
+    },
+    ontext: (text) => collector.read(text),
+    onclosetag: () => collector.close(),
   });
+  parser.end(html);
   collector.closeAll();
   collector.microdata.finish();
   const { metas, scripts, dataAttributes, selected, canonical, base, language, title } = collector;
@@ -220,7 +253,8 @@ export function collectPage(html: string, watches: readonly SelectorWatch[] = []
     rdfa: collector.rdfa.roots,
     spots: {
       prices: collector.spots.prices,
-      stocks: heading === null ? [] : collector.spots.stocks,
+      stocks: collector.spots.stocks,
+      freeShipping: collector.spots.freeShipping,
     },
     chosen: collector.chosen,
     brand: collector.brands.find(({ at }) => heading !== null && at >= headingAt)?.text ?? null,
@@ -228,6 +262,7 @@ export function collectPage(html: string, watches: readonly SelectorWatch[] = []
     product: collector.text.linesFrom(headingAt, productText),
     text: collector.text.beginning(keptText),
     textLength: collector.text.position,
+    postalRegions: [...collector.postalRegions],
     hasPasswordField: collector.hasPasswordField,
   };
 }

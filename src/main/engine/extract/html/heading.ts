@@ -10,7 +10,8 @@ export interface Heading {
 }
 
 const headingTag = /^h[1-4]$/;
-const headingName = /(?:^|[-_\s])(?:title|name|headline|heading)(?:$|[-_\s])|[a-z](?:Title|Name|Heading)(?:$|[-_\s])/;
+const headingName =
+  /(?:^|[-_\s])(?:title|name|headline|heading)(?:$|[-_\s])|[a-z](?:Title|Name|Heading)(?:$|[-_\s])/;
 export const maxHeadingLength = 300;
 
 /** Whether an element's tag or name makes it a heading. */

@@ -1,5 +1,5 @@
 import type { Thing } from "../schema-org/thing.js";
-import type { PriceSpot, StockSpot } from "../text/spot.js";
+import type { PageSpots } from "../text/spot.js";
 import type { OutlineElement } from "./outline.js";
 
 export interface Meta {
@@ -36,7 +36,7 @@ export interface PageFacts {
   readonly scripts: readonly Script[];
   readonly microdata: readonly Thing[];
   readonly rdfa: readonly Thing[];
-  readonly spots: { readonly prices: readonly PriceSpot[]; readonly stocks: readonly StockSpot[] };
+  readonly spots: PageSpots;
   readonly dataAttributes: readonly DataAttribute[];
   /** Values of chosen options and checked boxes: what the page has selected. */
   readonly selected: readonly string[];
@@ -48,6 +48,8 @@ export interface PageFacts {
   readonly product: string;
   /** All of it, in characters. */
   readonly textLength: number;
+  /** Countries of the postal addresses that it shows: `us`, `ca`, `au`. */
+  readonly postalRegions: readonly string[];
   readonly hasPasswordField: boolean;
 }
 

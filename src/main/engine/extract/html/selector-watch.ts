@@ -1,6 +1,5 @@
 import { type Compound, parseSelector, type Selector } from "../../../../shared/recipe/selector.js";
-
-type Attributes = Readonly<Record<string, string>>;
+import type { Attributes } from "./outline.js";
 
 interface OpenElement {
   readonly tag: string;
@@ -41,6 +40,11 @@ export interface WatchedPlaces {
   readonly except?: readonly string[];
 }
 
+/** Recipes may ask for any name, also for one that every object inherits: `constructor`. */
+function attributeIn(attributes: Attributes, name: string): string | undefined {
+  return Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+}
+
 function isLike(compound: Compound, { tag, attributes, nth }: Matchable): boolean {
   if (compound.tag !== null && compound.tag !== tag) return false;
   if (compound.nth !== null && compound.nth !== nth) return false;
@@ -50,7 +54,7 @@ function isLike(compound: Compound, { tag, attributes, nth }: Matchable): boolea
     if (!compound.classes.every((each) => classes.includes(each))) return false;
   }
   return compound.attributes.every(({ name, value, isSubstring }) => {
-    const own = attributes[name];
+    const own = attributeIn(attributes, name);
     if (own === undefined || value === null) return own !== undefined;
     return isSubstring ? own.includes(value) : own === value;
   });
@@ -93,7 +97,8 @@ export class SelectorWatch {
     const element = this.#open.pop();
     if (element === undefined || element.matches.length === 0 || this.hits.length >= mostHits) return;
     const attribute = this.#attribute;
-    const text = attribute === null ? since(element.from) : (element.attributes[attribute] ?? "");
+    const text =
+      attribute === null ? since(element.from) : (attributeIn(element.attributes, attribute) ?? "");
     if (text.length > longestText) return;
     for (const selector of element.matches) this.hits.push({ selector, text });
   }

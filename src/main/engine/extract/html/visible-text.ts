@@ -1,4 +1,5 @@
-type Attributes = Readonly<Record<string, string>>;
+import { isLowest30Days } from "../text/price-role.js";
+import type { Attributes } from "./outline.js";
 
 const hiddenTags = new Set(["script", "style", "template", "noscript", "svg", "iframe", "textarea"]);
 /** Elements whose text does not run on into what follows. */
@@ -54,7 +55,8 @@ function isHidden(
   return style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
 }
 
-const offScreen = /(?:^|[\s_-])(?:off-?screen|sr-only|visually-?hidden|screen-?reader(?:-text)?)(?:$|[\s_-])/i;
+const offScreen =
+  /(?:^|[\s_-])(?:off-?screen|sr-only|visually-?hidden|screen-?reader(?:-text)?)(?:$|[\s_-])/i;
 
 /** Text for screen readers repeats what stands beside it. */
 function isOffScreen({ class: classes }: Attributes): boolean {
@@ -110,10 +112,11 @@ export class VisibleText {
     let text = "";
     for (let piece = this.#lastLinePiece; piece < this.#linePiece; piece++) {
       text += this.#pieces[piece] ?? "";
-      if (text.length > longestLabel + 2) return "";
+      if (text.length > maxPeriodLabel) return "";
     }
     const label = fold(text);
-    return /\d/.test(label) ? "" : label;
+    if (isLowest30Days(label) && label.replace(/\D/g, "") === "30") return label;
+    return label.length > longestLabel || /\d/.test(label) ? "" : label;
   }
 
   between(from: number, to: number): string {
@@ -223,6 +226,8 @@ export class VisibleText {
 
 /** Longer is a sentence of its own. */
 const longestLabel = 24;
+/** "Lowest price of the last 30 days" takes more. */
+const maxPeriodLabel = 70;
 
 /** Runs of white space, or some at an end; most texts have none. */
 const loose = /\s\s|[\t\n\r\u00a0\u202f]|^\s|\s$/;

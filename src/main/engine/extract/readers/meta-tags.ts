@@ -1,5 +1,5 @@
-import { parseAmount } from "../amounts/money.js";
 import { currencyOfCode } from "../amounts/currency.js";
+import { parseAmount } from "../amounts/money.js";
 import type { Finding } from "../candidate.js";
 import { metaContent, type PageFacts } from "../html/page-facts.js";
 import { availabilityOf, conditionOf } from "../schema-org/terms.js";

@@ -46,15 +46,16 @@ function optionName({ words }: ReadPrice): string | null {
 
 /** What can be read on the page itself: the last resort for a price, and a voice on all else. */
 export function readTextOffer(facts: PageFacts, shown: ShownPrices): Finding | null {
-  const isProductPage = facts.heading !== "" || metaContent(facts, "og:type") === "product";
+  const stock = readStock(facts);
+  const isOnlyPrice = shown.isOnly && (shown.now?.isCalledPrice === true || stock !== null);
+  const isProductPage =
+    facts.heading !== "" || isOnlyPrice || metaContent(facts, "og:type") === "product";
   if (!isProductPage || cartTitle.test(`${facts.heading} ${facts.title}`) || listTitle.test(facts.heading))
     return null;
   const { now, list, range, options } = shown;
-  const stock = readStock(facts);
   const labelled = readLabelled(facts.product);
   // A price that nothing calls one, on a page that sells nothing, is a figure in a text.
-  const isPriced =
-    now !== null && (now.isCalledPrice || (!now.isProse && (stock !== null || shown.isOnly)));
+  const isPriced = now !== null && (now.isCalledPrice || (!now.isProse && (stock !== null || shown.isOnly)));
   const hasChoice = options.length > 1 && (options.some(({ isOption }) => isOption) || stock !== null);
   const [from] = range;
   const isRange = !hasChoice && from !== undefined && (from.isCalledPrice || stock !== null);

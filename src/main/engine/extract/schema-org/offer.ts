@@ -1,5 +1,5 @@
-import { parseAmount } from "../amounts/money.js";
 import { currencyOfCode } from "../amounts/currency.js";
+import { parseAmount } from "../amounts/money.js";
 import type { Candidate, Origin } from "../candidate.js";
 import { aggregateTypes, availabilityOf, conditionOf, gtinOf } from "./terms.js";
 import { hasType, localName, type Thing, textOf, thingsOf } from "./thing.js";
@@ -136,6 +136,14 @@ function offeredVariant(offer: Thing): { name: string | null; keys: readonly str
     : { name: textOf(item, "name"), keys: offerKeys(item) };
 }
 
+/** What delivery costs, if every rate that the offer states is the same. */
+function shippingOf(offer: Thing): { shipping?: number } {
+  const rates = thingsOf(offer, "shippingdetails").flatMap((details) => thingsOf(details, "shippingrate"));
+  const costs = new Set(rates.map((rate) => Number(textOf(rate, "value", "minvalue") ?? Number.NaN)));
+  const [cost] = costs;
+  return costs.size === 1 && cost !== undefined && cost >= 0 && cost < 10_000 ? { shipping: cost } : {};
+}
+
 function toCandidate(offer: Thing, context: OfferContext): Candidate {
   const { from, path } = context;
   const { price, listPrice, currency, path: pricePath } = priceOf(offer, path);
@@ -151,6 +159,7 @@ function toCandidate(offer: Thing, context: OfferContext): Candidate {
     condition: conditionOf(textOf(offer, "itemcondition")),
     listPrice,
     seller: textOf(offer, "seller", "offeredby"),
+    ...shippingOf(offer),
     variant: item.name ?? textOf(offer, "name") ?? context.variant,
     keys: [...offerKeys(offer), ...item.keys, ...context.keys],
     url: textOf(offer, "url") ?? context.url,

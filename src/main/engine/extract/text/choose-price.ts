@@ -15,7 +15,7 @@ export interface ShownPrices {
 }
 
 /** Elements around the heading within which a price is the page's own. */
-const nearDepth = 4;
+const nearDepth = 5;
 
 function isNear({ shared }: ReadPrice, facts: PageFacts): boolean {
   return (facts.headingElement?.depth ?? 0) - shared <= nearDepth;
@@ -37,7 +37,10 @@ function lowest(prices: readonly ReadPrice[]): ReadPrice | undefined {
 
 /** A price that is only called regular, with none beside it that is asked instead, is what is asked. */
 function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
-  const own = near.filter(({ isOption, isChosen }) => !isOption || isChosen);
+  const chosen = near.filter(({ isOption, isChosen }) => !isOption || isChosen);
+  // The price of a piece is that of the pack only where nothing else is shown.
+  const whole = chosen.filter(({ isPerPiece }) => !isPerPiece);
+  const own = whole.some(({ role }) => role === "now") ? whole : chosen;
   return (
     own.find(({ role, isProse }) => role === "now" && !isProse) ??
     lowest(own.filter(({ role, isStruck }) => role === "old" && !isStruck)) ??
@@ -69,13 +72,17 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
   const isAlone = more.length === 0 && near.every(({ isOption }) => isOption);
   const now = nowOf(near) ?? (isAlone ? only : undefined) ?? null;
   if (now === null || now.role === "from") {
-    const range = distinct(near.filter(({ role, isProse, isOption }) => role === "from" && !isProse && !isOption));
+    const range = distinct(
+      near.filter(({ role, isProse, isOption }) => role === "from" && !isProse && !isOption),
+    );
     return { now: null, list: null, range, options, isOnly: false };
   }
   const equals = equalsOf(now, near);
   if (equals.length > 0) return { now: null, list: null, range: [], options: equals, isOnly: false };
   const list =
-    near.find(({ role, price, isProse }) => role === "old" && !isProse && price > now.price && price < now.price * 10) ?? null;
+    near.find(
+      ({ role, price, isProse }) => role === "old" && !isProse && price > now.price && price < now.price * 10,
+    ) ?? null;
   const isOnly = distinct(near.filter(({ role }) => role === "now")).length === 1 && now.isMarked;
   return { now, list, range: [], options: [], isOnly };
 }

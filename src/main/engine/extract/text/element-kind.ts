@@ -17,6 +17,8 @@ export const kinds = {
   chosen: 64,
   /** Where a product is bought. */
   buy: 128,
+  /** What delivery costs. */
+  shipping: 256,
 } as const;
 
 function words(text: string): readonly string[] {
@@ -27,7 +29,9 @@ function words(text: string): readonly string[] {
 const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   [
     kinds.price,
-    words("price prices pricing preis prix precio prezzo preco cena prijs pris hinta fiyat amount cost money"),
+    words(
+      "price prices pricing preis prix precio prezzo preco cena prijs pris hinta fiyat amount cost money",
+    ),
   ],
   [
     kinds.old,
@@ -37,7 +41,9 @@ const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   ],
   [
     kinds.now,
-    words("sale sales saleprice special final current now nu actual our discounted reduced aktuell promo deal topay to-pay offer-price ins"),
+    words(
+      "sale sales saleprice special final current now nu actual our discounted reduced aktuell promo deal topay to-pay offer-price ins",
+    ),
   ],
   [
     kinds.aside,
@@ -48,15 +54,21 @@ const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   [
     kinds.conditional,
     words(
-      "klarna affirm afterpay clearpay tabby instalment instalments installment installments raten raty parcela parcelas mensual finance financing financial leasing unit unitprice grundpreis ppu subscribe subscription subscriptions autoship abo member members membership rewards loyalty prime club saving savings save rabatt coupon voucher shipping delivery versand lieferung livraison frakt pfand deposit netto staffel tier bulk ecotax cashback points base-price net-price excl-tax excl-vat ex-tax ex-vat discount-amount",
+      "klarna affirm afterpay clearpay tabby instalment instalments installment installments raten raty parcela parcelas mensual finance financing financial leasing unit unitprice grundpreis ppu subscribe subscription subscriptions autoship abo member members membership rewards loyalty prime club saving savings save rabatt coupon voucher pfand deposit netto staffel tier bulk ecotax cashback points base-price net-price excl-tax excl-vat ex-tax ex-vat discount-amount",
     ),
   ],
+  [kinds.shipping, words("shipping delivery versand lieferung livraison frakt")],
   [
     kinds.option,
-    words("option options variant variants variation swatch swatches condition conditions grade grades twister choice choices sizes"),
+    words(
+      "option options variant variants variation swatch swatches condition conditions grade grades twister choice choices sizes",
+    ),
   ],
   [kinds.chosen, words("selected active chosen current-option checked")],
-  [kinds.buy, words("product item pdp detail details buy buybox main summary purchase offer offers artikel fiche")],
+  [
+    kinds.buy,
+    words("product prod item pdp detail details buy buybox main summary purchase offer offers artikel fiche"),
+  ],
 ];
 const kindOfWord = new Map<string, number>();
 for (const [bit, all] of vocabulary)
@@ -65,7 +77,7 @@ for (const [bit, all] of vocabulary)
 /** `nowprice`, `salePrice`: languages that glue words together. */
 const gluedPrice = /(?:price|preis|prijs)$/;
 
-const asideTags = new Set(["nav", "aside", "footer"]);
+const asideTags = new Set(["nav", "footer"]);
 const oldTags = new Set(["del", "s", "strike"]);
 const longestName = 300;
 
@@ -123,14 +135,14 @@ function kindOfName(name: string): number {
 
 function readKind(element: OutlineElement): number {
   const { tag, attributes } = element;
-  let kind = 0;
-  if (asideTags.has(tag)) kind |= kinds.aside;
+  let kind = asideTags.has(tag) ? kinds.aside : 0;
   if (oldTags.has(tag)) kind |= kinds.old;
   if (tag === "ins") kind |= kinds.now;
   if (tag === "option" || tag === "label") kind |= kinds.option;
   if (attributes["aria-selected"] === "true" || attributes["aria-checked"] === "true") kind |= kinds.chosen;
   const name = nameOf(attributes);
-  return name === "" ? kind : kind | kindOfName(name);
+  if (name !== "") kind |= kindOfName(name);
+  return kind;
 }
 
 /** Read once: many prices stand in the same elements. */

@@ -11,17 +11,41 @@ export type PriceRole =
   /** A saving, an instalment, a deposit, shipping, by the kilo, for members…: not what one piece costs. */
   | "other";
 
+/** What an amount that is no price of the product is for. */
+export type SidePurpose = "shipping" | "lowest-30-days";
+
 type Rule = readonly [PriceRole, RegExp];
+
+/** The EU's Price Indication Directive makes shops show the lowest price of the 30 days before a discount. */
+const thirtyDays =
+  /(?<!\d)30[- ]?(?:days?|tagen?|tage|jours|giorni|d[ií]as|dni|dagen|dagar|dage|dnů|dní|nap|päivän)/iu;
+const notLowest = /retur|rück|refund|money|widerruf|devol|reso|zwrot/iu;
+const shippingBefore =
+  /(?<![\p{L}])(?:shipping|delivery|postage|versand(?:kosten)?|lieferung|lieferpauschale|livraison|envío|spedizione|verzending|frakt|dostawa|doručení|delivered in .{0,20} for)\s*:?\s*\+?\s*$/iu;
+const shippingAfter = /^\s*(?:shipping|delivery|versand|lieferung|livraison|envío|frete)/iu;
+
+const longerPeriod = /(?:low|best|tief|niedrig|günstig)\p{L}* .{0,20}\d+ (?:months?|monate?n?|days|tagen?)/iu;
+
+/** Whether words speak of the lowest price of the last 30 days. */
+export function isLowest30Days(words: string): boolean {
+  return thirtyDays.test(words) && !notLowest.test(words);
+}
+
+/** What the words around an amount call it, if it is for something beside the product. */
+export function purposeInWords(line: string, after: string): SidePurpose | null {
+  const before = line.replace(trailingMark, "");
+  if (shippingBefore.test(before) || shippingAfter.test(after)) return "shipping";
+  // Words behind an amount belong to the next one, if there is one.
+  return isLowest30Days(before) || isLowest30Days(/^\D*\b30\b\D*/u.exec(after)?.[0] ?? "")
+    ? "lowest-30-days"
+    : null;
+}
 
 /** Words before an amount, the nearest last. */
 const beforeRules: readonly Rule[] = [
   [
     "other",
     /(?<![\p{L}])(?:save|saving|savings|you save|spar(?:e|en|st)|rabatt|discount|économisez|remise|ahorra[s]?|descuento|risparmi|bespaar|oszczędz\S*|sleva|[-−])\s*:?\s*$/iu,
-  ],
-  [
-    "other",
-    /(?<![\p{L}])(?:shipping|delivery|postage|versand(?:kosten)?|lieferung|lieferpauschale|livraison|envío|spedizione|verzending|frakt|dostawa|doručení|delivered in .{0,20} for)\s*:?\s*\+?\s*$/iu,
   ],
   [
     "other",
@@ -37,7 +61,7 @@ const beforeRules: readonly Rule[] = [
   ],
   [
     "other",
-    /(?<![\p{L}])(?:members?(?:hip)?|prime|club|loyalty|mitglieder|with card|mit karte|subscribers?|abonnés?|subscribe|plus)\s*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:members?(?:hip)?|prime|club|\p{L}+card|loyalty|mitglieder|with card|mit karte|subscribers?|abonnés?|subscribe|plus)\s*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
   ],
   ["other", /(?<![\p{L}])(?:^|\s)(?:ab|from)\s+\d+\s*(?:stück|pcs|pieces|units)?\s*:?\s*$/iu],
   [
@@ -50,7 +74,7 @@ const beforeRules: readonly Rule[] = [
   ],
   [
     "old",
-    /(?<![\p{L}])(?:was|were|rrp|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|bisher|alter preis|unverb\. preisempf\.|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|běžná cena|eski fiyat|de|por debajo de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|bisher|alter preis|unverb\. preisempf\.|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|běžná cena|eski fiyat|de|por debajo de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
   ],
   [
     "now",
@@ -71,14 +95,16 @@ const afterRules: readonly Rule[] = [
   ],
   ["other", /^\s*\/\s*(?!ea\b|each|piece|pc\b|st\b|st[uü]ck|unit|item|szt|ks\b)(?:\d+\s*)?[a-z]+/i],
   ["from", /^\s*[-–—]\s*(?:\p{Sc}\s*)?\d(?![\d.,]*\s*%)/u],
+  ["other", /^\s*[x×]\s*\d{1,2}(?!\d)/iu],
+  ["other", /^\s*(?:(?:for|with|mit|avec|con)\s)?(?:\p{L}+\s)?\p{L}*(?:card|karte|carte|tarjeta|member)\p{L}*(?:\s(?:price|preis))?/iu],
   ["from", /^\s*\+(?!\s*[\p{L}\d])/u],
   [
     "other",
-    /^\s*(?:monthly|a month|every \d+|monatlich|mtl|mensuel|al mes|mensal|méně|off\b|rabatt|discount|cash ?back|credit|cash\b|shipping|delivery|versand|deposit|pfand|sparen|gespart)/i,
+    /^\s*(?:monthly|a month|every \d+|monatlich|mtl|mensuel|al mes|mensal|méně|off\b|rabatt|discount|cash ?back|credit|cash\b|deposit|pfand|sparen|gespart)/i,
   ],
   [
     "other",
-    /^\s*(?:for members|mit (?:der )?karte|with (?:card|coupon|code)|member price|subscription|im abo)/i,
+    /^\s*(?:with (?:coupon|code)|subscription|im abo)/i,
   ],
   [
     "other",
@@ -101,6 +127,7 @@ function firstOf(rules: readonly Rule[], text: string): PriceRole | null {
 
 /** What the words around an amount call it; `null` where they say nothing. */
 export function roleInWords(line: string, after: string): PriceRole | null {
+  if (purposeInWords(line, after) !== null || longerPeriod.test(line)) return "other";
   const before = line.replace(trailingMark, "");
   const byAfter = firstOf(afterRules, after);
   if (byAfter === "other" || byAfter === "net" || byAfter === "from") return byAfter;

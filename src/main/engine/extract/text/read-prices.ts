@@ -1,9 +1,9 @@
-import type { CurrencyHints } from "../amounts/currency.js";
-import { findMoney, type Money, parseMoney } from "../amounts/money.js";
+import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
+import { findMoney, type Money, noHints, parseMoney } from "../amounts/money.js";
 import { around, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "./element-kind.js";
-import { type PriceRole, roleInWords } from "./price-role.js";
+import { type PriceRole, purposeInWords, roleInWords, type SidePurpose } from "./price-role.js";
 import { type Place, Regions } from "./region.js";
 import type { PriceSpot } from "./spot.js";
 
@@ -14,6 +14,9 @@ export interface ReadPrice {
   /** Whether a sign or a code of a currency stands beside it. */
   readonly isMarked: boolean;
   readonly role: PriceRole;
+  /** What it is for, if not for the product. */
+  readonly purpose: SidePurpose | null;
+  readonly element: OutlineElement;
   /** Whether words or a name say that it is what is paid now. */
   readonly isNamedNow: boolean;
   /** Whether only a name, not words, makes it conditional. */
@@ -24,6 +27,8 @@ export interface ReadPrice {
   readonly isChosen: boolean;
   /** Within a sentence. */
   readonly isProse: boolean;
+  /** Named as the price of a piece of what may be a pack. */
+  readonly isPerPiece: boolean;
   /** An element around it is called a price. */
   readonly isCalledPrice: boolean;
   /** Struck out or called old in words, not only by its class. */
@@ -54,8 +59,12 @@ function roleOf(words: PriceRole | null, { kind }: Place): PriceRole {
   const isOld = has(kind, kinds.old);
   const isNow = has(kind, kinds.now);
   if (words === "old" || (isOld && !isNow && words !== "now")) return "old";
-  if (has(kind, kinds.conditional)) return "other";
+  if (has(kind, kinds.conditional | kinds.shipping)) return "other";
   return words ?? "now";
+}
+
+function purposeOf(before: string, after: string, { kind }: Place): SidePurpose | null {
+  return purposeInWords(before, after) ?? (has(kind, kinds.shipping) ? "shipping" : null);
 }
 
 /** Letters beside an amount: a price of its own has few, a sentence that speaks of one has many. */
@@ -127,25 +136,44 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
   const beside = `${left}${right}`;
   return {
     price: money.amount,
-    currency: money.currency,
+    currency: currencyByAttribute(spot.element) ?? money.currency,
     isMarked: money.isMarked,
     role: roleOf(words, place),
+    purpose: purposeOf(before, `${right} ${spot.after}`.trimStart(), place),
+    element: spot.element,
     isNamedNow: words === "now" || has(place.kind, kinds.now),
-    isConditionalByName: words === null && has(place.kind, kinds.conditional),
+    isConditionalByName: words === null && has(place.kind, kinds.conditional | kinds.shipping),
     weight: weigh(spot, place, beside, words === "now", facts),
     isOption: has(place.kind, kinds.option),
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
     isProse: wordiness(beside) < 0 || spot.before.length >= proseLength,
+    isPerPiece: perPiece.test(`${right} ${spot.after}`),
     isCalledPrice: has(place.kind, kinds.price),
     isRegular: words === "old" && regularPrice.test(before),
     isStruck: (words === "old" && !regularPrice.test(before)) || isStruck(spot.element),
     shared: place.shared,
     before,
-    words: beside
+    words: findMoney(beside, noHints)
+      .reduceRight((text, { from, to }) => `${text.slice(0, from)} ${text.slice(to)}`, beside)
       .replace(/[^\p{L}\p{N} /.,-]/gu, " ")
       .replace(/\s+/g, " ")
       .trim(),
   };
+}
+
+const perPiece = /^\s*(?:\/|per|pro|je)\s*(?:ea|each|piece|pc|st|stück|stk|unit|item|szt|ks)\b/i;
+const currencyAttributes = ["data-currency", "data-currency-code", "data-price-currency"] as const;
+const maxAttributeLevels = 3;
+
+/** The code that an attribute states beside the amount. */
+function currencyByAttribute(element: OutlineElement): string | null {
+  let each: OutlineElement | null = element;
+  for (let level = 0; each !== null && level < maxAttributeLevels; level++, each = each.outer)
+    for (const name of currencyAttributes) {
+      const code = currencyOfCode(each.attributes[name] ?? null);
+      if (code !== null) return code;
+    }
+  return null;
 }
 
 const regularPrice = /regular(?:ly)?(?: price)?\s*:?\s*$/i;
@@ -182,6 +210,7 @@ export function regionsOf(facts: PageFacts): Regions {
     new Regions(
       facts.headingElement,
       facts.spots.prices.map(({ element, text }) => ({ element, length: text.length })),
+      facts.textLength,
     );
   known.set(facts, made);
   return made;

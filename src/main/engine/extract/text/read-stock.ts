@@ -1,5 +1,5 @@
 import type { Availability } from "../candidate.js";
-import { commonElement } from "../html/outline.js";
+import { commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "./element-kind.js";
 import { regionsOf } from "./read-prices.js";
@@ -8,19 +8,55 @@ interface Voice {
   readonly availability: Availability;
   readonly isControl: boolean;
   readonly isOption: boolean;
+  readonly isLater: boolean;
   readonly isPlain: boolean;
   readonly shared: number;
 }
 
+/** Style sheets hide what has such a name until a script shows it. */
+const hiddenName = /(?:^|\s)(?:hide|hidden|d-none|is-hidden)(?:$|\s)/;
+
+function isHiddenByName({ attributes, outer }: OutlineElement): boolean {
+  return [attributes.class, outer?.attributes.class].some((name) => name !== undefined && hiddenName.test(name));
+}
+
+/** The list whose item an element is; `null` if it is none. */
+function listOf({ tag, outer }: OutlineElement): OutlineElement | null {
+  return tag === "li" ? outer : outer?.tag === "li" ? outer.outer : null;
+}
+
+/** How many items of each list speak of stock: more than one are choices. */
+function countItems({ spots: { stocks } }: PageFacts): Map<OutlineElement | null, number> {
+  const counts = new Map<OutlineElement | null, number>();
+  for (const { element, isControl, availability } of stocks) {
+    const list = listOf(element);
+    if (list !== null && !isControl && availability === "out") counts.set(list, (counts.get(list) ?? 0) + 1);
+  }
+  return counts;
+}
+
 function voicesOf(facts: PageFacts): Voice[] {
   const regions = regionsOf(facts);
-  return facts.spots.stocks.flatMap(({ element, availability, isControl, isPlain }) => {
+  const items = countItems(facts);
+  return facts.spots.stocks.flatMap(({ element, availability, isControl, isLater, isPlain }) => {
     // "Service unavailable" as a heading is no product's stock.
-    if (commonElement(element, facts.headingElement) === facts.headingElement) return [];
+    if (facts.headingElement !== null && commonElement(element, facts.headingElement) === facts.headingElement)
+      return [];
+    if (isHiddenByName(element)) return [];
     const { shared, kind, isListed } = regions.place(element);
-    const isOption = (kind & kinds.option) !== 0;
+    const isOption = (kind & kinds.option) !== 0 || (items.get(listOf(element)) ?? 0) > 1;
     if ((kind & kinds.aside) !== 0 || (isListed && !isOption)) return [];
-    return [{ availability, isControl, isOption, isPlain, shared }];
+    return [{ availability, isControl, isLater, isOption, isPlain, shared }];
+  });
+}
+
+/** Whether the page says beside its heading that delivery is free. */
+export function hasFreeShipping(facts: PageFacts): boolean {
+  const regions = regionsOf(facts);
+  return facts.spots.freeShipping.some((element) => {
+    const { shared, kind, isListed } = regions.place(element);
+    const levels = (facts.headingElement?.depth ?? 0) - shared;
+    return (kind & kinds.aside) === 0 && !isListed && levels <= nearLevels;
   });
 }
 
@@ -58,6 +94,8 @@ export function readStock(facts: PageFacts): ReadStock | null {
   const canBuy = near.some(({ isControl, availability }) => isControl && availability === "in");
   const statuses = near.filter(({ isControl, isPlain }) => !isControl && isPlain);
   const status = agreed(statuses);
+  if (canBuy && near.some(({ isLater }) => isLater))
+    return { availability: "in", isClear: isNear, isButtonOnly: false };
   // Many shops hide "Sold out" by a style sheet until they need it.
   if (canBuy && status !== "in" && statuses.length > 0)
     return status === "out" ? null : { availability: "in", isClear: false, isButtonOnly: false };

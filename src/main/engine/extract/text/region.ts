@@ -36,13 +36,17 @@ function readSignature({ tag, attributes }: OutlineElement): string {
 /** Where things stand on a page: measured from its heading, and from what repeats. */
 export class Regions {
   readonly #heading: OutlineElement | null;
+  /** Half of the page's text: what holds more is not beside the product. */
+  readonly #half: number;
   readonly #siblings = new Map<OutlineElement | null, Siblings>();
 
   /** `priced`: every element that holds a price, with the length of that price's own text. */
   constructor(
     heading: OutlineElement | null,
     priced: readonly { element: OutlineElement; length: number }[],
+    textLength: number,
   ) {
+    this.#half = textLength / 2;
     this.#heading = heading;
     for (const { element, length } of priced) this.#count(element, length);
   }
@@ -53,7 +57,11 @@ export class Regions {
     let isListed = false;
     for (const each of around(element, common)) {
       // What holds much more than a price is not named after it.
-      const own = each.to - each.from > longestLabelled ? kindOf(each) & ~labels : kindOf(each);
+      const length = each.to - each.from;
+      const own =
+        kindOf(each) & ~(length > longestLabelled ? labels : 0) & ~(length > this.#half ? kinds.aside : 0);
+      // An aside with one button to buy sells the page's own product.
+      if (each.tag === "aside" && each.buyButtons !== 1) kind |= kinds.aside;
       // The innermost that calls a price old or new is the one to believe.
       kind |= (kind & ages) === 0 ? own : own & ~ages;
       isListed ||= this.#isAlike(each);

@@ -1,11 +1,10 @@
+import { hasCurrencyMark } from "../amounts/money.js";
 import { around, type OutlineElement } from "../html/outline.js";
 import type { VisibleText } from "../html/visible-text.js";
 import { kindOf, kinds } from "./element-kind.js";
 import type { PriceSpot, StockSpot } from "./spot.js";
 import { readStockWord, stockWords } from "./stock-words.js";
 
-const currencySign =
-  /[$€£¥￥₹₩₽₺₫₴₪₱฿₦₡₲₵₸₭₮]|(?<![\p{L}])(?:usd|eur|gbp|chf|pln|zł|sek|nok|dkk|kr|czk|kč|huf|ft|ron|lei|bgn|лв|cad|aud|nzd|inr|rs|jpy|cny|krw|brl|r\$|mxn|zar|aed|sar|kwd|kd|bhd|omr|jod|try|tl|руб|円|元|eur)(?![\p{L}])|\d[.,]?[-–—](?!\d)/iu;
 const mostSpots = 400;
 /** A price is short; what is longer is a sentence that speaks of one. */
 const longestText = 80;
@@ -13,6 +12,10 @@ const longestContext = 60;
 /** Signs, cents and labels beside an amount are no longer than this. */
 const longestPiece = 24;
 const longestStockText = 140;
+/** Delivery that is free without a condition: more words would name one. */
+const freeShipping =
+  /^\W*(?:free (?:standard )?(?:shipping|delivery)|gratis[- ]versand|versandkostenfrei|kostenlose[rn]? (?:versand|lieferung)|livraison gratuite|env[ií]o gratis|frete gr[aá]tis)\W*$/i;
+const maxFreeShipping = 40;
 const mostPieces = 6_000;
 /** Letters beside the words: an item of a list, not a sentence. */
 const plainRest = 8;
@@ -21,6 +24,7 @@ const plainRest = 8;
 export class Spots {
   readonly prices: PriceSpot[] = [];
   readonly stocks: StockSpot[] = [];
+  readonly freeShipping: OutlineElement[] = [];
   readonly #text: VisibleText;
   /** How many prices there were when each open element began. */
   readonly #counts: number[] = [];
@@ -44,11 +48,20 @@ export class Spots {
   /** A piece of visible text within an element. */
   read(element: OutlineElement, text: string): void {
     if (text.length < 2 || text.length > longestStockText || this.#pieces++ > mostPieces) return;
+    if (text.length <= maxFreeShipping && freeShipping.test(text)) this.freeShipping.push(element);
     if (!stockWords.test(text)) return;
     const word = readStockWord(text);
     if (word === null || (word.isControl && isDisabled(element))) return;
-    const { availability, isControl } = word;
-    this.stocks.push({ element, availability, isControl, isPlain: isPlain(text, word.words), piece: this.#pieces });
+    const { availability, isControl, isLater } = word;
+    if (isControl) for (const each of around(element, null)) if (each.tag === "aside") each.buyButtons++;
+    this.stocks.push({
+      element,
+      availability,
+      isControl,
+      isLater,
+      isPlain: isPlain(text, word.words),
+      piece: this.#pieces,
+    });
   }
 
   close(element: OutlineElement): void {
@@ -76,7 +89,7 @@ export class Spots {
     }
     const text = this.#text.since(element.from);
     if (text.length > longestText) return;
-    if ((kindOf(element) & kinds.price) === 0 && !currencySign.test(text)) return;
+    if ((kindOf(element) & kinds.price) === 0 && !hasCurrencyMark(text)) return;
     // `<b>$</b><b>12</b><sup>99</sup>` is one amount, told by the element that holds all of it.
     const inner = this.prices[first];
     // What the inner element says of the amount, that it is struck out for one, is said of this one.
@@ -89,7 +102,7 @@ export class Spots {
   #lookBefore(element: OutlineElement, inner: PriceSpot, first: number): void {
     if (inner.element.from <= element.from) return;
     const text = this.#text.between(element.from, inner.element.from);
-    if (amountsIn(text) === 1 && currencySign.test(text)) this.#put(element, text, first, 0);
+    if (amountsIn(text) === 1 && hasCurrencyMark(text)) this.#put(element, text, first, 0);
   }
 
   #put(element: OutlineElement, text: string, at: number, replaced: number): void {

@@ -65,7 +65,6 @@ const inStock = [
   "(?:only )?\\d+ left",
   "usually (?:ships|dispatched)",
   "ships (?:within|in|today)",
-  "available on back-?order",
   "back-?order",
   "pre-?order",
   "auf lager",
@@ -151,6 +150,7 @@ function anyOf(phrases: readonly string[]): RegExp {
 const outWords = anyOf(out);
 const inWords = anyOf(inStock);
 const buyWords = anyOf(buy);
+const laterWords = /order/i;
 /** Alone on its line it says that the thing has gone; in a sentence it may be said of anything. */
 const soldAlone =
   /^\W*(?:sold|venduto|vendu|vendido|verkauft|verkocht|såld|solgt|sprzedane|prodáno|satıldı)\W*$/iu;
@@ -173,17 +173,22 @@ export const stockWords = anyOf([
 export interface StockWord {
   readonly availability: "in" | "out";
   readonly isControl: boolean;
+  /** It can be ordered, and is delivered later. */
+  readonly isLater: boolean;
   /** As they stand in the text. */
   readonly words: string;
 }
 
 /** What a text says of stock; "not in stock" and "in stock" share words, so what denies is looked for first. */
 export function readStockWord(text: string): StockWord | null {
-  if (soldAlone.test(text)) return { availability: "out", isControl: false, words: text };
+  if (soldAlone.test(text)) return { availability: "out", isControl: false, isLater: false, words: text };
   const denied = outWords.exec(text);
-  if (denied !== null) return { availability: "out", isControl: false, words: denied[0] };
+  if (denied !== null) return { availability: "out", isControl: false, isLater: false, words: denied[0] };
   const said = inWords.exec(text);
-  if (said !== null) return { availability: "in", isControl: false, words: said[0] };
+  if (said !== null) {
+    const [words] = said;
+    return { availability: "in", isControl: false, isLater: laterWords.test(words), words };
+  }
   const offered = buyWords.exec(text);
-  return offered === null ? null : { availability: "in", isControl: true, words: offered[0] };
+  return offered === null ? null : { availability: "in", isControl: true, isLater: false, words: offered[0] };
 }
