@@ -162,7 +162,10 @@ export function extract(given: Page): Extraction {
   const boxed = boxWatch === null ? null : readBuyBox(boxWatch, facts, hints);
   const read = findingsOf(facts, prices, shown);
   // On these pages, an amount outside of the buy box is another offer's or another product's.
-  const others = boxed === null ? read : read.filter(({ from }) => from !== "text");
+  const isBoxed = boxed?.candidates.some(({ price, availability }) => price !== null || availability !== null);
+  const isTrusted = ({ from, candidates }: Finding) =>
+    boxed === null || from !== "text" || (isBoxed !== true && candidates.length > 1);
+  const others = read.filter(isTrusted);
   const findings = [clicked, boxed, ...others].filter((each) => each !== null);
   const page = identityOf(facts, address);
   const main = mainProducts(findings, page);

@@ -79,8 +79,13 @@ function shippingCost(
     .filter(({ price }) => price === chosen.price)
     .find(({ shipping }) => shipping !== undefined)?.shipping;
   if (stated !== undefined) return stated;
+  const level = Math.max(
+    ...page.prices.filter(({ price }) => price === chosen.price).map(({ shared }) => shared),
+  );
+  // Costs further away are those of other offers.
   const costs = page.prices.filter(
-    ({ purpose, isProse, price }) => purpose === "shipping" && !isProse && price !== chosen.price,
+    ({ purpose, isProse, price, shared }) =>
+      purpose === "shipping" && !isProse && price !== chosen.price && shared >= level - 1,
   );
   const [cost, ...more] = [...new Set(costs.map(({ price }) => price))];
   if (cost === undefined) return page.hasFreeShipping ? 0 : null;

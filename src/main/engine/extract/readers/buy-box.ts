@@ -130,13 +130,13 @@ function firstMoney(
   return null;
 }
 
-const free = /^\W*(?:free|gratis|kostenlos|gratuit|無料)/i;
+const free = /\bfree\b|gratis|grátis|kostenlos|gratuit|ücretsiz|darmow|無料/i;
 const forMembers = /prime|abo\b|member/i;
 
 /** What delivery costs; free above an amount only if the price reaches it. */
 function shippingCost(text: string, price: number, hints: MoneyHints): number | null {
   const amount = findMoney(text, hints).find(({ isMarked }) => isMarked)?.amount ?? null;
-  if (!free.test(text) && !/無料配送/.test(text)) return amount;
+  if (!free.test(text)) return amount;
   if (forMembers.test(text)) return null;
   return amount === null || price >= amount ? 0 : null;
 }

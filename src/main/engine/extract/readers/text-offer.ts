@@ -55,7 +55,8 @@ export function readTextOffer(facts: PageFacts, shown: ShownPrices): Finding | n
   const labelled = readLabelled(facts.product);
   // A price that nothing calls one, on a page that sells nothing, is a figure in a text.
   const isPriced = now !== null && (now.isCalledPrice || (!now.isProse && (stock !== null || shown.isOnly)));
-  const hasChoice = options.length > 1 && (options.some(({ isOption }) => isOption) || stock !== null);
+  const isChoice = options.some(({ isOption, element }) => isOption || element.tag === "button");
+  const hasChoice = options.length > 1 && (isChoice || stock !== null);
   const [from] = range;
   const isRange = !hasChoice && from !== undefined && (from.isCalledPrice || stock !== null);
   if (!isPriced && !hasChoice && !isRange && stock === null) return null;

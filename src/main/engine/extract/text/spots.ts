@@ -13,9 +13,9 @@ const longestContext = 60;
 const longestPiece = 24;
 const longestStockText = 140;
 const freeShipping =
-  /(?:^|[|·,+(])\s*(?:free (?:\S+ )?(?:shipping|delivery)|gratis[- ]versand|versandkostenfrei|kosten(?:los|frei)\p{L}* (?:versand|lieferung)|livraison gratuite|env[ií]o gratis|frete gr[aá]tis|送料無料)(.*)$/iu;
+  /(?:^|[|·,+(])\s*(?:free (?:\S+ )?(?:shipping|delivery)|gratis[- ]versand|versandkostenfrei|versand kostenlos|kosten(?:los|frei)\p{L}* (?:versand|lieferung)|livraison gratuite|env[ií]o gratis|frete gr[aá]tis|送料無料)(.*)$/iu;
 /** Free for others, or above an amount. */
-const shippingCondition = /\d|prime|member|orders?\b|\bab\b|over|eligible/i;
+const shippingCondition = /\p{Sc}|prime|member|orders?\b|\bab\b|over|eligible/iu;
 const maxFreeShipping = 60;
 const mostPieces = 6_000;
 /** Letters beside the words: an item of a list, not a sentence. */
