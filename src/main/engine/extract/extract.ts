@@ -12,6 +12,7 @@ import { blockedReason } from "./classify.js";
 import { describeProduct } from "./describe.js";
 import type { ExtractedCandidate, Extraction } from "./extraction.js";
 import { collectPage } from "./html/collect-page.js";
+import type { OutlineElement } from "./html/outline.js";
 import type { PageFacts } from "./html/page-facts.js";
 import { SelectorWatch } from "./html/selector-watch.js";
 import { buyBoxOf, readBuyBox, watchBuyBox } from "./readers/buy-box.js";
@@ -23,7 +24,7 @@ import { readJsonLd } from "./schema-org/json-ld.js";
 import { findProducts } from "./schema-org/product.js";
 import { chooseShown, type ShownPrices } from "./text/choose-price.js";
 import { type ReadPrice, readTextPrices } from "./text/read-prices.js";
-import { hasFreeShipping, type ReadStock, readStock } from "./text/read-stock.js";
+import { freeShippingOf, type ReadStock, readStock } from "./text/read-stock.js";
 
 /** A fetched or saved page. */
 export interface Page {
@@ -36,14 +37,19 @@ export interface Page {
 /** No shop says more of its products; what is larger is only meant to keep a reader busy. */
 const largestData = 2 * 1_024 * 1_024;
 
-function findingsOf(facts: PageFacts, prices: readonly ReadPrice[], shown: ShownPrices): Finding[] {
+function findingsOf(
+  facts: PageFacts,
+  prices: readonly ReadPrice[],
+  shown: ShownPrices,
+  stock: ReadStock | null,
+): Finding[] {
   const jsonLd = readJsonLd(
     facts.scripts
       .filter(({ type, text }) => type.includes("ld+json") && text.length <= largestData)
       .map(({ text }) => text),
   );
   const meta = readMetaTags(facts);
-  const text = readTextOffer(facts, shown);
+  const text = readTextOffer(facts, shown, stock);
   return [
     ...findProducts(jsonLd, "json-ld"),
     ...findProducts(facts.microdata, "microdata"),
@@ -84,7 +90,7 @@ interface Reading {
   readonly prices: readonly ReadPrice[];
   readonly shown: ShownPrices;
   readonly stock: ReadStock | null;
-  readonly hasFreeShipping: boolean;
+  readonly freeShipping: readonly OutlineElement[];
   readonly currency: (candidate: Candidate) => string | null;
 }
 
@@ -158,11 +164,14 @@ export function extract(given: Page): Extraction {
   const hints = currencyHints(facts, address);
   const prices = readTextPrices(facts, hints);
   const shown = chooseShown(prices, facts);
+  const stock = readStock(facts);
   const clicked = recipeWatch === null || recipe == null ? null : readRecipe(recipe, recipeWatch, hints);
   const boxed = boxWatch === null ? null : readBuyBox(boxWatch, facts, hints);
-  const read = findingsOf(facts, prices, shown);
+  const read = findingsOf(facts, prices, shown, stock);
   // On these pages, an amount outside of the buy box is another offer's or another product's.
-  const isBoxed = boxed?.candidates.some(({ price, availability }) => price !== null || availability !== null);
+  const isBoxed = boxed?.candidates.some(
+    ({ price, availability }) => price !== null || availability !== null,
+  );
   const isTrusted = ({ from, candidates }: Finding) =>
     boxed === null || from !== "text" || (isBoxed !== true && candidates.length > 1);
   const others = read.filter(isTrusted);
@@ -177,8 +186,8 @@ export function extract(given: Page): Extraction {
     main,
     prices,
     shown,
-    stock: readStock(facts),
-    hasFreeShipping: hasFreeShipping(facts),
+    stock,
+    freeShipping: freeShippingOf(facts),
     currency,
   };
   // An error page has words on what is not available, too.

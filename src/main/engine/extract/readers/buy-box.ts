@@ -130,7 +130,7 @@ function firstMoney(
   return null;
 }
 
-const free = /\bfree\b|gratis|grátis|kostenlos|gratuit|ücretsiz|darmow|無料/i;
+const free = /\bfree\b|gratis|grátis|kostenlos|gratuit|ücrets|darmow|無料/i;
 const forMembers = /prime|abo\b|member/i;
 
 /** What delivery costs; free above an amount only if the price reaches it. */

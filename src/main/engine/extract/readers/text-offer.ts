@@ -3,7 +3,7 @@ import { metaContent, type PageFacts } from "../html/page-facts.js";
 import type { ShownPrices } from "../text/choose-price.js";
 import { type LabelledFacts, readLabelled } from "../text/labelled-facts.js";
 import type { ReadPrice } from "../text/read-prices.js";
-import { type ReadStock, readStock } from "../text/read-stock.js";
+import type { ReadStock } from "../text/read-stock.js";
 
 /** A price that the page calls the lowest, or an end of a range. */
 export const rangePath = "text:range";
@@ -44,27 +44,42 @@ function optionName({ words }: ReadPrice): string | null {
   return words !== "" && words.length <= 60 ? words : null;
 }
 
-/** What can be read on the page itself: the last resort for a price, and a voice on all else. */
-export function readTextOffer(facts: PageFacts, shown: ShownPrices): Finding | null {
-  const stock = readStock(facts);
-  const isOnlyPrice = shown.isOnly && (shown.now?.isCalledPrice === true || stock !== null);
-  const isProductPage = facts.heading !== "" || isOnlyPrice || metaContent(facts, "og:type") === "product";
-  if (!isProductPage || cartTitle.test(`${facts.heading} ${facts.title}`) || listTitle.test(facts.heading))
-    return null;
-  const { now, list, range, options } = shown;
-  const labelled = readLabelled(facts.product);
-  // A price that nothing calls one, on a page that sells nothing, is a figure in a text.
-  const isPriced = now !== null && (now.isCalledPrice || (!now.isProse && (stock !== null || shown.isOnly)));
+/** Whether the page is about one product: it has a heading or one price, and is no cart and no list. */
+function isAboutProduct(facts: PageFacts, { isOnly, now }: ShownPrices, stock: ReadStock | null): boolean {
+  if (cartTitle.test(`${facts.heading} ${facts.title}`) || listTitle.test(facts.heading)) return false;
+  const hasOnlyPrice = isOnly && (now?.isCalledPrice === true || stock !== null);
+  return facts.heading !== "" || hasOnlyPrice || metaContent(facts, "og:type") === "product";
+}
+
+/** A price that nothing calls one, on a page that sells nothing, is a figure in a text. */
+function isPrice({ now, isOnly }: ShownPrices, stock: ReadStock | null): boolean {
+  return now !== null && (now.isCalledPrice || (!now.isProse && (stock !== null || isOnly)));
+}
+
+function hasChoice({ options }: ShownPrices, stock: ReadStock | null): boolean {
   const isChoice = options.some(({ isOption, element }) => isOption || element.tag === "button");
-  const hasChoice = options.length > 1 && (isChoice || stock !== null);
+  return options.length > 1 && (isChoice || stock !== null);
+}
+
+/** The price that is shown, the ends of a range, or the options; without any, stock alone. */
+function candidatesOf(shown: ShownPrices, stock: ReadStock | null, facts: LabelledFacts): Candidate[] {
+  const { now, list, range, options } = shown;
+  const isPriced = isPrice(shown, stock);
+  const isChoice = hasChoice(shown, stock);
   const [from] = range;
-  const isRange = !hasChoice && from !== undefined && (from.isCalledPrice || stock !== null);
-  if (!isPriced && !hasChoice && !isRange && stock === null) return null;
-  const candidates = isRange
-    ? range.map((end) => ({ ...candidateOf(end, null, null, stock, labelled), path: rangePath }))
-    : now === null && hasChoice
-      ? options.map((option) => candidateOf(option, null, optionName(option), stock, labelled))
-      : [candidateOf(isPriced ? now : null, list, null, stock, labelled)];
+  if (!isChoice && from !== undefined && (from.isCalledPrice || stock !== null))
+    return range.map((end) => ({ ...candidateOf(end, null, null, stock, facts), path: rangePath }));
+  if (now === null && isChoice)
+    return options.map((option) => candidateOf(option, null, optionName(option), stock, facts));
+  return isPriced || stock !== null ? [candidateOf(isPriced ? now : null, list, null, stock, facts)] : [];
+}
+
+/** What can be read on the page itself: the last resort for a price, and a voice on all else. */
+export function readTextOffer(facts: PageFacts, shown: ShownPrices, stock: ReadStock | null): Finding | null {
+  if (!isAboutProduct(facts, shown, stock)) return null;
+  const labelled = readLabelled(facts.product);
+  const candidates = candidatesOf(shown, stock, labelled);
+  if (candidates.length === 0) return null;
   return {
     from: "text",
     title: facts.heading === "" ? null : facts.heading,

@@ -55,10 +55,10 @@ function voicesOf(facts: PageFacts): Voice[] {
   });
 }
 
-/** Whether the page says beside its heading that delivery is free. */
-export function hasFreeShipping(facts: PageFacts): boolean {
+/** What says beside the heading that delivery is free. */
+export function freeShippingOf(facts: PageFacts): readonly OutlineElement[] {
   const regions = regionsOf(facts);
-  return facts.spots.freeShipping.some((element) => {
+  return facts.spots.freeShipping.filter((element) => {
     const { shared, kind, isListed } = regions.place(element);
     const levels = (facts.headingElement?.depth ?? 0) - shared;
     return (kind & kinds.aside) === 0 && !isListed && levels <= nearLevels;
