@@ -88,7 +88,8 @@ function settleByText(
   )
     return [text];
   // For members only, or by instalments.
-  if (prices.some((each) => isSame(each.price, price) && each.role === "other")) return [text];
+  const isConditional = prices.some((each) => isSame(each.price, price) && each.role === "other");
+  if (isConditional) return text.price > price ? [text] : candidates;
   if (candidates.every(isRangeEnd))
     return text.price > price && text.price < price * 2 ? [text] : [...candidates, text];
   if (others.some((other) => other.price === price)) return candidates;

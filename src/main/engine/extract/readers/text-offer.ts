@@ -67,7 +67,8 @@ function candidatesOf(shown: ShownPrices, stock: ReadStock | null, facts: Labell
   const isPriced = isPrice(shown, stock);
   const isChoice = hasChoice(shown, stock);
   const [from] = range;
-  if (!isChoice && from !== undefined && (from.isCalledPrice || stock !== null))
+  const isRange = from !== undefined && (from.isCalledPrice || stock !== null || range.length > 1);
+  if (!isChoice && isRange)
     return range.map((end) => ({ ...candidateOf(end, null, null, stock, facts), path: rangePath }));
   if (now === null && isChoice)
     return options.map((option) => candidateOf(option, null, optionName(option), stock, facts));

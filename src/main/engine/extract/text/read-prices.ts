@@ -1,5 +1,5 @@
 import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
-import { findMoney, type Money, noHints, parseMoney } from "../amounts/money.js";
+import { findMoney, type Money, type MoneyHints, noHints, parseMoney } from "../amounts/money.js";
 import { around, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "./element-kind.js";
@@ -115,7 +115,9 @@ function read(
 ): ReadPrice[] {
   // Most prices of a page are those of other products, in lists that say nothing on the price's own line.
   if (has(place.kind, kinds.aside) || isElsewhere(place, spot.before !== "" || hasWords(spot))) return [];
-  const found = findMoney(spot.text, { ...hints, decimalComma });
+  const own = findMoney(spot.text, { ...hints, decimalComma });
+  const signed = own.length === 1 ? signedMoney(spot, { ...hints, decimalComma }) : null;
+  const found = signed === null ? own : [signed];
   const whole = found.length === 1 ? parseMoney(spot.text, { ...hints, decimalComma }) : null;
   const marked = found.filter(({ isMarked }) => isMarked);
   const [bare] = found;
@@ -123,6 +125,14 @@ function read(
   const unmarked = whole ?? (found.length === 1 && isNamedOld ? bare : null);
   const amounts = marked.length > 0 || unmarked == null || isPart(spot) ? marked : [unmarked];
   return amounts.flatMap((money) => toPrice(money, spot, place, facts) ?? []);
+}
+
+/** An amount whose sign stands in the element before it: `<i>€</i> <b>20,-</b>`. */
+function signedMoney({ text, before, after }: PriceSpot, hints: MoneyHints): Money | null {
+  const sign = /\p{Sc}(?=\s?$)/u.exec(before)?.[0];
+  if (sign === undefined || /^\W{0,3}\d/.test(after) || /\p{Sc}/u.test(text)) return null;
+  const money = parseMoney(`${sign}${text}`, hints);
+  return money === null ? null : { ...money, from: 0, to: text.length };
 }
 
 /** Whether a number without a currency is a part of a longer one, such as the euros of an amount. */
