@@ -54,6 +54,11 @@ function isTaxBetween(net: number, gross: number): boolean {
   return taxRates.some((rate) => Math.abs(net * (1 + rate / 100) - gross) < 0.011);
 }
 
+/** Shops round what shoppers see: a price that ends in 67.84 or 10.14 was computed, as one without tax is. */
+function isOddAmount(price: number): boolean {
+  return ![0, 5, 8, 9].includes(Math.round(price * 100) % 10);
+}
+
 /** Whether a shown price cannot be anything else: called a price, or a marked amount without words. */
 function isSure({ role, isRegular, isProse, isCalledPrice, isMarked, words }: ReadPrice): boolean {
   return (role === "now" || isRegular) && !isProse && (isCalledPrice || (isMarked && words === ""));
@@ -92,6 +97,7 @@ function settleByText(
   if (isConditional) return text.price > price ? [text] : candidates;
   if (candidates.every(isRangeEnd))
     return text.price > price && text.price < price * 2 ? [text] : [...candidates, text];
+  if (isOddAmount(price) && isTaxBetween(price, text.price)) return [text];
   if (others.some((other) => other.price === price)) return candidates;
   if (others.some((other) => other.from !== "text" && other.price === text.price)) return [text];
   const isTaxed = text.price > price && text.price <= price * maxTaxFactor;

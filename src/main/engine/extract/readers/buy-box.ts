@@ -30,6 +30,7 @@ const buyBoxes: readonly BuyBox[] = [
         "#corePrice_feature_div .a-price-range",
         "#corePrice_desktop .a-price-range",
         "#newAccordionRow_0 .a-price",
+        "#newAccordionRow_1 .a-price",
         "#newOfferAccordionRow .a-color-price",
         "#buyNewSection .a-color-price",
         "#corePriceDisplay_desktop_feature_div .priceToPay",
@@ -61,6 +62,7 @@ const buyBoxes: readonly BuyBox[] = [
       delivery: ["#mir-layout-DELIVERY_BLOCK-slot-PRIMARY_DELIVERY_MESSAGE_LARGE", "#deliveryBlockMessage"],
     },
     except: [
+      "#primeSavingsUpsellAccordionRow",
       "#usedAccordionRow",
       "#usedBuySection",
       "#snsAccordionRowMiddle",

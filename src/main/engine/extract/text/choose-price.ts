@@ -1,3 +1,4 @@
+import { commonElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import type { ReadPrice } from "./read-prices.js";
 
@@ -27,7 +28,10 @@ function nearPrices(prices: readonly ReadPrice[], facts: PageFacts): readonly Re
   if (near.length > 0) return near;
   const nearest = Math.max(...prices.map(({ shared }) => shared));
   const next = prices.filter(({ shared }) => shared === nearest);
-  return distinct(next).length === 1 ? next : [];
+  const [first] = next;
+  const common = first === undefined ? null : commonElement(first.element, facts.headingElement);
+  const isBeside = common !== null && common.to - common.from < facts.textLength / 2;
+  return isBeside && distinct(next).length === 1 ? next : [];
 }
 
 function distinct(prices: readonly ReadPrice[]): readonly ReadPrice[] {
@@ -86,6 +90,10 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
     );
     return { now: null, list: null, range, options, isOnly: false };
   }
+  // "From" in fewer words: the lowest of the options, of which none is chosen.
+  const isOpen = options.length > 1 && near.every(({ isChosen }) => !isChosen);
+  if (isOpen && !now.isOption && lowest(options)?.price === now.price)
+    return { now: null, list: null, range: [], options, isOnly: false };
   const equals = equalsOf(now, near);
   if (equals.length > 0) return { now: null, list: null, range: [], options: equals, isOnly: false };
   const list =

@@ -125,7 +125,9 @@ const afterRules: readonly Rule[] = [
 /** Without a sign or code that belongs to the amount behind it. */
 function withoutMark(line: string): string {
   const [mark = "", code] = /\s*(?:\p{Sc}|(?<![\p{L}])([A-Z]{3}))\s*$/u.exec(line) ?? [];
-  return code === undefined || currencyOfCode(code) !== null ? line.slice(0, line.length - mark.length) : line;
+  return code === undefined || currencyOfCode(code) !== null
+    ? line.slice(0, line.length - mark.length)
+    : line;
 }
 
 function firstOf(rules: readonly Rule[], text: string): PriceRole | null {

@@ -29,6 +29,8 @@ export interface ReadPrice {
   readonly isProse: boolean;
   /** Named as the price of a piece of what may be a pack. */
   readonly isPerPiece: boolean;
+  /** The part that is taken off, 0 to 1, as a percentage behind it says. */
+  readonly discount: number | null;
   /** An element around it is called a price. */
   readonly isCalledPrice: boolean;
   /** Struck out or called old in words, not only by its class. */
@@ -160,6 +162,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     isOption: has(place.kind, kinds.option),
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
     isProse: wordiness(beside) < 0 || spot.before.length >= proseLength,
+    discount: discountIn(`${right} ${spot.after}`.trimStart()),
     isPerPiece: perPiece.test(`${right} ${spot.after}`),
     isCalledPrice: has(place.kind, kinds.price),
     isRegular: words === "old" && regularPrice.test(before),
@@ -209,9 +212,27 @@ function isWithin(checked: OutlineElement, priced: OutlineElement): boolean {
 export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPrice[] {
   const regions = regionsOf(facts);
   const decimalComma = writesDecimalComma(facts.spots.prices);
-  return facts.spots.prices
+  const prices = facts.spots.prices
     .flatMap((spot) => read(spot, regions.place(spot.element), facts, hints, decimalComma))
     .sort((a, b) => b.weight - a.weight);
+  return prices.map((price) => (isReduced(price, prices) ? { ...price, role: "old" } : price));
+}
+
+/** Whether the percentage beside an amount leads from it to another one: `219.99 -50 % 110.00`. */
+function isReduced({ role, price, discount, shared }: ReadPrice, prices: readonly ReadPrice[]): boolean {
+  if (role !== "now" || discount === null) return false;
+  return prices.some(
+    (each) =>
+      each.role === "now" && each.shared === shared && Math.abs(each.price / price - (1 - discount)) < 0.006,
+  );
+}
+
+const discountBeside = /^\W{0,3}[-−–]\s?(\d{1,2})\s?%/u;
+
+/** The part of the price that is taken off, 0 to 1, as the text behind it says. */
+function discountIn(after: string): number | null {
+  const percent = Number(discountBeside.exec(after)?.[1] ?? 0);
+  return percent === 0 ? null : percent / 100;
 }
 
 const known = new WeakMap<PageFacts, Regions>();
