@@ -1,5 +1,5 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
-import { rangePath } from "../readers/text-offer.js";
+import { optionPath, rangePath } from "../readers/text-offer.js";
 import type { ReadPrice } from "../text/read-prices.js";
 import { isLowest, isRangeEnd, type Priced, pricesOf, settle, type Witnesses } from "./agreement.js";
 import type { PageIdentity } from "./page-identity.js";
@@ -53,6 +53,11 @@ export interface ShownText {
   readonly prices: readonly ReadPrice[];
 }
 
+/** Whether the prices of a range or of options stay open until a shopper selects one. */
+function isOpenChoice(candidates: readonly Priced[]): boolean {
+  return candidates.every(({ from, path }) => from === "buy-box" || path === optionPath);
+}
+
 function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: Witnesses): Decision {
   const { candidates: named, isNamed } = namedCandidates(given, page);
   let left = prefer(named as readonly Priced[], ({ condition }) => condition === null || condition === "new");
@@ -61,8 +66,7 @@ function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: W
     const low = Math.min(...pricesOf(inStock));
     left = inStock.filter(({ price }) => price === low);
   }
-  // The ends of a buy box's range stay open until something is selected.
-  if (pricesOf(left).length > 1 && left[0]?.from !== "buy-box") left = witnessed(left, witnesses);
+  if (pricesOf(left).length > 1 && !isOpenChoice(left)) left = witnessed(left, witnesses);
   if (isRangeAround(left, witnesses.text)) left = witnesses.text === null ? left : [witnesses.text];
   const settled = isNamed ? left : settle(left, witnesses);
   const chosen = best(settled);

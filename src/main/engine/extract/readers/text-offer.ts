@@ -7,6 +7,8 @@ import type { ReadStock } from "../text/read-stock.js";
 
 /** A price that the page calls the lowest, or an end of a range. */
 export const rangePath = "text:range";
+/** A price of an option, of which none is chosen. */
+export const optionPath = "text:option";
 
 /** Pages that list what is about to be bought: each line has a price, and none is the page's. */
 const cartTitle =
@@ -70,8 +72,11 @@ function candidatesOf(shown: ShownPrices, stock: ReadStock | null, facts: Labell
   const isRange = from !== undefined && (from.isCalledPrice || stock !== null || range.length > 1);
   if (!isChoice && isRange)
     return range.map((end) => ({ ...candidateOf(end, null, null, stock, facts), path: rangePath }));
-  if (now === null && isChoice)
-    return options.map((option) => candidateOf(option, null, optionName(option), stock, facts));
+  if (isChoice)
+    return options.map((option) => ({
+      ...candidateOf(option, null, optionName(option), stock, facts),
+      path: optionPath,
+    }));
   return isPriced || stock !== null ? [candidateOf(isPriced ? now : null, list, null, stock, facts)] : [];
 }
 

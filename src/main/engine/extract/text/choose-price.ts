@@ -90,10 +90,6 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
     );
     return { now: null, list: null, range, options, isOnly: false };
   }
-  // "From" in fewer words: the lowest of the options, of which none is chosen.
-  const isOpen = options.length > 1 && near.every(({ isChosen }) => !isChosen);
-  if (isOpen && !now.isOption && lowest(options)?.price === now.price)
-    return { now: null, list: null, range: [], options, isOnly: false };
   const equals = equalsOf(now, near);
   if (equals.length > 0) return { now: null, list: null, range: [], options: equals, isOnly: false };
   const list =
@@ -101,5 +97,8 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
       ({ role, price, isProse }) => role === "old" && !isProse && price > now.price && price < now.price * 10,
     ) ?? null;
   const isOnly = distinct(near.filter(({ role }) => role === "now")).length === 1 && now.isMarked;
-  return { now, list, range: [], options: [], isOnly };
+  // "From" in fewer words: the lowest of the options, of which none is chosen.
+  const isLowest = options.length > 1 && !now.isOption && lowest(options)?.price === now.price;
+  const isOpen = isLowest && near.every(({ isChosen }) => !isChosen);
+  return { now, list, range: [], options: isOpen ? options : [], isOnly };
 }
