@@ -46,7 +46,10 @@ function spellings(mark: string): string[] {
 }
 
 const marks = currencyMarks.flatMap(spellings).map(escaped);
-const words = marks.filter((mark) => /^\p{L}/u.test(mark)).join("|");
+const wordMarks = marks.filter((mark) => /^\p{L}/u.test(mark));
+const words = wordMarks.join("|");
+/** Prices have signs and codes; "50 Euro" stands in sentences about vouchers and free delivery. */
+const codes = wordMarks.filter((mark) => !/^(?:euro|yen|рублей|dinara)$/i.test(mark)).join("|");
 const symbols = marks.filter((mark) => !/^\p{L}/u.test(mark)).join("|");
 const before = `(?<first>(?<![\\p{L}\\p{N}])(?:${words})|(?:${symbols}))${space}?:?${space}?`;
 const after = `${space}?(?<last>(?:${words})(?![\\p{L}\\p{N}])|(?:${symbols}))`;
@@ -56,10 +59,7 @@ const moneyPattern = new RegExp(
   "gu",
 );
 
-const markPattern = new RegExp(
-  `(?:${symbols})|(?<![\\p{L}\\p{N}])(?:${words}):?${space}?\\d|\\d${space}?(?:${words})(?![\\p{L}\\p{N}])|\\d[.,]?[-–—](?!\\d)`,
-  "u",
-);
+const markPattern = new RegExp(`(?:${symbols})|(?<!\\p{L})(?:${codes})(?!\\p{L})|\\d[.,]?[-–—](?!\\d)`, "iu");
 
 /** Whether a text has a currency's sign or code, or an amount that ends as in `12,-`. */
 export function hasCurrencyMark(text: string): boolean {

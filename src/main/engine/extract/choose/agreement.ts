@@ -79,6 +79,11 @@ function settleByData(
   return isOutvoted || isTaxBetween(price, rival.price) ? [rival] : [...candidates, rival];
 }
 
+/** Data in another currency than the page shows was made for another country. */
+function isForeign({ currency }: Candidate, shown: Candidate): boolean {
+  return currency !== null && shown.currency !== null && currency !== shown.currency;
+}
+
 /** The page shows another price than its data states. */
 function settleByText(
   candidates: readonly Priced[],
@@ -86,12 +91,7 @@ function settleByText(
   text: Priced,
   { prices, others }: Witnesses,
 ): readonly Priced[] {
-  // Data in another currency was made for another country.
-  if (
-    text.currency !== null &&
-    candidates.every(({ currency }) => currency !== null && currency !== text.currency)
-  )
-    return [text];
+  if (candidates.every((candidate) => isForeign(candidate, text))) return [text];
   // For members only, or by instalments.
   const isConditional = prices.some((each) => isSame(each.price, price) && each.role === "other");
   if (isConditional) return text.price > price ? [text] : candidates;

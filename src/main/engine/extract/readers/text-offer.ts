@@ -53,9 +53,19 @@ function isAboutProduct(facts: PageFacts, { isOnly, now }: ShownPrices, stock: R
   return facts.heading !== "" || hasOnlyPrice || metaContent(facts, "og:type") === "product";
 }
 
-/** A price that nothing calls one, on a page that sells nothing, is a figure in a text. */
-function isPrice({ now, isOnly }: ShownPrices, stock: ReadStock | null): boolean {
-  return now !== null && (now.isCalledPrice || (!now.isProse && (stock !== null || isOnly)));
+/** Levels around the heading within which an amount needs no name to be a price. */
+const besideHeading = 2;
+
+/** Whether the amount shown is a price: a page that says nothing of stock must show it plainly, or it is a figure in a text. */
+function isPrice(
+  { now, isOnly }: ShownPrices,
+  stock: ReadStock | null,
+  { headingElement }: PageFacts,
+): boolean {
+  if (now === null) return false;
+  if (stock !== null) return now.isCalledPrice || !now.isProse;
+  const isBeside = (headingElement?.depth ?? 0) - now.shared <= besideHeading;
+  return !now.isProse && now.words === "" && (now.isCalledPrice || (isOnly && isBeside));
 }
 
 function hasChoice({ options }: ShownPrices, stock: ReadStock | null): boolean {
@@ -64,9 +74,14 @@ function hasChoice({ options }: ShownPrices, stock: ReadStock | null): boolean {
 }
 
 /** The price that is shown, the ends of a range, or the options; without any, stock alone. */
-function candidatesOf(shown: ShownPrices, stock: ReadStock | null, facts: LabelledFacts): Candidate[] {
+function candidatesOf(
+  shown: ShownPrices,
+  stock: ReadStock | null,
+  page: PageFacts,
+  facts: LabelledFacts,
+): Candidate[] {
   const { now, list, range, options } = shown;
-  const isPriced = isPrice(shown, stock);
+  const isPriced = isPrice(shown, stock, page);
   const isChoice = hasChoice(shown, stock);
   const [from] = range;
   const isRange = from !== undefined && (from.isCalledPrice || stock !== null || range.length > 1);
@@ -77,14 +92,15 @@ function candidatesOf(shown: ShownPrices, stock: ReadStock | null, facts: Labell
       ...candidateOf(option, null, optionName(option), stock, facts),
       path: optionPath,
     }));
-  return isPriced || stock !== null ? [candidateOf(isPriced ? now : null, list, null, stock, facts)] : [];
+  const isKnown = isPriced || stock !== null || facts.condition !== null || facts.seller !== null;
+  return isKnown ? [candidateOf(isPriced ? now : null, list, null, stock, facts)] : [];
 }
 
 /** What can be read on the page itself: the last resort for a price, and a voice on all else. */
 export function readTextOffer(facts: PageFacts, shown: ShownPrices, stock: ReadStock | null): Finding | null {
   if (!isAboutProduct(facts, shown, stock)) return null;
   const labelled = readLabelled(facts.product);
-  const candidates = candidatesOf(shown, stock, labelled);
+  const candidates = candidatesOf(shown, stock, facts, labelled);
   if (candidates.length === 0) return null;
   return {
     from: "text",
