@@ -45,7 +45,7 @@ export function currencyHints(facts: PageFacts, url: URL): CurrencyHints {
       tags.flatMap(regionOfTag),
       regionsIn(texts, statedCountry),
       facts.postalRegions,
-      regionsIn(own, locale),
+      regionsIn([...own, ...facts.resources.filter((address) => !foreignWidget.test(address))], locale),
     ],
   };
 }

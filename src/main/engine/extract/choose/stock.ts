@@ -31,7 +31,8 @@ export function withStock(
   const read =
     shown === null ? null : { availability: shown.availability, availabilityPath: "text:availability" };
   // Some shops leave the button in place when a product is sold out.
-  if (stated?.availability === "out" && shown?.availability === "in" && shown.isClear && shown.isButtonOnly)
+  const isButtonAlone = shown?.availability === "in" && shown.isClear && shown.isButtonOnly;
+  if (stated?.availability === "out" && isButtonAlone && chosen.variant === null)
     return { ...chosen, availability: null, availabilityPath: null };
   const isDecisive =
     shown?.isClear === true &&

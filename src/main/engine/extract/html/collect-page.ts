@@ -14,6 +14,8 @@ const productText = 2_500;
 /** Attributes in which shop platforms leave JSON; others would only cost memory. */
 const jsonAttribute =
   /^data-(?:product|variation|variant|json|item|props|page|sku|offer|price|config|state|initial|analytics|gtm)/;
+const maxResources = 300;
+const maxAddress = 300;
 const mostDataAttributes = 2_000;
 
 const raisedName = /(?:^|[\s_-])(?:fraction|cents?|decimals?|centimes|superscript|sup)(?:$|[\s_-])/i;
@@ -69,6 +71,7 @@ class Collector {
   language: string | null = null;
   title = "";
   hasPasswordField = false;
+  readonly resources: string[] = [];
   readonly postalRegions = new Set<string>();
   readonly #ids: string[] = [];
   readonly #idDepths: boolean[] = [];
@@ -179,6 +182,7 @@ class Collector {
 
   #note(tag: string, attributes: Attributes): void {
     if (tag === "meta") this.#noteMeta(attributes);
+    else if (tag === "script" || tag === "iframe") this.#noteResource(attributes);
     else if (tag === "link") this.#noteLink(attributes);
     else if (tag === "base") this.base ??= attributes.href ?? null;
     else if (tag === "html") this.language ??= attributes.lang ?? attributes["xml:lang"] ?? null;
@@ -186,6 +190,11 @@ class Collector {
     for (const name in attributes)
       if (tag.includes("-") || (name.startsWith("data-") && jsonAttribute.test(name)))
         this.#noteData(name, attributes[name] ?? "");
+  }
+
+  #noteResource({ src }: Attributes): void {
+    if (src !== undefined && this.resources.length < maxResources)
+      this.resources.push(src.slice(0, maxAddress));
   }
 
   #noteData(name: string, value: string): void {
@@ -262,6 +271,7 @@ export function collectPage(html: string, watches: readonly SelectorWatch[] = []
     product: collector.text.linesFrom(headingAt, productText),
     text: collector.text.beginning(keptText),
     textLength: collector.text.position,
+    resources: collector.resources,
     postalRegions: [...collector.postalRegions],
     hasPasswordField: collector.hasPasswordField,
   };

@@ -48,6 +48,8 @@ export interface PageFacts {
   readonly product: string;
   /** All of it, in characters. */
   readonly textLength: number;
+  /** Addresses of scripts and frames. */
+  readonly resources: readonly string[];
   /** Countries of the postal addresses that it shows: `us`, `ca`, `au`. */
   readonly postalRegions: readonly string[];
   readonly hasPasswordField: boolean;
