@@ -1,4 +1,5 @@
 import type { Recipe } from "../../../shared/recipe/recipe.js";
+import type { CurrencyHints } from "./amounts/currency.js";
 import { roundAmount } from "./amounts/money.js";
 import { currencyFor, currencyHints } from "./amounts/page-currency.js";
 import type { Candidate, Finding, Origin } from "./candidate.js";
@@ -36,7 +37,12 @@ export interface Page {
 /** No shop says more of its products; what is larger is only meant to keep a reader busy. */
 const largestData = 2 * 1_024 * 1_024;
 
-function findingsOf(facts: PageFacts, prices: readonly ReadPrice[], shown: ShownPrices): Finding[] {
+function findingsOf(
+  facts: PageFacts,
+  prices: readonly ReadPrice[],
+  shown: ShownPrices,
+  hints: CurrencyHints,
+): Finding[] {
   const jsonLd = readJsonLd(
     facts.scripts
       .filter(({ type, text }) => type.includes("ld+json") && text.length <= largestData)
@@ -48,7 +54,7 @@ function findingsOf(facts: PageFacts, prices: readonly ReadPrice[], shown: Shown
     ...findProducts(jsonLd, "json-ld"),
     ...findProducts(facts.microdata, "microdata"),
     ...findProducts(facts.rdfa, "rdfa"),
-    ...readEmbeddedState(facts, new Set(prices.map(({ price }) => price))),
+    ...readEmbeddedState(facts, new Set(prices.map(({ price }) => price)), hints),
     ...(meta === null ? [] : [meta]),
     ...(text === null ? [] : [text]),
   ];
@@ -162,7 +168,7 @@ export function extract(given: Page): Extraction {
   const shown = chooseShown(prices, facts);
   const clicked = recipeWatch === null || recipe == null ? null : readRecipe(recipe, recipeWatch, hints);
   const boxed = boxWatch === null || buyBox === null ? null : readBuyBox(buyBox, boxWatch, facts, hints);
-  const read = findingsOf(facts, prices, shown);
+  const read = findingsOf(facts, prices, shown, hints);
   // On these pages, an amount outside of the buy box is another offer's or another product's.
   const others = boxed === null ? read : read.filter(({ from }) => from !== "text");
   const findings = [clicked, boxed, ...others].filter((each) => each !== null);

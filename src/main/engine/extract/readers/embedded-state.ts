@@ -1,12 +1,13 @@
+import type { CurrencyHints } from "../amounts/currency.js";
 import { blankFinding, type Candidate, type Finding } from "../candidate.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { balancedEnd, parseLenientJson } from "../schema-org/lenient-json.js";
 import { magentoOptions, magentoPriceBox } from "./magento-options.js";
 import { revivePayload } from "./nuxt-payload.js";
 import { layerStarts, readFlight, readLiteral, readParsedTexts } from "./script-literals.js";
-import type { AmountStyle } from "./state-amount.js";
-import { isJson, type Json, textAt } from "./state-lookup.js";
-import { candidateOfObject, gtinOfObject, nameOf, styleOf, variantsIn } from "./state-object.js";
+import { type AmountStyle, styleOf } from "./state-amount.js";
+import { isJson, type Json, meaningOf, textOf, textsOf } from "./state-keys.js";
+import { candidatesOf, gtinOf, nameOf, variantsIn } from "./state-object.js";
 
 interface State {
   readonly name: string;
@@ -107,118 +108,117 @@ function statesOf({ scripts, dataAttributes }: PageFacts): State[] {
   return [...inScripts, ...streamed, ...inAttributes].slice(0, mostStates);
 }
 
-const mostObjects = 50_000;
-const mostDepth = 24;
-/** What hangs on these is about other products. */
-const otherNames =
-  /related|recommend|similar|upsell|crosssell|recently|bundle|cart|basket|menu|navigation|collection|carousel|sponsored|suggest|accessor|correlati|relacionad|liés|ähnlich|aehnlich|zubeh|servi[zc]|warrant|garant[yií]|addons|product\/view\/provider/;
+const maxObjects = 50_000;
+const maxDepth = 24;
+
+/** An object with a name, for prices that stand in one of its parts. */
+interface Named {
+  readonly title: string;
+  readonly levels: number;
+}
 
 interface Walk {
   left: number;
-  readonly visit: (object: Json, path: string) => void;
+  /** Returns the object with a name that its parts belong to. */
+  readonly visit: (object: Json, path: string, whole: Named | null) => Named | null;
 }
 
-function walk(value: unknown, path: string, depth: number, state: Walk): void {
-  if (depth > mostDepth || state.left-- <= 0) return;
+function walk(value: unknown, path: string, depth: number, whole: Named | null, state: Walk): void {
+  if (depth > maxDepth || state.left-- <= 0) return;
   if (Array.isArray(value)) {
-    for (const each of value) walk(each, path, depth + 1, state);
+    // The entries of a list are things of their own.
+    for (const each of value) walk(each, path, depth + 1, value.length === 1 ? whole : null, state);
     return;
   }
   if (!isJson(value)) return;
-  state.visit(value, path);
-  for (const [key, each] of Object.entries(value))
-    if (typeof each === "object" && !otherNames.test(key.toLowerCase()))
-      walk(each, `${path}.${key}`, depth + 1, state);
+  const own = state.visit(value, path, whole);
+  for (const [key, each] of Object.entries(value)) {
+    if (typeof each !== "object" || each === null) continue;
+    const { isAside, price } = meaningOf(key);
+    if (!isAside && price === null) walk(each, `${path}.${key}`, depth + 1, own, state);
+  }
 }
 
-function candidatesOf(object: Json, path: string, given: AmountStyle): Candidate[] {
+function priced(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.filter(({ price }) => price !== null);
+}
+
+/** An object's prices, or those of its variants with the currency that it states for all of them. */
+function pricesOf(object: Json, path: string, given: AmountStyle): Candidate[] {
   const style = styleOf(object, given);
-  const variants = variantsIn(object)
-    .map((variant) => candidateOfObject(variant, `${path}.variants`, style, true))
-    .filter((candidate) => candidate?.price != null);
-  const own = candidateOfObject(object, path, style, false);
-  // What the product says for all of them, its currency for one.
-  if (variants.length > 0)
-    return (variants as Candidate[]).map((each) => ({
-      ...each,
-      currency: each.currency ?? own?.currency ?? null,
-    }));
-  return own?.price == null ? [] : [own];
+  const own = candidatesOf(object, path, style, false);
+  const variants = priced(
+    variantsIn(object).flatMap((variant) => candidatesOf(variant, `${path}.variants`, style, true)),
+  );
+  const currency = own[0]?.currency ?? null;
+  return variants.length > 0
+    ? variants.map((each) => ({ ...each, currency: each.currency ?? currency }))
+    : priced(own);
 }
 
-/** BigCommerce keeps the product's figures apart from its name. */
-function titleOf(object: Json, path: string, heading: string): string | null {
-  return nameOf(object) ?? (path.endsWith("product_attributes") && heading !== "" ? heading : null);
-}
-
-function toFinding(object: Json, path: string, style: AmountStyle, heading: string): Finding | null {
-  const title = titleOf(object, path, heading);
-  const candidates =
-    title === null && variantsIn(object).length === 0 ? [] : candidatesOf(object, path, style);
-  if (candidates.length === 0) return null;
+function toFinding(object: Json, title: string | null, candidates: readonly Candidate[]): Finding {
   return {
-    from: "embedded",
+    ...blankFinding("embedded"),
     title,
-    brand: textAt(object, [
-      "brand",
-      "vendor",
-      "brandname",
-      "manufacturername",
-      "manufacturer",
-      "marca",
-      "marke",
-      "marque",
-    ]),
-    gtin: gtinOfObject(object),
-    sku: textAt(object, ["sku"]),
-    mpn: textAt(object, ["mpn"]),
-    model: textAt(object, ["model"]),
-    image: null,
-    description: null,
-    category: null,
-    url: textAt(object, ["url", "canonicalurl"]),
+    brand: textsOf(object, "brand")[0] ?? null,
+    gtin: gtinOf(object),
+    sku: textOf(object.sku),
+    mpn: textOf(object.mpn),
+    model: textOf(object.model),
+    url: textsOf(object, "url")[0] ?? null,
     candidates,
-    isMainEntity: false,
   };
 }
 
 /** Attributes that hold a list of variants by themselves: WooCommerce's variation form. */
 function listedVariants({ name, value }: State, title: string | null, style: AmountStyle): Finding[] {
   if (!Array.isArray(value) || !/variation|variant/.test(name)) return [];
-  const candidates = value
-    .filter(isJson)
-    .map((each) => candidateOfObject(each, name, style, true))
-    .filter((candidate) => candidate?.price != null) as Candidate[];
-  return candidates.length === 0 ? [] : [variantsOnly(title, candidates)];
+  const candidates = priced(value.filter(isJson).flatMap((each) => candidatesOf(each, name, style, true)));
+  return candidates.length === 0 ? [] : [unnamed(title, candidates)];
 }
 
-/** Variants that stand by themselves are the page's own: its heading is their name. */
-function variantsOnly(title: string | null, candidates: readonly Candidate[]): Finding {
+/** Prices that stand without a name are the page's own: its heading is their name. */
+function unnamed(title: string | null, candidates: readonly Candidate[]): Finding {
   return { ...blankFinding("embedded"), title, candidates, isMainEntity: true };
 }
 
+/** Levels between a product's name and its price. */
+const maxLevels = 2;
+
 /** Products in the JSON that the page's own program starts from; which of them the page is about is decided later. */
-export function readEmbeddedState(facts: PageFacts, shown: ReadonlySet<number>): Finding[] {
+export function readEmbeddedState(
+  facts: PageFacts,
+  shown: ReadonlySet<number>,
+  hints: CurrencyHints,
+): Finding[] {
   const isShopify = facts.scripts.some(({ text }) => text.includes("Shopify."));
-  const style: AmountStyle = { isInCents: isShopify, shown };
+  const style: AmountStyle = { isInCents: isShopify, shown, hints };
   const heading = facts.heading === "" ? null : facts.heading;
   const found: Finding[] = [];
   const boxes: Candidate[] = [];
   let hasOptions = false;
   for (const state of statesOf(facts)) {
     found.push(...listedVariants(state, heading, style));
-    const visit = (object: Json, path: string) => {
+    const visit = (object: Json, path: string, whole: Named | null): Named | null => {
       const options = magentoOptions(object, path, style);
-      if (options.length > 0) found.push(variantsOnly(heading, options));
+      if (options.length > 0) found.push(unnamed(heading, options));
       hasOptions ||= options.length > 0;
       const box = magentoPriceBox(object, path, style);
       if (box !== null) boxes.push(box);
-      const finding = toFinding(object, path, style, facts.heading);
-      if (finding !== null) found.push(finding);
+      const name = nameOf(object);
+      const candidates = pricesOf(object, path, style);
+      // BigCommerce keeps the product's figures apart from its name.
+      const title = name ?? whole?.title ?? (path.endsWith("product_attributes") ? heading : null);
+      if (candidates.length > 0) {
+        found.push(toFinding(object, title, candidates));
+        return null;
+      }
+      if (name !== null) return { title: name, levels: maxLevels };
+      return whole !== null && whole.levels > 1 ? { ...whole, levels: whole.levels - 1 } : null;
     };
-    walk(state.value, state.name, 0, { left: mostObjects, visit });
+    walk(state.value, state.name, 0, null, { left: maxObjects, visit });
   }
-  // A box shows what a page's product costs only where there is but one, and nothing to choose.
-  if (boxes.length === 1 && !hasOptions) found.push(variantsOnly(heading, boxes));
+  // A price box names the product's price only if it is the only one, and there are no options.
+  if (boxes.length === 1 && !hasOptions) found.push(unnamed(heading, boxes));
   return found;
 }

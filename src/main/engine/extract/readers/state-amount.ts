@@ -1,14 +1,17 @@
+import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
 import { parseAmount } from "../amounts/money.js";
-import { currencyOfCode } from "../amounts/currency.js";
-import { isJson, type Json, lookUp, lookUpAll, textAt } from "./state-lookup.js";
+import { isJson, type Json, meaningOf, type PriceRole, textOf, textsOf } from "./state-keys.js";
 
-/** How a page's program writes amounts. */
+/** How a page's program writes amounts, and what the page says of the shopper that it is for. */
 export interface AmountStyle {
   /** Whole numbers are cents, as in Shopify's pages. */
   readonly isInCents: boolean;
   /** What the page shows: a whole number a hundred times as large is the same in cents. */
   readonly shown: ReadonlySet<number>;
+  readonly hints: CurrencyHints;
 }
+
+type Place = "price" | "withinPrice";
 
 export interface Amount {
   readonly price: number;
@@ -17,111 +20,138 @@ export interface Amount {
   readonly list: number | null;
 }
 
-const discountNames = ["discounted", "discountedprice", "saleprice", "specialprice", "finalprice"];
-const valueNames = [
-  "grossamount",
-  "gross",
-  "brutto",
-  "sellingprice",
-  "currentprice",
-  "pricenow",
-  "offerprice",
-  "promoprice",
-  "final",
-  "attuale",
-  "actuel",
-  "aktuell",
-  "current",
-  "now",
-  "withtax",
-  "withouttax",
-  "decimalvalue",
-  "value",
-  "amount",
-  "raw",
-  "price",
-  "min",
-  "formatted",
-];
-const listNames = [
-  "compareat",
-  "compareatprice",
-  "regularprice",
-  "listprice",
-  "original",
-  "originalprice",
-  "was",
-  "msrp",
-  "barrato",
-  "barre",
-  "tachado",
-  "streich",
-  "alt",
-];
-const currencyNames = [
-  "currencycode",
-  "currency",
-  "pricecurrency",
-  "currencyiso",
-  "valuta",
-  "devise",
-  "moneda",
-];
-const mostDepth = 4;
+const maxDepth = 5;
+const maxEntries = 50;
 
-function plain(value: number | string, { isInCents, shown }: AmountStyle): number | null {
+function isWhole(value: unknown): boolean {
+  return /^\d+$/.test(String(value));
+}
+
+function plainAmount(value: number | string, { isInCents, shown }: AmountStyle): Amount[] {
   const amount = parseAmount(value);
-  if (amount === null) return null;
-  const isWhole = /^\d+$/.test(String(value));
-  const isShownInCents = isWhole && shown.has(amount / 100) && !shown.has(amount);
-  return isWhole && (isInCents || isShownInCents) ? amount / 100 : amount;
+  if (amount === null) return [];
+  const isShownPlain = shown.has(amount) && !shown.has(amount / 100);
+  const price = isWhole(value) && isInCents && !isShownPlain ? amount / 100 : amount;
+  return [{ price, currency: null, list: null }];
 }
 
-/** Commerce tools' money: so many of the currency's smallest unit. */
-function centAmount(value: Json): Amount | null {
-  const cents = lookUp(value, ["centamount"]);
-  if (typeof cents !== "number" || cents <= 0) return null;
-  const digits = Number(lookUp(value, ["fractiondigits"]) ?? 2);
-  return { price: cents / 10 ** digits, currency: currencyOfCode(textAt(value, currencyNames)), list: null };
+/** commercetools' money: so many of the currency's smallest unit. */
+function centAmount(value: Json): Amount[] | null {
+  const { centAmount: cents, fractionDigits: digits = 2 } = value;
+  if (typeof cents !== "number" || typeof digits !== "number") return null;
+  const price = parseAmount(cents / 10 ** digits);
+  return price === null ? [] : [{ price, currency: currencyIn(value), list: null }];
 }
 
-/** The amount that a value names: a number, a text, money as an object, the first of a list of such. */
-export function amountOf(value: unknown, style: AmountStyle, depth = 0): Amount | null {
-  if (typeof value === "number" || typeof value === "string") {
-    const price = plain(value, style);
-    return price === null ? null : { price, currency: null, list: null };
-  }
-  if (depth > mostDepth) return null;
-  if (Array.isArray(value)) return amountOf(value[0], style, depth + 1);
-  return isJson(value) ? (centAmount(value) ?? amountWithin(value, style, depth)) : null;
-}
-
-/** Whole numbers of a unit that is told are of that unit. */
-function styleWithin(value: Json, style: AmountStyle): AmountStyle {
-  const isTold = lookUp(value, ["fractionaldigits", "fractiondigits", "decimalvalue"]) !== undefined;
-  return isTold ? { ...style, isInCents: true } : style;
-}
-
-function amountWithin(value: Json, style: AmountStyle, depth: number): Amount | null {
-  const own = styleWithin(value, style);
-  const discounted = amountOf(lookUp(value, discountNames), own, depth + 1);
-  const usual = amountOf(lookUp(value, valueNames), own, depth + 1);
-  const before = amountOf(lookUp(value, listNames), own, depth + 1);
-  const inner = discounted ?? usual;
-  if (inner === null) return null;
-  const list = before?.price ?? (discounted === null ? inner.list : (usual?.price ?? null));
-  return {
-    price: inner.price,
-    currency: inner.currency ?? usual?.currency ?? currencyOfCode(textAt(value, currencyNames)),
-    list: list !== null && list > inner.price ? list : null,
-  };
-}
-
-/** The first amount under these names; what is 0 there, a sale price without a sale for one, is none. */
-export function amountUnder(object: Json, names: readonly string[], style: AmountStyle): Amount | null {
-  for (const value of lookUpAll(object, names)) {
-    const amount = amountOf(value, style);
-    if (amount !== null) return amount;
+export function currencyIn(object: Json): string | null {
+  for (const text of textsOf(object, "currency")) {
+    const code = currencyOfCode(text);
+    if (code !== null) return code;
   }
   return null;
+}
+
+/** The amounts that a value may mean: of a number, a text or money as an object one, of a price list several. */
+export function amountsOf(value: unknown, style: AmountStyle, depth = 0): Amount[] {
+  if (typeof value === "number" || typeof value === "string") return plainAmount(value, style);
+  if (depth > maxDepth) return [];
+  if (Array.isArray(value)) return amountsOfList(value.slice(0, maxEntries), style, depth + 1);
+  return isJson(value) ? (centAmount(value) ?? amountsIn(value, "withinPrice", style, depth + 1)) : [];
+}
+
+/** Whether the page shows a hundredth of the whole number under a price's key, and not the number itself. */
+function isShownInCents(object: Json, place: Place, shown: ReadonlySet<number>): boolean {
+  return Object.entries(object).some(
+    ([key, value]) =>
+      isWhole(value) &&
+      meaningOf(key)[place] !== null &&
+      shown.has(Number(value) / 100) &&
+      !shown.has(Number(value)),
+  );
+}
+
+/** Whole numbers of a unit that is stated are of that unit: `priceUnit: "pence"`, a number of fraction digits. */
+export function styleOf(object: Json, style: AmountStyle, place: Place = "price"): AmountStyle {
+  const { priceUnit, fractionalDigits, fractionDigits, decimalValue } = object;
+  const isStated = (fractionalDigits ?? fractionDigits ?? decimalValue) != null;
+  const unit = textOf(priceUnit) ?? "";
+  const isInCents =
+    isStated || /^(?:pence|cents?|minor)/i.test(unit) || isShownInCents(object, place, style.shown);
+  return isInCents ? { ...style, isInCents } : style;
+}
+
+function distinct(amounts: readonly Amount[]): Amount[] {
+  return amounts.filter(({ price }, i) => amounts.findIndex((each) => each.price === price) === i);
+}
+
+/** The amounts that an object's keys name, `price` on a product or `value` within a price; the most specific role wins. */
+export function amountsIn(object: Json, place: Place, given: AmountStyle, depth = 0): Amount[] {
+  const style = styleOf(object, given, place);
+  const byRole: Record<PriceRole, Amount[]> = { sale: [], plain: [], net: [], list: [] };
+  for (const [key, value] of Object.entries(object)) {
+    const meaning = meaningOf(key);
+    const role = meaning[place];
+    if (role === null) continue;
+    byRole[role].push(...amountsOf(value, meaning.isInCents ? { ...style, isInCents: true } : style, depth));
+  }
+  const { sale, plain, net, list } = byRole;
+  const now = [sale, plain, net, list].find((amounts) => amounts.length > 0) ?? [];
+  const before = [...list, ...(now === sale ? plain : [])];
+  const currency = currencyIn(object);
+  return distinct(shownOf(now, style.shown)).map((amount) => ({
+    price: amount.price,
+    currency: amount.currency ?? currency,
+    list: amount.list ?? before.find(({ price }) => price > amount.price)?.price ?? null,
+  }));
+}
+
+/** Of the same price written in several ways, those that the page shows. */
+function shownOf(amounts: readonly Amount[], shown: ReadonlySet<number>): readonly Amount[] {
+  const own = amounts.filter(({ price }) => shown.has(price));
+  return own.length > 0 ? own : amounts;
+}
+
+/** Whether an entry of a price list is for any shopper who buys one. */
+function isForAnyone(entry: Json): boolean {
+  return Object.entries(entry).every(([key, value]) => {
+    switch (meaningOf(key).limit) {
+      case "group":
+        return value === null || value === false || value === "" || value === 0;
+      case "quantity":
+        return Number(value) <= 1;
+      case "country":
+      case null:
+        return true;
+    }
+  });
+}
+
+function countryOf(entry: Json): string | null {
+  const [, value] = Object.entries(entry).find(([key]) => meaningOf(key).limit === "country") ?? [];
+  return typeof value === "string" ? value.toLowerCase() : null;
+}
+
+/** The entries for the country that the page names; where it names none of theirs, those for any country, else all. */
+function forCountry(entries: readonly Json[], { host, regions }: CurrencyHints): readonly Json[] {
+  const own = [host.split(".").at(-1) ?? "", ...regions.flat()];
+  for (const region of own) {
+    const local = entries.filter((entry) => countryOf(entry) === region);
+    if (local.length > 0) return local;
+  }
+  const general = entries.filter((entry) => countryOf(entry) === null);
+  return general.length > 0 ? general : entries;
+}
+
+/** The amounts in a currency that the page states, unless none of them is. */
+function inCurrency(amounts: readonly Amount[], { stated }: CurrencyHints): readonly Amount[] {
+  const own = amounts.filter(({ currency }) => currency !== null && stated.includes(currency));
+  return own.length > 0 ? own : amounts;
+}
+
+/** What a shopper may pay of a price list; entries that still differ are all returned, so that other evidence decides. */
+function amountsOfList(list: readonly unknown[], style: AmountStyle, depth: number): Amount[] {
+  const entries = list.filter(isJson).filter(isForAnyone);
+  const plain = list.filter((each) => !isJson(each)).flatMap((each) => amountsOf(each, style, depth));
+  const local = forCountry(entries, style.hints).flatMap((entry) => amountsOf(entry, style, depth));
+  return distinct(inCurrency([...plain, ...local], style.hints));
 }
