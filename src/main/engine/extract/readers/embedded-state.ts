@@ -5,7 +5,7 @@ import { balancedEnd, parseLenientJson } from "../schema-org/lenient-json.js";
 import { magentoOptions, magentoPriceBox } from "./magento-options.js";
 import { revivePayload } from "./nuxt-payload.js";
 import { layerStarts, readFlight, readLiteral, readParsedTexts } from "./script-literals.js";
-import { type AmountStyle, styleOf } from "./state-amount.js";
+import { type AmountStyle, currencyIn, styleOf } from "./state-amount.js";
 import { isJson, type Json, meaningOf, textOf, textsOf } from "./state-keys.js";
 import { candidatesOf, gtinOf, nameOf, variantsIn } from "./state-object.js";
 
@@ -111,27 +111,33 @@ function statesOf({ scripts, dataAttributes }: PageFacts): State[] {
 const maxObjects = 50_000;
 const maxDepth = 24;
 
-/** An object with a name, for prices that stand in one of its parts. */
-interface Named {
-  readonly title: string;
+/** What the objects around a part say of it. */
+interface Around {
+  /** The name of the nearest object without prices of its own. */
+  readonly title: string | null;
+  readonly currency: string | null;
+  /** Levels down to which this counts. */
   readonly levels: number;
 }
 
+const nothingAround: Around = { title: null, currency: null, levels: 0 };
+
 interface Walk {
   left: number;
-  /** Returns the object with a name that its parts belong to. */
-  readonly visit: (object: Json, path: string, whole: Named | null) => Named | null;
+  /** Returns what the object says of its parts. */
+  readonly visit: (object: Json, path: string, around: Around) => Around;
 }
 
-function walk(value: unknown, path: string, depth: number, whole: Named | null, state: Walk): void {
+function walk(value: unknown, path: string, depth: number, around: Around, state: Walk): void {
   if (depth > maxDepth || state.left-- <= 0) return;
   if (Array.isArray(value)) {
     // The entries of a list are things of their own.
-    for (const each of value) walk(each, path, depth + 1, value.length === 1 ? whole : null, state);
+    const shared = value.length === 1 ? around : { ...around, title: null };
+    for (const each of value) walk(each, path, depth + 1, shared, state);
     return;
   }
   if (!isJson(value)) return;
-  const own = state.visit(value, path, whole);
+  const own = state.visit(value, path, around);
   for (const [key, each] of Object.entries(value)) {
     if (typeof each !== "object" || each === null) continue;
     const { isAside, price } = meaningOf(key);
@@ -144,16 +150,22 @@ function priced(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** An object's prices, or those of its variants with the currency that it states for all of them. */
-function pricesOf(object: Json, path: string, given: AmountStyle): Candidate[] {
+function pricesOf(
+  object: Json,
+  path: string,
+  given: AmountStyle,
+  currencyAround: string | null,
+): Candidate[] {
   const style = styleOf(object, given);
   const own = candidatesOf(object, path, style, false);
   const variants = priced(
     variantsIn(object).flatMap((variant) => candidatesOf(variant, `${path}.variants`, style, true)),
   );
-  const currency = own[0]?.currency ?? null;
-  return variants.length > 0
-    ? variants.map((each) => ({ ...each, currency: each.currency ?? currency }))
-    : priced(own);
+  const currency = currencyIn(object) ?? own[0]?.currency ?? currencyAround;
+  return (variants.length > 0 ? variants : priced(own)).map((each) => ({
+    ...each,
+    currency: each.currency ?? currency,
+  }));
 }
 
 function toFinding(object: Json, title: string | null, candidates: readonly Candidate[]): Finding {
@@ -199,24 +211,23 @@ export function readEmbeddedState(
   let hasOptions = false;
   for (const state of statesOf(facts)) {
     found.push(...listedVariants(state, heading, style));
-    const visit = (object: Json, path: string, whole: Named | null): Named | null => {
+    const visit = (object: Json, path: string, around: Around): Around => {
       const options = magentoOptions(object, path, style);
       if (options.length > 0) found.push(unnamed(heading, options));
       hasOptions ||= options.length > 0;
       const box = magentoPriceBox(object, path, style);
       if (box !== null) boxes.push(box);
       const name = nameOf(object);
-      const candidates = pricesOf(object, path, style);
+      const currency = currencyIn(object) ?? around.currency;
+      const candidates = pricesOf(object, path, style, around.currency);
       // BigCommerce keeps the product's figures apart from its name.
-      const title = name ?? whole?.title ?? (path.endsWith("product_attributes") ? heading : null);
-      if (candidates.length > 0) {
-        found.push(toFinding(object, title, candidates));
-        return null;
-      }
-      if (name !== null) return { title: name, levels: maxLevels };
-      return whole !== null && whole.levels > 1 ? { ...whole, levels: whole.levels - 1 } : null;
+      const title = name ?? around.title ?? (path.endsWith("product_attributes") ? heading : null);
+      if (candidates.length > 0) found.push(toFinding(object, title, candidates));
+      const levels = name === null ? around.levels - 1 : maxLevels;
+      const isWhole = candidates.length === 0 && levels > 0;
+      return { title: isWhole ? (name ?? around.title) : null, currency, levels };
     };
-    walk(state.value, state.name, 0, null, { left: maxObjects, visit });
+    walk(state.value, state.name, 0, nothingAround, { left: maxObjects, visit });
   }
   // A price box names the product's price only if it is the only one, and there are no options.
   if (boxes.length === 1 && !hasOptions) found.push(unnamed(heading, boxes));

@@ -51,12 +51,23 @@ export function currencyIn(object: Json): string | null {
   return null;
 }
 
+/** The prices of a map from currencies to amounts, as entries of a price list. */
+function entriesByCurrency(value: Json): Json[] {
+  return Object.entries(value)
+    .filter(([key]) => /^[A-Z]{3}$/.test(key) && currencyOfCode(key) !== null)
+    .slice(0, maxEntries)
+    .map(([currency, amount]) => ({ currency, amount }));
+}
+
 /** The amounts that a value may mean: of a number, a text or money as an object one, of a price list several. */
 export function amountsOf(value: unknown, style: AmountStyle, depth = 0): Amount[] {
   if (typeof value === "number" || typeof value === "string") return plainAmount(value, style);
   if (depth > maxDepth) return [];
   if (Array.isArray(value)) return amountsOfList(value.slice(0, maxEntries), style, depth + 1);
-  return isJson(value) ? (centAmount(value) ?? amountsIn(value, "withinPrice", style, depth + 1)) : [];
+  if (!isJson(value)) return [];
+  const byCurrency = entriesByCurrency(value);
+  if (byCurrency.length > 0) return amountsOfList(byCurrency, style, depth + 1);
+  return centAmount(value) ?? amountsIn(value, "withinPrice", style, depth + 1);
 }
 
 /** Whether the page shows a hundredth of the whole number under a price's key, and not the number itself. */
@@ -80,8 +91,15 @@ export function styleOf(object: Json, style: AmountStyle, place: Place = "price"
   return isInCents ? { ...style, isInCents } : style;
 }
 
+/** Different prices; one without its decimal point, a hundred or a thousand times another, is the same. */
 function distinct(amounts: readonly Amount[]): Amount[] {
-  return amounts.filter(({ price }, i) => amounts.findIndex((each) => each.price === price) === i);
+  const prices = new Set(amounts.map(({ price }) => price));
+  return amounts.filter(
+    ({ price }, i) =>
+      amounts.findIndex((each) => each.price === price) === i &&
+      !prices.has(price / 100) &&
+      !prices.has(price / 1_000),
+  );
 }
 
 /** The amounts that an object's keys name, `price` on a product or `value` within a price; the most specific role wins. */
@@ -98,7 +116,7 @@ export function amountsIn(object: Json, place: Place, given: AmountStyle, depth 
   const now = [sale, plain, net, list].find((amounts) => amounts.length > 0) ?? [];
   const before = [...list, ...(now === sale ? plain : [])];
   const currency = currencyIn(object);
-  return distinct(shownOf(now, style.shown)).map((amount) => ({
+  return shownOf(distinct(now), style.shown).map((amount) => ({
     price: amount.price,
     currency: amount.currency ?? currency,
     list: amount.list ?? before.find(({ price }) => price > amount.price)?.price ?? null,
@@ -142,10 +160,11 @@ function forCountry(entries: readonly Json[], { host, regions }: CurrencyHints):
   return general.length > 0 ? general : entries;
 }
 
-/** The amounts in a currency that the page states, unless none of them is. */
+/** The amounts in the currency that the page names most often: a price list names each of its own once. */
 function inCurrency(amounts: readonly Amount[], { stated }: CurrencyHints): readonly Amount[] {
-  const own = amounts.filter(({ currency }) => currency !== null && stated.includes(currency));
-  return own.length > 0 ? own : amounts;
+  const counts = amounts.map(({ currency }) => stated.filter((code) => code === currency).length);
+  const max = Math.max(...counts);
+  return amounts.filter((_, i) => counts[i] === max);
 }
 
 /** What a shopper may pay of a price list; entries that still differ are all returned, so that other evidence decides. */
