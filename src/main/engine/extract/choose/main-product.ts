@@ -31,7 +31,11 @@ const minNumberLength = 5;
 /** Whether the address has a key as a value, or a long one with digits as a word of a value: `lamp-2805363.html`. */
 function isInUrl(key: string, { urlValues }: PageIdentity): boolean {
   if (urlValues.includes(key)) return true;
-  return key.length >= minNumberLength && /^\w*\d\w*$/.test(key) && urlValues.some((value) => wordsOf(value).has(key));
+  return (
+    key.length >= minNumberLength &&
+    /^\w*\d\w*$/.test(key) &&
+    urlValues.some((value) => wordsOf(value).has(key))
+  );
 }
 
 function hasKeyInUrl(finding: Finding, page: PageIdentity): boolean {

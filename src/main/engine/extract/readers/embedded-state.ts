@@ -6,7 +6,7 @@ import { magentoOptions, magentoPriceBox } from "./magento-options.js";
 import { revivePayload } from "./nuxt-payload.js";
 import { layerStarts, readFlight, readLiteral, readParsedTexts } from "./script-literals.js";
 import { type AmountStyle, currencyIn, styleOf } from "./state-amount.js";
-import { isJson, type Json, meaningOf, textOf, textsOf } from "./state-keys.js";
+import { isApart, isJson, type Json, textOf, textsOf } from "./state-keys.js";
 import { candidatesOf, gtinOf, nameOf, variantsIn } from "./state-object.js";
 
 interface State {
@@ -138,10 +138,10 @@ function walk(value: unknown, path: string, depth: number, around: Around, state
   }
   if (!isJson(value)) return;
   const own = state.visit(value, path, around);
-  for (const [key, each] of Object.entries(value)) {
-    if (typeof each !== "object" || each === null) continue;
-    const { isAside, price } = meaningOf(key);
-    if (!isAside && price === null) walk(each, `${path}.${key}`, depth + 1, own, state);
+  for (const key in value) {
+    const part = value[key];
+    if (typeof part !== "object" || part === null || isApart(key)) continue;
+    walk(part, `${path}.${key}`, depth + 1, own, state);
   }
 }
 

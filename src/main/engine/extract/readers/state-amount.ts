@@ -1,6 +1,6 @@
 import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
 import { parseAmount } from "../amounts/money.js";
-import { isJson, type Json, meaningOf, type PriceRole, textOf, textsOf } from "./state-keys.js";
+import { entriesOf, isJson, type Json, type PriceRole, textOf, textsOf } from "./state-keys.js";
 
 /** How a page's program writes amounts, and what the page says of the shopper that it is for. */
 export interface AmountStyle {
@@ -24,7 +24,7 @@ const maxDepth = 5;
 const maxEntries = 50;
 
 function isWhole(value: unknown): boolean {
-  return /^\d+$/.test(String(value));
+  return (typeof value === "number" || typeof value === "string") && /^\d+$/.test(String(value));
 }
 
 function plainAmount(value: number | string, { isInCents, shown }: AmountStyle): Amount[] {
@@ -72,10 +72,10 @@ export function amountsOf(value: unknown, style: AmountStyle, depth = 0): Amount
 
 /** Whether the page shows a hundredth of the whole number under a price's key, and not the number itself. */
 function isShownInCents(object: Json, place: Place, shown: ReadonlySet<number>): boolean {
-  return Object.entries(object).some(
-    ([key, value]) =>
+  return entriesOf(object).some(
+    ({ value, meaning }) =>
+      meaning[place] !== null &&
       isWhole(value) &&
-      meaningOf(key)[place] !== null &&
       shown.has(Number(value) / 100) &&
       !shown.has(Number(value)),
   );
@@ -104,10 +104,10 @@ function distinct(amounts: readonly Amount[]): Amount[] {
 
 /** The amounts that an object's keys name, `price` on a product or `value` within a price; the most specific role wins. */
 export function amountsIn(object: Json, place: Place, given: AmountStyle, depth = 0): Amount[] {
+  if (!entriesOf(object).some(({ meaning }) => meaning[place] !== null)) return [];
   const style = styleOf(object, given, place);
   const byRole: Record<PriceRole, Amount[]> = { sale: [], plain: [], net: [], list: [] };
-  for (const [key, value] of Object.entries(object)) {
-    const meaning = meaningOf(key);
+  for (const { value, meaning } of entriesOf(object)) {
     const role = meaning[place];
     if (role === null) continue;
     byRole[role].push(...amountsOf(value, meaning.isInCents ? { ...style, isInCents: true } : style, depth));
@@ -131,10 +131,10 @@ function shownOf(amounts: readonly Amount[], shown: ReadonlySet<number>): readon
 
 /** Whether an entry of a price list is for any shopper who buys one. */
 function isForAnyone(entry: Json): boolean {
-  return Object.entries(entry).every(([key, value]) => {
-    switch (meaningOf(key).limit) {
+  return entriesOf(entry).every(({ value, meaning: { limit } }) => {
+    switch (limit) {
       case "group":
-        return value === null || value === false || value === "" || value === 0;
+        return value === false || value === 0;
       case "quantity":
         return Number(value) <= 1;
       case "country":
@@ -145,7 +145,7 @@ function isForAnyone(entry: Json): boolean {
 }
 
 function countryOf(entry: Json): string | null {
-  const [, value] = Object.entries(entry).find(([key]) => meaningOf(key).limit === "country") ?? [];
+  const value = entriesOf(entry).find(({ meaning }) => meaning.limit === "country")?.value;
   return typeof value === "string" ? value.toLowerCase() : null;
 }
 

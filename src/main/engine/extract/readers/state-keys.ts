@@ -146,16 +146,52 @@ function meaningOfWords(words: readonly string[]): KeyMeaning {
   };
 }
 
-const known = new Map<string, KeyMeaning>();
-const maxKnown = 5_000;
+const known = new Map<string, KeyMeaning | null>();
+const maxKnown = 10_000;
+const maxKeyLength = 60;
 
-/** Programs use the same keys again and again. */
-export function meaningOf(key: string): KeyMeaning {
+function saysNothing(meaning: KeyMeaning): boolean {
+  return Object.values(meaning).every((value) => value === null || value === false);
+}
+
+/** `null` for a key that means nothing here. Programs use the same keys again and again. */
+function meaningOf(key: string): KeyMeaning | null {
   const cached = known.get(key);
   if (cached !== undefined) return cached;
-  const meaning = meaningOfWords(key.length > 60 ? [] : wordsOfKey(key));
-  if (known.size < maxKnown) known.set(key, meaning);
+  const found = key.length > maxKeyLength ? null : meaningOfWords(wordsOfKey(key));
+  const meaning = found === null || saysNothing(found) ? null : found;
+  if (known.size >= maxKnown) known.clear();
+  known.set(key, meaning);
   return meaning;
+}
+
+interface Entry {
+  readonly key: string;
+  readonly value: unknown;
+  readonly meaning: KeyMeaning;
+}
+
+const entries = new WeakMap<Json, readonly Entry[]>();
+
+/** An object's values whose keys mean something; `null` and the empty text say nothing. */
+export function entriesOf(object: Json): readonly Entry[] {
+  const cached = entries.get(object);
+  if (cached !== undefined) return cached;
+  const made: Entry[] = [];
+  for (const key in object) {
+    const value = object[key];
+    if (value === null || value === undefined || value === "") continue;
+    const meaning = meaningOf(key);
+    if (meaning !== null) made.push({ key, value, meaning });
+  }
+  entries.set(object, made);
+  return made;
+}
+
+/** Whether a product's price, or other products, are all that a key can hold. */
+export function isApart(key: string): boolean {
+  const meaning = meaningOf(key);
+  return meaning !== null && (meaning.isAside || meaning.price !== null);
 }
 
 function plainText(value: unknown): string | null {
@@ -174,8 +210,10 @@ export function textOf(value: unknown): string | null {
 
 /** The texts under the keys that name a fact. */
 export function textsOf(object: Json, fact: Fact): string[] {
-  return Object.entries(object)
-    .filter(([key]) => meaningOf(key).fact === fact)
-    .map(([, value]) => textOf(value))
-    .filter((text) => text !== null);
+  const texts: string[] = [];
+  for (const { value, meaning } of entriesOf(object)) {
+    const text = meaning.fact === fact ? textOf(value) : null;
+    if (text !== null) texts.push(text);
+  }
+  return texts;
 }

@@ -2,7 +2,7 @@ import { type Availability, blankCandidate, type Candidate } from "../candidate.
 import { availabilityOf, conditionOf } from "../schema-org/terms.js";
 import { readStockWord } from "../text/stock-words.js";
 import { type AmountStyle, amountsIn, currencyIn } from "./state-amount.js";
-import { isJson, type Json, meaningOf, textOf, textsOf } from "./state-keys.js";
+import { entriesOf, isJson, type Json, textOf, textsOf } from "./state-keys.js";
 
 /** Reads products and variants in the JSON that shops leave in their pages. */
 
@@ -19,8 +19,7 @@ function stockOfValue(value: unknown, depth: number): Availability | null {
 }
 
 function stockIn(object: Json, depth: number): Availability | null {
-  const stated = Object.entries(object).flatMap(([key, value]) => {
-    const { fact, isWithinStock, isDenial } = meaningOf(key);
+  const stated = entriesOf(object).flatMap(({ value, meaning: { fact, isWithinStock, isDenial } }) => {
     if (fact !== "stock" && !(depth > 0 && isWithinStock)) return [];
     if (isDenial)
       return typeof value === "boolean" ? [{ isCount: false, stock: value ? "out" : "in" } as const] : [];
@@ -45,9 +44,9 @@ export function keysOf(object: Json): string[] {
 }
 
 function variantName(object: Json): string | null {
-  const options = Object.entries(object)
-    .filter(([key]) => meaningOf(key).fact === "option")
-    .flatMap(([, value]) => (isJson(value) ? Object.values(value) : [value]))
+  const options = entriesOf(object)
+    .filter(({ meaning }) => meaning.fact === "option")
+    .flatMap(({ value }) => (isJson(value) ? Object.values(value) : [value]))
     .filter((value) => typeof value === "string" && value !== "");
   return options.length > 0 ? options.join(" / ") : nameOf(object);
 }
@@ -97,8 +96,8 @@ function membersOf(value: unknown): Json[] {
 
 /** The variants of a product, whatever the platform calls them. */
 export function variantsIn(object: Json): Json[] {
-  return Object.entries(object).flatMap(([key, value]) => {
-    if (!meaningOf(key).holdsVariants) return [];
+  return entriesOf(object).flatMap(({ key, value, meaning }) => {
+    if (!meaning.holdsVariants) return [];
     return isJson(value) && /^master/i.test(key) ? [value] : membersOf(value);
   });
 }
