@@ -122,29 +122,6 @@ interface Around {
 
 const nothingAround: Around = { title: null, currency: null, levels: 0 };
 
-interface Walk {
-  left: number;
-  /** Returns what the object says of its parts. */
-  readonly visit: (object: Json, path: string, around: Around) => Around;
-}
-
-function walk(value: unknown, path: string, depth: number, around: Around, state: Walk): void {
-  if (depth > maxDepth || state.left-- <= 0) return;
-  if (Array.isArray(value)) {
-    // The entries of a list are things of their own.
-    const shared = value.length === 1 ? around : { ...around, title: null };
-    for (const each of value) walk(each, path, depth + 1, shared, state);
-    return;
-  }
-  if (!isJson(value)) return;
-  const own = state.visit(value, path, around);
-  for (const key in value) {
-    const part = value[key];
-    if (typeof part !== "object" || part === null || isApart(key)) continue;
-    walk(part, `${path}.${key}`, depth + 1, own, state);
-  }
-}
-
 function priced(candidates: readonly Candidate[]): Candidate[] {
   return candidates.filter(({ price }) => price !== null);
 }
@@ -182,13 +159,6 @@ function toFinding(object: Json, title: string | null, candidates: readonly Cand
   };
 }
 
-/** Attributes that hold a list of variants by themselves: WooCommerce's variation form. */
-function listedVariants({ name, value }: State, title: string | null, style: AmountStyle): Finding[] {
-  if (!Array.isArray(value) || !/variation|variant/.test(name)) return [];
-  const candidates = priced(value.filter(isJson).flatMap((each) => candidatesOf(each, name, style, true)));
-  return candidates.length === 0 ? [] : [unnamed(title, candidates)];
-}
-
 /** Prices that stand without a name are the page's own: its heading is their name. */
 function unnamed(title: string | null, candidates: readonly Candidate[]): Finding {
   return { ...blankFinding("embedded"), title, candidates, isMainEntity: true };
@@ -197,39 +167,89 @@ function unnamed(title: string | null, candidates: readonly Candidate[]): Findin
 /** Levels between a product's name and its price. */
 const maxLevels = 2;
 
+class StateReader {
+  readonly found: Finding[] = [];
+  readonly #boxes: Candidate[] = [];
+  #hasOptions = false;
+  #left = 0;
+  readonly #heading: string | null;
+  readonly #style: AmountStyle;
+
+  constructor(heading: string | null, style: AmountStyle) {
+    this.#heading = heading;
+    this.#style = style;
+  }
+
+  read({ name, value }: State): void {
+    if (Array.isArray(value) && /variation|variant/.test(name)) this.#readVariants(name, value);
+    this.#left = maxObjects;
+    this.#walk(value, name, 0, nothingAround);
+  }
+
+  finish(): readonly Finding[] {
+    // A price box names the product's price only if it is the only one, and there are no options.
+    const box = this.#boxes.length === 1 && !this.#hasOptions ? this.#boxes : [];
+    return box.length === 0 ? this.found : [...this.found, unnamed(this.#heading, box)];
+  }
+
+  /** Attributes that hold a list of variants by themselves: WooCommerce's variation form. */
+  #readVariants(name: string, list: readonly unknown[]): void {
+    const variants = list.filter(isJson).flatMap((each) => candidatesOf(each, name, this.#style, true));
+    if (priced(variants).length > 0) this.found.push(unnamed(this.#heading, priced(variants)));
+  }
+
+  #walk(value: unknown, path: string, depth: number, around: Around): void {
+    if (depth > maxDepth || this.#left-- <= 0) return;
+    if (Array.isArray(value)) {
+      // The entries of a list are things of their own.
+      const shared = value.length === 1 ? around : { ...around, title: null };
+      for (const each of value) this.#walk(each, path, depth + 1, shared);
+      return;
+    }
+    if (!isJson(value)) return;
+    const own = this.#visit(value, path, around);
+    for (const key in value) {
+      const part = value[key];
+      if (typeof part !== "object" || part === null || isApart(key)) continue;
+      this.#walk(part, `${path}.${key}`, depth + 1, own);
+    }
+  }
+
+  #visitMagento(object: Json, path: string): void {
+    const options = magentoOptions(object, path, this.#style);
+    const box = magentoPriceBox(object, path, this.#style);
+    if (box !== null) this.#boxes.push(box);
+    if (options.length === 0) return;
+    this.#hasOptions = true;
+    this.found.push(unnamed(this.#heading, options));
+  }
+
+  /** Returns what the object says of its parts. */
+  #visit(object: Json, path: string, around: Around): Around {
+    this.#visitMagento(object, path);
+    const name = nameOf(object);
+    const candidates = pricesOf(object, path, this.#style, around.currency);
+    if (candidates.length > 0) {
+      // BigCommerce keeps the product's figures apart from its name.
+      const isNamedByPage = path.endsWith("product_attributes");
+      const title = name ?? around.title ?? (isNamedByPage ? this.#heading : null);
+      this.found.push(toFinding(object, title, candidates));
+    }
+    const levels = name === null ? around.levels - 1 : maxLevels;
+    const isWhole = candidates.length === 0 && levels > 0;
+    const currency = currencyIn(object) ?? around.currency;
+    return { title: isWhole ? (name ?? around.title) : null, currency, levels };
+  }
+}
+
 /** Products in the JSON that the page's own program starts from; which of them the page is about is decided later. */
 export function readEmbeddedState(
   facts: PageFacts,
   shown: ReadonlySet<number>,
   hints: CurrencyHints,
-): Finding[] {
-  const isShopify = facts.scripts.some(({ text }) => text.includes("Shopify."));
-  const style: AmountStyle = { isInCents: isShopify, shown, hints };
-  const heading = facts.heading === "" ? null : facts.heading;
-  const found: Finding[] = [];
-  const boxes: Candidate[] = [];
-  let hasOptions = false;
-  for (const state of statesOf(facts)) {
-    found.push(...listedVariants(state, heading, style));
-    const visit = (object: Json, path: string, around: Around): Around => {
-      const options = magentoOptions(object, path, style);
-      if (options.length > 0) found.push(unnamed(heading, options));
-      hasOptions ||= options.length > 0;
-      const box = magentoPriceBox(object, path, style);
-      if (box !== null) boxes.push(box);
-      const name = nameOf(object);
-      const currency = currencyIn(object) ?? around.currency;
-      const candidates = pricesOf(object, path, style, around.currency);
-      // BigCommerce keeps the product's figures apart from its name.
-      const title = name ?? around.title ?? (path.endsWith("product_attributes") ? heading : null);
-      if (candidates.length > 0) found.push(toFinding(object, title, candidates));
-      const levels = name === null ? around.levels - 1 : maxLevels;
-      const isWhole = candidates.length === 0 && levels > 0;
-      return { title: isWhole ? (name ?? around.title) : null, currency, levels };
-    };
-    walk(state.value, state.name, 0, nothingAround, { left: maxObjects, visit });
-  }
-  // A price box names the product's price only if it is the only one, and there are no options.
-  if (boxes.length === 1 && !hasOptions) found.push(unnamed(heading, boxes));
-  return found;
+): readonly Finding[] {
+  const isInCents = facts.scripts.some(({ text }) => text.includes("Shopify."));
+  const reader = new StateReader(facts.heading === "" ? null : facts.heading, { isInCents, shown, hints });
+  for (const state of statesOf(facts)) reader.read(state);
+  return reader.finish();
 }

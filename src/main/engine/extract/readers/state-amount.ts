@@ -132,15 +132,8 @@ function shownOf(amounts: readonly Amount[], shown: ReadonlySet<number>): readon
 /** Whether an entry of a price list is for any shopper who buys one. */
 function isForAnyone(entry: Json): boolean {
   return entriesOf(entry).every(({ value, meaning: { limit } }) => {
-    switch (limit) {
-      case "group":
-        return value === false || value === 0;
-      case "quantity":
-        return Number(value) <= 1;
-      case "country":
-      case null:
-        return true;
-    }
+    if (limit === "group") return value === false || value === 0;
+    return limit !== "quantity" || Number(value) <= 1;
   });
 }
 

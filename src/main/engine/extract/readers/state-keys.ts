@@ -165,7 +165,7 @@ function meaningOf(key: string): KeyMeaning | null {
   return meaning;
 }
 
-interface Entry {
+export interface Entry {
   readonly key: string;
   readonly value: unknown;
   readonly meaning: KeyMeaning;

@@ -2,7 +2,7 @@ import { type Availability, blankCandidate, type Candidate } from "../candidate.
 import { availabilityOf, conditionOf } from "../schema-org/terms.js";
 import { readStockWord } from "../text/stock-words.js";
 import { type AmountStyle, amountsIn, currencyIn } from "./state-amount.js";
-import { entriesOf, isJson, type Json, textOf, textsOf } from "./state-keys.js";
+import { type Entry, entriesOf, isJson, type Json, textOf, textsOf } from "./state-keys.js";
 
 /** Reads products and variants in the JSON that shops leave in their pages. */
 
@@ -18,20 +18,32 @@ function stockOfValue(value: unknown, depth: number): Availability | null {
   return isJson(value) && depth < maxStockDepth ? stockIn(value, depth + 1) : null;
 }
 
+interface StatedStock {
+  readonly availability: Availability;
+  /** Told by a number of pieces. */
+  readonly isCount: boolean;
+}
+
+function statedStock({ key, value, meaning }: Entry, depth: number): StatedStock | null {
+  if (meaning.fact !== "stock" && !(depth > 0 && meaning.isWithinStock)) return null;
+  // Analytics count the pieces that a shopper takes.
+  if (key === "quantity" && Number(value) === 1) return null;
+  if (meaning.isDenial)
+    return typeof value === "boolean" ? { availability: value ? "out" : "in", isCount: false } : null;
+  const availability = stockOfValue(value, depth);
+  const isCount = typeof value !== "boolean" && Number.isFinite(Number(value));
+  return availability === null ? null : { availability, isCount };
+}
+
 function stockIn(object: Json, depth: number): Availability | null {
-  const stated = entriesOf(object).flatMap(({ value, meaning: { fact, isWithinStock, isDenial } }) => {
-    if (fact !== "stock" && !(depth > 0 && isWithinStock)) return [];
-    if (isDenial)
-      return typeof value === "boolean" ? [{ isCount: false, stock: value ? "out" : "in" } as const] : [];
-    const stock = stockOfValue(value, depth);
-    return stock === null
-      ? []
-      : [{ isCount: Number.isFinite(Number(value)) && typeof value !== "boolean", stock }];
-  });
+  const stated = entriesOf(object)
+    .map((entry) => statedStock(entry, depth))
+    .filter((each) => each !== null);
   // What can be ordered may be made to order: a count of 0 does not deny it.
   const words = stated.filter(({ isCount }) => !isCount);
   const [first, ...others] = words.length > 0 ? words : stated;
-  return first !== undefined && others.every(({ stock }) => stock === first.stock) ? first.stock : null;
+  const isAgreed = others.every(({ availability }) => availability === first?.availability);
+  return first !== undefined && isAgreed ? first.availability : null;
 }
 
 export function nameOf(object: Json): string | null {
