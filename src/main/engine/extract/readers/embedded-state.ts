@@ -6,7 +6,7 @@ import { magentoOptions, magentoPriceBox } from "./magento-options.js";
 import { revivePayload } from "./nuxt-payload.js";
 import { layerStarts, readFlight, readLiteral, readParsedTexts } from "./script-literals.js";
 import { type AmountStyle, currencyIn, styleOf } from "./state-amount.js";
-import { isApart, isJson, type Json, textOf, textsOf } from "./state-keys.js";
+import { isApart, isJson, isPart, type Json, textOf, textsOf } from "./state-keys.js";
 import { candidatesOf, gtinOf, nameOf, variantsIn } from "./state-object.js";
 
 interface State {
@@ -211,7 +211,7 @@ class StateReader {
     for (const key in value) {
       const part = value[key];
       if (typeof part !== "object" || part === null || isApart(key)) continue;
-      this.#walk(part, `${path}.${key}`, depth + 1, own);
+      this.#walk(part, `${path}.${key}`, depth + 1, isPart(key) ? own : { ...own, title: null });
     }
   }
 

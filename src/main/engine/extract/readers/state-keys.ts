@@ -27,6 +27,8 @@ export interface KeyMeaning {
   readonly isDenial: boolean;
   /** Restricts an entry of a price list. */
   readonly limit: "country" | "group" | "quantity" | null;
+  /** Holds a part of the product that has its price, unlike its shipping or a service. */
+  readonly isPart: boolean;
   /** Holds other products than the page's. */
   readonly isAside: boolean;
 }
@@ -63,6 +65,7 @@ const optionWords = setOf("option attributes size color colour selected values")
 const variantWords = setOf("variant variation sku child children item farger master");
 const groupWords = setOf("customer group member tier segment channel loyalty club");
 const quantityWords = setOf("quantity qty minimum min");
+const partWords = setOf("offer selected buy box");
 const asideWords = setOf(
   "related recommended recommendations similar upsell crosssell cross recently bundle cart basket menu navigation collection carousel sponsored suggestions accessories warranty addons services correlati",
 );
@@ -72,7 +75,7 @@ const vocabulary = new Set(
     [...priceWords, ...saleWords, ...listWords, ...netWords, ...neutralWords],
     [...nameWords, ...idWords, ...gtinWords, ...brandWords, ...currencyWords, ...ownWords],
     [...stockWords, ...stockPartWords, ...denialWords, ...optionWords, ...variantWords],
-    [...groupWords, ...quantityWords, ...asideWords],
+    [...groupWords, ...quantityWords, ...partWords, ...asideWords],
   ].flat(),
 );
 
@@ -142,6 +145,7 @@ function meaningOfWords(words: readonly string[]): KeyMeaning {
     isWithinStock: has(words, stockPartWords) && consistsOf(words, stockWords, stockPartWords),
     isDenial: has(words, denialWords),
     limit: limitOf(words),
+    isPart: has(words, priceWords) || consistsOf(words, ownWords, variantWords, partWords),
     isAside: has(words, asideWords),
   };
 }
@@ -186,6 +190,11 @@ export function entriesOf(object: Json): readonly Entry[] {
   }
   entries.set(object, made);
   return made;
+}
+
+/** Whether what is under a key belongs to the product around it. */
+export function isPart(key: string): boolean {
+  return meaningOf(key)?.isPart === true;
 }
 
 /** Whether a product's price, or other products, are all that a key can hold. */
