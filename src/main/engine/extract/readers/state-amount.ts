@@ -144,10 +144,10 @@ function countryOf(entry: Json): string | null {
 
 /** The entries for the country that the page names; where it names none of theirs, those for any country, else all. */
 function forCountry(entries: readonly Json[], { host, regions }: CurrencyHints): readonly Json[] {
-  const own = [host.split(".").at(-1) ?? "", ...regions.flat()];
-  for (const region of own) {
-    const local = entries.filter((entry) => countryOf(entry) === region);
-    if (local.length > 0) return local;
+  for (const group of [[host.split(".").at(-1) ?? ""], ...regions]) {
+    const local = entries.filter((entry) => group.includes(countryOf(entry) ?? ""));
+    // A group that names several of them comes from the list itself.
+    if (new Set(local.map(countryOf)).size === 1) return local;
   }
   const general = entries.filter((entry) => countryOf(entry) === null);
   return general.length > 0 ? general : entries;
