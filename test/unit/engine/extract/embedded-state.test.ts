@@ -16,7 +16,7 @@ function pricesOf(told: ReturnType<typeof readState>) {
 describe("an amount in embedded state", () => {
   it.each([
     { sale_price: 39.99, price: 49.99, currency: "USD" },
-    { prices: { now: "39.99", was: "49.99" }, currency: "USD" },
+    { prices: { current: "39.99", was: "49.99" }, currency: "USD" },
     { pricing: { final: { value: 39.99, currency: "USD" }, original: { value: 49.99, currency: "USD" } } },
     { price: { centAmount: 3999, fractionDigits: 2, currencyCode: "USD" }, msrp: 49.99 },
     { priceCents: 3999, listPriceCents: 4999, currency: "USD" },
@@ -123,7 +123,7 @@ describe("stock in embedded state", () => {
   it.each([
     [{ isInStock: true }, "in"],
     [{ soldOut: true }, "out"],
-    [{ outOfStock: false }, "in"],
+    [{ isSoldOut: false }, "in"],
     [{ stock: { status: "OUT_OF_STOCK", quantity: 0 } }, "out"],
     [{ availability: "Sofort lieferbar" }, "in"],
     [{ available: true, inventoryQuantity: 0 }, "in"],

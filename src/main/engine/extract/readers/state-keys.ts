@@ -37,37 +37,33 @@ function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
 }
 
-const priceWords = setOf("price pricing preis prix precio preco prezzo pris cena");
-const saleWords = setOf("sale special final discounted current now selling offer promo attuale");
+const priceWords = setOf("price pricing prix prezzo pris");
+const saleWords = setOf("sale special final discounted current selling attuale");
 const listWords = setOf(
-  "list regular original was old before base compare strike msrp rrp reduction non ordinarie barrato barre",
+  "list regular original was old base compare strike msrp rrp reduction non ordinarie barrato",
 );
-const netWords = setOf("without excl net");
+const netWords = setOf("without net");
 /** A price that these words alone name needs no other word for it. */
-const listPrices = setOf("msrp rrp");
-const neutralWords = setOf(
-  "product item display formatted value amount raw info data with tax gross at cents",
-);
+const listPrices = setOf("msrp");
+const neutralWords = setOf("product item display formatted value amount info with tax gross at cents");
 
-const nameWords = setOf("name title nome nom namn nombre titre titolo");
+const nameWords = setOf("name title nome namn");
 const idWords = setOf("id sku mpn handle slug kod");
 const gtinWords = setOf("gtin ean upc barcode");
-const brandWords = setOf("brand vendor manufacturer marca marke marque");
-const currencyWords = setOf("currency valuta devise moneda");
+const brandWords = setOf("brand vendor manufacturer marca marque");
+const currencyWords = setOf("currency valuta devise");
 const urlWords = setOf("url");
 const ownWords = setOf("product item variant variation sku attribute display code iso price canonical");
-const stockWords = setOf(
-  "available availability stock quantity inventory lagernd disponibile disponible lager",
-);
-const stockPartWords = setOf("is in on i now for sale status state hand level qty");
-const denialWords = setOf("out of sold unavailable");
-const optionWords = setOf("option attributes size color colour selected values");
-const variantWords = setOf("variant variation sku child children item farger master");
-const groupWords = setOf("customer group member tier segment channel loyalty club");
+const stockWords = setOf("available availability stock quantity inventory disponibile lager");
+const stockPartWords = setOf("is in on i for sale status qty");
+const denialWords = setOf("out sold");
+const optionWords = setOf("option attributes selected");
+const variantWords = setOf("variant variation sku children item farger master");
+const groupWords = setOf("customer group tier channel");
 const quantityWords = setOf("quantity qty minimum min");
-const partWords = setOf("offer selected buy box");
+const partWords = setOf("offer selected");
 const asideWords = setOf(
-  "related recommended recommendations similar upsell crosssell cross recently bundle cart basket menu navigation collection carousel sponsored suggestions accessories warranty addons services correlati",
+  "related recommended recommendations upsell crosssell cross bundle cart accessories correlati",
 );
 
 const vocabulary = new Set(
@@ -80,7 +76,7 @@ const vocabulary = new Set(
 );
 
 /** Compounds without a sign of where their words begin: `saleprice`, `instock`, `productname`. */
-const compound = /^(.+?)(price|preis|pris|stock|name|title)$/;
+const compound = /^(.+?)(price|pris|stock|name|title)$/;
 
 /** `sale_price`, `salePrice` and `SalePrices` as their words. */
 function wordsOfKey(key: string): string[] {
@@ -92,7 +88,7 @@ function wordsOfKey(key: string): string[] {
     .toLowerCase()
     .match(/\p{L}+/gu);
   return (parts ?? []).flatMap((part) => {
-    const word = vocabulary.has(part) ? part : part.replace(/s$/, "");
+    const word = vocabulary.has(part) ? part : part.replace(/(?<=..)s$/, "");
     const [, first, last] = compound.exec(word) ?? [];
     return first === undefined || last === undefined ? [word] : [first, last];
   });
