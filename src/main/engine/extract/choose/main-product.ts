@@ -69,6 +69,9 @@ function isSure({ finding, score, isNamed }: Rated, count: number): boolean {
   return score >= leastAmongMany || (count === 1 && isNamed);
 }
 
+/** By how much a finding may be less sure than the best one to be a variant of the same product. */
+const maxLead = 1;
+
 /** The products of one source that are the page's own: one, or the variants that it lists one by one. */
 function mainOf(findings: readonly Finding[], page: PageIdentity): Finding[] {
   const rated = findings.map((finding) => rate(finding, page)).sort((a, b) => b.score - a.score);
@@ -78,7 +81,7 @@ function mainOf(findings: readonly Finding[], page: PageIdentity): Finding[] {
   const alike = rated.filter(
     ({ finding, score }) =>
       (title === null && finding.title === null && score === best.score) ||
-      (best.score - score < points.keyInUrl &&
+      (best.score - score < maxLead &&
         title !== null &&
         finding.title !== null &&
         likeness(title, finding.title) >= 0.6),
