@@ -37,33 +37,31 @@ function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
 }
 
-const priceWords = setOf("price pricing prix prezzo pris");
-const saleWords = setOf("sale special final discounted current selling attuale");
-const listWords = setOf(
-  "list regular original was old base compare strike msrp rrp reduction non ordinarie barrato",
-);
+const priceWords = setOf("price pricing");
+const saleWords = setOf("sale special final discounted current selling");
+const listWords = setOf("list regular original was old base compare strike msrp rrp reduction non");
 const netWords = setOf("without net");
 /** A price that these words alone name needs no other word for it. */
 const listPrices = setOf("msrp");
 const neutralWords = setOf("product item display formatted value amount info with tax gross at cents");
 
-const nameWords = setOf("name title nome namn");
-const idWords = setOf("id sku mpn handle slug kod");
+const nameWords = setOf("name title");
+const idWords = setOf("id sku mpn handle slug");
 const gtinWords = setOf("gtin ean upc barcode");
-const brandWords = setOf("brand vendor manufacturer marca marque");
-const currencyWords = setOf("currency valuta devise");
+const brandWords = setOf("brand vendor manufacturer");
+const currencyWords = setOf("currency");
 const urlWords = setOf("url");
 const ownWords = setOf("product item variant variation sku attribute display code iso price canonical");
-const stockWords = setOf("available availability stock quantity inventory disponibile lager");
-const stockPartWords = setOf("is in on i for sale status qty");
+const stockWords = setOf("available availability stock quantity inventory");
+const stockPartWords = setOf("is in on for sale status qty");
 const denialWords = setOf("out sold");
 const optionWords = setOf("option attributes selected");
-const variantWords = setOf("variant variation sku children item farger master");
+const variantWords = setOf("variant variation sku children item master");
 const groupWords = setOf("customer group tier channel");
 const quantityWords = setOf("quantity qty minimum min");
 const partWords = setOf("offer selected");
 const asideWords = setOf(
-  "related recommended recommendations upsell crosssell cross bundle cart accessories correlati",
+  "related recommended recommendations upsell crosssell cross bundle cart accessories",
 );
 
 const vocabulary = new Set(
@@ -76,7 +74,7 @@ const vocabulary = new Set(
 );
 
 /** Compounds without a sign of where their words begin: `saleprice`, `instock`, `productname`. */
-const compound = /^(.+?)(price|pris|stock|name|title)$/;
+const compound = /^(.+?)(price|stock|name|title)$/;
 
 /** `sale_price`, `salePrice` and `SalePrices` as their words. */
 function wordsOfKey(key: string): string[] {
