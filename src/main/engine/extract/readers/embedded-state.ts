@@ -14,47 +14,44 @@ interface State {
   readonly value: unknown;
 }
 
-const mostStates = 60;
-/** What has no such word has no price. */
+const maxStates = 60;
+/** A script without these has no price. */
 const ofPrices = /pric[ei]|amount/i;
-/** A page's whole state may be megabytes; what is larger is no product's. */
-const largestState = 4 * 1_024 * 1_024;
-const assignment = /(?:=|\b(?:data|props|pageProps|product|produkt|initialState)"?\s*:)\s*[{[]/g;
-/** Names under which programs keep products; others are not worth reading. */
-const stateName = /^(?:__\w+__|\S*(?:product|state|data|meta|variant|item)\S*)$/i;
+/** A page's whole state may be megabytes; a larger one is no product's. */
+const maxStateLength = 4 * 1_024 * 1_024;
+const assignment = /(?:=|\b(?:props|product)"?\s*:)\s*[{[]/g;
 
 const nameCharacter = /[\w$.]/;
-const longestName = 80;
+const maxNameLength = 80;
 
-/** The name that something is assigned to, of which `end` is behind it. */
+/** The name before `end` that a value is assigned to. */
 function nameBefore(text: string, end: number): string {
   let to = end;
   while (to > 0 && text.charCodeAt(to - 1) <= 32) to--;
   let from = to;
-  while (from > 0 && to - from < longestName && nameCharacter.test(text.charAt(from - 1))) from--;
+  while (from > 0 && to - from < maxNameLength && nameCharacter.test(text.charAt(from - 1))) from--;
   return text.slice(from, to).replace(/^(?:window|self)\./, "");
 }
 
-/** A value of a script: JSON, or a literal that holds nothing but values. */
+/** A value of a script: JSON, or a literal of values alone. */
 function valueAt(text: string, start: number, end: number): unknown {
-  if (end < 0 || end - start > largestState) return undefined;
+  if (end < 0 || end - start > maxStateLength) return undefined;
   const source = text.slice(start, end);
   const [value] = parseLenientJson(source);
   return value ?? readLiteral(source);
 }
 
-/** Objects that a script assigns or hands over: `window.__INITIAL_STATE__ = {…}`, `var meta = {…}`, `data: [{…}]`. */
+/** Objects that a script assigns or passes: `window.__INITIAL_STATE__ = {…}`, `var meta = {…}`, `data: [{…}]`. */
 function assignedStates(text: string): State[] {
   const states: State[] = [];
   let attempts = 0;
   let until = 0;
   for (const match of text.matchAll(assignment)) {
-    // What lies within a value that has been read is part of it.
+    // Within a value that has been read.
     if (match.index < until) continue;
     const name = match[0].startsWith("=") ? nameBefore(text, match.index) : "data";
-    if (!stateName.test(name)) continue;
     // Each is read to its end: a script that only begins objects must not be read thousands of times.
-    if (attempts++ >= mostStates) break;
+    if (attempts++ >= maxStates) break;
     const start = match.index + match[0].length - 1;
     const end = balancedEnd(text, start);
     const value = valueAt(text, start, end);
@@ -65,15 +62,14 @@ function assignedStates(text: string): State[] {
   return states;
 }
 
-/** The product that analytics are told to be viewed; what is only listed or promoted is another one. */
+/** The product that analytics report as viewed; products that are only listed or promoted are others. */
 function viewedProducts(text: string): State[] {
-  // As above: each is read to its end, which it may not have.
+  // As above, each is read to its end.
   return layerStarts(text)
-    .slice(0, mostStates)
+    .slice(0, maxStates)
     .flatMap((start) => {
       const value = valueAt(text, start, balancedEnd(text, start));
-      if (!isJson(value) || !/^(?:view_item|productDetail|product_?view)$/i.test(String(value.event)))
-        return [];
+      if (!isJson(value) || !/^(?:view_item|productDetail)$/i.test(String(value.event))) return [];
       return [{ name: "dataLayer.view", value }];
     });
 }
@@ -91,7 +87,7 @@ function statesOf({ scripts, dataAttributes }: PageFacts): State[] {
   const inScripts = scripts
     .filter(
       ({ type, text }) =>
-        type !== "application/ld+json" && text.length <= largestState && ofPrices.test(text),
+        type !== "application/ld+json" && text.length <= maxStateLength && ofPrices.test(text),
     )
     .flatMap(({ type, id, text }) =>
       isJsonType(type) || id === "__NEXT_DATA__"
@@ -105,7 +101,7 @@ function statesOf({ scripts, dataAttributes }: PageFacts): State[] {
     parseLenientJson(value).map((each) => ({ name, value: each })),
   );
   const streamed = readFlight(scripts.map(({ text }) => text)).map((value) => ({ name: "__next_f", value }));
-  return [...inScripts, ...streamed, ...inAttributes].slice(0, mostStates);
+  return [...inScripts, ...streamed, ...inAttributes].slice(0, maxStates);
 }
 
 const maxObjects = 50_000;
