@@ -72,6 +72,12 @@ describe("an amount in embedded state", () => {
   });
 });
 
+it("embedded state is read from any object that a script assigns", () => {
+  const value = JSON.stringify({ item: { name, price: 39.99, currency: "USD" } });
+  const body = `<script>(function(w){var q={"a":1};w.zq = ${value};})(window)</script>`;
+  expect(gist(read({ body, end: "" }))).toEqual(["found", 39.99, "USD", null]);
+});
+
 describe("a list of prices in embedded state", () => {
   it("is read for the country of the page", () => {
     const prices = [

@@ -49,13 +49,17 @@ function assignedStates(text: string): State[] {
   for (const match of text.matchAll(assignment)) {
     // Within a value that has been read.
     if (match.index < until) continue;
-    const name = match[0].startsWith("=") ? nameBefore(text, match.index) : "data";
-    // Each is read to its end: a script that only begins objects must not be read thousands of times.
-    if (attempts++ >= maxStates) break;
     const start = match.index + match[0].length - 1;
     const end = balancedEnd(text, start);
+    if (end > 0 && !ofPrices.test(text.slice(start, end))) {
+      until = end;
+      continue;
+    }
+    // A script that only begins objects must not be read to its end thousands of times.
+    if (attempts++ >= maxStates) break;
     const value = valueAt(text, start, end);
     if (value === undefined) continue;
+    const name = match[0].startsWith("=") ? nameBefore(text, match.index) : "data";
     states.push({ name, value });
     until = end;
   }
