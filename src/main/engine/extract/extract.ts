@@ -13,6 +13,7 @@ import { blockedReason } from "./classify.js";
 import { describeProduct } from "./describe.js";
 import type { ExtractedCandidate, Extraction } from "./extraction.js";
 import { collectPage } from "./html/collect-page.js";
+import type { OutlineElement } from "./html/outline.js";
 import type { PageFacts } from "./html/page-facts.js";
 import { SelectorWatch } from "./html/selector-watch.js";
 import { buyBoxOf, readBuyBox, watchBuyBox } from "./readers/buy-box.js";
@@ -24,7 +25,7 @@ import { readJsonLd } from "./schema-org/json-ld.js";
 import { findProducts } from "./schema-org/product.js";
 import { chooseShown, type ShownPrices } from "./text/choose-price.js";
 import { type ReadPrice, readTextPrices } from "./text/read-prices.js";
-import { hasFreeShipping, type ReadStock, readStock } from "./text/read-stock.js";
+import { freeShippingOf, type ReadStock, readStock } from "./text/read-stock.js";
 
 /** A fetched or saved page. */
 export interface Page {
@@ -41,6 +42,7 @@ function findingsOf(
   facts: PageFacts,
   prices: readonly ReadPrice[],
   shown: ShownPrices,
+  stock: ReadStock | null,
   hints: CurrencyHints,
 ): Finding[] {
   const jsonLd = readJsonLd(
@@ -49,7 +51,7 @@ function findingsOf(
       .map(({ text }) => text),
   );
   const meta = readMetaTags(facts);
-  const text = readTextOffer(facts, shown);
+  const text = readTextOffer(facts, shown, stock);
   return [
     ...findProducts(jsonLd, "json-ld"),
     ...findProducts(facts.microdata, "microdata"),
@@ -90,7 +92,7 @@ interface Reading {
   readonly prices: readonly ReadPrice[];
   readonly shown: ShownPrices;
   readonly stock: ReadStock | null;
-  readonly hasFreeShipping: boolean;
+  readonly freeShipping: readonly OutlineElement[];
   readonly currency: (candidate: Candidate) => string | null;
 }
 
@@ -159,18 +161,22 @@ export function extract(given: Page): Extraction {
   const recipeWatch = recipe == null ? null : new SelectorWatch(recipe.price);
   const buyBox = buyBoxOf(address);
   const boxWatch = buyBox === null ? null : watchBuyBox(buyBox);
-  const facts = collectPage(
-    html,
-    [recipeWatch, boxWatch].filter((watch) => watch !== null),
-  );
+  const watches = [recipeWatch, boxWatch?.offer, boxWatch?.used].filter((watch) => watch != null);
+  const facts = collectPage(html, watches);
   const hints = currencyHints(facts, address);
   const prices = readTextPrices(facts, hints);
   const shown = chooseShown(prices, facts);
+  const stock = readStock(facts);
   const clicked = recipeWatch === null || recipe == null ? null : readRecipe(recipe, recipeWatch, hints);
-  const boxed = boxWatch === null || buyBox === null ? null : readBuyBox(buyBox, boxWatch, facts, hints);
-  const read = findingsOf(facts, prices, shown, hints);
+  const boxed = boxWatch === null ? null : readBuyBox(boxWatch, facts, hints);
+  const read = findingsOf(facts, prices, shown, stock, hints);
   // On these pages, an amount outside of the buy box is another offer's or another product's.
-  const others = boxed === null ? read : read.filter(({ from }) => from !== "text");
+  const isBoxed = boxed?.candidates.some(
+    ({ price, availability }) => price !== null || availability !== null,
+  );
+  const isTrusted = ({ from, candidates }: Finding) =>
+    boxed === null || from !== "text" || (isBoxed !== true && candidates.length > 1);
+  const others = read.filter(isTrusted);
   const findings = [clicked, boxed, ...others].filter((each) => each !== null);
   const page = identityOf(facts, address);
   const main = mainProducts(findings, page);
@@ -182,8 +188,8 @@ export function extract(given: Page): Extraction {
     main,
     prices,
     shown,
-    stock: readStock(facts),
-    hasFreeShipping: hasFreeShipping(facts),
+    stock,
+    freeShipping: freeShippingOf(facts),
     currency,
   };
   // An error page has words on what is not available, too.

@@ -34,28 +34,32 @@ function escaped(mark: string): string {
   return mark.replace(/[$./]/g, "\\$&");
 }
 
+/** Marks that mean something else in other letters: `ft` is a length. */
+const exactSpellings: Readonly<Record<string, string>> = { r: "R", ft: "Ft", br: "Br", dt: "DT" };
+
 /** A code counts in capitals only: `try 5` is no Turkish lira. */
 function spellings(mark: string): string[] {
   const [first = ""] = mark;
-  if (mark === "r") return ["R"];
+  const exact = exactSpellings[mark];
+  if (exact !== undefined) return [exact];
   return [...new Set([mark, mark.toUpperCase(), `${first.toUpperCase()}${mark.slice(1)}`])];
 }
 
 const marks = currencyMarks.flatMap(spellings).map(escaped);
-const words = marks.filter((mark) => /^\p{L}/u.test(mark)).join("|");
+const wordMarks = marks.filter((mark) => /^\p{L}/u.test(mark));
+const words = wordMarks.join("|");
+/** Prices have signs and codes; "50 Euro" stands in sentences about vouchers and free delivery. */
+const codes = wordMarks.filter((mark) => !/^(?:euro|yen|рублей|dinara)$/i.test(mark)).join("|");
 const symbols = marks.filter((mark) => !/^\p{L}/u.test(mark)).join("|");
 const before = `(?<first>(?<![\\p{L}\\p{N}])(?:${words})|(?:${symbols}))${space}?:?${space}?`;
 const after = `${space}?(?<last>(?:${words})(?![\\p{L}\\p{N}])|(?:${symbols}))`;
 const tail = "(?:[.,]?[-–—]{1,2}(?!\\d)|\\. [-–—](?!\\s?\\d))?";
 const moneyPattern = new RegExp(
-  `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/]|\\d${space}|[\\p{L}\\p{N}][-–]))(?<digits>${number})${tail}(?:${after})?(?![\\p{L}\\p{N}_+]|[.,'’^/:]\\d|${space}?%)`,
+  `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/=]|\\d${space}|[\\p{L}\\p{N}][-–]))(?<digits>${number})${tail}(?:${after})?(?![\\p{L}\\p{N}_+]|[.,'’^/:]\\d|=|${space}?%)`,
   "gu",
 );
 
-const markPattern = new RegExp(
-  `(?:${symbols})|(?<![\\p{L}\\p{N}])(?:${words}):?${space}?\\d|\\d${space}?(?:${words})(?![\\p{L}\\p{N}])|\\d[.,]?[-–—](?!\\d)`,
-  "u",
-);
+const markPattern = new RegExp(`(?:${symbols})|(?<!\\p{L})(?:${codes})(?!\\p{L})|\\d[.,]?[-–—](?!\\d)`, "iu");
 
 /** Whether a text has a currency's sign or code, or an amount that ends as in `12,-`. */
 export function hasCurrencyMark(text: string): boolean {

@@ -54,6 +54,11 @@ function isTaxBetween(net: number, gross: number): boolean {
   return taxRates.some((rate) => Math.abs(net * (1 + rate / 100) - gross) < 0.011);
 }
 
+/** Shops round what shoppers see: a price that ends in 67.84 or 10.14 was computed, as one without tax is. */
+function isOddAmount(price: number): boolean {
+  return ![0, 5, 8, 9].includes(Math.round(price * 100) % 10);
+}
+
 /** Whether a shown price cannot be anything else: called a price, or a marked amount without words. */
 function isSure({ role, isRegular, isProse, isCalledPrice, isMarked, words }: ReadPrice): boolean {
   return (role === "now" || isRegular) && !isProse && (isCalledPrice || (isMarked && words === ""));
@@ -74,6 +79,11 @@ function settleByData(
   return isOutvoted || isTaxBetween(price, rival.price) ? [rival] : [...candidates, rival];
 }
 
+/** Data in another currency than the page shows was made for another country. */
+function isForeign({ currency }: Candidate, shown: Candidate): boolean {
+  return currency !== null && shown.currency !== null && currency !== shown.currency;
+}
+
 /** The page shows another price than its data states. */
 function settleByText(
   candidates: readonly Priced[],
@@ -81,13 +91,13 @@ function settleByText(
   text: Priced,
   { prices, others }: Witnesses,
 ): readonly Priced[] {
-  // Data in another currency was made for another country.
-  if (text.currency !== null && candidates.every(({ currency }) => currency !== null && currency !== text.currency))
-    return [text];
+  if (candidates.every((candidate) => isForeign(candidate, text))) return [text];
   // For members only, or by instalments.
-  if (prices.some((each) => isSame(each.price, price) && each.role === "other")) return [text];
+  const isConditional = prices.some((each) => isSame(each.price, price) && each.role === "other");
+  if (isConditional) return text.price > price ? [text] : candidates;
   if (candidates.every(isRangeEnd))
     return text.price > price && text.price < price * 2 ? [text] : [...candidates, text];
+  if (isOddAmount(price) && isTaxBetween(price, text.price)) return [text];
   if (others.some((other) => other.price === price)) return candidates;
   if (others.some((other) => other.from !== "text" && other.price === text.price)) return [text];
   const isTaxed = text.price > price && text.price <= price * maxTaxFactor;

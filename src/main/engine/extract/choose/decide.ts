@@ -1,4 +1,5 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
+import { optionPath, rangePath } from "../readers/text-offer.js";
 import type { ReadPrice } from "../text/read-prices.js";
 import { isLowest, isRangeEnd, type Priced, pricesOf, settle, type Witnesses } from "./agreement.js";
 import type { PageIdentity } from "./page-identity.js";
@@ -52,6 +53,11 @@ export interface ShownText {
   readonly prices: readonly ReadPrice[];
 }
 
+/** Whether the prices of a range or of options stay open until a shopper selects one. */
+function isOpenChoice(candidates: readonly Priced[]): boolean {
+  return candidates.every(({ from, path }) => from === "buy-box" || path === optionPath);
+}
+
 function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: Witnesses): Decision {
   const { candidates: named, isNamed } = namedCandidates(given, page);
   let left = prefer(named as readonly Priced[], ({ condition }) => condition === null || condition === "new");
@@ -60,7 +66,7 @@ function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: W
     const low = Math.min(...pricesOf(inStock));
     left = inStock.filter(({ price }) => price === low);
   }
-  if (pricesOf(left).length > 1) left = witnessed(left, witnesses);
+  if (pricesOf(left).length > 1 && !isOpenChoice(left)) left = witnessed(left, witnesses);
   if (isRangeAround(left, witnesses.text)) left = witnesses.text === null ? left : [witnesses.text];
   const settled = isNamed ? left : settle(left, witnesses);
   const chosen = best(settled);
@@ -80,14 +86,16 @@ function isRangeAround(candidates: readonly Priced[], shown: Priced | null): boo
   return isRange && low < shown.price && shown.price < high;
 }
 
-function witnessed(candidates: readonly Priced[], { shown, others }: Witnesses): readonly Priced[] {
+/** The candidates that another witness names; all where several are shown side by side. */
+function witnessed(candidates: readonly Priced[], { shown, prices, others }: Witnesses): readonly Priced[] {
   const isRange = candidates.every(isRangeEnd);
+  const isShown = (price: number) =>
+    prices.some((each) => each.price === price && each.role === "now" && each.shared === shown?.shared);
+  const rivals = pricesOf(candidates).filter(isShown);
+  if (shown !== null && rivals.length > 1 && !shown.isChosen) return candidates;
   // The low end of a range in another source is no choice.
-  const told = [
-    ...(shown === null ? [] : [shown.price]),
-    ...(isRange ? [] : others.map(({ price }) => price)),
-  ];
-  for (const price of told) {
+  const named = isRange ? [] : others.filter(({ path }) => path !== rangePath).map(({ price }) => price);
+  for (const price of [...(shown === null ? [] : [shown.price]), ...named]) {
     const same = candidates.filter((candidate) => candidate.price === price);
     if (same.length > 0) return same;
   }

@@ -72,6 +72,16 @@ function isSure({ finding, score, isNamed }: Rated, count: number): boolean {
 /** By how much a finding may be less sure than the best one to be a variant of the same product. */
 const maxLead = 1;
 
+const minListed = 3;
+
+/** Whether products with pages of their own are listed, as in a category or a search. */
+function isList(rated: readonly Rated[], page: PageIdentity): boolean {
+  return (
+    rated.length >= minListed &&
+    rated.every(({ finding }) => finding.url !== null && urlScore(finding, page) === 0)
+  );
+}
+
 /** The products of one source that are the page's own: one, or the variants that it lists one by one. */
 function mainOf(findings: readonly Finding[], page: PageIdentity): Finding[] {
   const rated = findings.map((finding) => rate(finding, page)).sort((a, b) => b.score - a.score);
@@ -86,6 +96,7 @@ function mainOf(findings: readonly Finding[], page: PageIdentity): Finding[] {
         finding.title !== null &&
         likeness(title, finding.title) >= 0.6),
   );
+  if (isList(alike, page)) return [];
   return alike.length > 0 ? alike.map(({ finding }) => finding) : [best.finding];
 }
 

@@ -1,7 +1,7 @@
 import { findMoney, noHints, roundAmount } from "../amounts/money.js";
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { ExtractedOffer } from "../extraction.js";
-import { commonElement } from "../html/outline.js";
+import { commonElement, type OutlineElement } from "../html/outline.js";
 import type { ShownPrices } from "../text/choose-price.js";
 import type { ReadPrice } from "../text/read-prices.js";
 
@@ -9,7 +9,8 @@ import type { ReadPrice } from "../text/read-prices.js";
 export interface ShownPage {
   readonly prices: readonly ReadPrice[];
   readonly shown: ShownPrices;
-  readonly hasFreeShipping: boolean;
+  /** What says beside the heading that delivery is free. */
+  readonly freeShipping: readonly OutlineElement[];
 }
 
 /** The highest rate of value-added tax is 27 % (Hungary). */
@@ -79,12 +80,17 @@ function shippingCost(
     .filter(({ price }) => price === chosen.price)
     .find(({ shipping }) => shipping !== undefined)?.shipping;
   if (stated !== undefined) return stated;
-  const costs = page.prices.filter(
-    ({ purpose, isProse, price }) => purpose === "shipping" && !isProse && price !== chosen.price,
-  );
-  const [cost, ...more] = [...new Set(costs.map(({ price }) => price))];
-  if (cost === undefined) return page.hasFreeShipping ? 0 : null;
-  return more.length === 0 && !page.hasFreeShipping ? cost : null;
+  const own =
+    page.prices.find(({ price, role }) => price === chosen.price && role === "now")?.element ?? null;
+  const nearness = (element: OutlineElement) => commonElement(element, own)?.depth ?? -1;
+  const costs = page.prices
+    .filter(({ purpose, price }) => purpose === "shipping" && price !== chosen.price)
+    .map(({ price, element }) => ({ cost: price, depth: nearness(element) }));
+  const all = [...costs, ...page.freeShipping.map((element) => ({ cost: 0, depth: nearness(element) }))];
+  // What stands farther from the price belongs to other offers.
+  const nearest = Math.max(...all.map(({ depth }) => depth));
+  const [cost, ...more] = [...new Set(all.filter(({ depth }) => depth === nearest).map((each) => each.cost))];
+  return more.length === 0 ? (cost ?? null) : null;
 }
 
 /** The chosen price as a shopper pays it, with what the page says beside it. Amounts in units of the currency. */

@@ -33,7 +33,17 @@ export class Outline {
   open(tag: string, attributes: Attributes, at: number): void {
     const outer = this.#current;
     const depth = outer === null ? 0 : outer.depth + 1;
-    this.#current = { tag, attributes, outer, depth, from: at, to: at, kind: null, buyButtons: 0, signature: null };
+    this.#current = {
+      tag,
+      attributes,
+      outer,
+      depth,
+      from: at,
+      to: at,
+      kind: null,
+      buyButtons: 0,
+      signature: null,
+    };
   }
 
   /** Returns the element that ends. */

@@ -52,7 +52,7 @@ function isHidden(
   if (hiddenTags.has(tag)) return !(tag === "template" && shadowRootMode !== undefined);
   // An amount that is repeated for screen readers is hidden by class, not from them; this is decoration.
   if (ariaHidden === "true" && tag !== "span" && tag !== "div") return true;
-  return style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
+  return style !== undefined && /(?<![-\w])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
 }
 
 const offScreen =

@@ -1,3 +1,4 @@
+import { commonElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import type { ReadPrice } from "./read-prices.js";
 
@@ -27,7 +28,10 @@ function nearPrices(prices: readonly ReadPrice[], facts: PageFacts): readonly Re
   if (near.length > 0) return near;
   const nearest = Math.max(...prices.map(({ shared }) => shared));
   const next = prices.filter(({ shared }) => shared === nearest);
-  return distinct(next).length === 1 ? next : [];
+  const [first] = next;
+  const common = first === undefined ? null : commonElement(first.element, facts.headingElement);
+  const isBeside = common !== null && common.to - common.from < facts.textLength / 2;
+  return isBeside && distinct(next).length === 1 ? next : [];
 }
 
 function distinct(prices: readonly ReadPrice[]): readonly ReadPrice[] {
@@ -93,5 +97,8 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
       ({ role, price, isProse }) => role === "old" && !isProse && price > now.price && price < now.price * 10,
     ) ?? null;
   const isOnly = distinct(near.filter(({ role }) => role === "now")).length === 1 && now.isMarked;
-  return { now, list, range: [], options: [], isOnly };
+  // "From" in fewer words: the lowest of the options, of which none is chosen.
+  const isLowest = options.length > 1 && !now.isOption && lowest(options)?.price === now.price;
+  const isOpen = isLowest && near.every(({ isChosen }) => !isChosen);
+  return { now, list, range: [], options: isOpen ? options : [], isOnly };
 }

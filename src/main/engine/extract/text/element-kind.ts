@@ -138,7 +138,7 @@ function readKind(element: OutlineElement): number {
   let kind = asideTags.has(tag) ? kinds.aside : 0;
   if (oldTags.has(tag)) kind |= kinds.old;
   if (tag === "ins") kind |= kinds.now;
-  if (tag === "option" || tag === "label") kind |= kinds.option;
+  if (tag === "option" || tag === "label" || attributes.role === "tab") kind |= kinds.option;
   if (attributes["aria-selected"] === "true" || attributes["aria-checked"] === "true") kind |= kinds.chosen;
   const name = nameOf(attributes);
   if (name !== "") kind |= kindOfName(name);

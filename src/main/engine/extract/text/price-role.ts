@@ -1,3 +1,5 @@
+import { currencyOfCode } from "../amounts/currency.js";
+
 /** What an amount on a page is, as far as the words beside it say. */
 export type PriceRole =
   /** What a shopper pays now. */
@@ -18,10 +20,10 @@ type Rule = readonly [PriceRole, RegExp];
 
 /** The EU's Price Indication Directive makes shops show the lowest price of the 30 days before a discount. */
 const thirtyDays =
-  /(?<!\d)30[- ]?(?:days?|tagen?|tage|jours|giorni|d[ií]as|dni|dagen|dagar|dage|dnů|dní|nap|päivän)/iu;
+  /(?<!\d)30[- ]?(?:\p{L}+ )?(?:days?|tagen?|tage|jours|giorni|d[ií]as|dni|dagen|dagar|dage|dnů|dní|nap|päivän)|letzter niedrigster preis/iu;
 const notLowest = /retur|rück|refund|money|widerruf|devol|reso|zwrot/iu;
 const shippingBefore =
-  /(?<![\p{L}])(?:shipping|delivery|postage|versand(?:kosten)?|lieferung|lieferpauschale|livraison|envío|spedizione|verzending|frakt|dostawa|doručení|delivered in .{0,20} for)\s*:?\s*\+?\s*$/iu;
+  /(?<![\p{L}])(?:shipping|delivery|postage|versand(?:kosten)?|lieferung|lieferpauschale|livraison|envío|spedizione|verzending|frakt|leverans|dostawa|doručení|delivered in .{0,20} for)(?: à| für| för| for)?[\s:+(]*$/iu;
 const shippingAfter = /^\s*(?:shipping|delivery|versand|lieferung|livraison|envío|frete)/iu;
 
 const longerPeriod = /(?:low|best|tief|niedrig|günstig)\p{L}* .{0,20}\d+ (?:months?|monate?n?|days|tagen?)/iu;
@@ -33,7 +35,7 @@ export function isLowest30Days(words: string): boolean {
 
 /** What the words around an amount call it, if it is for something beside the product. */
 export function purposeInWords(line: string, after: string): SidePurpose | null {
-  const before = line.replace(trailingMark, "");
+  const before = withoutMark(line);
   if (shippingBefore.test(before) || shippingAfter.test(after)) return "shipping";
   // Words behind an amount belong to the next one, if there is one.
   return isLowest30Days(before) || isLowest30Days(/^\D*\b30\b\D*/u.exec(after)?.[0] ?? "")
@@ -41,11 +43,16 @@ export function purposeInWords(line: string, after: string): SidePurpose | null 
     : null;
 }
 
+const tax = "(?:tax|vat|gst|mwst|ust|dph|ddv|pdv|iva|tva|btw|moms|kdv|alv)";
+const rate = "\\.?(?:\\s*\\(?\\d{1,2}\\s?%\\)?)?";
+const withoutTax = `(?:(?:ex(?:cl?|kl)?(?:uding|uye)?|ekskl|zzgl|plus|\\+|ohne|bez|brez|sin|sans|senza|utan|zonder|sem)\\.? ?${tax}|${tax} (?:excl|esclusa))`;
+const withTax = `(?:inkl?|incl?(?:uding)?|mit|s|z|con|avec|com|med)\\.? ${tax}`;
+
 /** Words before an amount, the nearest last. */
 const beforeRules: readonly Rule[] = [
   [
     "other",
-    /(?<![\p{L}])(?:save|saving|savings|you save|spar(?:e|en|st)|rabatt|discount|économisez|remise|ahorra[s]?|descuento|risparmi|bespaar|oszczędz\S*|sleva|[-−])\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:save|saving|savings|you save|spar(?:e|en|st)|rabatt|discount|économisez|remise|ahorra[s]?|descuento|risparmi|bespaar|oszczędz\S*|sleva|(?<!\d\s?)[-−])\s*:?\s*$/iu,
   ],
   [
     "other",
@@ -61,17 +68,16 @@ const beforeRules: readonly Rule[] = [
   ],
   [
     "other",
-    /(?<![\p{L}]|non-?\s?)(?:members?(?:hip)?|prime|club|\p{L}+card|loyalty|mitglieder|with card|mit karte|subscribers?|abonnés?|subscribe|plus)\s*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
+    /(?<![\p{L}]|non-?\s?)(?:members?(?:hip)?|prime|club|\p{L}+card|loyalty|mitglieder|(?:with|mit|avec) (?:\p{L}+ ){0,3}\p{L}*(?:card|karte|carte)|subscribers?|abonnés?|subscribe|plus)\s*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
   ],
+  ["other", /(?:^|\s)try instead:?\s.*$/iu],
   ["other", /(?<![\p{L}])(?:^|\s)(?:ab|from)\s+\d+\s*(?:stück|pcs|pieces|units)?\s*:?\s*$/iu],
   [
     "other",
-    /(?<![\p{L}])(?:\d+ or more|more sellers|other sellers|gebraucht(?: ab)?|used(?: from)?|neupreis(?: war)?|new from|refurbished from)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:\d+ or more|\d+ (?:for|für|pour|por)|more sellers|other sellers|gebraucht(?: ab)?|used(?: from)?|neupreis(?: war)?|new from|refurbished from)\s*:?\s*$/iu,
   ],
-  [
-    "net",
-    /(?<![\p{L}])(?:ex(?:cl)?\.? ?(?:tax|vat|gst|btw|mwst)|netto|ht|net price|zzgl|税抜|税別|bez dph|senza iva|iva esclusa|sans tva|sin iva|utan moms|ekskl\.? moms|exkl\.? moms)\s*:?\s*$/iu,
-  ],
+  ["net", new RegExp(`(?<![\\p{L}])(?:${withoutTax}|netto|ht|net price|税抜|税別)${rate}[\\s:]*$`, "iu")],
+  ["now", new RegExp(`(?<![\\p{L}])${withTax}${rate}[\\s:]*$`, "iu")],
   [
     "old",
     /(?<![\p{L}])(?:was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|vorherig\p{L}* preis|ursprünglich|bisher|alter preis|unverb\. preisempf\.|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|běžná cena|eski fiyat|de|por debajo de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
@@ -96,30 +102,33 @@ const afterRules: readonly Rule[] = [
   ["other", /^\s*\/\s*(?!ea\b|each|piece|pc\b|st\b|st[uü]ck|unit|item|szt|ks\b)(?:\d+\s*)?[a-z]+/i],
   ["from", /^\s*[-–—]\s*(?:\p{Sc}\s*)?\d(?![\d.,]*\s*%)/u],
   ["other", /^\s*[x×]\s*\d{1,2}(?!\d)/iu],
-  ["other", /^\s*(?:(?:for|with|mit|avec|con)\s)?(?:\p{L}+\s)?\p{L}*(?:card|karte|carte|tarjeta|member)\p{L}*(?:\s(?:price|preis))?/iu],
+  [
+    "other",
+    /^\s*(?:(?:for|with|mit|avec|con)\s)?(?:\p{L}+\s)?\p{L}*(?:card|karte|carte|tarjeta|member)\p{L}*(?:\s(?:price|preis))?/iu,
+  ],
+  ["from", /^\s*[~～]/u],
   ["from", /^\s*\+(?!\s*[\p{L}\d])/u],
   [
     "other",
     /^\s*(?:monthly|a month|every \d+|monatlich|mtl|mensuel|al mes|mensal|méně|off\b|rabatt|discount|cash ?back|credit|cash\b|deposit|pfand|sparen|gespart)/i,
   ],
-  [
-    "other",
-    /^\s*(?:with (?:coupon|code)|subscription|im abo)/i,
-  ],
+  ["other", /^\s*(?:with (?:coupon|code)|subscription|im abo)/i],
   [
     "other",
     /^\s*(?:in|over|für|for|pour|por)\s+\d+\s*(?:months?|weeks?|payments|instal|monate|raten|mois|fois|meses|cuotas)/i,
   ],
   ["other", /^\s*(?:away from|more (?:for|to)|until free)/i],
-  [
-    "net",
-    /^\s*(?:\(?\s*)?(?:ex(?:cl)?\.?(?:uding)? ?(?:tax|vat|gst|btw|mwst)|zzgl\.? (?:mwst|ust)|netto|ht\b|plus vat|\+ ?vat|bez dph|iva escl|senza iva|sin iva|exkl|ekskl|kdv hari)/i,
-  ],
+  ["net", new RegExp(`^[\\s(]*(?:${withoutTax}|netto|ht\\b|kdv hari)`, "iu")],
   ["old", /^\s*(?:rrp|uvp|msrp|new\b|neu\b)/i],
 ];
 
-/** A sign that belongs to the amount behind it. */
-const trailingMark = /\s*(?:\p{Sc}|(?<![\p{L}])[A-Z]{3})\s*$/u;
+/** Without a sign or code that belongs to the amount behind it. */
+function withoutMark(line: string): string {
+  const [mark = "", code] = /\s*(?:\p{Sc}|(?<![\p{L}])([A-Z]{3}))\s*$/u.exec(line) ?? [];
+  return code === undefined || currencyOfCode(code) !== null
+    ? line.slice(0, line.length - mark.length)
+    : line;
+}
 
 function firstOf(rules: readonly Rule[], text: string): PriceRole | null {
   return rules.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
@@ -128,7 +137,7 @@ function firstOf(rules: readonly Rule[], text: string): PriceRole | null {
 /** What the words around an amount call it; `null` where they say nothing. */
 export function roleInWords(line: string, after: string): PriceRole | null {
   if (purposeInWords(line, after) !== null || longerPeriod.test(line)) return "other";
-  const before = line.replace(trailingMark, "");
+  const before = withoutMark(line);
   const byAfter = firstOf(afterRules, after);
   if (byAfter === "other" || byAfter === "net" || byAfter === "from") return byAfter;
   return firstOf(beforeRules, before) ?? byAfter;

@@ -1,5 +1,5 @@
 import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
-import { findMoney, type Money, noHints, parseMoney } from "../amounts/money.js";
+import { findMoney, type Money, type MoneyHints, noHints, parseMoney } from "../amounts/money.js";
 import { around, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "./element-kind.js";
@@ -29,6 +29,8 @@ export interface ReadPrice {
   readonly isProse: boolean;
   /** Named as the price of a piece of what may be a pack. */
   readonly isPerPiece: boolean;
+  /** The part that is taken off, 0 to 1, as a percentage behind it says. */
+  readonly discount: number | null;
   /** An element around it is called a price. */
   readonly isCalledPrice: boolean;
   /** Struck out or called old in words, not only by its class. */
@@ -115,11 +117,24 @@ function read(
 ): ReadPrice[] {
   // Most prices of a page are those of other products, in lists that say nothing on the price's own line.
   if (has(place.kind, kinds.aside) || isElsewhere(place, spot.before !== "" || hasWords(spot))) return [];
-  const found = findMoney(spot.text, { ...hints, decimalComma });
+  const own = findMoney(spot.text, { ...hints, decimalComma });
+  const signed = own.length === 1 ? signedMoney(spot, { ...hints, decimalComma }) : null;
+  const found = signed === null ? own : [signed];
   const whole = found.length === 1 ? parseMoney(spot.text, { ...hints, decimalComma }) : null;
   const marked = found.filter(({ isMarked }) => isMarked);
-  const amounts = marked.length > 0 || whole === null || isPart(spot) ? marked : [whole];
+  const [bare] = found;
+  const isNamedOld = bare !== undefined && roleInWords(spot.text.slice(0, bare.from), "") === "old";
+  const unmarked = whole ?? (found.length === 1 && isNamedOld ? bare : null);
+  const amounts = marked.length > 0 || unmarked == null || isPart(spot) ? marked : [unmarked];
   return amounts.flatMap((money) => toPrice(money, spot, place, facts) ?? []);
+}
+
+/** An amount whose sign stands in the element before it: `<i>€</i> <b>20,-</b>`. */
+function signedMoney({ text, before, after }: PriceSpot, hints: MoneyHints): Money | null {
+  const sign = /\p{Sc}(?=\s?$)/u.exec(before)?.[0];
+  if (sign === undefined || /^\W{0,3}\d/.test(after) || /\p{Sc}/u.test(text)) return null;
+  const money = parseMoney(`${sign}${text}`, hints);
+  return money === null ? null : { ...money, from: 0, to: text.length };
 }
 
 /** Whether a number without a currency is a part of a longer one, such as the euros of an amount. */
@@ -147,6 +162,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     isOption: has(place.kind, kinds.option),
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
     isProse: wordiness(beside) < 0 || spot.before.length >= proseLength,
+    discount: discountIn(`${right} ${spot.after}`.trimStart()),
     isPerPiece: perPiece.test(`${right} ${spot.after}`),
     isCalledPrice: has(place.kind, kinds.price),
     isRegular: words === "old" && regularPrice.test(before),
@@ -196,9 +212,27 @@ function isWithin(checked: OutlineElement, priced: OutlineElement): boolean {
 export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPrice[] {
   const regions = regionsOf(facts);
   const decimalComma = writesDecimalComma(facts.spots.prices);
-  return facts.spots.prices
+  const prices = facts.spots.prices
     .flatMap((spot) => read(spot, regions.place(spot.element), facts, hints, decimalComma))
     .sort((a, b) => b.weight - a.weight);
+  return prices.map((price) => (isReduced(price, prices) ? { ...price, role: "old" } : price));
+}
+
+/** Whether the percentage beside an amount leads from it to another one: `219.99 -50 % 110.00`. */
+function isReduced({ role, price, discount, shared }: ReadPrice, prices: readonly ReadPrice[]): boolean {
+  if (role !== "now" || discount === null) return false;
+  return prices.some(
+    (each) =>
+      each.role === "now" && each.shared === shared && Math.abs(each.price / price - (1 - discount)) < 0.006,
+  );
+}
+
+const discountBeside = /^\W{0,3}[-−–]\s?(\d{1,2})\s?%/u;
+
+/** The part of the price that is taken off, 0 to 1, as the text behind it says. */
+function discountIn(after: string): number | null {
+  const percent = Number(discountBeside.exec(after)?.[1] ?? 0);
+  return percent === 0 ? null : percent / 100;
 }
 
 const known = new WeakMap<PageFacts, Regions>();

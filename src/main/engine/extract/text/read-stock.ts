@@ -17,7 +17,9 @@ interface Voice {
 const hiddenName = /(?:^|\s)(?:hide|hidden|d-none|is-hidden)(?:$|\s)/;
 
 function isHiddenByName({ attributes, outer }: OutlineElement): boolean {
-  return [attributes.class, outer?.attributes.class].some((name) => name !== undefined && hiddenName.test(name));
+  return [attributes.class, outer?.attributes.class].some(
+    (name) => name !== undefined && hiddenName.test(name),
+  );
 }
 
 /** The list whose item an element is; `null` if it is none. */
@@ -40,7 +42,10 @@ function voicesOf(facts: PageFacts): Voice[] {
   const items = countItems(facts);
   return facts.spots.stocks.flatMap(({ element, availability, isControl, isLater, isPlain }) => {
     // "Service unavailable" as a heading is no product's stock.
-    if (facts.headingElement !== null && commonElement(element, facts.headingElement) === facts.headingElement)
+    if (
+      facts.headingElement !== null &&
+      commonElement(element, facts.headingElement) === facts.headingElement
+    )
       return [];
     if (isHiddenByName(element)) return [];
     const { shared, kind, isListed } = regions.place(element);
@@ -50,10 +55,10 @@ function voicesOf(facts: PageFacts): Voice[] {
   });
 }
 
-/** Whether the page says beside its heading that delivery is free. */
-export function hasFreeShipping(facts: PageFacts): boolean {
+/** What says beside the heading that delivery is free. */
+export function freeShippingOf(facts: PageFacts): readonly OutlineElement[] {
   const regions = regionsOf(facts);
-  return facts.spots.freeShipping.some((element) => {
+  return facts.spots.freeShipping.filter((element) => {
     const { shared, kind, isListed } = regions.place(element);
     const levels = (facts.headingElement?.depth ?? 0) - shared;
     return (kind & kinds.aside) === 0 && !isListed && levels <= nearLevels;

@@ -12,10 +12,11 @@ const longestContext = 60;
 /** Signs, cents and labels beside an amount are no longer than this. */
 const longestPiece = 24;
 const longestStockText = 140;
-/** Delivery that is free without a condition: more words would name one. */
 const freeShipping =
-  /^\W*(?:free (?:standard )?(?:shipping|delivery)|gratis[- ]versand|versandkostenfrei|kostenlose[rn]? (?:versand|lieferung)|livraison gratuite|env[ií]o gratis|frete gr[aá]tis)\W*$/i;
-const maxFreeShipping = 40;
+  /(?:^|[|·,+(])\s*(?:free (?:\S+ )?(?:shipping|delivery)|gratis[- ]versand|versandkostenfrei|versand kostenlos|kosten(?:los|frei)\p{L}* (?:versand|lieferung)|livraison gratuite|env[ií]o gratis|frete gr[aá]tis|送料無料)(.*)$/iu;
+/** Free for others, or above an amount. */
+const shippingCondition = /\p{Sc}|prime|member|orders?\b|\bab\b|over|eligible/iu;
+const maxFreeShipping = 60;
 const mostPieces = 6_000;
 /** Letters beside the words: an item of a list, not a sentence. */
 const plainRest = 8;
@@ -48,7 +49,7 @@ export class Spots {
   /** A piece of visible text within an element. */
   read(element: OutlineElement, text: string): void {
     if (text.length < 2 || text.length > longestStockText || this.#pieces++ > mostPieces) return;
-    if (text.length <= maxFreeShipping && freeShipping.test(text)) this.freeShipping.push(element);
+    if (text.length <= maxFreeShipping && hasFreeShipping(text)) this.freeShipping.push(element);
     if (!stockWords.test(text)) return;
     const word = readStockWord(text);
     if (word === null || (word.isControl && isDisabled(element))) return;
@@ -89,7 +90,7 @@ export class Spots {
     }
     const text = this.#text.since(element.from);
     if (text.length > longestText) return;
-    if ((kindOf(element) & kinds.price) === 0 && !hasCurrencyMark(text)) return;
+    if ((kindOf(element) & (kinds.price | kinds.old)) === 0 && !hasCurrencyMark(text)) return;
     // `<b>$</b><b>12</b><sup>99</sup>` is one amount, told by the element that holds all of it.
     const inner = this.prices[first];
     // What the inner element says of the amount, that it is struck out for one, is said of this one.
@@ -110,6 +111,12 @@ export class Spots {
     this.prices.splice(at, replaced, { element, text, before, after: "" });
     this.#waiting = Math.min(this.#waiting, at);
   }
+}
+
+/** Whether a text says that delivery is free without a condition. */
+function hasFreeShipping(text: string): boolean {
+  const [, rest] = freeShipping.exec(text) ?? [];
+  return rest !== undefined && !shippingCondition.test(rest);
 }
 
 function isPlain(text: string, words: string): boolean {
