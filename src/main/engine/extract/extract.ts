@@ -1,4 +1,5 @@
 import type { Recipe } from "../../../shared/recipe/recipe.js";
+import type { CurrencyHints } from "./amounts/currency.js";
 import { roundAmount } from "./amounts/money.js";
 import { currencyFor, currencyHints } from "./amounts/page-currency.js";
 import type { Candidate, Finding, Origin } from "./candidate.js";
@@ -42,6 +43,7 @@ function findingsOf(
   prices: readonly ReadPrice[],
   shown: ShownPrices,
   stock: ReadStock | null,
+  hints: CurrencyHints,
 ): Finding[] {
   const jsonLd = readJsonLd(
     facts.scripts
@@ -54,7 +56,7 @@ function findingsOf(
     ...findProducts(jsonLd, "json-ld"),
     ...findProducts(facts.microdata, "microdata"),
     ...findProducts(facts.rdfa, "rdfa"),
-    ...readEmbeddedState(facts, new Set(prices.map(({ price }) => price))),
+    ...readEmbeddedState(facts, new Set(prices.map(({ price }) => price)), hints),
     ...(meta === null ? [] : [meta]),
     ...(text === null ? [] : [text]),
   ];
@@ -167,7 +169,7 @@ export function extract(given: Page): Extraction {
   const stock = readStock(facts);
   const clicked = recipeWatch === null || recipe == null ? null : readRecipe(recipe, recipeWatch, hints);
   const boxed = boxWatch === null ? null : readBuyBox(boxWatch, facts, hints);
-  const read = findingsOf(facts, prices, shown, stock);
+  const read = findingsOf(facts, prices, shown, stock, hints);
   // On these pages, an amount outside of the buy box is another offer's or another product's.
   const isBoxed = boxed?.candidates.some(
     ({ price, availability }) => price !== null || availability !== null,

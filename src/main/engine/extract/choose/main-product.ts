@@ -1,5 +1,5 @@
 import { type Finding, type Origin, origins } from "../candidate.js";
-import { likeness, normaliseAddress, type PageIdentity, withoutQuery } from "./page-identity.js";
+import { likeness, normaliseAddress, type PageIdentity, withoutQuery, wordsOf } from "./page-identity.js";
 
 /** How sure it is that a finding is what the page is about. */
 interface Rated {
@@ -25,6 +25,19 @@ function titleLikeness(finding: Finding, page: PageIdentity): number {
   return title === null ? 0 : Math.max(0, ...page.titles.map((each) => likeness(title, each)));
 }
 
+/** A short number in an address may count anything. */
+const minNumberLength = 5;
+
+/** Whether the address has a key as a value, or a long one with digits as a word of a value: `lamp-2805363.html`. */
+function isInUrl(key: string, { urlValues }: PageIdentity): boolean {
+  if (urlValues.includes(key)) return true;
+  return (
+    key.length >= minNumberLength &&
+    /^\w*\d\w*$/.test(key) &&
+    urlValues.some((value) => wordsOf(value).has(key))
+  );
+}
+
 function hasKeyInUrl(finding: Finding, page: PageIdentity): boolean {
   const keys = [
     finding.sku,
@@ -32,7 +45,7 @@ function hasKeyInUrl(finding: Finding, page: PageIdentity): boolean {
     finding.mpn,
     ...finding.candidates.flatMap(({ keys: each }) => each),
   ];
-  return keys.some((key) => key !== null && key.length > 2 && page.urlValues.includes(key.toLowerCase()));
+  return keys.some((key) => key !== null && key.length > 2 && isInUrl(key.toLowerCase(), page));
 }
 
 function rate(finding: Finding, page: PageIdentity): Rated {
@@ -56,6 +69,9 @@ function isSure({ finding, score, isNamed }: Rated, count: number): boolean {
   return score >= leastAmongMany || (count === 1 && isNamed);
 }
 
+/** By how much a finding may be less sure than the best one to be a variant of the same product. */
+const maxLead = 1;
+
 const minListed = 3;
 
 /** Whether products with pages of their own are listed, as in a category or a search. */
@@ -74,10 +90,11 @@ function mainOf(findings: readonly Finding[], page: PageIdentity): Finding[] {
   const { title } = best.finding;
   const alike = rated.filter(
     ({ finding, score }) =>
-      best.score - score < points.keyInUrl &&
-      title !== null &&
-      finding.title !== null &&
-      likeness(title, finding.title) >= 0.6,
+      (title === null && finding.title === null && score === best.score) ||
+      (best.score - score < maxLead &&
+        title !== null &&
+        finding.title !== null &&
+        likeness(title, finding.title) >= 0.6),
   );
   if (isList(alike, page)) return [];
   return alike.length > 0 ? alike.map(({ finding }) => finding) : [best.finding];
