@@ -70,7 +70,7 @@ function obstacleInWords(facts: PageFacts, headline: string, isShort: boolean): 
   if (gate !== null) return gate;
   if (consentWords.test(facts.text)) return "consent";
   if (facts.hasPasswordField && (isShort || logInWords.test(headline))) return "log-in";
-  if (isShort && logInTitle.test(facts.title)) return "log-in";
+  if (logInTitle.test(facts.title)) return "log-in";
   return errorWords.test(headline) || (isShort && errorWords.test(facts.text)) ? "error" : null;
 }
 

@@ -89,8 +89,10 @@ function isRangeAround(candidates: readonly Priced[], shown: Priced | null): boo
 /** The candidates that another witness names; all where several are shown side by side. */
 function witnessed(candidates: readonly Priced[], { shown, prices, others }: Witnesses): readonly Priced[] {
   const isRange = candidates.every(isRangeEnd);
-  const isShown = (price: number) =>
-    prices.some((each) => each.price === price && each.role === "now" && each.shared === shown?.shared);
+  const isShown = (price: number) => {
+    const same = prices.filter((each) => each.price === price);
+    return same.some(({ shared }) => shared === shown?.shared) && same.every(({ role }) => role === "now");
+  };
   const rivals = pricesOf(candidates).filter(isShown);
   if (shown !== null && rivals.length > 1 && !shown.isChosen) return candidates;
   // The low end of a range in another source is no choice.

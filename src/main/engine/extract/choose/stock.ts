@@ -5,7 +5,6 @@ type Stock = Pick<Candidate, "availability" | "availabilityPath">;
 
 /** What the sources other than the page's text say about the chosen price's stock; `null` if they differ. */
 function statedStock(chosen: Candidate, main: ReadonlyMap<Origin, readonly Finding[]>): Stock | null {
-  if (chosen.from !== "text" && chosen.availability !== null) return chosen;
   const known = [...main.values()]
     .flat()
     .flatMap(({ candidates }) => candidates)
@@ -16,6 +15,11 @@ function statedStock(chosen: Candidate, main: ReadonlyMap<Origin, readonly Findi
         (price === null || price === chosen.price || chosen.from === "recipe"),
     );
   const [first] = known;
+  if (chosen.from !== "text" && chosen.availability !== null) {
+    // "Out" is worse than nothing if it is wrong: one other source that says "in" makes it doubtful.
+    const isDoubted = known.some(({ availability }) => availability === "in");
+    return chosen.availability === "out" && chosen.variant === null && isDoubted ? null : chosen;
+  }
   const isAgreed =
     first !== undefined && known.every(({ availability }) => availability === first.availability);
   return isAgreed ? first : null;

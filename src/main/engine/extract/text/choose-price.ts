@@ -76,6 +76,14 @@ function equalsOf(now: ReadPrice, near: readonly ReadPrice[]): readonly ReadPric
   return equals.length >= fewestEquals ? equals : [];
 }
 
+/** Whether a range stands nearer to the heading than the price. */
+function isBelowRange(now: ReadPrice, near: readonly ReadPrice[]): boolean {
+  return near.some(
+    ({ role, isCalledPrice, isOption, shared }) =>
+      role === "from" && isCalledPrice && !isOption && shared > now.shared,
+  );
+}
+
 /** Chooses among the prices near the heading, the likeliest first. */
 export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): ShownPrices {
   const near = nearPrices(prices, facts);
@@ -84,7 +92,7 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
   const [only, ...more] = options;
   const isAlone = more.length === 0 && near.every(({ isOption }) => isOption);
   const now = nowOf(near) ?? (isAlone ? only : undefined) ?? null;
-  if (now === null || now.role === "from") {
+  if (now === null || now.role === "from" || isBelowRange(now, near)) {
     const range = distinct(
       near.filter(({ role, isProse, isOption }) => role === "from" && !isProse && !isOption),
     );
