@@ -50,22 +50,12 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 describe("pages whose scripts add their price", () => {
-  it("a page is unpriced when fetched, and added through a hidden browser, which later checks also use", async () => {
+  it("opens a page without a price in a hidden browser, which later checks use at once", async () => {
     const { shop, url } = await startUnpricedShop();
     let price = '<p class="price">$49.99</p>';
     const browser = fakeBrowser(() => price);
     const engine = await startShopEngine([shop], { render: browser.render });
-    expect(await engine.call("links.add", { url })).toMatchObject({
-      data: {
-        outcome: "unpriced",
-        host: shop.host,
-        is_rendered: false,
-        reason: expect.stringMatching(/price/),
-      },
-    });
-    expect(browser.requests).toEqual([]);
-
-    const added = await engine.call("links.add", { url, render: true });
+    const added = await engine.call("links.add", { url });
     if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
     const { product_key: productKey } = added.data;
     expect(browser.requests).toMatchObject([{ url, allowedHosts: [shop.host] }]);
@@ -78,6 +68,60 @@ describe("pages whose scripts add their price", () => {
     await until(async () => (await fetchPrice(engine, productKey)) === 44.5);
     expect(shop.requests).toHaveLength(requestCount);
     expect(browser.requests).toHaveLength(2);
+  });
+
+  it("remembers for the whole shop that its pages need a hidden browser", async () => {
+    const { shop, url } = await startUnpricedShop();
+    const browser = fakeBrowser(() => '<p class="price">$49.99</p>');
+    const engine = await startShopEngine([shop], { render: browser.render });
+    await engine.call("links.add", { url });
+    const requestCount = shop.requests.length;
+    expect(await engine.call("links.add", { url: `${shop.origin}/p/other` })).toMatchObject({
+      data: { outcome: "added" },
+    });
+    expect(shop.requests).toHaveLength(requestCount);
+  });
+
+  it("reports a page as unpriced when neither way shows its price", async () => {
+    const { shop, url } = await startUnpricedShop();
+    const browser = fakeBrowser(() => "");
+    const engine = await startShopEngine([shop], { render: browser.render });
+    expect(await engine.call("links.add", { url })).toMatchObject({
+      data: {
+        outcome: "unpriced",
+        host: shop.host,
+        is_rendered: false,
+        reason: expect.stringMatching(/price/),
+      },
+    });
+    expect(browser.requests).toHaveLength(1);
+  });
+
+  it("switches a checked page to the hidden browser when its price disappears, and back when that fails", async () => {
+    const { shop, url } = await startUnpricedShop();
+    shop.page = { offer: { price: 49.99, availability: "InStock" } };
+    let rendered = '<p class="price">$44.50</p>';
+    const browser = fakeBrowser(() => rendered);
+    const engine = await startShopEngine([shop], { render: browser.render });
+    const added = await engine.call("links.add", { url });
+    if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
+    const { product_key: productKey } = added.data;
+    expect(browser.requests).toEqual([]);
+    await watch(engine, productKey);
+
+    shop.page = { offer: {}, html: unpricedHtml };
+    engine.clock.advance(HOUR_MS);
+    await until(async () => (await fetchPrice(engine, productKey)) === 44.5);
+
+    rendered = "";
+    shop.page = { offer: { price: 39.99, availability: "InStock" } };
+    engine.clock.advance(HOUR_MS);
+    await until(async () => (await fetchPrice(engine, productKey)) === 39.99);
+    const windowCount = browser.requests.length;
+    shop.page = { offer: { price: 38, availability: "InStock" } };
+    engine.clock.advance(HOUR_MS);
+    await until(async () => (await fetchPrice(engine, productKey)) === 38);
+    expect(browser.requests).toHaveLength(windowCount);
   });
 
   it("a page keeps its price when the hidden browser fails, and the check has the reason", async () => {

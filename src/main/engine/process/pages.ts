@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { recipeHost } from "../../../shared/recipe/recipe.js";
 import { recipeByHost } from "../db/recipe.js";
 import { type ReadDb, write } from "../db/store.js";
-import { savePageValidators, trackedPage } from "../db/tracked-page.js";
+import { savePageValidators, saveRendered, trackedPage } from "../db/tracked-page.js";
 import { allowedHosts } from "../operations/pages/allowed-hosts.js";
 import { hostQueue } from "../sources/page/host-queue.js";
 import { noWindowRenderer, type Renderer } from "../sources/page/renderer.js";
@@ -52,6 +52,7 @@ export function createPages(
   const source = pageSource(visitor, {
     find: (url) => trackedPage(db, url),
     saveValidators: (url, validators) => write(db, (tx) => savePageValidators(tx, url, validators)),
+    saveRendered: (url, isRendered) => write(db, (tx) => saveRendered(tx, url, isRendered)),
     findRecipe: (url) => recipeByHost(db, recipeHost(new URL(url)))?.recipe ?? null,
   });
   return { visitor, source };

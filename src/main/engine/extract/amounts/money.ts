@@ -106,8 +106,8 @@ function isNegative(text: string, from: number): boolean {
   );
 }
 
-/** `TL4` and `RS3` name a model, `Rs500` is an amount. */
-const modelNumber = /^\p{L}{1,2}\d{1,2}$/u;
+/** `TL4` and `RS3` name a model, `Rs50` and `RM50` are amounts. */
+const modelNumber = /^(?:TL|RS|KD|BD|DT|DH|BR|FT|KN|R)\d{1,2}$/;
 
 /** `%20 `, as Turkish writes a percentage. */
 const leadingPercentage = /(?<!\d\s?)%\s?\d{1,3}(?:[.,]\d{1,2})?(?![\d.,])/g;

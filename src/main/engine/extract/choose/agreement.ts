@@ -31,12 +31,16 @@ function isSame(one: number, other: number): boolean {
   return Math.abs(one - other) < 0.01;
 }
 
-/** Whether the page says "from" of the only price. */
-export function isLowest(candidates: readonly Priced[], { prices }: Witnesses): boolean {
+/** Whether the page says "from" of the only price, and `all` prices are not the same. */
+export function isLowest(
+  candidates: readonly Priced[],
+  all: readonly Priced[],
+  { prices }: Witnesses,
+): boolean {
   if (candidates.some(({ from }) => from === "recipe" || from === "buy-box")) return false;
   if (candidates.every(({ path }) => path === rangePath)) return true;
   // "From" the one price that all variants have.
-  if (candidates.length > 1) return false;
+  if (candidates.length > 1 && pricesOf(all).length === 1) return false;
   const [price] = pricesOf(candidates);
   const near = prices.filter((each) => each.price === price);
   return near.length > 0 && near.every(({ role }) => role === "from");

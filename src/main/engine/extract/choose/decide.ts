@@ -71,7 +71,7 @@ function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: W
   const settled = isNamed ? left : settle(left, witnesses);
   const chosen = best(settled);
   if (chosen === undefined) return { status: "nothing" };
-  if (pricesOf(settled).length > 1 || (!isNamed && isLowest(settled, witnesses)))
+  if (pricesOf(settled).length > 1 || (!isNamed && isLowest(settled, given, witnesses)))
     return { status: "ambiguous", candidates: settled };
   // Where something is named, only what is named may lend it its stock.
   const isOnly = settled.length === 1 && (isNamed || given.length === 1);
@@ -95,6 +95,9 @@ function witnessed(candidates: readonly Priced[], { shown, prices, others }: Wit
   };
   const rivals = pricesOf(candidates).filter(isShown);
   if (shown !== null && rivals.length > 1 && !shown.isChosen) return candidates;
+  // Both ends of a range are shown: the low one is not yet the price.
+  const isOpenRange = pricesOf(candidates).every((price) => prices.some((each) => each.price === price));
+  if (isRange && isOpenRange) return candidates;
   // The low end of a range in another source is no choice.
   const named = isRange ? [] : others.filter(({ path }) => path !== rangePath).map(({ price }) => price);
   for (const price of [...(shown === null ? [] : [shown.price]), ...named]) {

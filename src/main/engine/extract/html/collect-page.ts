@@ -187,6 +187,10 @@ class Collector {
     else if (tag === "base") this.base ??= attributes.href ?? null;
     else if (tag === "html") this.language ??= attributes.lang ?? attributes["xml:lang"] ?? null;
     else if (tag === "input" || tag === "option") this.#noteChoice(attributes);
+    this.#noteJson(tag, attributes);
+  }
+
+  #noteJson(tag: string, attributes: Attributes): void {
     for (const name in attributes)
       if (tag.includes("-") || (name.startsWith("data-") && jsonAttribute.test(name)))
         this.#noteData(name, attributes[name] ?? "");

@@ -1,7 +1,7 @@
 import type { AddLinkResult, PagePick } from "../../../../shared/app/pages.js";
 import { type Recipe, recipeHost } from "../../../../shared/recipe/recipe.js";
 import { recipeByHost } from "../../db/recipe.js";
-import { trackedPage } from "../../db/tracked-page.js";
+import { isHostRendered, trackedPage } from "../../db/tracked-page.js";
 import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract/extraction.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
@@ -72,7 +72,8 @@ export async function addLink(
   const pick = request.pick ?? null;
   const newRecipe = request.recipe === undefined ? null : { ...request.recipe, host: recipeHost(url) };
   const recipe = newRecipe ?? recipeByHost(context.db, recipeHost(url))?.recipe ?? null;
-  const isRendered = request.render ?? trackedPage(context.db, url.href)?.isRendered ?? false;
+  const isRendered =
+    request.render ?? trackedPage(context.db, url.href)?.isRendered ?? isHostRendered(context.db, url.host);
   const visitRequest = { isRendered, recipe, isNewRecipe: newRecipe !== null };
   const page = await readShopPage(visitor, url.href, visitRequest);
   const original = readExtraction(page, url.host);

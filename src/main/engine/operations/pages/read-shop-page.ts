@@ -23,12 +23,23 @@ export function isPriceFromRecipe({ reading }: ShopPage): boolean {
 }
 
 /**
- * Whether a readable page lacks the clicked price. A blocked page does not count: opening it in a window would
- * circumvent the shop's decision.
+ * Whether the page may show its price the other way: plainly, or in a hidden window whose scripts run. Not where the
+ * shop has refused: opening the page in a window would circumvent its decision.
  */
-function isClickedPriceMissing(page: ShopPage): boolean {
-  const { reading } = page;
-  return reading.kind === "read" && reading.extraction.status !== "blocked" && !isPriceFromRecipe(page);
+function needsOtherWay(page: ShopPage, { isNewRecipe }: VisitRequest): boolean {
+  const { reading, outcome } = page;
+  if (reading.kind === "failed") return reading.outcome === "needs a window";
+  if (reading.kind !== "read") return false;
+  if (outcome.kind === "page" && outcome.status >= 400) return false;
+  if (isNewRecipe && !isPriceFromRecipe(page)) return true;
+  return reading.extraction.status === "nothing" || reading.extraction.status === "blocked";
+}
+
+/** Whether the second visit read more than the first. */
+function isBetter({ reading }: ShopPage): boolean {
+  if (reading.kind !== "read") return false;
+  const { status } = reading.extraction;
+  return status === "found" || status === "ambiguous";
 }
 
 interface VisitRequest {
@@ -39,18 +50,17 @@ interface VisitRequest {
 }
 
 /**
- * Fetches a page and reads it. A price that the user clicked may appear only after the page's scripts have
- * run; if it is missing, the page is opened again in a hidden window.
+ * Fetches a page and reads it. If it shows no price, it is opened once more in a hidden window, or plainly if that came
+ * first, without being asked.
  */
 export async function readShopPage(
   visitor: PageVisitor,
   url: string,
   request: VisitRequest,
 ): Promise<ShopPage> {
-  const { isNewRecipe, recipe } = request;
+  const { recipe } = request;
   const { readPage } = await import("../../sources/page/read-page.js");
-  const timeoutMs = request.isRendered || isNewRecipe ? renderTimeoutMs : fetchTimeoutMs;
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.timeout(renderTimeoutMs);
   const visit = async (isRendered: boolean): Promise<ShopPage> => {
     const visited = await visitor.visit(url, { maxWaitMs: fetchTimeoutMs, signal, isRendered });
     if (visited.kind === "done")
@@ -60,5 +70,7 @@ export async function readShopPage(
     });
   };
   const page = await visit(request.isRendered);
-  return request.isNewRecipe && !request.isRendered && isClickedPriceMissing(page) ? await visit(true) : page;
+  if (!needsOtherWay(page, request)) return page;
+  const other = await visit(!request.isRendered);
+  return isBetter(other) ? other : page;
 }
