@@ -141,7 +141,10 @@ export function parseMoney(text: string, hints: MoneyHints): Money | null {
   if (first === undefined || found.some(({ amount }) => amount !== first.amount)) return null;
   let rest = text;
   for (const { from, to } of [...found].reverse()) rest = `${rest.slice(0, from)} ${rest.slice(to)}`;
-  return decoration.test(rest) ? (found.find(({ isMarked }) => isMarked) ?? first) : null;
+  if (!decoration.test(rest)) return null;
+  // A number in brackets counts something, such as reviews.
+  const marked = found.find(({ isMarked }) => isMarked);
+  return marked ?? (rest.includes("(") ? null : first);
 }
 
 export const noHints: MoneyHints = { stated: [], host: "", regions: [], decimalComma: null };

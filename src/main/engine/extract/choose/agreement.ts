@@ -53,14 +53,14 @@ const taxRates = [
   5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25.5, 27,
 ];
 
-/** Whether two amounts are one price without and with tax, to the cent. */
-function isTaxBetween(net: number, gross: number): boolean {
-  return taxRates.some((rate) => Math.abs(net * (1 + rate / 100) - gross) < 0.011);
-}
-
 /** Shops round what shoppers see: a price that ends in 67.84 or 10.14 was computed, as one without tax is. */
 function isOddAmount(price: number): boolean {
   return ![0, 5, 8, 9].includes(Math.round(price * 100) % 10);
+}
+
+/** Whether two amounts are one price without and with tax, to the cent. */
+function isTaxBetween(net: number, gross: number): boolean {
+  return !Number.isInteger(net) && taxRates.some((rate) => Math.abs(net * (1 + rate / 100) - gross) < 0.011);
 }
 
 /** Whether a shown price cannot be anything else: called a price, or a marked amount without words. */

@@ -22,6 +22,9 @@ function isNear({ shared }: ReadPrice, facts: PageFacts): boolean {
   return (facts.headingElement?.depth ?? 0) - shared <= nearDepth;
 }
 
+/** In characters: on a small page, everything stands beside the heading. */
+const smallPage = 1_000;
+
 /** The prices beside the heading; those in its column's neighbour where it stands alone in its own. */
 function nearPrices(prices: readonly ReadPrice[], facts: PageFacts): readonly ReadPrice[] {
   const near = prices.filter((price) => isNear(price, facts));
@@ -30,7 +33,7 @@ function nearPrices(prices: readonly ReadPrice[], facts: PageFacts): readonly Re
   const next = prices.filter(({ shared }) => shared === nearest);
   const [first] = next;
   const common = first === undefined ? null : commonElement(first.element, facts.headingElement);
-  const isBeside = common !== null && common.to - common.from < facts.textLength / 2;
+  const isBeside = common !== null && common.to - common.from < Math.max(facts.textLength / 2, smallPage);
   return isBeside && distinct(next).length === 1 ? next : [];
 }
 

@@ -94,7 +94,7 @@ export class Spots {
     // `<b>$</b><b>12</b><sup>99</sup>` is one amount, told by the element that holds all of it.
     const inner = this.prices[first];
     // What the inner element says of the amount, that it is struck out for one, is said of this one.
-    if (inner !== undefined && digitsOf(inner.text) === digitsOf(text)) return;
+    if (inner !== undefined && isSameAmount(digitsOf(inner.text), digitsOf(text))) return;
     if (inner !== undefined && amountsIn(text) > 1) this.#lookBefore(element, inner, first);
     else this.#put(element, text, first, this.prices.length - first);
   }
@@ -131,6 +131,11 @@ function isDisabled(element: OutlineElement): boolean {
     if (each.tag === "button") return false;
   }
   return false;
+}
+
+/** Whether the digits are those of the inner amount, once or repeated for screen readers. */
+function isSameAmount(inner: string, digits: string): boolean {
+  return digits === inner || digits === inner + inner;
 }
 
 function digitsOf(text: string): string {
