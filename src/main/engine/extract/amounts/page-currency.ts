@@ -36,10 +36,13 @@ export function currencyHints(facts: PageFacts, url: URL): CurrencyHints {
         currencyOfCode(match[1] ?? match[2] ?? match[3] ?? null),
       ),
     );
+  const inAddresses = facts.resources.flatMap((address) =>
+    [...address.matchAll(/[?&;](?:cc|cur|currency)=([A-Z]{3})\b/g)].map((match) => currencyOfCode(match[1] ?? null)),
+  );
   const tags = [facts.language, metaContent(facts, "og:locale", "content-language", "language", "locale")];
   const own = texts.filter((text) => !foreignWidget.test(text.slice(0, 2_000)));
   return {
-    stated: [...metas, ...inScripts].filter((code) => code !== null),
+    stated: [...metas, ...inScripts, ...inAddresses].filter((code) => code !== null),
     host: url.hostname,
     regions: [
       tags.flatMap(regionOfTag),

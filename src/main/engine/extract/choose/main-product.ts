@@ -76,10 +76,11 @@ const minListed = 3;
 
 /** Whether products with pages of their own are listed, as in a category or a search. */
 function isList(rated: readonly Rated[], page: PageIdentity): boolean {
-  return (
-    rated.length >= minListed &&
-    rated.every(({ finding }) => finding.url !== null && urlScore(finding, page) === 0)
-  );
+  const isElsewhere = ({ finding }: Rated) => {
+    const url = finding.url ?? finding.candidates[0]?.url ?? null;
+    return url !== null && urlScore({ ...finding, url }, page) === 0;
+  };
+  return rated.length >= minListed && rated.every(isElsewhere);
 }
 
 /** The products of one source that are the page's own: one, or the variants that it lists one by one. */

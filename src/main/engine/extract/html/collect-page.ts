@@ -15,7 +15,7 @@ const productText = 2_500;
 const jsonAttribute =
   /^data-(?:product|variation|variant|json|item|props|page|sku|offer|price|config|state|initial|analytics|gtm)/;
 const maxResources = 300;
-const maxAddress = 300;
+const maxAddress = 2_000;
 const mostDataAttributes = 2_000;
 
 const raisedName = /(?:^|[\s_-])(?:fraction|cents?|decimals?|centimes|superscript|sup)(?:$|[\s_-])/i;
