@@ -30,41 +30,41 @@ const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   [
     kinds.price,
     words(
-      "price prices pricing preis prix precio prezzo preco cena prijs pris hinta fiyat amount cost money",
+      "price prices pricing preis prix precio cena pris amount cost money",
     ),
   ],
   [
     kinds.old,
     words(
-      "old was strike striked strikethrough crossed rrp uvp msrp srp before vorher original statt ancien barre tachado regular compare suggested ordinarie antes anterior previous standard-price førpris forpris foer før eski line-through list-price basis-price reference-price secondary-price",
+      "old was strike striked strikethrough crossed rrp uvp msrp srp before original barre regular compare suggested antes anterior previous standard-price line-through list-price basis-price reference-price secondary-price",
     ),
   ],
   [
     kinds.now,
     words(
-      "sale sales saleprice special final current now nu actual our discounted reduced aktuell promo deal topay to-pay offer-price ins",
+      "sale sales saleprice special final current now nu actual our discounted reduced promo deal to-pay offer-price ins",
     ),
   ],
   [
     kinds.aside,
     words(
-      "related recommended recommendation recommendations recommender similar upsell crosssell carousel recently sponsored bundle bundles accessory accessories complementary frequently minicart basket breadcrumb breadcrumbs menu footer newsletter review reviews recensioni bewertung bewertungen faq facet facets filter filters replacement alternative alternatives successor tooltip modal popup protection warranty guarantee cookie also-bought also-viewed cross-sell mini-cart cart-drawer gift-card giftcard trade-in tradein search-results product-grid product-list you-may other-sellers more-sellers",
+      "related recommended recommendation recommendations recommender similar upsell carousel recently sponsored bundle bundles accessory accessories complementary frequently minicart basket breadcrumb breadcrumbs menu footer newsletter review reviews recensioni bewertung bewertungen faq facet facets filter filters replacement alternative alternatives tooltip modal popup protection warranty guarantee cookie also-bought also-viewed cross-sell mini-cart cart-drawer gift-card giftcard trade-in search-results product-grid product-list you-may other-sellers",
     ),
   ],
   [
     kinds.conditional,
     words(
-      "klarna affirm afterpay clearpay tabby instalment instalments installment installments raten raty parcela parcelas mensual finance financing financial leasing unit unitprice grundpreis ppu subscribe subscription subscriptions autoship abo member members membership rewards loyalty prime club saving savings save rabatt coupon voucher pfand deposit netto staffel tier bulk ecotax cashback points base-price net-price excl-tax excl-vat ex-tax ex-vat discount-amount",
+      "klarna affirm afterpay instalment installment installments raty finance financing financial unit ppu subscribe subscription abo member members membership rewards loyalty prime club saving savings save coupon voucher deposit netto staffel tier bulk cashback points base-price net-price discount-amount",
     ),
   ],
-  [kinds.shipping, words("shipping delivery versand lieferung livraison frakt")],
+  [kinds.shipping, words("shipping delivery versand lieferung livraison")],
   [
     kinds.option,
     words(
-      "option options variant variants variation swatch swatches condition conditions grade grades twister choice choices sizes",
+      "option options variant variants variation swatch swatches condition conditions grade twister choice choices sizes",
     ),
   ],
-  [kinds.chosen, words("selected active chosen current-option checked")],
+  [kinds.chosen, words("selected active chosen checked")],
   [
     kinds.buy,
     words("product prod item pdp detail details buy buybox main summary purchase offer offers artikel fiche"),
