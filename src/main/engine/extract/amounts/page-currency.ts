@@ -37,7 +37,9 @@ export function currencyHints(facts: PageFacts, url: URL): CurrencyHints {
       ),
     );
   const inAddresses = facts.resources.flatMap((address) =>
-    [...address.matchAll(/[?&;](?:cc|cur|currency)=([A-Z]{3})\b/g)].map((match) => currencyOfCode(match[1] ?? null)),
+    [...address.matchAll(/[?&;](?:cc|cur|currency)=([A-Z]{3})\b/g)].map((match) =>
+      currencyOfCode(match[1] ?? null),
+    ),
   );
   const tags = [facts.language, metaContent(facts, "og:locale", "content-language", "language", "locale")];
   const own = texts.filter((text) => !foreignWidget.test(text.slice(0, 2_000)));

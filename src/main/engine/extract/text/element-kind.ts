@@ -27,16 +27,11 @@ function words(text: string): readonly string[] {
 
 /** Whole words of names, and pairs of neighbours such as `list-price`. */
 const vocabulary: readonly (readonly [number, readonly string[]])[] = [
-  [
-    kinds.price,
-    words(
-      "price prices pricing preis prix precio cena pris amount cost money",
-    ),
-  ],
+  [kinds.price, words("price prices pricing preis prix precio cena pris amount cost money")],
   [
     kinds.old,
     words(
-      "old was strike striked strikethrough crossed rrp uvp msrp srp before original barre regular compare suggested antes anterior previous standard-price line-through list-price basis-price reference-price secondary-price",
+      "old eski was strike striked strikethrough crossed rrp uvp msrp srp before original barre regular compare suggested antes anterior previous standard-price line-through list-price basis-price reference-price secondary-price",
     ),
   ],
   [
