@@ -40,6 +40,11 @@ const longestValue = 2_000;
  */
 const maxDepth = 1_000;
 
+const maxAddresses = 300;
+const maxAddressLength = 500;
+/** Class names of pages that were not found, in any language. */
+const errorClass = /(?:^|\s)(?:page|error|http)?[-_]?(?:not-?found|404)(?:$|[\s_-])/i;
+
 /** How addresses end in countries whose currencies share a sign: `New York, NY 10022`. */
 const postalCodes: readonly (readonly [region: string, pattern: RegExp])[] = [
   [
@@ -49,6 +54,11 @@ const postalCodes: readonly (readonly [region: string, pattern: RegExp])[] = [
   ["ca", /\b(?:AB|BC|MB|N[BLST]|ON|PE|QC|SK),? [A-Z]\d[A-Z] ?\d[A-Z]\d\b/],
   ["au", /\b(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA),? \d{4}\b/],
 ];
+
+function noteAddress(addresses: string[], address: string | undefined): void {
+  if (address === undefined || addresses.length >= maxAddresses) return;
+  addresses.push(address.slice(0, maxAddressLength));
+}
 
 /** Gathers a page in one pass, without building a tree. */
 class Collector {
@@ -69,6 +79,9 @@ class Collector {
   language: string | null = null;
   title = "";
   hasPasswordField = false;
+  hasErrorElement = false;
+  readonly embeds: string[] = [];
+  readonly formActions: string[] = [];
   readonly postalRegions = new Set<string>();
   readonly #ids: string[] = [];
   readonly #idDepths: boolean[] = [];
@@ -94,6 +107,7 @@ class Collector {
     this.spots.open();
     for (const watch of this.#watches) watch.open(tag, attributes, this.text.position);
     this.#note(tag, attributes);
+    this.#noteWallSigns(tag, attributes);
     this.microdata.open(tag, attributes, this.text.position, this.#ids);
     this.rdfa.open(tag, attributes, this.text.position, this.#ids);
     if (tag === "title" && this.title === "") this.#titleFrom = this.text.position;
@@ -188,6 +202,13 @@ class Collector {
         this.#noteData(name, attributes[name] ?? "");
   }
 
+  #noteWallSigns(tag: string, { src, action, class: classes }: Attributes): void {
+    if (tag === "script" || tag === "iframe") noteAddress(this.embeds, src);
+    else if (tag === "form") noteAddress(this.formActions, action);
+    else if (classes !== undefined && errorClass.test(classes) && !this.text.isHidden)
+      this.hasErrorElement = true;
+  }
+
   #noteData(name: string, value: string): void {
     const isJson = /^\s*[[{]/.test(value);
     if (isJson && this.dataAttributes.length < mostDataAttributes) this.dataAttributes.push({ name, value });
@@ -264,5 +285,8 @@ export function collectPage(html: string, watches: readonly SelectorWatch[] = []
     textLength: collector.text.position,
     postalRegions: [...collector.postalRegions],
     hasPasswordField: collector.hasPasswordField,
+    embeds: collector.embeds,
+    formActions: collector.formActions,
+    hasErrorElement: collector.hasErrorElement,
   };
 }
