@@ -1,113 +1,170 @@
-import { assertNever } from "../../../shared/assert-never.js";
 import type { PageFacts } from "./html/page-facts.js";
 
-/** What a page shows instead of a product. */
-type Obstacle = "bot wall" | "captcha" | "pause" | "age" | "country" | "consent" | "log-in" | "error";
+/** Why a shop's answer is not a product page. */
+export type BlockKind =
+  | "captcha"
+  | "bot-wall"
+  | "rate-limit"
+  | "refused"
+  | "log-in"
+  | "missing"
+  | "error"
+  | "age"
+  | "country"
+  | "consent";
 
-/** Hosts and paths of the scripts and frames with which protection services replace a page. */
-const wallResources: readonly (readonly [Obstacle, RegExp])[] = [
-  ["captcha", /hcaptcha\.com|\/recaptcha\/|geetest\.com|captcha-delivery\.com|px-captcha/i],
-  [
-    "bot wall",
-    /\/_Incapsula_Resource|challenges\.cloudflare\.com|\/cdn-cgi\/challenge-platform\/|px-cloud\.net|perimeterx\.net|queue-it\.net|facct\.ru/i,
-  ],
-];
-/** Consent managers, and the pages that a site sends ahead of its own. */
-const consentResource = /\bconsent\.|cookielaw\.org|privacy-mgmt\.com|usercentrics\.eu|sourcepoint/i;
-
-const walls: readonly (readonly [Obstacle, RegExp])[] = [
-  [
-    "captcha",
-    /captcha|not a robot|are you (?:a )?(?:human|robot)|human verification|press (?:&|and) hold|robot or human|(?:verify|confirm|prove) (?:that )?you(?:'| a)re (?:a )?human/i,
-  ],
-  [
-    "bot wall",
-    /just a moment|checking (?:your (?:browser|device)|device|(?:that|if|whether) (?:you are|you're|the site))|the security of your connection|enable javascript and cookies to continue|ddos protection|attention required|ray id|провер(?:ка|яем ваше) устройств/i,
-  ],
-  [
-    "bot wall",
-    /access denied|request (?:was )?blocked|you have been blocked|unusual traffic|automated access|pardon our interruption|bot detection|reference #\d|robot check|sorry, we just need to make sure/i,
-  ],
-  ["pause", /\b429\b|too many requests|rate limit(?:ed)?\b|requests too fast/i],
-];
-const logInWords =
-  /(?:please )?(?:log|sign) ?in (?:to|or)|anmelden|connectez-vous|iniciar sesión|create an account/i;
-const logInTitle = /(?:^|[|–-])\s*(?:log ?in|sign ?in|anmelden)\s*(?:$|[|–-])/i;
-const errorWords =
-  /(?<!\p{Sc}\s?)\b(?:404|410|500|502|503)\b(?![.,]\d)(?!\s?\p{Sc})|page (?:not found|can(?:no|')t be found|doesn't exist)|not found|no longer available|server error|temporarily unavailable|service unavailable|bad gateway|seite nicht gefunden|page introuvable|kunde inte hittas|something went wrong/iu;
-
-/** Questions that come before a product; only in the heading, where gates put them. */
-const gates: readonly (readonly [Obstacle, RegExp])[] = [
-  [
-    "age",
-    /are you (?:over |at least )?(?:1[68]|2[01])|age (?:verification|check|gate)|legal drinking age|verify your age/i,
-  ],
-  [
-    "country",
-    /(?:choose|select) (?:your |a )?(?:country|region|location|store)|where (?:are you|should we ship)/i,
-  ],
-];
-const consentWords =
-  /weiter mit werbung|pur-?abo|werbefrei im abo|accept (?:cookies|all)? ?(?:or|and) subscribe|consent or pay|continue with (?:ads|advertising)/i;
-
-/** A longer page has content of its own, whatever words it uses. */
-const maxWallText = 1_500;
-
-function firstOf(rules: readonly (readonly [Obstacle, RegExp])[], text: string): Obstacle | null {
-  return rules.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+interface Block {
+  readonly reason: string;
+  /** The user's next step. */
+  readonly action: string;
+  /** The shop has decided against the visit, so a hidden browser must not try to get past it. */
+  readonly isRefusal: boolean;
 }
 
-/** Scripts and frames of a page that shows nothing else. */
-function obstacleInResources({ resources }: PageFacts): Obstacle | null {
-  const addresses = resources.join("\n");
-  return firstOf(wallResources, addresses) ?? (consentResource.test(addresses) ? "consent" : null);
-}
+const openInBrowser = "Open the page in your browser to see its price, or try another shop.";
+const tryLater = "Try again later.";
 
-function obstacleInWords(facts: PageFacts, headline: string, isShort: boolean): Obstacle | null {
-  const wall = firstOf(walls, isShort ? `${headline} ${facts.text}` : headline);
-  if (wall !== null) return wall;
-  const gate = firstOf(gates, facts.heading);
-  if (gate !== null) return gate;
-  if (consentWords.test(facts.text)) return "consent";
-  if (facts.hasPasswordField && (isShort || logInWords.test(headline))) return "log-in";
-  if (logInTitle.test(facts.title)) return "log-in";
-  return errorWords.test(headline) || (isShort && errorWords.test(facts.text)) ? "error" : null;
-}
+export const blocks: Readonly<Record<BlockKind, Block>> = {
+  captcha: { reason: "The shop asks for a captcha.", action: openInBrowser, isRefusal: true },
+  "bot-wall": {
+    reason: "The shop's bot protection holds the page back.",
+    action: openInBrowser,
+    isRefusal: true,
+  },
+  "rate-limit": { reason: "The shop asks for fewer requests.", action: tryLater, isRefusal: true },
+  refused: {
+    reason: "The shop refuses to show the page to programs.",
+    action: openInBrowser,
+    isRefusal: true,
+  },
+  "log-in": { reason: "The shop requires a log-in.", action: "Try another shop.", isRefusal: true },
+  missing: {
+    reason: "The page no longer exists.",
+    action: "Check that the link leads to the product's own page.",
+    isRefusal: true,
+  },
+  error: { reason: "The shop shows an error page.", action: tryLater, isRefusal: true },
+  age: { reason: "The shop asks for the visitor's age first.", action: openInBrowser, isRefusal: false },
+  country: {
+    reason: "The shop asks for the visitor's country first.",
+    action: "Use the link that the shop shows after you select your country.",
+    isRefusal: false,
+  },
+  consent: { reason: "The shop asks for consent to cookies first.", action: openInBrowser, isRefusal: false },
+};
 
-/** What the page is, and what a shopper can do about it. */
-function describeObstacle(obstacle: Obstacle): string {
-  switch (obstacle) {
-    case "bot wall":
-      return "a bot wall";
-    case "captcha":
-      return "a captcha";
-    case "pause":
-      return "a request to slow down";
-    case "age":
-      return "a question for the visitor's age";
-    case "country":
-      return "a question for the visitor's country";
-    case "consent":
-      return "a wall of consent";
-    case "log-in":
-      return "a log-in page";
-    case "error":
-      return "an error page";
-    default:
-      return assertNever(obstacle);
-  }
+interface Sign {
+  readonly kind: BlockKind;
+  readonly pattern: RegExp;
 }
 
 /**
- * What a page without a product shows instead: "a captcha", "a log-in page". `null` if nothing stands in the way. A wall
- * is recognized by the hosts of its scripts and frames before its words, which need a page that is short.
+ * Addresses of scripts and frames that only a wall loads. The scripts with which the same services watch ordinary
+ * pages must not match.
  */
-export function blockedReason(facts: PageFacts): string | null {
-  const isShort = facts.textLength < maxWallText;
+const wallAddresses: readonly Sign[] = [
+  // DataDome; its script on ordinary pages comes from datadome.co.
+  { kind: "captcha", pattern: /\bcaptcha-delivery\.com\//i },
+  // HUMAN (PerimeterX); ordinary pages load client.px-cloud.net.
+  { kind: "captcha", pattern: /\bcaptcha\.(?:px-cloud|px-cdn|perimeterx)\.net\/|\/captcha\/captcha\.js\b/i },
+  // Cloudflare; ordinary pages load /cdn-cgi/challenge-platform/…/scripts/jsd.
+  { kind: "bot-wall", pattern: /\/cdn-cgi\/challenge-platform\/.*\borchestrate\b/i },
+  // Imperva; ordinary pages load SWJIYLWA.
+  { kind: "bot-wall", pattern: /\/_Incapsula_Resource\?.*\b[SC]WUDNSAI\b/i },
+  // Kasada; ordinary pages load p.js from such a path.
+  { kind: "bot-wall", pattern: /\/[\da-f]{8}-[\da-f-]{27}\/[\da-f]{8}-[\da-f-]{27}\/ips\.js/i },
+  // Akamai.
+  { kind: "bot-wall", pattern: /\/_sec\/cp_challenge\/|\bsec-if-cpt/i },
+  // Alibaba.
+  { kind: "bot-wall", pattern: /\/_{5}tmd_{5}\/(?:punish|verify)/i },
+  // DDoS-Guard.
+  { kind: "bot-wall", pattern: /\/\.well-known\/ddos-guard\/js-challenge/i },
+];
+
+/** Services that ask whether the visitor is human, on ordinary pages beside a form. */
+const captchaAddress =
+  /\/\/(?:[\w-]+\.)*(?:hcaptcha\.com|recaptcha\.net|geetest\.com|arkoselabs\.com|awswaf\.com)\/|\/\/(?:www\.)?(?:google|gstatic)\.com\/recaptcha\/|\/\/challenges\.cloudflare\.com\//i;
+
+const consentAddress =
+  /\/\/(?:cdn\.)?(?:[\w-]+\.)*(?:cookielaw\.org|onetrust\.com|privacy-mgmt\.com|sp-prod\.net|usercentrics\.eu|privacy-center\.org|consensu\.org|cookiebot\.com|trustarc\.com|consentmanager\.net)\//i;
+
+/** Where redirects lead instead of to the product. */
+const finalAddresses: readonly Sign[] = [
+  { kind: "consent", pattern: /^https?:\/\/(?:consent|privacy-?gate)\./i },
+  { kind: "bot-wall", pattern: /^https?:\/\/(?:[\w-]+\.)*(?:queue-it\.net|perfdrive\.com)(?::\d+)?\//i },
+  {
+    kind: "captcha",
+    pattern: /^https?:\/\/(?:[\w-]+\.)*captcha-delivery\.com\/|^https?:\/\/[^?#]*\/captcha\b/i,
+  },
+  { kind: "log-in", pattern: /^https?:\/\/[^?#]*\/(?:log-?in|sign-?in)(?:\.\w+)?\/?(?:[?#]|$)/i },
+];
+
+/** Words of walls; each needs a page that is nothing else. */
+const wallWords: readonly Sign[] = [
+  // Not reCAPTCHA, which the small print of ordinary pages names.
+  { kind: "captcha", pattern: /\bcaptcha\b|not a robot|robot or human|robot check|press (?:&|and) hold|verify (?:that )?you(?:'| a)re|(?:are you|you are) (?:a )?human/i },
+  { kind: "bot-wall", pattern: /just a moment|checking (?:your browser|if the site)|access denied|pardon our interruption|unusual traffic|attention required/i },
+  { kind: "rate-limit", pattern: /\b429\b|too many requests/i },
+];
+
+/** Questions to answer before the shop shows the product; only in the heading, where gates put them. */
+const gateWords: readonly Sign[] = [
+  { kind: "age", pattern: /are you (?:over |at least )?(?:18|21)\b|legal drinking age/i },
+  { kind: "country", pattern: /(?:choose|select) (?:your |a )?(?:country|region)/i },
+];
+const consentWords = /weiter mit werbung/i;
+/** A status code that is no price, or the words beside it. */
+const errorWords = /(?<!\p{Sc}\s?)\b(?:404|410|50[0-4])\b(?![.,]\d)(?!\s?\p{Sc})|not found/iu;
+
+/** A longer page has content of its own, whatever words it uses. */
+const maxWallText = 1_500;
+/** A page with less text has room for a notice only. */
+const maxNoticeText = 500;
+const maxReloadScript = 5_000;
+
+function findSign(signs: readonly Sign[], text: string): BlockKind | null {
+  return signs.find(({ pattern }) => pattern.test(text))?.kind ?? null;
+}
+
+/** Whether a script of the page sets or reads a cookie and then loads the page again, as device checks do. */
+function reloadsWithCookie({ scripts }: PageFacts): boolean {
+  return scripts.some(
+    ({ text }) =>
+      text.length <= maxReloadScript &&
+      text.includes("document.cookie") &&
+      /\blocation\s*\.\s*reload\s*\(/.test(text),
+  );
+}
+
+/** Recognizes a wall by what it loads, in any language. */
+function classifyByAddresses(facts: PageFacts, finalUrl: string): BlockKind | null {
+  const { embeds, textLength } = facts;
+  const final = findSign(finalAddresses, finalUrl);
+  if (final !== null) return final;
+  if (textLength >= maxWallText) return null;
+  const wall = findSign(wallAddresses, embeds.join("\n"));
+  if (wall !== null) return wall;
+  if (textLength >= maxNoticeText) return null;
+  const hasOnly = (pattern: RegExp) => embeds.length > 0 && embeds.every((address) => pattern.test(address));
+  if (hasOnly(captchaAddress)) return "captcha";
+  if (hasOnly(consentAddress) || facts.formActions.some((action) => /\/consent\b/i.test(action)))
+    return "consent";
+  return reloadsWithCookie(facts) ? "bot-wall" : null;
+}
+
+/** Why a page shows something else than a product; `null` if it may be a shop's ordinary page. */
+export function classifyBlock(facts: PageFacts, finalUrl: string): BlockKind | null {
+  const byAddresses = classifyByAddresses(facts, finalUrl);
+  if (byAddresses !== null) return byAddresses;
   const headline = `${facts.title} ${facts.heading}`;
-  const inWords = obstacleInWords(facts, headline, isShort);
-  // Shops load the same services on pages of their own, which have a heading.
-  const isEmpty = isShort && facts.heading === "";
-  const obstacle = inWords ?? (isEmpty ? obstacleInResources(facts) : null);
-  return obstacle === null ? null : describeObstacle(obstacle);
+  const isShort = facts.textLength < maxWallText;
+  const wall = findSign(wallWords, isShort ? `${headline} ${facts.text}` : headline);
+  if (wall !== null) return wall;
+  const gate = findSign(gateWords, facts.heading);
+  if (gate !== null) return gate;
+  if (consentWords.test(facts.text)) return "consent";
+  if (facts.hasPasswordField && isShort) return "log-in";
+  if (facts.hasErrorElement || errorWords.test(headline) || (isShort && errorWords.test(facts.text)))
+    return "error";
+  return null;
 }

@@ -9,7 +9,7 @@ import { mainProducts } from "./choose/main-product.js";
 import { toOffer } from "./choose/offer.js";
 import { identityOf } from "./choose/page-identity.js";
 import { withStock } from "./choose/stock.js";
-import { blockedReason } from "./classify.js";
+import { type BlockKind, blocks, classifyBlock } from "./classify.js";
 import { describeProduct } from "./describe.js";
 import type { ExtractedCandidate, Extraction } from "./extraction.js";
 import { collectPage } from "./html/collect-page.js";
@@ -31,6 +31,8 @@ import { freeShippingOf, type ReadStock, readStock } from "./text/read-stock.js"
 export interface Page {
   readonly url: string;
   readonly html: string;
+  /** Where redirects from `url` led; `url` by default. */
+  readonly finalUrl?: string;
   /** Where the shopper has said that this host's price stands. */
   readonly recipe?: Recipe | null;
 }
@@ -142,16 +144,16 @@ const noPrice = "There is no product with a price on the page.";
 const lostRecipe =
   "The recipe for this shop does not match any more, and nothing else on the page says its price.";
 
-function nothing({ url, recipe }: Page, facts: PageFacts): Extraction {
-  const blocked = blockedReason(facts);
+function nothing({ url, finalUrl = url, recipe }: Page, facts: PageFacts): Extraction {
+  const kind = classifyBlock(facts, finalUrl);
+  if (kind !== null) return blockedBy(kind, url);
   const reason = recipe == null ? noPrice : lostRecipe;
-  return {
-    url,
-    status: blocked === null ? "nothing" : "blocked",
-    reason: blocked === null ? reason : `The page is ${blocked}.`,
-    candidates: [],
-    evidence: {},
-  };
+  return { url, status: "nothing", reason, candidates: [], evidence: {} };
+}
+
+/** The result for a page that is not a product page, whatever it contains. */
+export function blockedBy(kind: BlockKind, url: string, reason = blocks[kind].reason): Extraction {
+  return { url, status: "blocked", reason, blocked_by: kind, candidates: [], evidence: {} };
 }
 
 /** What a page says of its product. Pure; never throws, whatever the page is. Throws only for a URL that is none. */
@@ -194,7 +196,11 @@ export function extract(given: Page): Extraction {
   };
   // An error page has words on what is not available, too.
   const isOnlyWords = decision.status === "found" && decision.candidate.from === "text";
-  if (isOnlyWords && decision.candidate.price === null && blockedReason(facts) !== null)
+  if (
+    isOnlyWords &&
+    decision.candidate.price === null &&
+    classifyBlock(facts, given.finalUrl ?? url) !== null
+  )
     return nothing(given, facts);
   switch (decision.status) {
     case "found":

@@ -1,4 +1,5 @@
 import type { Availability, Condition } from "./candidate.js";
+import type { BlockKind } from "./classify.js";
 
 /** What is known of the page's product; unknown fields are left out. */
 export interface ExtractedProduct {
@@ -46,6 +47,8 @@ export interface Extraction {
   readonly url: string;
   readonly status: "found" | "ambiguous" | "blocked" | "nothing";
   readonly reason: string | null;
+  /** Only if the status is `blocked`. */
+  readonly blocked_by?: BlockKind;
   readonly product?: ExtractedProduct;
   readonly offer?: ExtractedOffer;
   readonly candidates: readonly ExtractedCandidate[];

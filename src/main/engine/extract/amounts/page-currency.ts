@@ -36,7 +36,7 @@ export function currencyHints(facts: PageFacts, url: URL): CurrencyHints {
         currencyOfCode(match[1] ?? match[2] ?? match[3] ?? null),
       ),
     );
-  const inAddresses = facts.resources.flatMap((address) =>
+  const inAddresses = facts.embeds.flatMap((address) =>
     [...address.matchAll(/[?&;](?:cc|cur|currency)=([A-Z]{3})\b/g)].map((match) =>
       currencyOfCode(match[1] ?? null),
     ),
@@ -50,7 +50,7 @@ export function currencyHints(facts: PageFacts, url: URL): CurrencyHints {
       tags.flatMap(regionOfTag),
       regionsIn(texts, statedCountry),
       facts.postalRegions,
-      regionsIn([...own, ...facts.resources.filter((address) => !foreignWidget.test(address))], locale),
+      regionsIn([...own, ...facts.embeds.filter((address) => !foreignWidget.test(address))], locale),
     ],
   };
 }

@@ -14,8 +14,6 @@ const productText = 2_500;
 /** Attributes in which shop platforms leave JSON; others would only cost memory. */
 const jsonAttribute =
   /^data-(?:product|variation|variant|json|item|props|page|sku|offer|price|config|state|initial|analytics|gtm)/;
-const maxResources = 300;
-const maxAddress = 2_000;
 const mostDataAttributes = 2_000;
 
 const raisedName = /(?:^|[\s_-])(?:fraction|cents?|decimals?|centimes|superscript|sup)(?:$|[\s_-])/i;
@@ -42,6 +40,11 @@ const longestValue = 2_000;
  */
 const maxDepth = 1_000;
 
+const maxAddresses = 300;
+const maxAddressLength = 2_000;
+/** Class names of pages that were not found, in any language. */
+const errorClass = /(?:^|\s)(?:page|error|http)?[-_]?(?:not-?found|404)(?:$|[\s_-])/i;
+
 /** How addresses end in countries whose currencies share a sign: `New York, NY 10022`. */
 const postalCodes: readonly (readonly [region: string, pattern: RegExp])[] = [
   [
@@ -51,6 +54,11 @@ const postalCodes: readonly (readonly [region: string, pattern: RegExp])[] = [
   ["ca", /\b(?:AB|BC|MB|N[BLST]|ON|PE|QC|SK),? [A-Z]\d[A-Z] ?\d[A-Z]\d\b/],
   ["au", /\b(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA),? \d{4}\b/],
 ];
+
+function noteAddress(addresses: string[], address: string | undefined): void {
+  if (address === undefined || addresses.length >= maxAddresses) return;
+  addresses.push(address.slice(0, maxAddressLength));
+}
 
 /** Gathers a page in one pass, without building a tree. */
 class Collector {
@@ -71,7 +79,9 @@ class Collector {
   language: string | null = null;
   title = "";
   hasPasswordField = false;
-  readonly resources: string[] = [];
+  hasErrorElement = false;
+  readonly embeds: string[] = [];
+  readonly formActions: string[] = [];
   readonly postalRegions = new Set<string>();
   readonly #ids: string[] = [];
   readonly #idDepths: boolean[] = [];
@@ -97,6 +107,7 @@ class Collector {
     this.spots.open();
     for (const watch of this.#watches) watch.open(tag, attributes, this.text.position);
     this.#note(tag, attributes);
+    this.#noteWallSigns(tag, attributes);
     this.microdata.open(tag, attributes, this.text.position, this.#ids);
     this.rdfa.open(tag, attributes, this.text.position, this.#ids);
     if (tag === "title" && this.title === "") this.#titleFrom = this.text.position;
@@ -182,7 +193,6 @@ class Collector {
 
   #note(tag: string, attributes: Attributes): void {
     if (tag === "meta") this.#noteMeta(attributes);
-    else if (tag === "script" || tag === "iframe") this.#noteResource(attributes);
     else if (tag === "link") this.#noteLink(attributes);
     else if (tag === "base") this.base ??= attributes.href ?? null;
     else if (tag === "html") this.language ??= attributes.lang ?? attributes["xml:lang"] ?? null;
@@ -196,9 +206,11 @@ class Collector {
         this.#noteData(name, attributes[name] ?? "");
   }
 
-  #noteResource({ src }: Attributes): void {
-    if (src !== undefined && this.resources.length < maxResources)
-      this.resources.push(src.slice(0, maxAddress));
+  #noteWallSigns(tag: string, { src, action, class: classes }: Attributes): void {
+    if (tag === "script" || tag === "iframe") noteAddress(this.embeds, src);
+    else if (tag === "form") noteAddress(this.formActions, action);
+    else if (classes !== undefined && errorClass.test(classes) && !this.text.isHidden)
+      this.hasErrorElement = true;
   }
 
   #noteData(name: string, value: string): void {
@@ -275,8 +287,10 @@ export function collectPage(html: string, watches: readonly SelectorWatch[] = []
     product: collector.text.linesFrom(headingAt, productText),
     text: collector.text.beginning(keptText),
     textLength: collector.text.position,
-    resources: collector.resources,
     postalRegions: [...collector.postalRegions],
     hasPasswordField: collector.hasPasswordField,
+    embeds: collector.embeds,
+    formActions: collector.formActions,
+    hasErrorElement: collector.hasErrorElement,
   };
 }

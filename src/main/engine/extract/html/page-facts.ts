@@ -48,11 +48,14 @@ export interface PageFacts {
   readonly product: string;
   /** All of it, in characters. */
   readonly textLength: number;
-  /** Addresses of scripts and frames. */
-  readonly resources: readonly string[];
   /** Countries of the postal addresses that it shows: `us`, `ca`, `au`. */
   readonly postalRegions: readonly string[];
   readonly hasPasswordField: boolean;
+  /** Addresses of scripts and frames; both lists are limited in number and length. */
+  readonly embeds: readonly string[];
+  readonly formActions: readonly string[];
+  /** Whether a visible element's class says that the page was not found. */
+  readonly hasErrorElement: boolean;
 }
 
 export function metaContent({ metas }: PageFacts, ...keys: readonly string[]): string | null {

@@ -2,6 +2,7 @@ import type { AddLinkResult, PagePick } from "../../../../shared/app/pages.js";
 import { type Recipe, recipeHost } from "../../../../shared/recipe/recipe.js";
 import { recipeByHost } from "../../db/recipe.js";
 import { isHostRendered, trackedPage } from "../../db/tracked-page.js";
+import { blocks } from "../../extract/classify.js";
 import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract/extraction.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
@@ -19,12 +20,12 @@ interface TrackablePage {
  * Returns the product and offer of a trackable page, or the reason why it cannot be tracked. Throws
  * `ContractError` if the shop blocks the page.
  */
-function toTrackablePage({ status, reason, product, offer }: Extraction): TrackablePage | string {
-  if (status === "blocked")
-    throw invalidParams(
-      reason ?? "The shop refuses to show the page.",
-      "Check that the link leads to the product's own page. If the shop blocks automated visits, try another shop.",
-    );
+function toTrackablePage(extraction: Extraction): TrackablePage | string {
+  const { status, reason, product, offer } = extraction;
+  if (status === "blocked") {
+    const block = blocks[extraction.blocked_by ?? "refused"];
+    throw invalidParams(reason ?? block.reason, block.action);
+  }
   if (status !== "found" || offer === undefined) return reason ?? "The page shows no product.";
   if (offer.price === null) return "The page shows no price because the product is out of stock.";
   return { product: product ?? {}, offer: { ...offer, price: offer.price } };

@@ -1,4 +1,5 @@
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
+import { blocks } from "../../extract/classify.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import type { PageReading } from "../../sources/page/read-page.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
@@ -30,9 +31,11 @@ function needsOtherWay(page: ShopPage, { isNewRecipe }: VisitRequest): boolean {
   const { reading, outcome } = page;
   if (reading.kind === "failed") return reading.outcome === "needs a window";
   if (reading.kind !== "read") return false;
-  if (outcome.kind === "page" && outcome.status >= 400) return false;
+  const { status, blocked_by } = reading.extraction;
+  const hasRefused = blocked_by !== undefined && blocks[blocked_by].isRefusal;
+  if (hasRefused || (outcome.kind === "page" && outcome.status >= 400)) return false;
   if (isNewRecipe && !isPriceFromRecipe(page)) return true;
-  return reading.extraction.status === "nothing" || reading.extraction.status === "blocked";
+  return status === "nothing" || status === "blocked";
 }
 
 /** Whether the second visit read more than the first. */

@@ -42,6 +42,7 @@ const networkSentences: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "The shop's certificate has expired.",
   Z_BUF_ERROR: "The page was cut off before its end.",
   Z_DATA_ERROR: "The page's compressed data is invalid.",
+  ZSTD_error_prefix_unknown: "The page's compressed data is invalid.",
 };
 
 export function networkFailure(error: unknown): FetchFailure {
