@@ -102,8 +102,16 @@ const finalAddresses: readonly Sign[] = [
 /** Words of walls; each needs a page that is nothing else. */
 const wallWords: readonly Sign[] = [
   // Not reCAPTCHA, which the small print of ordinary pages names.
-  { kind: "captcha", pattern: /\bcaptcha\b|not a robot|robot or human|robot check|press (?:&|and) hold|verify (?:that )?you(?:'| a)re|(?:are you|you are) (?:a )?human/i },
-  { kind: "bot-wall", pattern: /just a moment|checking (?:your browser|if the site)|access denied|pardon our interruption|unusual traffic|attention required/i },
+  {
+    kind: "captcha",
+    pattern:
+      /\bcaptcha\b|not a robot|robot or human|robot check|press (?:&|and) hold|verify (?:that )?you(?:'| a)re|(?:are you|you are) (?:a )?human/i,
+  },
+  {
+    kind: "bot-wall",
+    pattern:
+      /just a moment|checking (?:your browser|if the site)|access denied|pardon our interruption|unusual traffic|attention required/i,
+  },
   { kind: "rate-limit", pattern: /\b429\b|too many requests/i },
 ];
 
@@ -114,7 +122,8 @@ const gateWords: readonly Sign[] = [
 ];
 const consentWords = /weiter mit werbung/i;
 /** A status code that is no price, or the words beside it. */
-const errorWords = /(?<!\p{Sc}\s?)\b(?:404|410|50[0-4])\b(?![.,]\d)(?!\s?\p{Sc})|not found/iu;
+const errorWords =
+  /(?<!\p{Sc}\s?)\b(?:404|410|50[0-4])\b(?![.,]\d)(?!\s?\p{Sc})|not found|(?:can|could)(?:no|n.)t be found|something went wrong|nicht gefunden|introuvable/iu;
 
 /** A longer page has content of its own, whatever words it uses. */
 const maxWallText = 1_500;

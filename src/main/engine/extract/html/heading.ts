@@ -1,4 +1,4 @@
-import { likeness, wordsOf } from "../choose/page-identity.js";
+import { wordsOf } from "../choose/page-identity.js";
 import type { OutlineElement } from "./outline.js";
 
 /** An element that may be the heading of the page's product. */
@@ -27,10 +27,10 @@ const bonuses = { h1: 0.3, named: 0.25, itemprop: 0.15, h2: 0.1 } as const;
 const minScore = 0.35;
 
 /** 1 for the same words; less for each word that only one of them has. */
-function resemblance(text: string, title: string): number {
-  const [own, other] = [wordsOf(text).size, wordsOf(title).size];
-  const shared = likeness(text, title) * Math.min(own, other);
-  return own === 0 || other === 0 ? 0 : (2 * shared) / (own + other);
+function resemblance(own: ReadonlySet<string>, title: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of own) if (title.has(word)) shared++;
+  return shared === 0 ? 0 : (2 * shared) / (own.size + title.size);
 }
 
 function bonus({ tag, attributes }: OutlineElement): number {
@@ -45,8 +45,10 @@ function bonus({ tag, attributes }: OutlineElement): number {
 export function chooseHeading(headings: readonly Heading[], titles: readonly string[]): Heading | null {
   let best: Heading | null = null;
   let most = minScore;
+  const titleWords = titles.map(wordsOf);
   for (const heading of headings) {
-    const like = Math.max(0, ...titles.map((title) => resemblance(heading.text, title)));
+    const words = wordsOf(heading.text);
+    const like = Math.max(0, ...titleWords.map((title) => resemblance(words, title)));
     const score = like === 0 ? 0 : like + bonus(heading.element);
     if (score > most) [best, most] = [heading, score];
   }
