@@ -60,26 +60,6 @@ export function saveTrackedPage(
   );
 }
 
-/** Remembers which way a page can be read. Its validators belong to the other way. */
-export function saveRendered(tx: WriteDb, url: string, isRendered: boolean): void {
-  change(
-    tx,
-    "UPDATE tracked_page SET is_rendered = ?, etag = NULL, last_modified = NULL WHERE url = ?",
-    isRendered ? 1 : 0,
-    url,
-  );
-}
-
-/** Whether another page of the shop is read in a hidden window. */
-export function isHostRendered(db: ReadDb, host: string): boolean {
-  const row = getRow<{ found: number }>(
-    db,
-    "SELECT EXISTS (SELECT 1 FROM tracked_page WHERE is_rendered = 1 AND instr(url, '://' || ? || '/') > 0) AS found",
-    host,
-  );
-  return row?.found === 1;
-}
-
 export function savePageValidators(tx: WriteDb, url: string, validators: PageValidators): void {
   change(
     tx,

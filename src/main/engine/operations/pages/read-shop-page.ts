@@ -1,6 +1,6 @@
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
-import { blocks } from "../../extract/classify.js";
-import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
+import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "../../sources/page/both-ways.js";
+import type { VisitOutcome } from "../../sources/page/host-queue.js";
 import type { PageReading } from "../../sources/page/read-page.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import { ContractError } from "../request/contract-error.js";
@@ -12,37 +12,9 @@ const fetchTimeoutMs = 30_000;
  */
 const renderTimeoutMs = 55_000;
 
-export interface ShopPage {
-  readonly outcome: FetchOutcome;
-  readonly reading: PageReading;
-  readonly isRendered: boolean;
-}
-
 /** Whether the price was found where the recipe points. */
-export function isPriceFromRecipe({ reading }: ShopPage): boolean {
+export function isPriceFromRecipe(reading: PageReading): boolean {
   return reading.kind === "read" && reading.extraction.evidence.price?.startsWith("recipe:") === true;
-}
-
-/**
- * Whether the page may show its price the other way: plainly, or in a hidden window whose scripts run. Not where the
- * shop has refused: opening the page in a window would circumvent its decision.
- */
-function needsOtherWay(page: ShopPage, { isNewRecipe }: VisitRequest): boolean {
-  const { reading, outcome } = page;
-  if (reading.kind === "failed") return reading.outcome === "needs a window";
-  if (reading.kind !== "read") return false;
-  const { status, blocked_by } = reading.extraction;
-  const hasRefused = blocked_by !== undefined && blocks[blocked_by].isRefusal;
-  if (hasRefused || (outcome.kind === "page" && outcome.status >= 400)) return false;
-  if (isNewRecipe && !isPriceFromRecipe(page)) return true;
-  return status === "nothing" || status === "blocked";
-}
-
-/** Whether the second visit read more than the first. */
-function isBetter({ reading }: ShopPage): boolean {
-  if (reading.kind !== "read") return false;
-  const { status } = reading.extraction;
-  return status === "found" || status === "ambiguous";
 }
 
 interface VisitRequest {
@@ -53,27 +25,38 @@ interface VisitRequest {
 }
 
 /**
- * Fetches a page and reads it. If it shows no price, it is opened once more in a hidden window, or plainly if that came
- * first, without being asked.
+ * Fetches a page and reads it. Some prices, and some that the user clicked, appear only after the page's scripts
+ * have run; if the price is missing, the page is opened again in a hidden window.
  */
 export async function readShopPage(
   visitor: PageVisitor,
   url: string,
   request: VisitRequest,
-): Promise<ShopPage> {
-  const { recipe } = request;
+  ways: ShopWays,
+): Promise<PageVisit> {
+  const { isNewRecipe, recipe } = request;
   const { readPage } = await import("../../sources/page/read-page.js");
-  const signal = AbortSignal.timeout(renderTimeoutMs);
-  const visit = async (isRendered: boolean): Promise<ShopPage> => {
+  const timeoutMs = request.isRendered || visitor.canRender ? renderTimeoutMs : fetchTimeoutMs;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const visit = async (isRendered: boolean): Promise<VisitOutcome<PageVisit>> => {
     const visited = await visitor.visit(url, { maxWaitMs: fetchTimeoutMs, signal, isRendered });
-    if (visited.kind === "done")
-      return { outcome: visited.result, reading: readPage(url, visited.result, recipe), isRendered };
-    throw new ContractError("ERR_INVALID_PARAMS", "The shop has asked for a pause.", {
-      action: `Try again in ${Math.ceil(visited.waitMs / 60_000)} min.`,
-    });
+    if (visited.kind === "paused") return visited;
+    const { result: outcome } = visited;
+    return { kind: "done", result: { outcome, reading: readPage(url, outcome, recipe), isRendered } };
   };
-  const page = await visit(request.isRendered);
-  if (!needsOtherWay(page, request)) return page;
-  const other = await visit(!request.isRendered);
-  return isBetter(other) ? other : page;
+  const visited = await visitBothWays(
+    {
+      url,
+      visit,
+      canRender: visitor.canRender,
+      mustRender: request.isRendered,
+      isUrgent: true,
+      isRead: isNewRecipe ? isPriceFromRecipe : hasPrice,
+    },
+    ways,
+  );
+  if (visited.kind === "done") return visited.result;
+  throw new ContractError("ERR_INVALID_PARAMS", "The shop has asked for a pause.", {
+    action: `Try again in ${Math.ceil(visited.waitMs / 60_000)} min.`,
+  });
 }

@@ -4,7 +4,9 @@ import { toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { CheckResult, Source } from "../source.js";
+import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "./both-ways.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
+import type { VisitOutcome } from "./host-queue.js";
 import { applyPick } from "./pick.js";
 import type { PageVisitor } from "./visitor.js";
 
@@ -23,8 +25,6 @@ export interface TrackedPages {
   /** `null` if the page is not tracked. */
   find(url: string): TrackedPage | null;
   saveValidators(url: string, validators: PageValidators): void;
-  /** Remembers whether the page must be opened in a hidden window. */
-  saveRendered(url: string, isRendered: boolean): void;
   /** The recipe for this page's host, if the user has made one. */
   findRecipe(url: string): Recipe | null;
 }
@@ -66,50 +66,40 @@ function nextValidators(outcome: FetchOutcome, result: CheckResult): PageValidat
   return { etag: outcome.etag, lastModified: outcome.lastModified };
 }
 
-/** Whether the page may show its price if it is opened the other way. */
-function needsOtherWay(result: CheckResult): boolean {
-  return result.kind === "failed" && (result.outcome === "no price" || result.outcome === "needs a window");
-}
-
-/**
- * Checks offers by visiting their tracked pages. A page that shows no price is opened the other way, plainly or in a
- * hidden window, and the way that works is used from then on.
- */
-export function pageSource(visitor: PageVisitor, pages: TrackedPages): Source {
-  const visitPage = async (
-    { url, currency }: { readonly url: string; readonly currency: string },
-    page: Omit<TrackedPage, "isRendered">,
-    isRendered: boolean,
-    signal: AbortSignal,
-  ): Promise<CheckResult> => {
-    const { etag, lastModified, pick } = page;
-    const visit = await visitor.visit(url, { maxWaitMs, signal, isRendered, etag, lastModified });
-    if (visit.kind === "paused")
-      return failedCheck(
-        "paused",
-        `Visits to the shop are paused for another ${formatMinutes(visit.waitMs)}.`,
-      );
-    const { readPage } = await import("./read-page.js");
-    const reading = readPage(url, visit.result, pages.findRecipe(url));
-    if (reading.kind === "failed") return failedCheck(reading.outcome, reading.detail);
-    if (reading.kind === "unchanged") return reading;
-    const result = extractionCheckResult(applyPick(reading.extraction, pick), currency);
-    pages.saveValidators(url, nextValidators(visit.result, result));
-    return result;
-  };
+/** Checks offers by visiting their tracked pages. */
+export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: ShopWays): Source {
   return {
     name: "page",
     canCheck: ({ url }) => pages.find(url) !== null,
-    check: async (offer, signal) => {
-      const known = pages.find(offer.url);
-      const page = { etag: null, lastModified: null, pick: null, ...known };
-      const isRendered = known?.isRendered ?? false;
-      const result = await visitPage(offer, page, isRendered, signal);
-      if (!needsOtherWay(result)) return result;
-      const other = await visitPage(offer, { ...page, etag: null, lastModified: null }, !isRendered, signal);
-      if (other.kind !== "seen" && other.kind !== "sold-out") return result;
-      pages.saveRendered(offer.url, !isRendered);
-      return other;
+    check: async ({ url, currency }, signal) => {
+      const known = pages.find(url);
+      const { etag = null, lastModified = null, pick = null, isRendered = false } = known ?? {};
+      const { readPage } = await import("./read-page.js");
+      const recipe = pages.findRecipe(url);
+      const visitOnce = async (isRenderedNow: boolean): Promise<VisitOutcome<PageVisit>> => {
+        const options = { maxWaitMs, signal, isRendered: isRenderedNow, etag, lastModified };
+        const visited = await visitor.visit(url, options);
+        if (visited.kind === "paused") return visited;
+        const { result: outcome } = visited;
+        const reading = readPage(url, outcome, recipe);
+        return { kind: "done", result: { outcome, reading, isRendered: isRenderedNow } };
+      };
+      const { canRender } = visitor;
+      const visit = await visitBothWays(
+        { url, visit: visitOnce, canRender, mustRender: isRendered, isUrgent: false, isRead: hasPrice },
+        ways,
+      );
+      if (visit.kind === "paused")
+        return failedCheck(
+          "paused",
+          `Visits to the shop are paused for another ${formatMinutes(visit.waitMs)}.`,
+        );
+      const { outcome, reading } = visit.result;
+      if (reading.kind === "failed") return failedCheck(reading.outcome, reading.detail);
+      if (reading.kind === "unchanged") return reading;
+      const result = extractionCheckResult(applyPick(reading.extraction, pick), currency);
+      pages.saveValidators(url, nextValidators(outcome, result));
+      return result;
     },
   };
 }
