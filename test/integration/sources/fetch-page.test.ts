@@ -129,6 +129,20 @@ describe("page fetches", () => {
     expect(received).toEqual([undefined]);
   });
 
+  it.each(["gzip", "deflate", "br", "zstd", "compress"])(
+    "fails with a reason when the page is not encoded as %s",
+    async (encoding) => {
+      const shop = await startShop((_request, response) =>
+        response.writeHead(200, { "Content-Type": "text/html", "Content-Encoding": encoding }).end("Xhello"),
+      );
+      expect(await get(shop)).toMatchObject({
+        kind: "failed",
+        outcome: "network",
+        detail: expect.stringMatching(/compressed data is invalid|cut off|cannot read/),
+      });
+    },
+  );
+
   it("reports an unchanged page after a conditional request", async () => {
     const shop = await startShop((request, response) => {
       const isKnown =
