@@ -20,10 +20,10 @@ type Rule = readonly [PriceRole, RegExp];
 
 /** The EU's Price Indication Directive makes shops show the lowest price of the 30 days before a discount. */
 const thirtyDays =
-  /(?<!\d)30[- ]?(?:\p{L}+ )?(?:days?|tagen?|tage|jours|giorni|d[ií]as|dni|dagen|dagar|dage|dnů|dní|nap|päivän)|letzter niedrigster preis/iu;
-const notLowest = /retur|rück|refund|money|widerruf|devol|reso|zwrot/iu;
+  /(?<!\d)30[- ]?(?:\p{L}+ )?(?:days?|tagen?|tage|jours|giorni|d[ií]as|dni|dagen|dage|dnů|dní|nap|päivän)|letzter niedrigster preis/iu;
+const notLowest = /retur|rück|refund|money|widerruf|devol|reso/iu;
 const shippingBefore =
-  /(?<![\p{L}])(?:shipping|delivery|postage|versand(?:kosten)?|lieferung|lieferpauschale|livraison|envío|spedizione|verzending|frakt|leverans|dostawa|doručení|delivered in .{0,20} for)(?: à| für| för| for)?[\s:+(]*$/iu;
+  /(?<![\p{L}])(?:shipping|delivery|postage|versand(?:kosten)?|lieferung|livraison|envío|spedizione|verzending|frakt|leverans|dostawa|doručení)(?: à| für| för| for)?[\s:+(]*$/iu;
 const shippingAfter = /^\s*(?:shipping|delivery|versand|lieferung|livraison|envío|frete)/iu;
 
 const longerPeriod = /(?:low|best|tief|niedrig|günstig)\p{L}* .{0,20}\d+ (?:months?|monate?n?|days|tagen?)/iu;
@@ -56,19 +56,19 @@ const beforeRules: readonly Rule[] = [
   ],
   [
     "other",
-    /(?<![\p{L}])(?:over|above|under|below|unter|moins de|orders? of|away|ab einem|mindestbestellwert|dès|a partir de los)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:over|above|under|below|unter|moins de|orders? of|away|ab einem|mindestbestellwert|dès)\s*:?\s*$/iu,
   ],
   [
     "other",
-    /(?<![\p{L}])(?:\d+\s*(?:x|×|payments? of|instal\w+ of|raten? (?:à|von|zu)|monatsraten|rat po|fois|cuotas de|parcelas de|rate da|termijnen van|mal|vezes de)|\d+x de|or|oder|lub)\s*(?:just|only|nur)?\s*$/iu,
+    /(?<![\p{L}])(?:\d+\s*(?:x|×|payments? of|instal\w+ of|raten? (?:à|von|zu)|monatsraten|fois|cuotas de|parcelas de|rate da|mal)|\d+x de|or|oder|lub)\s*(?:just|only|nur)?\s*$/iu,
   ],
   [
     "other",
-    /(?<![\p{L}])(?:deposit|pfand|anzahlung|down payment|trade[- ]in|credit of|worth|get|up to|bis zu|gift card|coupon|voucher|cash ?back|points?|punkte|plan|protection|warranty|garantie(?:verlängerung)?|dont|donation|join for|fee|tip|serviceavgift|avgift|gebühr|frais|tasa|commissione|poplatek|opłata|延長保証|ポイント|実質|下取り\S*)\s*(?:of|:|-)?\s*(?:up to|an extra)?\s*$/iu,
+    /(?<![\p{L}])(?:deposit|pfand|anzahlung|trade[- ]in|credit of|worth|get|up to|bis zu|gift card|coupon|voucher|cash ?back|points?|punkte|plan|protection|warranty|garantie(?:verlängerung)?|dont|donation|join for|fee|tip|avgift|gebühr|frais|tasa|poplatek|ポイント|実質)\s*(?:of|:|-)?\s*(?:up to|an extra)?\s*$/iu,
   ],
   [
     "other",
-    /(?<![\p{L}]|non-?\s?)(?:members?(?:hip)?|prime|club|\p{L}+card|loyalty|mitglieder|(?:with|mit|avec) (?:\p{L}+ ){0,3}\p{L}*(?:card|karte|carte)|subscribers?|abonnés?|subscribe|plus)\s*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
+    /(?<![\p{L}]|non-?\s?)(?:members?(?:hip)?|prime|club|\p{L}+card|loyalty|mitglieder|(?:with|mit|avec) (?:\p{L}+ ){0,3}\p{L}*(?:card|karte|carte)|subscribers?|subscribe|plus)\s*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
   ],
   ["other", /(?:^|\s)try instead:?\s.*$/iu],
   ["other", /(?<![\p{L}])(?:^|\s)(?:ab|from)\s+\d+\s*(?:stück|pcs|pieces|units)?\s*:?\s*$/iu],
@@ -80,11 +80,11 @@ const beforeRules: readonly Rule[] = [
   ["now", new RegExp(`(?<![\\p{L}])${withTax}${rate}[\\s:]*$`, "iu")],
   [
     "old",
-    /(?<![\p{L}])(?:was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|vorherig\p{L}* preis|ursprünglich|bisher|alter preis|unverb\. preisempf\.|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|běžná cena|eski fiyat|de|por debajo de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|vorherig\p{L}* preis|ursprünglich|bisher|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
   ],
   [
     "now",
-    /(?<![\p{L}])(?:now|sale(?: price)?|today|special price|our price|jetzt|nur|aktuell|maintenant|ahora|ora|nu|teraz|nyní|por|特価|セール価格|販売価格|価格|税込)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:now|sale(?: price)?|today|special price|our price|jetzt|nur|aktuell|maintenant|ahora|ora|nu|teraz|nyní|por|特価|価格|税込)\s*:?\s*$/iu,
   ],
   ["from", /\d\s*(?:\p{Sc}|[a-zł]{2,3})?\s*[-–—]\s*\p{Sc}?\s*$/iu],
   [
@@ -117,7 +117,7 @@ const afterRules: readonly Rule[] = [
     "other",
     /^\s*(?:in|over|für|for|pour|por)\s+\d+\s*(?:months?|weeks?|payments|instal|monate|raten|mois|fois|meses|cuotas)/i,
   ],
-  ["other", /^\s*(?:away from|more (?:for|to)|until free)/i],
+  ["other", /^\s*(?:away from|more (?:for|to))/i],
   ["net", new RegExp(`^[\\s(]*(?:${withoutTax}|netto|ht\\b|kdv hari)`, "iu")],
   ["old", /^\s*(?:rrp|uvp|msrp|new\b|neu\b)/i],
 ];
