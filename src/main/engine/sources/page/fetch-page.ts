@@ -2,7 +2,7 @@ import { lookup } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
+import * as zlib from "node:zlib";
 import { isAllowedHost, isPublicUrl, publicLookup } from "../../../../shared/node/address-guard.js";
 import { decodePage } from "./charset.js";
 import { CookieJar } from "./cookie-jar.js";
@@ -44,13 +44,16 @@ function checkUrl(url: URL, options: FetchOptions): void {
   if (!isAllowedHost(url, options.allowedHosts) && !isPublicUrl(url)) throw privateAddressRefusal();
 }
 
+/** Node has read zstd since version 22.15. */
+const canReadZstd = "createZstdDecompress" in zlib;
+
 function requestHeaders(options: FetchOptions, cookies: string | null): Record<string, string> {
   const { etag, lastModified } = options;
   return {
     "User-Agent": options.userAgent,
     Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
     "Accept-Language": options.language,
-    "Accept-Encoding": "gzip, deflate, br, zstd",
+    "Accept-Encoding": canReadZstd ? "gzip, deflate, br, zstd" : "gzip, deflate, br",
     ...(cookies === null ? {} : { Cookie: cookies }),
     ...(etag == null ? {} : { "If-None-Match": etag }),
     ...(lastModified == null ? {} : { "If-Modified-Since": lastModified }),
@@ -87,21 +90,21 @@ async function sendRequest(
 }
 
 function decompress(response: IncomingMessage): AsyncIterable<Buffer> {
-  switch (response.headers["content-encoding"]?.trim().toLowerCase()) {
+  const encoding = response.headers["content-encoding"]?.trim().toLowerCase();
+  switch (encoding) {
     case "gzip":
     case "x-gzip":
-      return response.pipe(createGunzip());
+      return response.pipe(zlib.createGunzip());
     case "deflate":
-      return response.pipe(createInflate());
+      return response.pipe(zlib.createInflate());
     case "br":
-      return response.pipe(createBrotliDecompress());
-    case "zstd":
-      return response.pipe(createZstdDecompress());
+      return response.pipe(zlib.createBrotliDecompress());
     case undefined:
     case "":
     case "identity":
       return response;
     default:
+      if (encoding === "zstd" && canReadZstd) return response.pipe(zlib.createZstdDecompress());
       throw new FetchRefusal("network", "The shop compresses the page in a way that Tidemark cannot read.");
   }
 }
