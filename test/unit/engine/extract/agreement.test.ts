@@ -227,3 +227,15 @@ describe("what a page says beside its price", () => {
     },
   );
 });
+
+describe("the title", () => {
+  it("is the heading without the shop's name that a meta tag appends", () => {
+    const head = '<meta property="og:title" content="Trail Lantern 4000 | Shop">' + metaPrice("40");
+    expect(read({ head }).product?.title).toBe("Trail Lantern 4000");
+  });
+
+  it("has the characters for which a shop's data writes references", () => {
+    const named = { name: "Men&#039;s Lantern &quot;Trail&quot; &amp; more" };
+    expect(read({ head: jsonLd(product({}, named)) }).product?.title).toBe('Men\'s Lantern "Trail" & more');
+  });
+});
