@@ -230,7 +230,7 @@ describe("what a page says beside its price", () => {
 
 describe("the title", () => {
   it("is the heading without the shop's name that a meta tag appends", () => {
-    const head = '<meta property="og:title" content="Trail Lantern 4000 | Shop">' + metaPrice("40");
+    const head = `<meta property="og:title" content="Trail Lantern 4000 | Shop">${metaPrice("40")}`;
     expect(read({ head }).product?.title).toBe("Trail Lantern 4000");
   });
 
