@@ -5,7 +5,7 @@ import { likeness, normaliseAddress, type PageIdentity, withoutQuery, wordsOf } 
 interface Rated {
   readonly finding: Finding;
   readonly score: number;
-  /** Nothing says that it has another name than the page. */
+  /** Its name and address do not say that it is another page's. */
   readonly isNamed: boolean;
 }
 
@@ -56,7 +56,7 @@ function rate(finding: Finding, page: PageIdentity): Rated {
     (like >= 0.5 ? like * points.title : 0) +
     (hasKeyInUrl(finding, page) ? points.keyInUrl : 0) +
     (finding.candidates.some(({ price }) => price !== null) ? points.price : 0);
-  return { finding, score, isNamed: finding.title === null || like > 0 };
+  return { finding, score, isNamed: finding.title === null || like > 0 || finding.url === null };
 }
 
 /** A program's state speaks of many things: only what is surely the page's product counts. */
