@@ -48,6 +48,11 @@ function hasKeyInUrl(finding: Finding, page: PageIdentity): boolean {
   return keys.some((key) => key !== null && key.length > 2 && isInUrl(key.toLowerCase(), page));
 }
 
+/** The address of a product's own page, which some shops state with its offer. */
+function addressOf({ url, candidates }: Finding): string | null {
+  return url ?? candidates[0]?.url ?? null;
+}
+
 function rate(finding: Finding, page: PageIdentity): Rated {
   const like = titleLikeness(finding, page);
   const score =
@@ -56,7 +61,7 @@ function rate(finding: Finding, page: PageIdentity): Rated {
     (like >= 0.5 ? like * points.title : 0) +
     (hasKeyInUrl(finding, page) ? points.keyInUrl : 0) +
     (finding.candidates.some(({ price }) => price !== null) ? points.price : 0);
-  return { finding, score, isNamed: finding.title === null || like > 0 || finding.url === null };
+  return { finding, score, isNamed: finding.title === null || like > 0 || addressOf(finding) === null };
 }
 
 /** A program's state speaks of many things: only what is surely the page's product counts. */
@@ -77,7 +82,7 @@ const minListed = 3;
 /** Whether products with pages of their own are listed, as in a category or a search. */
 function isList(rated: readonly Rated[], page: PageIdentity): boolean {
   const isElsewhere = ({ finding }: Rated) => {
-    const url = finding.url ?? finding.candidates[0]?.url ?? null;
+    const url = addressOf(finding);
     return url !== null && urlScore({ ...finding, url }, page) === 0;
   };
   return rated.length >= minListed && rated.every(isElsewhere);
