@@ -81,7 +81,7 @@ export function extractRows({ runs }: { readonly runs: number }): BenchRow[] {
   const medians = pairsOf(measured, "medianMs");
   const speeds = pairsOf(measured, "pagesPerSecond");
   return [
-    createRatioRow("extraction of a 300 KB page, median", "ms", medians, { atMost: 1.5 }),
-    createRatioRow("pages of 300 KB read in a row", "pages/s", speeds, { atLeast: 0.67 }),
+    createRatioRow("extraction of a 300 KB page, median", "ms", medians, { atMost: 2.5 }),
+    createRatioRow("pages of 300 KB read in a row", "pages/s", speeds, { atLeast: 0.4 }),
   ];
 }

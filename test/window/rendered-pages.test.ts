@@ -27,13 +27,17 @@ function countWindows(app: ElectronApplication): Promise<number> {
   return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 }
 
-/** Adds a page from the local network, up to the message that it has no price. */
-async function addUnpriced({ page }: RunningApp, url: string) {
+async function addFromLocalNetwork({ page }: RunningApp, url: string): Promise<void> {
   await lookUp(page, url);
   await page.getByRole("button", { name: "Add this page" }).click();
   await page.getByRole("button", { name: /^Allow 127\.0\.0\.1:\d+ and add the page/ }).click();
-  const question = page.getByRole("region", { name: "No price on the page" });
-  await expect(question).toBeVisible({ timeout: 20_000 });
+}
+
+/** Adds a page from the local network, up to the message that it has no price, even in a hidden browser. */
+async function addUnpriced(tidemark: RunningApp, url: string) {
+  await addFromLocalNetwork(tidemark, url);
+  const question = tidemark.page.getByRole("region", { name: "No price on the page" });
+  await expect(question).toBeVisible({ timeout: 50_000 });
   return question;
 }
 
@@ -81,10 +85,7 @@ test("reads a price that a script renders in a hidden window that reaches nothin
     100,
   );
 
-  const question = await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
-  await expectAccessible(page);
-  await photograph(tidemark, "unpriced-link");
-  await question.getByRole("button", { name: "Try with a hidden browser" }).click();
+  await addFromLocalNetwork(tidemark, `${shop.origin}/p/lantern`);
   await expect(page.getByRole("heading", { level: 1, name: "Trail Lantern 4000" })).toBeVisible({
     timeout: 40_000,
   });
@@ -147,6 +148,8 @@ test("turns a clicked price into a recipe that later checks use", async ({ tidem
   const shop = await startScriptShop("<div>Yours for <b>49.99</b> <button>Buy</button></div>");
   openServers.push(shop);
   const question = await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
+  await expectAccessible(page);
+  await photograph(tidemark, "unpriced-link");
   const opened = app.waitForEvent("window");
   await question.getByRole("button", { name: "Open the page and click the price" }).click();
   const picker = await opened;

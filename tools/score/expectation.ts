@@ -12,6 +12,8 @@ export const expectation = z.strictObject({
   currency: text.optional(),
   availability: z.enum(["in", "out"]).nullable().optional(),
   list_price: z.number().nullable().optional(),
+  lowest_30_days: z.number().nullable().optional(),
+  shipping: z.number().nullable().optional(),
   condition: text.optional(),
   seller: text.optional(),
   title: text.optional(),

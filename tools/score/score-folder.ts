@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { extract } from "../../src/main/engine/extract/extract.js";
+import { decodePage } from "../../src/main/engine/sources/page/charset.js";
 import { type ExpectedPage, expectedPage } from "./expectation.js";
 import { scorePage } from "./score-page.js";
 import type { ScoredPage } from "./score-table.js";
@@ -8,9 +9,9 @@ import type { ScoredPage } from "./score-table.js";
 /** The folder cannot be scored; the message is one sentence. */
 export class ScoreFailure extends Error {}
 
-function readText(file: string): string {
+function readPage(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return decodePage(readFileSync(file), undefined);
   } catch {
     throw new ScoreFailure(`Cannot read ${file}.`);
   }
@@ -29,11 +30,11 @@ function parseLine(line: string, number: number): ExpectedPage {
 
 /** Reads and scores every page in a folder's `expected.jsonl`. @throws ScoreFailure */
 export function scoreFolder(folder: string): ScoredPage[] {
-  const lines = readText(join(folder, "expected.jsonl")).split("\n");
+  const lines = readPage(join(folder, "expected.jsonl")).split("\n");
   return lines.flatMap((line, index) => {
     if (line.trim() === "") return [];
     const page = parseLine(line, index + 1);
-    const extraction = extract({ url: page.url, html: readText(join(folder, page.file)) });
+    const extraction = extract({ url: page.url, html: readPage(join(folder, page.file)) });
     return [{ page, score: scorePage(page.expect, extraction) }];
   });
 }

@@ -26,6 +26,8 @@ function foundValue({ status, product, offer }: Extraction, field: ValueField): 
     case "currency":
     case "availability":
     case "list_price":
+    case "lowest_30_days":
+    case "shipping":
     case "condition":
     case "seller":
       return offer?.[field] ?? null;

@@ -1,9 +1,11 @@
 import { createServer, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, LookupFunction } from "node:net";
-import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { FetchOutcome } from "../../../src/main/engine/sources/page/fetch-outcome.js";
 import { type FetchOptions, fetchPage } from "../../../src/main/engine/sources/page/fetch-page.js";
+import { trustedCertificate } from "../../support/tls.js";
 
 interface Shop {
   readonly origin: string;
@@ -72,6 +74,7 @@ describe("page fetches", () => {
 
   it.each([
     ["gzip", gzipSync(html)],
+    ["zstd", zstdCompressSync(html)],
     ["br", brotliCompressSync(html)],
     ["deflate", deflateSync(html)],
   ])("decodes a page sent as %s", async (encoding, body) => {
@@ -80,6 +83,65 @@ describe("page fetches", () => {
     );
     expect(await get(shop)).toMatchObject({ kind: "page", html });
   });
+
+  it.each([
+    ["zstd", "The page's compressed data is invalid."],
+    ["compress", "The shop compresses the page in a way that Tidemark cannot read."],
+  ])("a fetch fails with a reason when a page cannot be decoded as %s", async (encoding, detail) => {
+    const shop = await startShop((_request, response) =>
+      response
+        .writeHead(200, { "Content-Type": "text/html", "Content-Encoding": encoding })
+        .end("not compressed"),
+    );
+    expect(await get(shop)).toMatchObject({ kind: "failed", outcome: "network", detail });
+  });
+
+  it("a redirect gets back the cookies that it set for its path, and the next visit starts without them", async () => {
+    const received: (string | undefined)[] = [];
+    const shop = await startShop((request, response) => {
+      received.push(request.headers.cookie);
+      if (request.url !== "/") return response.writeHead(200, { "Content-Type": "text/html" }).end(html);
+      const cookies = [
+        "seen=1; Path=/item",
+        "secret=1; Secure",
+        "foreign=1; Domain=other.example",
+        "cart=1; Path=/cart",
+      ];
+      return response.writeHead(302, { Location: "/item/1", "Set-Cookie": cookies }).end();
+    });
+    expect(await get(shop)).toMatchObject({ kind: "page", html });
+    await get(shop);
+    expect(received).toEqual([undefined, "seen=1", undefined, "seen=1"]);
+  });
+
+  it("a redirect to another host gets no cookies of the first", async () => {
+    const received: (string | undefined)[] = [];
+    const other = await startShop((request, response) => {
+      received.push(request.headers.cookie);
+      response.writeHead(200, { "Content-Type": "text/html" }).end(html);
+    });
+    const otherOrigin = other.origin.replace("127.0.0.1", "localhost");
+    const shop = await startShop((_request, response) =>
+      response.writeHead(302, { Location: otherOrigin, "Set-Cookie": "a=1" }).end(),
+    );
+    const allowedHosts = new Set([shop.host, other.host.replace("127.0.0.1", "localhost")]);
+    expect(await get(shop, "/", { allowedHosts, lookup: lookupTo("127.0.0.1") })).toMatchObject({ html });
+    expect(received).toEqual([undefined]);
+  });
+
+  it.each(["gzip", "deflate", "br", "zstd", "compress"])(
+    "fails with a reason when the page is not encoded as %s",
+    async (encoding) => {
+      const shop = await startShop((_request, response) =>
+        response.writeHead(200, { "Content-Type": "text/html", "Content-Encoding": encoding }).end("Xhello"),
+      );
+      expect(await get(shop)).toMatchObject({
+        kind: "failed",
+        outcome: "network",
+        detail: expect.stringMatching(/compressed data is invalid|cut off|cannot read/),
+      });
+    },
+  );
 
   it("reports an unchanged page after a conditional request", async () => {
     const shop = await startShop((request, response) => {
@@ -293,5 +355,66 @@ describe("the address guard", () => {
       });
       expect(shop.paths).toHaveLength(1);
     }
+  });
+});
+
+describe("cookies of a page fetch", () => {
+  function visitWith(setCookie: string, cookies: string[]) {
+    return startShop((request, response) => {
+      cookies.push(request.headers.cookie ?? "");
+      if (request.url !== "/start") response.writeHead(200, { "Content-Type": "text/html" }).end(html);
+      else response.writeHead(302, { Location: "/p/lantern", "Set-Cookie": setCookie }).end();
+    });
+  }
+
+  it("a shop gets back the cookie that it set with a redirect, but not at the next visit", async () => {
+    const cookies: string[] = [];
+    const shop = await visitWith("seen=yes; Path=/; HttpOnly", cookies);
+    expect(await get(shop, "/start")).toMatchObject({ kind: "page", html });
+    await get(shop, "/p/lantern");
+    expect(cookies).toEqual(["", "seen=yes", ""]);
+  });
+
+  it.each([
+    ["another path", "a=1; Path=/cart"],
+    ["another domain", "a=1; Path=/; Domain=other.example"],
+    ["secure connections", "a=1; Path=/; Secure"],
+    ["the past", "a=1; Path=/; Max-Age=0"],
+  ])("a cookie is not sent back if it is for %s", async (_name, setCookie) => {
+    const cookies: string[] = [];
+    const shop = await visitWith(setCookie, cookies);
+    await get(shop, "/start");
+    expect(cookies).toEqual(["", ""]);
+  });
+
+  it("a cookie is not sent to another host", async () => {
+    const cookies: string[] = [];
+    const other = await visitWith("", cookies);
+    const shop = await startShop((_request, response) =>
+      response
+        .writeHead(302, {
+          Location: `${other.origin.replace("127.0.0.1", "127.0.0.2")}/p`,
+          "Set-Cookie": "a=1; Path=/",
+        })
+        .end(),
+    );
+    const otherPort = new URL(other.origin).port;
+    await get(shop, "/", { allowedHosts: new Set([shop.host, `127.0.0.2:${otherPort}`]) });
+    expect(cookies.filter((cookie) => cookie !== "")).toEqual([]);
+  });
+
+  it("a secure cookie is sent back over TLS", async () => {
+    const cookies: string[] = [];
+    const server = createTlsServer(await trustedCertificate(), (request, response) => {
+      cookies.push(request.headers.cookie ?? "");
+      if (request.url === "/") response.writeHead(200, { "Content-Type": "text/html" }).end(html);
+      else response.writeHead(302, { Location: "/", "Set-Cookie": "a=1; Path=/; Secure" }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const outcome = await fetchPage(`https://${host}/start`, { ...options, allowedHosts: new Set([host]) });
+    expect(outcome).toMatchObject({ kind: "page", html });
+    expect(cookies).toEqual(["", "a=1"]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { RenderRequest, RenderResult } from "../../../src/shared/engine-process.js";
 import type { Recipe } from "../../../src/shared/recipe/recipe.js";
-import { HOUR_MS } from "../../../src/shared/time.js";
+import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { type Shop, startShop, startShopEngine } from "../../support/shop.js";
 
@@ -50,22 +50,12 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 describe("pages whose scripts add their price", () => {
-  it("a page is unpriced when fetched, and added through a hidden browser, which later checks also use", async () => {
+  it("a page without a price is opened in a hidden browser unasked, and so are the shop's later checks", async () => {
     const { shop, url } = await startUnpricedShop();
     let price = '<p class="price">$49.99</p>';
     const browser = fakeBrowser(() => price);
     const engine = await startShopEngine([shop], { render: browser.render });
-    expect(await engine.call("links.add", { url })).toMatchObject({
-      data: {
-        outcome: "unpriced",
-        host: shop.host,
-        is_rendered: false,
-        reason: expect.stringMatching(/price/),
-      },
-    });
-    expect(browser.requests).toEqual([]);
-
-    const added = await engine.call("links.add", { url, render: true });
+    const added = await engine.call("links.add", { url });
     if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
     const { product_key: productKey } = added.data;
     expect(browser.requests).toMatchObject([{ url, allowedHosts: [shop.host] }]);
@@ -78,6 +68,51 @@ describe("pages whose scripts add their price", () => {
     await until(async () => (await fetchPrice(engine, productKey)) === 44.5);
     expect(shop.requests).toHaveLength(requestCount);
     expect(browser.requests).toHaveLength(2);
+
+    engine.clock.advance(8 * DAY_MS);
+    await until(async () => browser.requests.length === 3);
+    expect(shop.requests).toHaveLength(requestCount + 1);
+  });
+
+  it("a shop that a hidden browser can no longer read is read plainly in the same check", async () => {
+    const { shop, url } = await startUnpricedShop();
+    let price = '<p class="price">$49.99</p>';
+    const browser = fakeBrowser(() => price);
+    const engine = await startShopEngine([shop], { render: browser.render });
+    const added = await engine.call("links.add", { url });
+    if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
+    const { product_key: productKey } = added.data;
+    await watch(engine, productKey);
+    price = "";
+    shop.page = { offer: { price: 41, availability: "InStock" } };
+    engine.clock.advance(HOUR_MS);
+    await until(async () => (await fetchPrice(engine, productKey)) === 41);
+    engine.clock.advance(HOUR_MS);
+    await until(async () => shop.requests.length === 3);
+    expect(browser.requests).toHaveLength(2);
+  });
+
+  it("a page is unpriced if neither the plain page nor the hidden browser shows a price", async () => {
+    const { shop, url } = await startUnpricedShop();
+    const browser = fakeBrowser(() => "");
+    const engine = await startShopEngine([shop], { render: browser.render });
+    expect(await engine.call("links.add", { url })).toMatchObject({
+      data: {
+        outcome: "unpriced",
+        host: shop.host,
+        is_rendered: true,
+        reason: expect.stringMatching(/price/),
+      },
+    });
+    expect(browser.requests).toHaveLength(1);
+  });
+
+  it("a page without a price is unpriced and not rendered where there is no browser window", async () => {
+    const { shop, url } = await startUnpricedShop();
+    const engine = await startShopEngine([shop]);
+    expect(await engine.call("links.add", { url })).toMatchObject({
+      data: { outcome: "unpriced", is_rendered: false },
+    });
   });
 
   it("a page keeps its price when the hidden browser fails, and the check has the reason", async () => {

@@ -33,7 +33,7 @@ function schemaAtVersion(version: number): Schema {
 }
 
 /** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
-export const latestFingerprint = "ea4a230073de1f16c20b88331a96233f6e06b4ef8896626df995da538c9bbe7c";
+export const latestFingerprint = "a7759bf18d8c8ac61486d2aca4c366349c2b1bd7c126483b9beeee0dd57d078a";
 
 export function schemaFingerprint(connection: Database.Database): string {
   const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema

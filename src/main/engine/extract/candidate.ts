@@ -2,7 +2,16 @@ export type Availability = "in" | "out";
 export type Condition = "new" | "used" | "refurbished";
 
 /** Where on the page a finding comes from, the most trusted first. */
-export const origins = ["recipe", "json-ld", "microdata", "rdfa", "embedded", "meta", "text"] as const;
+export const origins = [
+  "recipe",
+  "buy-box",
+  "json-ld",
+  "microdata",
+  "rdfa",
+  "embedded",
+  "meta",
+  "text",
+] as const;
 export type Origin = (typeof origins)[number];
 
 /** One price that the page names, with what it is the price of. */
@@ -18,6 +27,8 @@ export interface Candidate {
   readonly condition: Condition | null;
   readonly listPrice: number | null;
   readonly seller: string | null;
+  /** What delivery costs; 0 if it is free, missing if unknown. */
+  readonly shipping?: number;
   /** What distinguishes it from the product's other variants: `Black / 64 GB`. */
   readonly variant: string | null;
   /** Identifiers that a URL or a selection may name: SKU, variant id, GTIN, offer URL. */

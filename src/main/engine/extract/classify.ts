@@ -1,67 +1,179 @@
 import type { PageFacts } from "./html/page-facts.js";
 
-/** Sentences of walls, in the places where walls put them; each needs a page that is nothing else. */
-const walls: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
-  {
-    pattern:
-      /captcha|are you (?:a )?(?:human|robot)|not a robot|verify (?:that )?you(?:'| a)re (?:a )?human|human verification|press (?:&|and) hold|robot or human|(?:confirm|prove) (?:that )?you(?:'| a)re (?:a )?human|hold the button/i,
-    reason: "a captcha",
+/** Why a shop's answer is not a product page. */
+export type BlockKind =
+  | "captcha"
+  | "bot-wall"
+  | "rate-limit"
+  | "refused"
+  | "log-in"
+  | "missing"
+  | "error"
+  | "age"
+  | "country"
+  | "consent";
+
+interface Block {
+  readonly reason: string;
+  /** The user's next step. */
+  readonly action: string;
+  /** The shop has decided against the visit, so a hidden browser must not try to get past it. */
+  readonly isRefusal: boolean;
+}
+
+const openInBrowser = "Open the page in your browser to see its price, or try another shop.";
+const tryLater = "Try again later.";
+
+export const blocks: Readonly<Record<BlockKind, Block>> = {
+  captcha: { reason: "The shop asks for a captcha.", action: openInBrowser, isRefusal: true },
+  "bot-wall": {
+    reason: "The shop's bot protection holds the page back.",
+    action: openInBrowser,
+    isRefusal: true,
   },
-  {
-    pattern:
-      /just a moment|checking (?:your browser|(?:that|if|whether) (?:you are|you're|the site))|the security of your connection|enable javascript and cookies to continue|ddos protection|attention required|ray id/i,
-    reason: "a bot wall",
+  "rate-limit": { reason: "The shop asks for fewer requests.", action: tryLater, isRefusal: true },
+  refused: {
+    reason: "The shop refuses to show the page to programs.",
+    action: openInBrowser,
+    isRefusal: true,
   },
-  {
-    pattern:
-      /access denied|request (?:was )?blocked|you have been blocked|unusual traffic|automated (?:access|requests)|pardon our interruption|bot detection|reference #\d|incapsula|perimeterx|datadome/i,
-    reason: "a bot wall",
+  "log-in": { reason: "The shop requires a log-in.", action: "Try another shop.", isRefusal: true },
+  missing: {
+    reason: "The page no longer exists.",
+    action: "Check that the link leads to the product's own page.",
+    isRefusal: true,
   },
-  {
-    pattern: /\b429\b|too many requests|rate limit(?:ed)?\b|requests too fast/i,
-    reason: "a request to slow down",
+  error: { reason: "The shop shows an error page.", action: tryLater, isRefusal: true },
+  age: { reason: "The shop asks for the visitor's age first.", action: openInBrowser, isRefusal: false },
+  country: {
+    reason: "The shop asks for the visitor's country first.",
+    action: "Use the link that the shop shows after you select your country.",
+    isRefusal: false,
   },
-  {
-    pattern: /robot check|sorry, we just need to make sure|to discuss automated access/i,
-    reason: "a bot wall",
-  },
+  consent: { reason: "The shop asks for consent to cookies first.", action: openInBrowser, isRefusal: false },
+};
+
+interface Sign {
+  readonly kind: BlockKind;
+  readonly pattern: RegExp;
+}
+
+/**
+ * Addresses of scripts and frames that only a wall loads. The scripts with which the same services watch ordinary
+ * pages must not match.
+ */
+const wallAddresses: readonly Sign[] = [
+  // DataDome; its script on ordinary pages comes from datadome.co.
+  { kind: "captcha", pattern: /\bcaptcha-delivery\.com\//i },
+  // HUMAN (PerimeterX); ordinary pages load client.px-cloud.net.
+  { kind: "captcha", pattern: /\bcaptcha\.(?:px-cloud|px-cdn|perimeterx)\.net\/|\/captcha\/captcha\.js\b/i },
+  // Cloudflare; ordinary pages load /cdn-cgi/challenge-platform/…/scripts/jsd.
+  { kind: "bot-wall", pattern: /\/cdn-cgi\/challenge-platform\/.*\borchestrate\b/i },
+  // Imperva; ordinary pages load SWJIYLWA.
+  { kind: "bot-wall", pattern: /\/_Incapsula_Resource\?.*\b[SC]WUDNSAI\b/i },
+  // Kasada; ordinary pages load p.js from such a path.
+  { kind: "bot-wall", pattern: /\/[\da-f]{8}-[\da-f-]{27}\/[\da-f]{8}-[\da-f-]{27}\/ips\.js/i },
+  // Akamai.
+  { kind: "bot-wall", pattern: /\/_sec\/cp_challenge\/|\bsec-if-cpt/i },
+  // Alibaba.
+  { kind: "bot-wall", pattern: /\/_{5}tmd_{5}\/(?:punish|verify)/i },
+  // DDoS-Guard.
+  { kind: "bot-wall", pattern: /\/\.well-known\/ddos-guard\/js-challenge/i },
 ];
-const logIn =
-  /(?:please )?(?:log|sign) ?in (?:to|or)|anmelden|connectez-vous|iniciar sesión|create an account/i;
-const errors =
-  /(?<!\p{Sc}\s?)\b(?:404|410|500|502|503)\b(?![.,]\d)(?!\s?\p{Sc})|page (?:not found|can(?:no|')t be found|doesn't exist)|not found|no longer available|server error|temporarily unavailable|service unavailable|bad gateway|seite nicht gefunden|page introuvable|something went wrong/iu;
 
-/** What stands in the way of a product and has to be answered first; only in the heading, where gates put it. */
-const gates: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
+/** Services that ask whether the visitor is human, on ordinary pages beside a form. */
+const captchaAddress =
+  /\/\/(?:[\w-]+\.)*(?:hcaptcha\.com|recaptcha\.net|geetest\.com|arkoselabs\.com|awswaf\.com)\/|\/\/(?:www\.)?(?:google|gstatic)\.com\/recaptcha\/|\/\/challenges\.cloudflare\.com\//i;
+
+const consentAddress =
+  /\/\/(?:cdn\.)?(?:[\w-]+\.)*(?:cookielaw\.org|onetrust\.com|privacy-mgmt\.com|sp-prod\.net|usercentrics\.eu|privacy-center\.org|consensu\.org|cookiebot\.com|trustarc\.com|consentmanager\.net)\//i;
+
+/** Where redirects lead instead of to the product. */
+const finalAddresses: readonly Sign[] = [
+  { kind: "consent", pattern: /^https?:\/\/(?:consent|privacy-?gate)\./i },
+  { kind: "bot-wall", pattern: /^https?:\/\/(?:[\w-]+\.)*(?:queue-it\.net|perfdrive\.com)(?::\d+)?\//i },
   {
-    pattern:
-      /are you (?:over |at least )?(?:1[68]|2[01])|age (?:verification|check|gate)|legal drinking age|verify your age|bist du (?:über )?18|altersprüfung|êtes-vous majeur/i,
-    reason: "a question for the visitor's age",
+    kind: "captcha",
+    pattern: /^https?:\/\/(?:[\w-]+\.)*captcha-delivery\.com\/|^https?:\/\/[^?#]*\/captcha\b/i,
   },
-  {
-    pattern:
-      /(?:choose|select) (?:your |a )?(?:country|region|location|store)|where (?:are you|should we ship)|wähle(?:n sie)? (?:dein|ihr) land|choisissez votre pays/i,
-    reason: "a question for the visitor's country",
-  },
+  { kind: "log-in", pattern: /^https?:\/\/[^?#]*\/(?:log-?in|sign-?in)(?:\.\w+)?\/?(?:[?#]|$)/i },
 ];
-/** A wall of consent: the page is nothing else. */
-const consent =
-  /(?:weiter mit werbung|pur-?abo|werbefrei im abo|accept (?:cookies|all)? ?(?:or|and) subscribe|consent or pay|continue with (?:ads|advertising))/i;
 
-/** What is longer is a page with content of its own, whatever words it uses. */
-const shortPage = 1_500;
+/** Words of walls; each needs a page that is nothing else. */
+const wallWords: readonly Sign[] = [
+  // Not reCAPTCHA, which the small print of ordinary pages names.
+  {
+    kind: "captcha",
+    pattern:
+      /\bcaptcha\b|not a robot|robot or human|robot check|press (?:&|and) hold|verify (?:that )?you(?:'| a)re|(?:are you|you are) (?:a )?human/i,
+  },
+  {
+    kind: "bot-wall",
+    pattern:
+      /just a moment|checking (?:your browser|if the site)|access denied|pardon our interruption|unusual traffic|attention required/i,
+  },
+  { kind: "rate-limit", pattern: /\b429\b|too many requests/i },
+];
 
-/** Why a page shows something else than a product; `null` where it does not. */
-export function blockedReason(facts: PageFacts): string | null {
+/** Questions to answer before the shop shows the product; only in the heading, where gates put them. */
+const gateWords: readonly Sign[] = [
+  { kind: "age", pattern: /are you (?:over |at least )?(?:18|21)\b|legal drinking age/i },
+  { kind: "country", pattern: /(?:choose|select) (?:your |a )?(?:country|region)/i },
+];
+const consentWords = /weiter mit werbung/i;
+/** A status code that is no price, or the words beside it. */
+const errorWords =
+  /(?<!\p{Sc}\s?)\b(?:404|410|50[0-4])\b(?![.,]\d)(?!\s?\p{Sc})|not found|(?:can|could)(?:no|n.)t be found|something went wrong|nicht gefunden|introuvable/iu;
+
+/** A longer page has content of its own, whatever words it uses. */
+const maxWallText = 1_500;
+/** A page with less text has room for a notice only. */
+const maxNoticeText = 500;
+const maxReloadScript = 5_000;
+
+function findSign(signs: readonly Sign[], text: string): BlockKind | null {
+  return signs.find(({ pattern }) => pattern.test(text))?.kind ?? null;
+}
+
+/** Whether a script of the page sets or reads a cookie and then loads the page again, as device checks do. */
+function reloadsWithCookie({ scripts }: PageFacts): boolean {
+  return scripts.some(
+    ({ text }) =>
+      text.length <= maxReloadScript &&
+      text.includes("document.cookie") &&
+      /\blocation\s*\.\s*reload\s*\(/.test(text),
+  );
+}
+
+/** Recognizes a wall by what it loads, in any language. */
+function classifyByAddresses(facts: PageFacts, finalUrl: string): BlockKind | null {
+  const { embeds, textLength } = facts;
+  const final = findSign(finalAddresses, finalUrl);
+  if (final !== null) return final;
+  if (textLength >= maxWallText) return null;
+  const wall = findSign(wallAddresses, embeds.join("\n"));
+  if (wall !== null) return wall;
+  if (textLength >= maxNoticeText) return null;
+  const hasOnly = (pattern: RegExp) => embeds.length > 0 && embeds.every((address) => pattern.test(address));
+  if (hasOnly(captchaAddress)) return "captcha";
+  if (hasOnly(consentAddress) || facts.formActions.some((action) => /\/consent\b/i.test(action)))
+    return "consent";
+  return reloadsWithCookie(facts) ? "bot-wall" : null;
+}
+
+/** Why a page shows something else than a product; `null` if it may be a shop's ordinary page. */
+export function classifyBlock(facts: PageFacts, finalUrl: string): BlockKind | null {
+  const byAddresses = classifyByAddresses(facts, finalUrl);
+  if (byAddresses !== null) return byAddresses;
   const headline = `${facts.title} ${facts.heading}`;
-  const isShort = facts.textLength < shortPage;
-  const everything = isShort ? `${headline} ${facts.text}` : headline;
-  const wall = walls.find(({ pattern }) => pattern.test(everything));
-  if (wall !== undefined) return wall.reason;
-  const gate = gates.find(({ pattern }) => pattern.test(facts.heading));
-  if (gate !== undefined) return gate.reason;
-  if (consent.test(facts.text)) return "a wall of consent";
-  if (facts.hasPasswordField && (isShort || logIn.test(headline))) return "a log-in page";
-  if (errors.test(headline) || (isShort && errors.test(facts.text))) return "an error page";
+  const isShort = facts.textLength < maxWallText;
+  const wall = findSign(wallWords, isShort ? `${headline} ${facts.text}` : headline);
+  if (wall !== null) return wall;
+  const gate = findSign(gateWords, facts.heading);
+  if (gate !== null) return gate;
+  if (consentWords.test(facts.text)) return "consent";
+  if (facts.hasPasswordField && isShort) return "log-in";
+  if (facts.hasErrorElement || errorWords.test(headline) || (isShort && errorWords.test(facts.text)))
+    return "error";
   return null;
 }

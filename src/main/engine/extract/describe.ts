@@ -17,9 +17,30 @@ function absolute(address: string | null, base: string): string | null {
   return address !== null && URL.canParse(address, base) ? new URL(address, base).href : null;
 }
 
+const namedReferences: Readonly<Record<string, string>> = {
+  quot: '"',
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  apos: "'",
+};
+
+/** Shops encode texts of their data for HTML, where they are not HTML. */
+function decodeReferences(text: string): string {
+  return text.replace(/&(?:#(\d{1,6})|(quot|amp|lt|gt|apos));/g, (_, code?: string, name?: string) =>
+    code === undefined ? (namedReferences[name ?? ""] ?? "") : String.fromCodePoint(Number(code)),
+  );
+}
+
+/** Without the shop's name and its slogan, which titles of pages append to the heading. */
+function withoutShop(title: string | null, { heading }: PageFacts): string | null {
+  const rest = title?.toLowerCase().startsWith(heading.toLowerCase()) ? title.slice(heading.length) : "";
+  return heading !== "" && /^\s*[|–—-]\s|^\s.*\s[|–—-]\s/.test(rest) ? heading : title;
+}
+
 function tidy(text: string | null): string | null {
   const plain =
-    text
+    (text === null ? null : decodeReferences(text))
       ?.replace(/<[^>]*>/g, " ")
       .replace(/\s+/g, " ")
       .trim() ?? "";
@@ -41,12 +62,15 @@ export function describeProduct(
   chosen: Candidate | null,
 ): ExtractedProduct {
   const findings = [...main.values()].flat();
+  const inData = findings.filter(({ from }) => from !== "meta" && from !== "text");
   const fields: Record<string, string | null> = {
     title: tidy(
       chosen?.title ??
-        firstOf(findings, "title") ??
-        metaContent(facts, "og:title") ??
-        (facts.heading || facts.title),
+        firstOf(inData, "title") ??
+        withoutShop(
+          firstOf(findings, "title") ?? metaContent(facts, "og:title") ?? (facts.heading || facts.title),
+          facts,
+        ),
     ),
     brand: firstOf(findings, "brand") ?? facts.brand,
     gtin: firstOf(findings, "gtin"),

@@ -1,28 +1,38 @@
 import type { Recipe } from "../../../shared/recipe/recipe.js";
-import { type CurrencyHints, currencyOfCode } from "./amounts/currency.js";
+import type { CurrencyHints } from "./amounts/currency.js";
+import { roundAmount } from "./amounts/money.js";
+import { currencyFor, currencyHints } from "./amounts/page-currency.js";
 import type { Candidate, Finding, Origin } from "./candidate.js";
+import { evidenceFor } from "./choose/agreement.js";
 import { type Decision, decide } from "./choose/decide.js";
 import { mainProducts } from "./choose/main-product.js";
+import { toOffer } from "./choose/offer.js";
 import { identityOf } from "./choose/page-identity.js";
-import { blockedReason } from "./classify.js";
+import { withStock } from "./choose/stock.js";
+import { type BlockKind, blocks, classifyBlock } from "./classify.js";
 import { describeProduct } from "./describe.js";
-import type { ExtractedCandidate, ExtractedOffer, Extraction } from "./extraction.js";
+import type { ExtractedCandidate, Extraction } from "./extraction.js";
 import { collectPage } from "./html/collect-page.js";
-import { metaContent, type PageFacts } from "./html/page-facts.js";
+import type { OutlineElement } from "./html/outline.js";
+import type { PageFacts } from "./html/page-facts.js";
+import { SelectorWatch } from "./html/selector-watch.js";
+import { buyBoxOf, readBuyBox, watchBuyBox } from "./readers/buy-box.js";
 import { readEmbeddedState } from "./readers/embedded-state.js";
 import { readMetaTags } from "./readers/meta-tags.js";
 import { readTextOffer } from "./readers/text-offer.js";
 import { readRecipe } from "./recipe/read-recipe.js";
-import { RecipeWatch } from "./recipe/recipe-watch.js";
 import { readJsonLd } from "./schema-org/json-ld.js";
 import { findProducts } from "./schema-org/product.js";
 import { chooseShown, type ShownPrices } from "./text/choose-price.js";
 import { type ReadPrice, readTextPrices } from "./text/read-prices.js";
+import { freeShippingOf, type ReadStock, readStock } from "./text/read-stock.js";
 
 /** A fetched or saved page. */
 export interface Page {
   readonly url: string;
   readonly html: string;
+  /** Where redirects from `url` led; `url` by default. */
+  readonly finalUrl?: string;
   /** Where the shopper has said that this host's price stands. */
   readonly recipe?: Recipe | null;
 }
@@ -30,138 +40,37 @@ export interface Page {
 /** No shop says more of its products; what is larger is only meant to keep a reader busy. */
 const largestData = 2 * 1_024 * 1_024;
 
-function findingsOf(facts: PageFacts, prices: readonly ReadPrice[], shown: ShownPrices): Finding[] {
+function findingsOf(
+  facts: PageFacts,
+  prices: readonly ReadPrice[],
+  shown: ShownPrices,
+  stock: ReadStock | null,
+  hints: CurrencyHints,
+): Finding[] {
   const jsonLd = readJsonLd(
     facts.scripts
       .filter(({ type, text }) => type.includes("ld+json") && text.length <= largestData)
       .map(({ text }) => text),
   );
   const meta = readMetaTags(facts);
-  const text = readTextOffer(facts, shown);
+  const text = readTextOffer(facts, shown, stock);
   return [
     ...findProducts(jsonLd, "json-ld"),
     ...findProducts(facts.microdata, "microdata"),
     ...findProducts(facts.rdfa, "rdfa"),
-    ...readEmbeddedState(facts, new Set(prices.map(({ price }) => price))),
+    ...readEmbeddedState(facts, new Set(prices.map(({ price }) => price)), hints),
     ...(meta === null ? [] : [meta]),
     ...(text === null ? [] : [text]),
   ];
 }
 
-const statedCurrency =
-  /["'](?:currency|currencyCode|priceCurrency|currency_code)["']\s*:\s*["']([A-Za-z]{3})["']|currency\.active\s*[:=]\s*["']([A-Z]{3})["']|Shopify\.currency\s*=\s*\{\s*"active"\s*:\s*"([A-Z]{3})"/g;
-
-/** Codes that the page names anywhere: they decide what its `$` and `kr` mean. */
-function hintsOf(facts: PageFacts, url: URL): CurrencyHints {
-  const metas = ["product:price:currency", "og:price:currency", "pricecurrency", "currency"].map((key) =>
-    currencyOfCode(metaContent(facts, key)),
-  );
-  // Most scripts speak of no currency, and a search for one word is quicker than for all the ways to say it.
-  const speaking = facts.scripts.filter(({ text }) => text.includes("urrency"));
-  const inScripts = speaking.flatMap(({ text }) =>
-    [...text.slice(0, 400_000).matchAll(statedCurrency)].map((match) =>
-      currencyOfCode(match[1] ?? match[2] ?? match[3] ?? null),
-    ),
-  );
-  const stated = [...metas, ...inScripts].filter((code) => code !== null);
-  return { stated, host: url.hostname, language: facts.language };
-}
-
-/** The currency of the candidate, else of others at the same price, else what stands beside it on the page. */
-function currencyFor(
-  candidate: Candidate,
-  all: readonly Finding[],
-  prices: readonly ReadPrice[],
-  hints: CurrencyHints,
-): string | null {
-  const beside = prices.find(
-    ({ price, currency }) => price === candidate.price && currency !== null,
-  )?.currency;
-  // Data that names another currency than stands beside the very amount was copied from another shop.
-  if (beside != null) return beside;
-  if (candidate.currency !== null) return candidate.currency;
-  const others = new Set(all.flatMap(({ candidates }) => candidates.map(({ currency }) => currency)));
-  others.delete(null);
-  const stated = new Set(hints.stated);
-  if (others.size === 1) return [...others][0] ?? null;
-  if (stated.size === 1) return [...stated][0] ?? null;
-  const shown = new Set(prices.map((each) => each.currency).filter((currency) => currency !== null));
-  return shown.size === 1 ? ([...shown][0] ?? null) : null;
-}
-
-/** No country asks for more. */
-const mostTax = 1.35;
-
-/** What a shopper pays where the page's data leaves the tax out. */
-function withTax(candidate: Candidate, prices: readonly ReadPrice[], { now }: ShownPrices): number | null {
-  const { price } = candidate;
-  if (price === null || now === null || now.price <= price || now.price > price * mostTax) return null;
-  return prices.some((each) => each.role === "net" && Math.abs(each.price - price) < 1) ? now.price : null;
-}
-
-/** The sale price where the page strikes out what its data still calls the price. */
-function salePrice(
-  candidate: Candidate,
-  prices: readonly ReadPrice[],
-  { now }: ShownPrices,
-): { price: number; list: number } | null {
-  const { price } = candidate;
-  // Who has clicked a price means that one.
-  const isMeant = candidate.from === "text" || candidate.from === "recipe";
-  if (price === null || isMeant || now === null) return null;
-  const isStruck = prices.some((each) => each.role === "old" && each.price === price);
-  const standing = prices.some((each) => each.role === "now" && each.price === price);
-  return isStruck && !standing && now.price < price && now.price > price * 0.1
-    ? { price: now.price, list: price }
-    : null;
-}
-
-function toOffer(
-  candidate: Candidate,
-  currency: string | null,
-  prices: readonly ReadPrice[],
-  shown: ShownPrices,
-): ExtractedOffer {
-  const sale = salePrice(candidate, prices, shown);
-  const price = sale?.price ?? withTax(candidate, prices, shown) ?? candidate.price;
-  const struck = prices.find(
-    (each) => each.role === "old" && price !== null && each.price > price && each.price < price * 10,
-  );
-  const list = sale?.list ?? candidate.listPrice ?? struck?.price ?? null;
-  return {
-    price,
-    currency: price === null ? null : currency,
-    availability: candidate.availability,
-    ...(candidate.condition === null ? {} : { condition: candidate.condition }),
-    seller: candidate.seller,
-    ...(list === null ? {} : { list_price: list }),
-  };
-}
-
 function toCandidate(candidate: Candidate, currency: string | null): ExtractedCandidate {
-  const { price, availability, variant, from } = candidate;
+  const { availability, variant, from } = candidate;
+  const price = candidate.price === null ? null : roundAmount(candidate.price, currency);
   return { price, currency, availability, ...(variant === null ? {} : { variant }), from };
 }
 
 const mostCandidates = 50;
-
-/** Availability from another source, where the chosen one does not say; `null` where they do not agree. */
-function availabilityElsewhere(chosen: Candidate, main: ReadonlyMap<Origin, readonly Finding[]>): Candidate {
-  if (chosen.availability !== null) return chosen;
-  const known = [...main.values()]
-    .flat()
-    .flatMap(({ candidates }) => candidates)
-    .filter(
-      ({ availability, price }) =>
-        availability !== null && (price === null || price === chosen.price || chosen.from === "recipe"),
-    );
-  const [first] = known;
-  const isAgreed =
-    first !== undefined && known.every(({ availability }) => availability === first.availability);
-  return isAgreed
-    ? { ...chosen, availability: first.availability, availabilityPath: first.availabilityPath }
-    : chosen;
-}
 
 /** Condition and seller as other parts of the page say them, where the chosen one does not. */
 function withOthersWords(chosen: Candidate, main: ReadonlyMap<Origin, readonly Finding[]>): Candidate {
@@ -184,14 +93,17 @@ interface Reading {
   readonly main: ReadonlyMap<Origin, readonly Finding[]>;
   readonly prices: readonly ReadPrice[];
   readonly shown: ShownPrices;
+  readonly stock: ReadStock | null;
+  readonly freeShipping: readonly OutlineElement[];
   readonly currency: (candidate: Candidate) => string | null;
 }
 
-function found(
-  { url, facts, main, prices, shown, currency }: Reading,
-  decision: Decision & { status: "found" },
-): Extraction {
-  const chosen = withOthersWords(availabilityElsewhere(decision.candidate, main), main);
+function found(reading: Reading, decision: Decision & { status: "found" }): Extraction {
+  const { url, facts, main, stock, currency } = reading;
+  const chosen = withOthersWords(withStock(decision.candidate, main, stock), main);
+  const offer = toOffer(chosen, currency(chosen), main, reading);
+  // The page shows the tax or a sale that its data leaves out.
+  const isPaid = chosen.price !== null && offer.price === roundAmount(chosen.price, offer.currency);
   const candidates = decision.candidates
     .slice(0, mostCandidates)
     .map((each) => toCandidate(each, currency(each)));
@@ -200,10 +112,11 @@ function found(
     status: "found",
     reason: null,
     product: describeProduct(main, facts, url, decision.isOnly ? chosen : null),
-    offer: toOffer(chosen, currency(chosen), prices, shown),
+    offer,
     candidates,
     evidence: {
-      ...(chosen.price === null ? {} : { price: chosen.path }),
+      ...(offer.price === null ? {} : { price: isPaid ? chosen.path : "text:price" }),
+      ...(isPaid ? evidenceFor(chosen, main, reading.prices) : {}),
       ...(chosen.availabilityPath === null ? {} : { availability: chosen.availabilityPath }),
     },
   };
@@ -231,37 +144,63 @@ const noPrice = "There is no product with a price on the page.";
 const lostRecipe =
   "The recipe for this shop does not match any more, and nothing else on the page says its price.";
 
-function nothing({ url, recipe }: Page, facts: PageFacts): Extraction {
-  const blocked = blockedReason(facts);
+function nothing({ url, finalUrl = url, recipe }: Page, facts: PageFacts): Extraction {
+  const kind = classifyBlock(facts, finalUrl);
+  if (kind !== null) return blockedBy(kind, url);
   const reason = recipe == null ? noPrice : lostRecipe;
-  return {
-    url,
-    status: blocked === null ? "nothing" : "blocked",
-    reason: blocked === null ? reason : `The page is ${blocked}.`,
-    candidates: [],
-    evidence: {},
-  };
+  return { url, status: "nothing", reason, candidates: [], evidence: {} };
+}
+
+/** The result for a page that is not a product page, whatever it contains. */
+export function blockedBy(kind: BlockKind, url: string, reason = blocks[kind].reason): Extraction {
+  return { url, status: "blocked", reason, blocked_by: kind, candidates: [], evidence: {} };
 }
 
 /** What a page says of its product. Pure; never throws, whatever the page is. Throws only for a URL that is none. */
 export function extract(given: Page): Extraction {
   const { url, html, recipe } = given;
   const address = new URL(url);
-  const watch = recipe == null ? null : new RecipeWatch(recipe);
-  const facts = collectPage(html, watch);
-  const hints = hintsOf(facts, address);
+  const recipeWatch = recipe == null ? null : new SelectorWatch(recipe.price);
+  const buyBox = buyBoxOf(address);
+  const boxWatch = buyBox === null ? null : watchBuyBox(buyBox);
+  const watches = [recipeWatch, boxWatch?.offer, boxWatch?.used].filter((watch) => watch != null);
+  const facts = collectPage(html, watches);
+  const hints = currencyHints(facts, address);
   const prices = readTextPrices(facts, hints);
   const shown = chooseShown(prices, facts);
-  const clicked = watch === null ? null : readRecipe(watch, hints);
-  const findings = [...(clicked === null ? [] : [clicked]), ...findingsOf(facts, prices, shown)];
+  const stock = readStock(facts);
+  const clicked = recipeWatch === null || recipe == null ? null : readRecipe(recipe, recipeWatch, hints);
+  const boxed = boxWatch === null ? null : readBuyBox(boxWatch, facts, hints);
+  const read = findingsOf(facts, prices, shown, stock, hints);
+  // On these pages, an amount outside of the buy box is another offer's or another product's.
+  const isBoxed = boxed?.candidates.some(
+    ({ price, availability }) => price !== null || availability !== null,
+  );
+  const isTrusted = ({ from, candidates }: Finding) =>
+    boxed === null || from !== "text" || (isBoxed !== true && candidates.length > 1);
+  const others = read.filter(isTrusted);
+  const findings = [clicked, boxed, ...others].filter((each) => each !== null);
   const page = identityOf(facts, address);
   const main = mainProducts(findings, page);
-  const decision = decide(main, page, shown.now?.price ?? null);
+  const decision = decide(main, page, { shown: shown.now, prices });
   const currency = (candidate: Candidate) => currencyFor(candidate, [...main.values()].flat(), prices, hints);
-  const reading: Reading = { url, facts, main, prices, shown, currency };
+  const reading: Reading = {
+    url,
+    facts,
+    main,
+    prices,
+    shown,
+    stock,
+    freeShipping: freeShippingOf(facts),
+    currency,
+  };
   // An error page has words on what is not available, too.
   const isOnlyWords = decision.status === "found" && decision.candidate.from === "text";
-  if (isOnlyWords && decision.candidate.price === null && blockedReason(facts) !== null)
+  if (
+    isOnlyWords &&
+    decision.candidate.price === null &&
+    classifyBlock(facts, given.finalUrl ?? url) !== null
+  )
     return nothing(given, facts);
   switch (decision.status) {
     case "found":

@@ -1,4 +1,5 @@
 import type { Availability, Condition } from "./candidate.js";
+import type { BlockKind } from "./classify.js";
 
 /** What is known of the page's product; unknown fields are left out. */
 export interface ExtractedProduct {
@@ -21,6 +22,10 @@ export interface ExtractedOffer {
   readonly condition?: Condition;
   readonly seller?: string | null;
   readonly list_price?: number;
+  /** The lowest price of the 30 days before a reduction. */
+  readonly lowest_30_days?: number;
+  /** What delivery costs; 0 if it is free. */
+  readonly shipping?: number;
 }
 
 export interface ExtractedCandidate {
@@ -31,13 +36,21 @@ export interface ExtractedCandidate {
   readonly from: string;
 }
 
+/** Which sources on the page agree with the price, and which name another one. */
+export interface PriceEvidence {
+  readonly agree?: readonly string[];
+  readonly differ?: readonly { readonly from: string; readonly price: number }[];
+}
+
 /** One page's findings, as `tidemark extract` prints them. */
 export interface Extraction {
   readonly url: string;
   readonly status: "found" | "ambiguous" | "blocked" | "nothing";
   readonly reason: string | null;
+  /** Only if the status is `blocked`. */
+  readonly blocked_by?: BlockKind;
   readonly product?: ExtractedProduct;
   readonly offer?: ExtractedOffer;
   readonly candidates: readonly ExtractedCandidate[];
-  readonly evidence: { readonly price?: string; readonly availability?: string };
+  readonly evidence: PriceEvidence & { readonly price?: string; readonly availability?: string };
 }

@@ -132,7 +132,7 @@ function createContext(
 ): AppContext {
   const clock = options.clock ?? systemClock;
   const { account, isNew } = ensureDefaultAccount(db, clock.now());
-  const pages = createPages(db, options);
+  const pages = createPages(db, { ...options, clock });
   const requestContext: RequestContext = {
     db,
     clock,

@@ -3,7 +3,9 @@ import { recipeHost } from "../../../shared/recipe/recipe.js";
 import { recipeByHost } from "../db/recipe.js";
 import { type ReadDb, write } from "../db/store.js";
 import { savePageValidators, trackedPage } from "../db/tracked-page.js";
+import type { Clock } from "../domain/clock.js";
 import { allowedHosts } from "../operations/pages/allowed-hosts.js";
+import { storedShopWays } from "../operations/pages/shop-ways.js";
 import { hostQueue } from "../sources/page/host-queue.js";
 import { noWindowRenderer, type Renderer } from "../sources/page/renderer.js";
 import { pageSource } from "../sources/page/source.js";
@@ -26,10 +28,12 @@ export function createPages(
   db: ReadDb,
   {
     version,
+    clock,
     pagePace = {},
     render = noWindowRenderer,
   }: {
     readonly version: string;
+    readonly clock: Clock;
     readonly pagePace?: PagePace | undefined;
     readonly render?: Renderer | undefined;
   },
@@ -49,10 +53,14 @@ export function createPages(
     language: pageLanguage,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
-  const source = pageSource(visitor, {
-    find: (url) => trackedPage(db, url),
-    saveValidators: (url, validators) => write(db, (tx) => savePageValidators(tx, url, validators)),
-    findRecipe: (url) => recipeByHost(db, recipeHost(new URL(url)))?.recipe ?? null,
-  });
+  const source = pageSource(
+    visitor,
+    {
+      find: (url) => trackedPage(db, url),
+      saveValidators: (url, validators) => write(db, (tx) => savePageValidators(tx, url, validators)),
+      findRecipe: (url) => recipeByHost(db, recipeHost(new URL(url)))?.recipe ?? null,
+    },
+    storedShopWays(db, clock),
+  );
   return { visitor, source };
 }

@@ -21,6 +21,48 @@ describe("a page that shows something else", () => {
     expect(statusOf(html)).toBe(status);
   });
 
+  it.each([
+    ["captcha", '<script src="https://ct.captcha-delivery.com/c.js"></script>'],
+    ["captcha", '<script src="https://captcha.px-cdn.net/PXab12/captcha.js?a=c"></script>'],
+    ["captcha", '<p>Один момент</p><script src="https://js.hcaptcha.com/1/api.js"></script>'],
+    ["bot-wall", '<script src="/cdn-cgi/challenge-platform/h/g/orchestrate/chl_page/v1?ray=1"></script>'],
+    ["bot-wall", '<iframe src="/_Incapsula_Resource?SWUDNSAI=31&amp;edet=12"></iframe>'],
+    [
+      "bot-wall",
+      '<script src="/149e9513-01fa-4fb0-aad4-566afd725d1b/2d206a39-8ed7-437e-a3be-862e0f06eea3/ips.js?x=1"></script>',
+    ],
+    ["bot-wall", '<script src="/_sec/cp_challenge/ak-challenge-4-3.htm"></script>'],
+    ["bot-wall", "<p>Un momento</p><script>document.cookie = 'ok=1'; location.reload()</script>"],
+    ["consent", '<script src="https://cdn.cookielaw.org/scripttemplates/otSDKStub.js"></script>'],
+    ["consent", '<form action="/consent?next=%2Fp%2F1"><button>Ja</button></form>'],
+    ["error", "<title>Hoppsan</title><div class=page-not-found>Sidan saknas.</div>"],
+  ])("a page without words that we know is a wall of the kind %s by what it loads: %s", (kind, html) => {
+    const { status, blocked_by, reason } = extract({ url: shopUrl, html });
+    expect({ status, blocked_by }).toEqual({ status: "blocked", blocked_by: kind });
+    expect(reason).toMatch(/^The shop.*\.$/);
+  });
+
+  it.each([
+    ["consent", "https://consent.shop.example/?next=1"],
+    ["bot-wall", "https://shop.queue-it.net/?c=shop"],
+    ["log-in", "https://shop.example/account/login?next=1"],
+  ])("a page is blocked by a wall of the kind %s if redirects led to %s", (kind, finalUrl) => {
+    const html = "<title>Shop</title><p>Bienvenue</p>";
+    expect(extract({ url: shopUrl, finalUrl, html })).toMatchObject({ status: "blocked", blocked_by: kind });
+  });
+
+  it.each([
+    '<script src="/_Incapsula_Resource?SWJIYLWA=719d34d3"></script>',
+    '<script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js"></script>',
+    '<script src="https://js.datadome.co/tags.js"></script>',
+    '<script src="https://client.px-cloud.net/PXab12/main.min.js"></script>',
+    '<script src="https://js.hcaptcha.com/1/api.js"></script><script src="/shop.js"></script>',
+    '<script src="https://cdn.cookielaw.org/otSDKStub.js"></script><script src="/shop.js"></script>',
+    "<p>Protected by reCAPTCHA</p><script src=/shop.js></script>",
+  ])("an empty page is no wall because it loads a script that ordinary pages load, too: %s", (html) => {
+    expect(statusOf(`<title>Shop</title><div id=root></div>${html}`)).toBe("nothing");
+  });
+
   it("has no price, whatever numbers stand on it", () => {
     const { offer } = extract({ url: shopUrl, html: "<title>Access denied</title><p>Error 15. $0.00</p>" });
     expect(offer).toBeUndefined();

@@ -119,11 +119,11 @@ it("a page that is made to take long does not", () => {
     );
 });
 
-it("a page is read as deep as pages are, and no deeper: each level costs the parser more than the one before", () => {
+it("a page is read as deep as pages are, and no deeper: each level makes an unmatched end tag cost more", () => {
   const nested = (depth: number) =>
     page({ body: `${"<div>".repeat(depth)}<p class="price">$5.00</p>${"</div>".repeat(depth)}` });
-  expect(extract({ url: shopUrl, html: nested(5_000) }).offer?.price).toBe(5);
-  expect(extract({ url: shopUrl, html: nested(8_000) }).status).toBe("nothing");
-  const before = page({ body: `<p class="price">$5.00</p>${"<div>".repeat(8_000)}` });
+  expect(extract({ url: shopUrl, html: nested(900) }).offer?.price).toBe(5);
+  expect(extract({ url: shopUrl, html: nested(1_500) }).status).toBe("nothing");
+  const before = page({ body: `<p class="price">$5.00</p>${"<div>".repeat(1_500)}` });
   expect(extract({ url: shopUrl, html: before }).offer?.price).toBe(5);
 });

@@ -7,13 +7,20 @@ interface PageParts {
   readonly head?: string;
   readonly body?: string;
   readonly lang?: string;
+  /** Below `body`; a button to buy unless given. */
+  readonly end?: string;
 }
 
 /** A product page of a shop, with what a test puts into it. */
-export function page({ head = "", body = "", lang = "en" }: PageParts): string {
+export function page({
+  head = "",
+  body = "",
+  lang = "en",
+  end = "<button>Add to cart</button>",
+}: PageParts): string {
   return `<!doctype html><html lang="${lang}"><head><title>Trail Lantern 4000 | Shop</title>${head}</head>
 <body><nav><a href="/">Home</a> <a href="/cart">Cart ($0.00)</a></nav>
-<main><h1>Trail Lantern 4000</h1>${body}<button>Add to cart</button></main>
+<main><h1>Trail Lantern 4000</h1>${body}${end}</main>
 <footer>Free shipping over $50.00</footer></body></html>`;
 }
 

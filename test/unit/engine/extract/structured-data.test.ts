@@ -170,12 +170,12 @@ describe("availability and condition", () => {
     ["https://schema.org/PreOrder", "in"],
     ["in stock", "in"],
   ])("%s is %s", (availability, expected) => {
-    expect(read({ head: jsonLd(product({ availability })) }).offer?.availability).toBe(expected);
+    expect(read({ head: jsonLd(product({ availability })), end: "" }).offer?.availability).toBe(expected);
   });
 
   it("is told without a price where it is clear", () => {
     const head = jsonLd(product({ price: undefined, availability: "https://schema.org/OutOfStock" }));
-    expect(gist(read({ head }))).toEqual(["found", null, null, "out"]);
+    expect(gist(read({ head, end: "" }))).toEqual(["found", null, null, "out"]);
   });
 
   it("tells new, used and refurbished apart", () => {

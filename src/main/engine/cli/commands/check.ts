@@ -3,6 +3,9 @@ import { parsePageUrl } from "../arguments.js";
 import { CommandError, printJson } from "../environment.js";
 import { version } from "../version.js";
 
+const needsWindow =
+  "If scripts add it, only the Tidemark app can read it, because the command line has no browser.";
+
 interface CheckOptions {
   readonly allowHost: readonly string[];
 }
@@ -21,7 +24,9 @@ async function checkCommand(url: string, { allowHost }: CheckOptions): Promise<v
   if (reading.kind === "failed") throw new CommandError(reading.detail);
   // The request is unconditional, so a 304 makes no sense.
   if (reading.kind === "unchanged") throw new CommandError("The shop sent no page.");
-  printJson(reading.extraction);
+  const { extraction } = reading;
+  const reason = extraction.status === "nothing" ? `${extraction.reason} ${needsWindow}` : extraction.reason;
+  printJson({ ...extraction, reason });
 }
 
 export function addCheckCommand(program: Command): void {

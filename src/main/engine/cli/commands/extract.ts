@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { text as readStream } from "node:stream/consumers";
+import { buffer as readStream } from "node:stream/consumers";
 import type { Command } from "commander";
 import { z } from "zod";
 import type { extract } from "../../extract/extract.js";
 import { fileLines } from "../../sources/file-lines.js";
+import { decodePage } from "../../sources/page/charset.js";
 import { parsePageUrl } from "../arguments.js";
 import { CommandError, printJson } from "../environment.js";
 
@@ -18,7 +19,7 @@ const batchLine = z.object({ url: z.url({ protocol: /^https?$/ }), file: z.strin
 
 async function readPage(file: string): Promise<string> {
   try {
-    return await readFile(file, "utf8");
+    return decodePage(await readFile(file), undefined);
   } catch {
     throw new CommandError(`The file ${file} cannot be read.`);
   }
@@ -55,7 +56,8 @@ async function extractCommand(
     return;
   }
   if (options.url === undefined) command.error("error: required option '--url <url>' not specified");
-  const html = file === undefined ? await readStream(process.stdin) : await readPage(file);
+  const html =
+    file === undefined ? decodePage(await readStream(process.stdin), undefined) : await readPage(file);
   printJson(extract({ url: options.url ?? "", html }));
 }
 

@@ -10,6 +10,7 @@ import { tags } from "./0009-tags.js";
 import { reasonClauses } from "./0010-reason-clauses.js";
 import { snoozeEnds } from "./0011-snooze-ends.js";
 import { dealVotes } from "./0012-deal-votes.js";
+import { shopWays } from "./0013-shop-ways.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   reasonClauses,
   snoozeEnds,
   dealVotes,
+  shopWays,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

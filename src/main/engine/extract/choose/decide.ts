@@ -1,4 +1,7 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
+import { optionPath, rangePath } from "../readers/text-offer.js";
+import type { ReadPrice } from "../text/read-prices.js";
+import { isLowest, isRangeEnd, type Priced, pricesOf, settle, type Witnesses } from "./agreement.js";
 import type { PageIdentity } from "./page-identity.js";
 import { namedCandidates } from "./variant.js";
 
@@ -13,14 +16,12 @@ export type Decision =
   | { readonly status: "ambiguous"; readonly candidates: readonly Candidate[] }
   | { readonly status: "nothing" };
 
-type Priced = Candidate & { readonly price: number };
-
 function isPriced(candidate: Candidate): candidate is Priced {
   return candidate.price !== null;
 }
 
-function pricesOf(candidates: readonly Priced[]): number[] {
-  return [...new Set(candidates.map(({ price }) => price))];
+function distinct(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.filter(({ price }, i) => candidates.findIndex((each) => each.price === price) === i);
 }
 
 /** The first of them, in stock before not, new before used. */
@@ -45,11 +46,16 @@ function isMarket(candidates: readonly Priced[]): boolean {
   );
 }
 
-/** Prices that other parts of the page name, the most telling first: they decide between candidates that differ. */
-interface Witnesses {
-  readonly prices: readonly number[];
-  /** What the page itself shows. */
-  readonly shown: Priced | null;
+/** What the page itself shows. */
+export interface ShownText {
+  /** What a shopper pays now; `null` if the page shows no such price, or several. */
+  readonly shown: ReadPrice | null;
+  readonly prices: readonly ReadPrice[];
+}
+
+/** Whether the prices of a range or of options stay open until a shopper selects one. */
+function isOpenChoice(candidates: readonly Priced[]): boolean {
+  return candidates.every(({ from, path }) => from === "buy-box" || path === optionPath);
 }
 
 function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: Witnesses): Decision {
@@ -60,26 +66,41 @@ function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: W
     const low = Math.min(...pricesOf(inStock));
     left = inStock.filter(({ price }) => price === low);
   }
-  if (pricesOf(left).length > 1) left = witnessed(left, witnesses);
-  if (isRangeAround(left, witnesses.shown)) left = witnesses.shown === null ? left : [witnesses.shown];
-  const chosen = best(left);
+  if (pricesOf(left).length > 1 && !isOpenChoice(left)) left = witnessed(left, witnesses);
+  if (isRangeAround(left, witnesses.text)) left = witnesses.text === null ? left : [witnesses.text];
+  const settled = isNamed ? left : settle(left, witnesses);
+  const chosen = best(settled);
   if (chosen === undefined) return { status: "nothing" };
-  if (pricesOf(left).length > 1) return { status: "ambiguous", candidates: left };
+  if (pricesOf(settled).length > 1 || (!isNamed && isLowest(settled, given, witnesses)))
+    return { status: "ambiguous", candidates: settled };
   // Where something is named, only what is named may lend it its stock.
-  const isOnly = left.length === 1 && (isNamed || given.length === 1);
-  return { status: "found", candidate: chosen, candidates: isNamed ? left : given, isOnly };
+  const isOnly = settled.length === 1 && (isNamed || given.length === 1);
+  return { status: "found", candidate: chosen, candidates: isNamed ? settled : given, isOnly };
 }
 
 /** The ends of a range say what is possible; a price that the page shows between them says what is meant. */
 function isRangeAround(candidates: readonly Priced[], shown: Priced | null): boolean {
   if (shown === null || pricesOf(candidates).length !== 2) return false;
-  const isRange = candidates.every(({ path }) => /\.(?:low|high)Price$/.test(path));
+  const isRange = candidates.every(isRangeEnd);
   const [low, high] = [Math.min(...pricesOf(candidates)), Math.max(...pricesOf(candidates))];
   return isRange && low < shown.price && shown.price < high;
 }
 
-function witnessed(candidates: readonly Priced[], { prices }: Witnesses): readonly Priced[] {
-  for (const price of prices) {
+/** The candidates that another witness names; all where several are shown side by side. */
+function witnessed(candidates: readonly Priced[], { shown, prices, others }: Witnesses): readonly Priced[] {
+  const isRange = candidates.every(isRangeEnd);
+  const isShown = (price: number) => {
+    const same = prices.filter((each) => each.price === price);
+    return same.some(({ shared }) => shared === shown?.shared) && same.every(({ role }) => role === "now");
+  };
+  const rivals = pricesOf(candidates).filter(isShown);
+  if (shown !== null && rivals.length > 1 && !shown.isChosen) return candidates;
+  // Both ends of a range are shown: the low one is not yet the price.
+  const isOpenRange = pricesOf(candidates).every((price) => prices.some((each) => each.price === price));
+  if (isRange && isOpenRange) return candidates;
+  // The low end of a range in another source is no choice.
+  const named = isRange ? [] : others.filter(({ path }) => path !== rangePath).map(({ price }) => price);
+  for (const price of [...(shown === null ? [] : [shown.price]), ...named]) {
     const same = candidates.filter((candidate) => candidate.price === price);
     if (same.length > 0) return same;
   }
@@ -93,20 +114,23 @@ function witnessed(candidates: readonly Priced[], { prices }: Witnesses): readon
 export function decide(
   main: ReadonlyMap<Origin, readonly Finding[]>,
   page: PageIdentity,
-  shownPrice: number | null,
+  { shown, prices }: ShownText,
 ): Decision {
   const bySource = [...main.values()].map((findings) => findings.flatMap(({ candidates }) => candidates));
   const priced = bySource.map((candidates) => candidates.filter(isPriced));
   const index = priced.findIndex((candidates) => candidates.length > 0);
   const given = priced[index];
   if (given === undefined) return withoutPrice(bySource.flat());
-  const others = priced.slice(index + 1).filter((candidates) => pricesOf(candidates).length === 1);
-  const prices = [...(shownPrice === null ? [] : [shownPrice]), ...others.flatMap(pricesOf)];
-  const shown = bySource
-    .flat()
-    .filter(isPriced)
-    .find(({ from, price }) => from === "text" && price === shownPrice);
-  return decidePriced(given, page, { prices, shown: shown ?? null });
+  const others = priced
+    .slice(index + 1)
+    .filter((candidates) => pricesOf(candidates).length === 1)
+    .flatMap((candidates) => candidates.slice(0, 1));
+  const text = priced.flat().find(({ from, price }) => from === "text" && price === shown?.price);
+  const decision = decidePriced(given, page, { shown, prices, others, text: text ?? null });
+  // The lowest of several prices alone is no choice.
+  return decision.status === "ambiguous" && pricesOf(decision.candidates as Priced[]).length === 1
+    ? { ...decision, candidates: distinct([...decision.candidates, ...priced.flat()]) }
+    : decision;
 }
 
 /** A clear "out of stock" is worth knowing without a price. */

@@ -1,10 +1,12 @@
 import { type Finding, type Origin, origins } from "../candidate.js";
-import { likeness, normaliseAddress, type PageIdentity, withoutQuery } from "./page-identity.js";
+import { likeness, normaliseAddress, type PageIdentity, withoutQuery, wordsOf } from "./page-identity.js";
 
 /** How sure it is that a finding is what the page is about. */
 interface Rated {
   readonly finding: Finding;
   readonly score: number;
+  /** Its name and address do not say that it is another page's. */
+  readonly isNamed: boolean;
 }
 
 const points = { sameUrl: 5, samePath: 4, mainEntity: 3, title: 3, keyInUrl: 2, price: 2 } as const;
@@ -23,6 +25,19 @@ function titleLikeness(finding: Finding, page: PageIdentity): number {
   return title === null ? 0 : Math.max(0, ...page.titles.map((each) => likeness(title, each)));
 }
 
+/** A short number in an address may count anything. */
+const minNumberLength = 5;
+
+/** Whether the address has a key as a value, or a long one with digits as a word of a value: `lamp-2805363.html`. */
+function isInUrl(key: string, { urlValues }: PageIdentity): boolean {
+  if (urlValues.includes(key)) return true;
+  return (
+    key.length >= minNumberLength &&
+    /^\w*\d\w*$/.test(key) &&
+    urlValues.some((value) => wordsOf(value).has(key))
+  );
+}
+
 function hasKeyInUrl(finding: Finding, page: PageIdentity): boolean {
   const keys = [
     finding.sku,
@@ -30,7 +45,12 @@ function hasKeyInUrl(finding: Finding, page: PageIdentity): boolean {
     finding.mpn,
     ...finding.candidates.flatMap(({ keys: each }) => each),
   ];
-  return keys.some((key) => key !== null && key.length > 2 && page.urlValues.includes(key.toLowerCase()));
+  return keys.some((key) => key !== null && key.length > 2 && isInUrl(key.toLowerCase(), page));
+}
+
+/** The address of a product's own page, which some shops state with its offer. */
+function addressOf({ url, candidates }: Finding): string | null {
+  return url ?? candidates[0]?.url ?? null;
 }
 
 function rate(finding: Finding, page: PageIdentity): Rated {
@@ -41,7 +61,7 @@ function rate(finding: Finding, page: PageIdentity): Rated {
     (like >= 0.5 ? like * points.title : 0) +
     (hasKeyInUrl(finding, page) ? points.keyInUrl : 0) +
     (finding.candidates.some(({ price }) => price !== null) ? points.price : 0);
-  return { finding, score };
+  return { finding, score, isNamed: finding.title === null || like > 0 || addressOf(finding) === null };
 }
 
 /** A program's state speaks of many things: only what is surely the page's product counts. */
@@ -49,9 +69,23 @@ const leastForState = points.price + points.title * 0.6;
 /** Below this a finding has nothing but a price: one of several such products is no main product. */
 const leastAmongMany = points.price + 0.5;
 
-function isSure({ finding, score }: Rated, count: number): boolean {
+function isSure({ finding, score, isNamed }: Rated, count: number): boolean {
   if (finding.from === "embedded") return score >= leastForState;
-  return count === 1 || score >= leastAmongMany;
+  return score >= leastAmongMany || (count === 1 && isNamed);
+}
+
+/** By how much a finding may be less sure than the best one to be a variant of the same product. */
+const maxLead = 1;
+
+const minListed = 3;
+
+/** Whether products with pages of their own are listed, as in a category or a search. */
+function isList(rated: readonly Rated[], page: PageIdentity): boolean {
+  const isElsewhere = ({ finding }: Rated) => {
+    const url = addressOf(finding);
+    return url !== null && urlScore({ ...finding, url }, page) === 0;
+  };
+  return rated.length >= minListed && rated.every(isElsewhere);
 }
 
 /** The products of one source that are the page's own: one, or the variants that it lists one by one. */
@@ -62,11 +96,13 @@ function mainOf(findings: readonly Finding[], page: PageIdentity): Finding[] {
   const { title } = best.finding;
   const alike = rated.filter(
     ({ finding, score }) =>
-      best.score - score < points.keyInUrl &&
-      title !== null &&
-      finding.title !== null &&
-      likeness(title, finding.title) >= 0.6,
+      (title === null && finding.title === null && score === best.score) ||
+      (best.score - score < maxLead &&
+        title !== null &&
+        finding.title !== null &&
+        likeness(title, finding.title) >= 0.6),
   );
+  if (isList(alike, page)) return [];
   return alike.length > 0 ? alike.map(({ finding }) => finding) : [best.finding];
 }
 

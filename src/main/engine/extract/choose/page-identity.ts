@@ -57,9 +57,14 @@ export function identityOf(facts: PageFacts, url: URL): PageIdentity {
   };
 }
 
+const isAscii = /^[\x20-\x7e]*$/;
+
 /** Words and numbers of a text, without accents and case. */
 export function wordsOf(text: string): Set<string> {
-  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  // Most texts have no accents to take off.
+  const plain = isAscii.test(text)
+    ? text.toLowerCase()
+    : text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 

@@ -1,8 +1,9 @@
-import type { RecipeWatch } from "../recipe/recipe-watch.js";
+import { Parser } from "htmlparser2";
 import { Spots } from "../text/spots.js";
-import { Outline, type OutlineElement } from "./outline.js";
-import type { DataAttribute, Meta, PageFacts, Script } from "./page-facts.js";
-import { type Attributes, readMarkup } from "./read-markup.js";
+import { chooseHeading, type Heading, isHeading, maxHeadingLength } from "./heading.js";
+import { type Attributes, Outline, type OutlineElement } from "./outline.js";
+import { type DataAttribute, type Meta, metaIn, type PageFacts, type Script } from "./page-facts.js";
+import type { SelectorWatch } from "./selector-watch.js";
 import { microdataSyntax, rdfaSyntax, ThingsBuilder } from "./things-builder.js";
 import { VisibleText } from "./visible-text.js";
 
@@ -26,12 +27,38 @@ function isRaised(tag: string, { class: classes, style }: Attributes): boolean {
 
 const brandName = /(?:^|[-_\s])brand(?:$|[-_\s])|brand$/;
 const longestBrand = 40;
+const mostBrands = 20;
+/** Menus of large shops have hundreds of titles. */
+const maxHeadings = 3_000;
 
 /** What a property says in more words is a description; of elements within one another, each holds all that are in it. */
 const longestValue = 2_000;
 
-/** No page is as deep; browsers themselves stop at 512. */
-const deepest = 6_000;
+/**
+ * Real pages have fewer than 50 levels, browsers stop at 512. An end tag that matches nothing costs the parser a search
+ * through all open elements, so the limit also bounds the time that a hostile page takes.
+ */
+const maxDepth = 1_000;
+
+const maxAddresses = 300;
+const maxAddressLength = 2_000;
+/** Class names of pages that were not found, in any language. */
+const errorClass = /(?:^|\s)(?:page|error|http)?[-_]?(?:not-?found|404)(?:$|[\s_-])/i;
+
+/** How addresses end in countries whose currencies share a sign: `New York, NY 10022`. */
+const postalCodes: readonly (readonly [region: string, pattern: RegExp])[] = [
+  [
+    "us",
+    /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? \d{5}(?:-\d{4})?\b/,
+  ],
+  ["ca", /\b(?:AB|BC|MB|N[BLST]|ON|PE|QC|SK),? [A-Z]\d[A-Z] ?\d[A-Z]\d\b/],
+  ["au", /\b(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA),? \d{4}\b/],
+];
+
+function noteAddress(addresses: string[], address: string | undefined): void {
+  if (address === undefined || addresses.length >= maxAddresses) return;
+  addresses.push(address.slice(0, maxAddressLength));
+}
 
 /** Gathers a page in one pass, without building a tree. */
 class Collector {
@@ -45,27 +72,31 @@ class Collector {
   readonly outline = new Outline();
   readonly spots = new Spots(this.text);
   readonly chosen: OutlineElement[] = [];
-  headingElement: OutlineElement | null = null;
-  brand: string | null = null;
+  readonly headings: Heading[] = [];
+  readonly brands: { readonly at: number; readonly text: string }[] = [];
   canonical: string | null = null;
   base: string | null = null;
   language: string | null = null;
   title = "";
-  heading = "";
-  headingAt = 0;
   hasPasswordField = false;
+  hasErrorElement = false;
+  readonly embeds: string[] = [];
+  readonly formActions: string[] = [];
+  readonly postalRegions = new Set<string>();
   readonly #ids: string[] = [];
   readonly #idDepths: boolean[] = [];
-  #script: { type: string; id: string; parts: string[] } | null = null;
+  #script: { readonly type: string; readonly id: string } | null = null;
+  /** Text since the last tag: the parser reports each character reference as a part of its own. */
+  #unread = "";
   #titleFrom: number | null = null;
-  #headingFrom: number | null = null;
-  readonly #recipe: RecipeWatch | null;
+  readonly #watches: readonly SelectorWatch[];
 
-  constructor(recipe: RecipeWatch | null) {
-    this.#recipe = recipe;
+  constructor(watches: readonly SelectorWatch[]) {
+    this.#watches = watches;
   }
 
   open(tag: string, attributes: Attributes): void {
+    this.#endText();
     const hasId = attributes.id !== undefined && attributes.id !== "";
     if (hasId) this.#ids.push(attributes.id ?? "");
     this.#idDepths.push(hasId);
@@ -74,76 +105,89 @@ class Collector {
     this.text.open(tag, attributes);
     this.outline.open(tag, attributes, this.text.position);
     this.spots.open();
-    this.#recipe?.open(tag, attributes, this.text.position);
+    for (const watch of this.#watches) watch.open(tag, attributes, this.text.position);
     this.#note(tag, attributes);
+    this.#noteWallSigns(tag, attributes);
     this.microdata.open(tag, attributes, this.text.position, this.#ids);
     this.rdfa.open(tag, attributes, this.text.position, this.#ids);
-    if (tag === "h1" && this.heading === "") this.#headingFrom = this.text.position;
     if (tag === "title" && this.title === "") this.#titleFrom = this.text.position;
     if (tag === "script")
-      this.#script = { type: (attributes.type ?? "").toLowerCase(), id: attributes.id ?? "", parts: [] };
+      this.#script = { type: (attributes.type ?? "").toLowerCase(), id: attributes.id ?? "" };
   }
 
   read(text: string): void {
-    if (this.#script !== null) this.#script.parts.push(text);
-    else {
-      this.text.add(text);
-      // What is said of stock before the product has been named is not said of it.
-      if (this.#headingFrom === null && this.heading === "") return;
-      const { current } = this.outline;
-      if (current !== null && !this.text.isHidden) this.spots.read(current, text);
-    }
+    this.#unread += text;
   }
 
-  close(tag: string): void {
+  #endText(): void {
+    const text = this.#unread;
+    // Within a drawing, a script may hold tags; they do not end its text.
+    if (text === "" || this.#script !== null) return;
+    this.#unread = "";
+    this.text.add(text);
+    const { current } = this.outline;
+    if (current === null || this.text.isHidden) return;
+    this.spots.read(current, text);
+    if (/[A-Z],? [A-Z\d]{3,5}/.test(text)) this.#notePostalCode(text);
+  }
+
+  close(): void {
+    this.#endText();
+    const element = this.outline.close(this.text.position);
+    // A page that ends within a tag has one end more than it has beginnings.
+    if (element === null) return;
     const since = (at: number) => this.text.since(at, longestValue);
     this.microdata.close(since);
     this.rdfa.close(since);
-    this.#recipe?.close(since);
-    const element = this.outline.close(this.text.position);
-    if (element !== null) {
-      this.spots.close(element);
-      this.#noteBrand(element);
-    }
+    for (const watch of this.#watches) watch.close(since);
+    this.spots.close(element);
+    this.#noteBrand(element);
+    this.#noteHeading(element);
+    const { tag } = element;
     if (this.text.isBlock(tag)) this.spots.endLine();
-    if (tag === "h1" && this.#headingFrom !== null) {
-      this.heading = since(this.#headingFrom);
-      this.headingAt = this.#headingFrom;
-      this.headingElement = element;
-      this.#headingFrom = null;
-    }
     if (tag === "title" && this.#titleFrom !== null) {
       this.title = since(this.#titleFrom);
       this.#titleFrom = null;
     }
-    this.text.close(tag);
+    this.text.close();
     if (this.#idDepths.pop() === true) this.#ids.pop();
     if (tag === "script") this.#closeScript();
   }
 
-  /** Whether the page has become so deep that nothing more is to be learned of it. */
   get isTooDeep(): boolean {
-    return this.outline.depth > deepest;
+    return this.outline.depth > maxDepth;
   }
 
-  /** Ends what is still open where the page is not read to its end. */
+  /** Closes what the parser leaves open when it stops early. */
   closeAll(): void {
-    for (let open = this.outline.current; open !== null; open = this.outline.current) this.close(open.tag);
+    this.#endText();
+    while (this.outline.current !== null) this.close();
   }
 
   #noteBrand({ attributes, from }: OutlineElement): void {
     const name = attributes.class;
-    if (this.brand !== null || this.heading === "" || name === undefined || !name.includes("brand")) return;
+    if (name === undefined || !name.includes("brand") || this.brands.length >= mostBrands) return;
     if (!brandName.test(name)) return;
     const text = this.text.since(from).replace(/^(?:brand|by|marke)\s*:?\s+/i, "");
-    if (text.length > 1 && text.length <= longestBrand) this.brand = text;
+    if (text.length > 1 && text.length <= longestBrand) this.brands.push({ at: from, text });
+  }
+
+  #notePostalCode(text: string): void {
+    for (const [region, pattern] of postalCodes) if (pattern.test(text)) this.postalRegions.add(region);
+  }
+
+  #noteHeading(element: OutlineElement): void {
+    const length = this.text.position - element.from;
+    if (length < 2 || length > maxHeadingLength || this.headings.length >= maxHeadings) return;
+    if (this.text.isHidden || !isHeading(element)) return;
+    const text = this.text.since(element.from);
+    if (text !== "") this.headings.push({ element, text, piece: this.spots.pieces });
   }
 
   #closeScript(): void {
-    if (this.#script === null) return;
-    const { type, id, parts } = this.#script;
-    const text = parts.join("");
-    if (text.trim() !== "") this.scripts.push({ type, id, text });
+    const text = this.#unread;
+    if (this.#script !== null && text.trim() !== "") this.scripts.push({ ...this.#script, text });
+    this.#unread = "";
     this.#script = null;
   }
 
@@ -153,9 +197,20 @@ class Collector {
     else if (tag === "base") this.base ??= attributes.href ?? null;
     else if (tag === "html") this.language ??= attributes.lang ?? attributes["xml:lang"] ?? null;
     else if (tag === "input" || tag === "option") this.#noteChoice(attributes);
+    this.#noteJson(tag, attributes);
+  }
+
+  #noteJson(tag: string, attributes: Attributes): void {
     for (const name in attributes)
       if (tag.includes("-") || (name.startsWith("data-") && jsonAttribute.test(name)))
         this.#noteData(name, attributes[name] ?? "");
+  }
+
+  #noteWallSigns(tag: string, { src, action, class: classes }: Attributes): void {
+    if (tag === "script" || tag === "iframe") noteAddress(this.embeds, src);
+    else if (tag === "form") noteAddress(this.formActions, action);
+    else if (classes !== undefined && errorClass.test(classes) && !this.text.isHidden)
+      this.hasErrorElement = true;
   }
 
   #noteData(name: string, value: string): void {
@@ -176,6 +231,9 @@ class Collector {
 
   #noteChoice(attributes: Attributes): void {
     if (attributes.type?.toLowerCase() === "password") this.hasPasswordField = true;
+    const { current: control } = this.outline;
+    if (control !== null && /^(?:submit|button)$/i.test(attributes.type ?? "") && !this.text.isHidden)
+      this.spots.read(control, attributes.value ?? "");
     const isChosen = attributes.selected !== undefined || attributes.checked !== undefined;
     const { current } = this.outline;
     if (isChosen && current !== null) this.chosen.push(current);
@@ -184,25 +242,33 @@ class Collector {
   }
 }
 
-/** Reads a page; `recipe` is told of each element. Never throws, whatever the page is. */
-export function collectPage(html: string, recipe: RecipeWatch | null = null): PageFacts {
-  const collector = new Collector(recipe);
-  readMarkup(html, {
-    open: (tag, attributes) => collector.open(tag, attributes),
-    text: (text) => collector.read(text),
-    close: (tag) => collector.close(tag),
-    isEnough: () => collector.isTooDeep,
+/** Reads a page in one pass; `watches` match their selectors meanwhile. Never throws, whatever the page is. */
+export function collectPage(html: string, watches: readonly SelectorWatch[] = []): PageFacts {
+  const collector = new Collector(watches);
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      collector.open(tag, attributes);
+      if (collector.isTooDeep) parser.pause();
+    },
+    ontext: (text) => collector.read(text),
+    onclosetag: () => collector.close(),
   });
+  parser.end(html);
   collector.closeAll();
   collector.microdata.finish();
-  const { metas, scripts, dataAttributes, selected, canonical, base, language, title, heading, headingAt } =
-    collector;
+  const { metas, scripts, dataAttributes, selected, canonical, base, language, title } = collector;
+  const titles = [metaIn(metas, "og:title"), metaIn(metas, "twitter:title"), title];
+  const heading = chooseHeading(
+    collector.headings,
+    titles.filter((each) => each !== null && each !== "") as string[],
+  );
+  const headingAt = heading?.element.from ?? 0;
   return {
     canonical,
     base,
     language,
     title,
-    heading,
+    heading: heading?.text ?? "",
     headingAt,
     metas,
     scripts,
@@ -210,13 +276,21 @@ export function collectPage(html: string, recipe: RecipeWatch | null = null): Pa
     selected,
     microdata: collector.microdata.roots,
     rdfa: collector.rdfa.roots,
-    spots: collector.spots,
+    spots: {
+      prices: collector.spots.prices,
+      stocks: collector.spots.stocks,
+      freeShipping: collector.spots.freeShipping,
+    },
     chosen: collector.chosen,
-    brand: collector.brand,
-    headingElement: collector.headingElement,
+    brand: collector.brands.find(({ at }) => heading !== null && at >= headingAt)?.text ?? null,
+    headingElement: heading?.element ?? null,
     product: collector.text.linesFrom(headingAt, productText),
     text: collector.text.beginning(keptText),
     textLength: collector.text.position,
+    postalRegions: [...collector.postalRegions],
     hasPasswordField: collector.hasPasswordField,
+    embeds: collector.embeds,
+    formActions: collector.formActions,
+    hasErrorElement: collector.hasErrorElement,
   };
 }

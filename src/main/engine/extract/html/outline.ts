@@ -1,4 +1,4 @@
-type Attributes = Readonly<Record<string, string>>;
+export type Attributes = Readonly<Record<string, string>>;
 
 /** An element with those around it. Where it stands is told in characters of the page's visible text. */
 export interface OutlineElement {
@@ -11,6 +11,8 @@ export interface OutlineElement {
   to: number;
   /** What it is called, once somebody has asked: see `text/element-kind.ts`. */
   kind: number | null;
+  /** How many buttons to buy it contains, if it is an `aside`. */
+  buyButtons: number;
   /** What it has in common with others like it, once somebody has asked: see `text/region.ts`. */
   signature: string | null;
 }
@@ -31,7 +33,17 @@ export class Outline {
   open(tag: string, attributes: Attributes, at: number): void {
     const outer = this.#current;
     const depth = outer === null ? 0 : outer.depth + 1;
-    this.#current = { tag, attributes, outer, depth, from: at, to: at, kind: null, signature: null };
+    this.#current = {
+      tag,
+      attributes,
+      outer,
+      depth,
+      from: at,
+      to: at,
+      kind: null,
+      buyButtons: 0,
+      signature: null,
+    };
   }
 
   /** Returns the element that ends. */

@@ -1,5 +1,5 @@
 import type { Thing } from "../schema-org/thing.js";
-import type { PriceSpot, StockSpot } from "../text/spot.js";
+import type { PageSpots } from "../text/spot.js";
 import type { OutlineElement } from "./outline.js";
 
 export interface Meta {
@@ -36,7 +36,7 @@ export interface PageFacts {
   readonly scripts: readonly Script[];
   readonly microdata: readonly Thing[];
   readonly rdfa: readonly Thing[];
-  readonly spots: { readonly prices: readonly PriceSpot[]; readonly stocks: readonly StockSpot[] };
+  readonly spots: PageSpots;
   readonly dataAttributes: readonly DataAttribute[];
   /** Values of chosen options and checked boxes: what the page has selected. */
   readonly selected: readonly string[];
@@ -48,12 +48,24 @@ export interface PageFacts {
   readonly product: string;
   /** All of it, in characters. */
   readonly textLength: number;
+  /** Countries of the postal addresses that it shows: `us`, `ca`, `au`. */
+  readonly postalRegions: readonly string[];
   readonly hasPasswordField: boolean;
+  /** Addresses of scripts and frames; both lists are limited in number and length. */
+  readonly embeds: readonly string[];
+  readonly formActions: readonly string[];
+  /** Whether a visible element's class says that the page was not found. */
+  readonly hasErrorElement: boolean;
 }
 
-export function metaContent(facts: PageFacts, ...keys: readonly string[]): string | null {
+export function metaContent({ metas }: PageFacts, ...keys: readonly string[]): string | null {
+  return metaIn(metas, ...keys);
+}
+
+/** The first of these meta tags that says something. */
+export function metaIn(metas: readonly Meta[], ...keys: readonly string[]): string | null {
   for (const key of keys) {
-    const found = facts.metas.find((meta) => meta.key === key && meta.content.trim() !== "");
+    const found = metas.find((meta) => meta.key === key && meta.content.trim() !== "");
     if (found !== undefined) return found.content.trim();
   }
   return null;

@@ -1,7 +1,6 @@
 import type { Thing, Value } from "../schema-org/thing.js";
 import { localName } from "../schema-org/thing.js";
-
-type Attributes = Readonly<Record<string, string>>;
+import type { Attributes } from "./outline.js";
 
 /** A thing under construction; its properties arrive as the page goes on. */
 interface Draft extends Thing {

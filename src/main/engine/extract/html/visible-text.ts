@@ -1,4 +1,5 @@
-type Attributes = Readonly<Record<string, string>>;
+import { isLowest30Days } from "../text/price-role.js";
+import type { Attributes } from "./outline.js";
 
 const hiddenTags = new Set(["script", "style", "template", "noscript", "svg", "iframe", "textarea"]);
 /** Elements whose text does not run on into what follows. */
@@ -51,7 +52,15 @@ function isHidden(
   if (hiddenTags.has(tag)) return !(tag === "template" && shadowRootMode !== undefined);
   // An amount that is repeated for screen readers is hidden by class, not from them; this is decoration.
   if (ariaHidden === "true" && tag !== "span" && tag !== "div") return true;
-  return style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
+  return style !== undefined && /(?<![-\w])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
+}
+
+const offScreen =
+  /(?:^|[\s_-])(?:off-?screen|sr-only|visually-?hidden|screen-?reader(?:-text)?)(?:$|[\s_-])/i;
+
+/** Text for screen readers repeats what stands beside it. */
+function isOffScreen({ class: classes }: Attributes): boolean {
+  return classes !== undefined && offScreen.test(classes);
 }
 
 /**
@@ -63,6 +72,7 @@ export class VisibleText {
   /** Where each piece begins. */
   readonly #starts: number[] = [];
   readonly #hidden: boolean[] = [];
+  readonly #blocks: boolean[] = [];
   #hiddenDepth = 0;
   #length = 0;
   #lastDigit = -1;
@@ -102,10 +112,11 @@ export class VisibleText {
     let text = "";
     for (let piece = this.#lastLinePiece; piece < this.#linePiece; piece++) {
       text += this.#pieces[piece] ?? "";
-      if (text.length > longestLabel + 2) return "";
+      if (text.length > maxPeriodLabel) return "";
     }
     const label = fold(text);
-    return /\d/.test(label) ? "" : label;
+    if (isLowest30Days(label) && label.replace(/\D/g, "") === "30") return label;
+    return label.length > longestLabel || /\d/.test(label) ? "" : label;
   }
 
   between(from: number, to: number): string {
@@ -124,7 +135,9 @@ export class VisibleText {
     const hides = isHidden(tag, attributes);
     this.#hidden.push(hides);
     if (hides) this.#hiddenDepth++;
-    if (blockTags.has(tag)) this.#break();
+    const isBlock = blockTags.has(tag) || isOffScreen(attributes);
+    this.#blocks.push(isBlock);
+    if (isBlock) this.#break();
   }
 
   add(text: string): void {
@@ -137,9 +150,9 @@ export class VisibleText {
     this.#endsInBreak = false;
   }
 
-  close(tag: string): void {
+  close(): void {
     if (this.#hidden.pop() === true) this.#hiddenDepth--;
-    if (blockTags.has(tag)) this.#break();
+    if (this.#blocks.pop() === true) this.#break();
   }
 
   /** Whether what comes next would run on from an amount. */
@@ -213,6 +226,8 @@ export class VisibleText {
 
 /** Longer is a sentence of its own. */
 const longestLabel = 24;
+/** "Lowest price of the last 30 days" takes more. */
+const maxPeriodLabel = 70;
 
 /** Runs of white space, or some at an end; most texts have none. */
 const loose = /\s\s|[\t\n\r\u00a0\u202f]|^\s|\s$/;

@@ -1,78 +1,79 @@
+import type { CurrencyHints } from "../amounts/currency.js";
 import { blankFinding, type Candidate, type Finding } from "../candidate.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { balancedEnd, parseLenientJson } from "../schema-org/lenient-json.js";
 import { magentoOptions, magentoPriceBox } from "./magento-options.js";
 import { revivePayload } from "./nuxt-payload.js";
 import { layerStarts, readFlight, readLiteral, readParsedTexts } from "./script-literals.js";
-import type { AmountStyle } from "./state-amount.js";
-import { isJson, type Json, textAt } from "./state-lookup.js";
-import { candidateOfObject, gtinOfObject, nameOf, styleOf, variantsIn } from "./state-object.js";
+import { type AmountStyle, currencyIn, styleOf } from "./state-amount.js";
+import { isApart, isJson, isPart, type Json, textOf, textsOf } from "./state-keys.js";
+import { candidatesOf, gtinOf, nameOf, variantsIn } from "./state-object.js";
 
 interface State {
   readonly name: string;
   readonly value: unknown;
 }
 
-const mostStates = 60;
-/** What has no such word has no price. */
-const ofPrices = /price|amount|pri[sx]\b|prezzo|prec?io|preis|cena|pris[:"]/i;
-/** A page's whole state may be megabytes; what is larger is no product's. */
-const largestState = 4 * 1_024 * 1_024;
-const assignment = /(?:=|\b(?:data|props|pageProps|product|produkt|initialState)"?\s*:)\s*[{[]/g;
-/** Names under which programs keep products; others are not worth reading. */
-const stateName = /^(?:__\w+__|\S*(?:product|state|data|meta|variant|item)\S*)$/i;
+const maxStates = 60;
+/** A script without these has no price. */
+const ofPrices = /pric[ei]|amount/i;
+/** A page's whole state may be megabytes; a larger one is no product's. */
+const maxStateLength = 4 * 1_024 * 1_024;
+const assignment = /(?:=|\b(?:props|product)"?\s*:)\s*[{[]/g;
 
 const nameCharacter = /[\w$.]/;
-const longestName = 80;
+const maxNameLength = 80;
 
-/** The name that something is assigned to, of which `end` is behind it. */
+/** The name before `end` that a value is assigned to. */
 function nameBefore(text: string, end: number): string {
   let to = end;
   while (to > 0 && text.charCodeAt(to - 1) <= 32) to--;
   let from = to;
-  while (from > 0 && to - from < longestName && nameCharacter.test(text.charAt(from - 1))) from--;
+  while (from > 0 && to - from < maxNameLength && nameCharacter.test(text.charAt(from - 1))) from--;
   return text.slice(from, to).replace(/^(?:window|self)\./, "");
 }
 
-/** A value of a script: JSON, or a literal that holds nothing but values. */
+/** A value of a script: JSON, or a literal of values alone. */
 function valueAt(text: string, start: number, end: number): unknown {
-  if (end < 0 || end - start > largestState) return undefined;
+  if (end < 0 || end - start > maxStateLength) return undefined;
   const source = text.slice(start, end);
   const [value] = parseLenientJson(source);
   return value ?? readLiteral(source);
 }
 
-/** Objects that a script assigns or hands over: `window.__INITIAL_STATE__ = {…}`, `var meta = {…}`, `data: [{…}]`. */
+/** Objects that a script assigns or passes: `window.__INITIAL_STATE__ = {…}`, `var meta = {…}`, `data: [{…}]`. */
 function assignedStates(text: string): State[] {
   const states: State[] = [];
   let attempts = 0;
   let until = 0;
   for (const match of text.matchAll(assignment)) {
-    // What lies within a value that has been read is part of it.
+    // Within a value that has been read.
     if (match.index < until) continue;
-    const name = match[0].startsWith("=") ? nameBefore(text, match.index) : "data";
-    if (!stateName.test(name)) continue;
-    // Each is read to its end: a script that only begins objects must not be read thousands of times.
-    if (attempts++ >= mostStates) break;
     const start = match.index + match[0].length - 1;
     const end = balancedEnd(text, start);
+    if (end > 0 && !ofPrices.test(text.slice(start, end))) {
+      until = end;
+      continue;
+    }
+    // A script that only begins objects must not be read to its end thousands of times.
+    if (attempts++ >= maxStates) break;
     const value = valueAt(text, start, end);
     if (value === undefined) continue;
+    const name = match[0].startsWith("=") ? nameBefore(text, match.index) : "data";
     states.push({ name, value });
     until = end;
   }
   return states;
 }
 
-/** The product that analytics are told to be viewed; what is only listed or promoted is another one. */
+/** The product that analytics report as viewed; products that are only listed or promoted are others. */
 function viewedProducts(text: string): State[] {
-  // As above: each is read to its end, which it may not have.
+  // As above, each is read to its end.
   return layerStarts(text)
-    .slice(0, mostStates)
+    .slice(0, maxStates)
     .flatMap((start) => {
       const value = valueAt(text, start, balancedEnd(text, start));
-      if (!isJson(value) || !/^(?:view_item|productDetail|product_?view)$/i.test(String(value.event)))
-        return [];
+      if (!isJson(value) || !/^(?:view_item|productDetail)$/i.test(String(value.event))) return [];
       return [{ name: "dataLayer.view", value }];
     });
 }
@@ -90,7 +91,7 @@ function statesOf({ scripts, dataAttributes }: PageFacts): State[] {
   const inScripts = scripts
     .filter(
       ({ type, text }) =>
-        type !== "application/ld+json" && text.length <= largestState && ofPrices.test(text),
+        type !== "application/ld+json" && text.length <= maxStateLength && ofPrices.test(text),
     )
     .flatMap(({ type, id, text }) =>
       isJsonType(type) || id === "__NEXT_DATA__"
@@ -104,121 +105,151 @@ function statesOf({ scripts, dataAttributes }: PageFacts): State[] {
     parseLenientJson(value).map((each) => ({ name, value: each })),
   );
   const streamed = readFlight(scripts.map(({ text }) => text)).map((value) => ({ name: "__next_f", value }));
-  return [...inScripts, ...streamed, ...inAttributes].slice(0, mostStates);
+  return [...inScripts, ...streamed, ...inAttributes].slice(0, maxStates);
 }
 
-const mostObjects = 50_000;
-const mostDepth = 24;
-/** What hangs on these is about other products. */
-const otherNames =
-  /related|recommend|similar|upsell|crosssell|recently|bundle|cart|basket|menu|navigation|collection|carousel|sponsored|suggest|accessor|correlati|relacionad|liés|ähnlich|aehnlich|zubeh|servi[zc]|warrant|garant[yií]|addons|product\/view\/provider/;
+const maxObjects = 50_000;
+const maxDepth = 24;
 
-interface Walk {
-  left: number;
-  readonly visit: (object: Json, path: string) => void;
+/** What the objects around a part say of it. */
+interface Around {
+  /** The name of the nearest object without prices of its own. */
+  readonly title: string | null;
+  readonly currency: string | null;
+  /** Levels down to which this counts. */
+  readonly levels: number;
 }
 
-function walk(value: unknown, path: string, depth: number, state: Walk): void {
-  if (depth > mostDepth || state.left-- <= 0) return;
-  if (Array.isArray(value)) {
-    for (const each of value) walk(each, path, depth + 1, state);
-    return;
-  }
-  if (!isJson(value)) return;
-  state.visit(value, path);
-  for (const [key, each] of Object.entries(value))
-    if (typeof each === "object" && !otherNames.test(key.toLowerCase()))
-      walk(each, `${path}.${key}`, depth + 1, state);
+const nothingAround: Around = { title: null, currency: null, levels: 0 };
+
+function priced(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.filter(({ price }) => price !== null);
 }
 
-function candidatesOf(object: Json, path: string, given: AmountStyle): Candidate[] {
+/** An object's prices, or those of its variants with the currency that it states for all of them. */
+function pricesOf(
+  object: Json,
+  path: string,
+  given: AmountStyle,
+  currencyAround: string | null,
+): Candidate[] {
   const style = styleOf(object, given);
-  const variants = variantsIn(object)
-    .map((variant) => candidateOfObject(variant, `${path}.variants`, style, true))
-    .filter((candidate) => candidate?.price != null);
-  const own = candidateOfObject(object, path, style, false);
-  // What the product says for all of them, its currency for one.
-  if (variants.length > 0)
-    return (variants as Candidate[]).map((each) => ({
-      ...each,
-      currency: each.currency ?? own?.currency ?? null,
-    }));
-  return own?.price == null ? [] : [own];
+  const own = candidatesOf(object, path, style, false);
+  const variants = priced(
+    variantsIn(object).flatMap((variant) => candidatesOf(variant, `${path}.variants`, style, true)),
+  );
+  const currency = currencyIn(object) ?? own[0]?.currency ?? currencyAround;
+  return (variants.length > 0 ? variants : priced(own)).map((each) => ({
+    ...each,
+    currency: each.currency ?? currency,
+  }));
 }
 
-/** BigCommerce keeps the product's figures apart from its name. */
-function titleOf(object: Json, path: string, heading: string): string | null {
-  return nameOf(object) ?? (path.endsWith("product_attributes") && heading !== "" ? heading : null);
-}
-
-function toFinding(object: Json, path: string, style: AmountStyle, heading: string): Finding | null {
-  const title = titleOf(object, path, heading);
-  const candidates =
-    title === null && variantsIn(object).length === 0 ? [] : candidatesOf(object, path, style);
-  if (candidates.length === 0) return null;
+function toFinding(object: Json, title: string | null, candidates: readonly Candidate[]): Finding {
   return {
-    from: "embedded",
+    ...blankFinding("embedded"),
     title,
-    brand: textAt(object, [
-      "brand",
-      "vendor",
-      "brandname",
-      "manufacturername",
-      "manufacturer",
-      "marca",
-      "marke",
-      "marque",
-    ]),
-    gtin: gtinOfObject(object),
-    sku: textAt(object, ["sku"]),
-    mpn: textAt(object, ["mpn"]),
-    model: textAt(object, ["model"]),
-    image: null,
-    description: null,
-    category: null,
-    url: textAt(object, ["url", "canonicalurl"]),
+    brand: textsOf(object, "brand")[0] ?? null,
+    gtin: gtinOf(object),
+    sku: textOf(object.sku),
+    mpn: textOf(object.mpn),
+    model: textOf(object.model),
+    url: textsOf(object, "url")[0] ?? null,
     candidates,
-    isMainEntity: false,
   };
 }
 
-/** Attributes that hold a list of variants by themselves: WooCommerce's variation form. */
-function listedVariants({ name, value }: State, title: string | null, style: AmountStyle): Finding[] {
-  if (!Array.isArray(value) || !/variation|variant/.test(name)) return [];
-  const candidates = value
-    .filter(isJson)
-    .map((each) => candidateOfObject(each, name, style, true))
-    .filter((candidate) => candidate?.price != null) as Candidate[];
-  return candidates.length === 0 ? [] : [variantsOnly(title, candidates)];
-}
-
-/** Variants that stand by themselves are the page's own: its heading is their name. */
-function variantsOnly(title: string | null, candidates: readonly Candidate[]): Finding {
+/** Prices that stand without a name are the page's own: its heading is their name. */
+function unnamed(title: string | null, candidates: readonly Candidate[]): Finding {
   return { ...blankFinding("embedded"), title, candidates, isMainEntity: true };
 }
 
-/** Products in the JSON that the page's own program starts from; which of them the page is about is decided later. */
-export function readEmbeddedState(facts: PageFacts, shown: ReadonlySet<number>): Finding[] {
-  const isShopify = facts.scripts.some(({ text }) => text.includes("Shopify."));
-  const style: AmountStyle = { isInCents: isShopify, shown };
-  const heading = facts.heading === "" ? null : facts.heading;
-  const found: Finding[] = [];
-  const boxes: Candidate[] = [];
-  let hasOptions = false;
-  for (const state of statesOf(facts)) {
-    found.push(...listedVariants(state, heading, style));
-    const visit = (object: Json, path: string) => {
-      const options = magentoOptions(object, path, style);
-      if (options.length > 0) found.push(variantsOnly(heading, options));
-      hasOptions ||= options.length > 0;
-      const box = magentoPriceBox(object, path, style);
-      if (box !== null) boxes.push(box);
-      const finding = toFinding(object, path, style, facts.heading);
-      if (finding !== null) found.push(finding);
-    };
-    walk(state.value, state.name, 0, { left: mostObjects, visit });
+/** Levels between a product's name and its price. */
+const maxLevels = 2;
+
+class StateReader {
+  readonly found: Finding[] = [];
+  readonly #boxes: Candidate[] = [];
+  #hasOptions = false;
+  #left = 0;
+  readonly #heading: string | null;
+  readonly #style: AmountStyle;
+
+  constructor(heading: string | null, style: AmountStyle) {
+    this.#heading = heading;
+    this.#style = style;
   }
-  // A box shows what a page's product costs only where there is but one, and nothing to choose.
-  if (boxes.length === 1 && !hasOptions) found.push(variantsOnly(heading, boxes));
-  return found;
+
+  read({ name, value }: State): void {
+    if (Array.isArray(value) && /variation|variant/.test(name)) this.#readVariants(name, value);
+    this.#left = maxObjects;
+    this.#walk(value, name, 0, nothingAround);
+  }
+
+  finish(): readonly Finding[] {
+    // A price box names the product's price only if it is the only one, and there are no options.
+    const box = this.#boxes.length === 1 && !this.#hasOptions ? this.#boxes : [];
+    return box.length === 0 ? this.found : [...this.found, unnamed(this.#heading, box)];
+  }
+
+  /** Attributes that hold a list of variants by themselves: WooCommerce's variation form. */
+  #readVariants(name: string, list: readonly unknown[]): void {
+    const variants = list.filter(isJson).flatMap((each) => candidatesOf(each, name, this.#style, true));
+    if (priced(variants).length > 0) this.found.push(unnamed(this.#heading, priced(variants)));
+  }
+
+  #walk(value: unknown, path: string, depth: number, around: Around): void {
+    if (depth > maxDepth || this.#left-- <= 0) return;
+    if (Array.isArray(value)) {
+      // The entries of a list are things of their own.
+      const shared = value.length === 1 ? around : { ...around, title: null };
+      for (const each of value) this.#walk(each, path, depth + 1, shared);
+      return;
+    }
+    if (!isJson(value)) return;
+    const own = this.#visit(value, path, around);
+    for (const key in value) {
+      const part = value[key];
+      if (typeof part !== "object" || part === null || isApart(key)) continue;
+      this.#walk(part, `${path}.${key}`, depth + 1, isPart(key) ? own : { ...own, title: null });
+    }
+  }
+
+  #visitMagento(object: Json, path: string): void {
+    const options = magentoOptions(object, path, this.#style);
+    const box = magentoPriceBox(object, path, this.#style);
+    if (box !== null) this.#boxes.push(box);
+    if (options.length === 0) return;
+    this.#hasOptions = true;
+    this.found.push(unnamed(this.#heading, options));
+  }
+
+  /** Returns what the object says of its parts. */
+  #visit(object: Json, path: string, around: Around): Around {
+    this.#visitMagento(object, path);
+    const name = nameOf(object);
+    const candidates = pricesOf(object, path, this.#style, around.currency);
+    if (candidates.length > 0) {
+      // BigCommerce keeps the product's figures apart from its name.
+      const isNamedByPage = path.endsWith("product_attributes");
+      const title = name ?? around.title ?? (isNamedByPage ? this.#heading : null);
+      this.found.push(toFinding(object, title, candidates));
+    }
+    const levels = name === null ? around.levels - 1 : maxLevels;
+    const isWhole = candidates.length === 0 && levels > 0;
+    const currency = currencyIn(object) ?? around.currency;
+    return { title: isWhole ? (name ?? around.title) : null, currency, levels };
+  }
+}
+
+/** Products in the JSON that the page's own program starts from; which of them the page is about is decided later. */
+export function readEmbeddedState(
+  facts: PageFacts,
+  shown: ReadonlySet<number>,
+  hints: CurrencyHints,
+): readonly Finding[] {
+  const isInCents = facts.scripts.some(({ text }) => text.includes("Shopify."));
+  const reader = new StateReader(facts.heading === "" ? null : facts.heading, { isInCents, shown, hints });
+  for (const state of statesOf(facts)) reader.read(state);
+  return reader.finish();
 }

@@ -1,5 +1,5 @@
-import { machineAmount } from "../amounts/amount.js";
 import { currencyOfCode } from "../amounts/currency.js";
+import { parseAmount } from "../amounts/money.js";
 import type { Finding } from "../candidate.js";
 import { metaContent, type PageFacts } from "../html/page-facts.js";
 import { availabilityOf, conditionOf } from "../schema-org/terms.js";
@@ -19,7 +19,7 @@ const listKeys = [
 /** What Open Graph's product tags and their like say; the description of the page where there is no price. */
 export function readMetaTags(facts: PageFacts): Finding | null {
   const key = priceKeys.find(
-    (each) => machineAmount(metaContent(facts, each)) !== null && isPrice(facts, each),
+    (each) => parseAmount(metaContent(facts, each)) !== null && isPrice(facts, each),
   );
   const availability = availabilityOf(
     metaContent(
@@ -30,8 +30,8 @@ export function readMetaTags(facts: PageFacts): Finding | null {
       "og:product:availability",
     ) ?? twitterDatum(facts, /availab|stock|verfügbar|disponib|lager/i),
   );
-  const price = key === undefined ? null : machineAmount(metaContent(facts, key));
-  const list = machineAmount(metaContent(facts, ...listKeys, "product:price:amount"));
+  const price = key === undefined ? null : parseAmount(metaContent(facts, key));
+  const list = parseAmount(metaContent(facts, ...listKeys, "product:price:amount"));
   if (price === null && availability === null) return null;
   const itemId = metaContent(facts, "product:retailer_item_id", "product:item_id", "sku");
   return {

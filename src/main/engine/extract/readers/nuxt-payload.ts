@@ -1,17 +1,17 @@
-/** What Nuxt wraps values in; the value is the one that the second place names. */
+/** Nuxt's wrappers of values; their second place names the value. */
 const wrappers = new Set(["Reactive", "ShallowReactive", "Ref", "ShallowRef", "EmptyRef", "EmptyShallowRef"]);
-const mostValues = 20_000;
-const mostDepth = 30;
+const maxValues = 20_000;
+const maxDepth = 30;
 
 /**
  * Nuxt 3 keeps a page's data as one list in which every place of an object or a list names another place of it.
- * Returns the data put together again; `null` where the list is no such one.
+ * Returns the data put together again; `null` for any other list.
  */
 export function revivePayload(list: unknown): unknown {
   if (!Array.isArray(list) || list.length === 0) return null;
-  let left = mostValues;
+  let left = maxValues;
   const revive = (at: unknown, depth: number): unknown => {
-    if (typeof at !== "number" || left-- <= 0 || depth > mostDepth) return null;
+    if (typeof at !== "number" || left-- <= 0 || depth > maxDepth) return null;
     const value: unknown = list[at];
     if (Array.isArray(value)) {
       const [head, inner] = value as unknown[];

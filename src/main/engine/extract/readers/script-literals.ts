@@ -1,9 +1,9 @@
-/** Reads what programs write as literals of their language rather than as JSON. */
+/** Reads values that programs write as literals of JavaScript rather than as JSON. */
 
 /**
- * Strings, whole; keys without quotes; and the words that stand for a value. Each is told by where it begins: a string that
- * does not end goes to the end of the text, and a key is not looked for in the midst of a word. Else a script of nothing but
- * such beginnings would be read once for each of them.
+ * Strings, whole; keys without quotes; and the words that stand for a value. A string that does not end
+ * goes to the end of the text, and a key starts where its word does: otherwise a script of nothing but such beginnings would
+ * be read once for each of them.
  */
 const pieces =
   /"(?:[^"\\]|\\[\s\S]?)*(?:"|$)|'(?:[^'\\]|\\[\s\S]?)*(?:'|$)|`(?:[^`\\]|\\[\s\S]?)*(?:`|$)|(?<![\w$])([A-Za-z_$][\w$]*)(?=\s*:)|\bundefined\b|\bNaN\b|void 0|!0|!1|\bnew Date\([^)]{0,60}\)|,(?=\s*[}\]])/g;
@@ -36,13 +36,13 @@ export function readLiteral(text: string): unknown {
 }
 
 const parsedText = /JSON\.parse\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*\)/g;
-const mostParsed = 10;
+const maxParsed = 10;
 
-/** What `JSON.parse("…")` in a script yields. */
+/** The values of `JSON.parse("…")` in a script. */
 export function readParsedTexts(script: string): unknown[] {
   const values: unknown[] = [];
   for (const match of script.matchAll(parsedText)) {
-    if (values.length >= mostParsed) break;
+    if (values.length >= maxParsed) break;
     try {
       const text = JSON.parse(asJsonString(match[1] ?? "")) as string;
       values.push(JSON.parse(text));

@@ -1,209 +1,115 @@
-import { currencyOfCode } from "../amounts/currency.js";
-import type { Availability, Candidate } from "../candidate.js";
+import { type Availability, blankCandidate, type Candidate } from "../candidate.js";
 import { availabilityOf, conditionOf } from "../schema-org/terms.js";
-import { type AmountStyle, amountUnder } from "./state-amount.js";
-import { isJson, type Json, lookUp, textAt } from "./state-lookup.js";
+import { readStockWord } from "../text/stock-words.js";
+import { type AmountStyle, amountsIn, currencyIn } from "./state-amount.js";
+import { type Entry, entriesOf, isJson, type Json, textOf, textsOf } from "./state-keys.js";
 
-/** Reads what shop platforms call a product or a variant in the JSON that they leave in their pages. */
+/** Reads products and variants in the JSON that shops leave in their pages. */
 
-const nowNames = [
-  "saleprice",
-  "specialprice",
-  "finalprice",
-  "discountedprice",
-  "discountprice",
-  "currentprice",
-  "pricenow",
-  "nowprice",
-  "sellingprice",
-  "offerprice",
-  "promoprice",
-  "displayprice",
-  "priceamount",
-  "withouttax",
-  "price",
-  "prices",
-  "pricing",
-  "priceinfo",
-  "pricedata",
-  "prezzo",
-  "prix",
-  "preis",
-  "pris",
-  "precio",
-  "preco",
-  "cena",
-  "unitprice",
-  "amount",
-];
-const listNames = [
-  "compareatprice",
-  "listprice",
-  "regularprice",
-  "originalprice",
-  "wasprice",
-  "oldprice",
-  "strikeprice",
-  "msrp",
-  "rrp",
-  "baseprice",
-  "displayregularprice",
-  "regularpriceamount",
-  "pricewithoutreduction",
-  "nonsalepricewithouttax",
-  "rrpwithouttax",
-  "pricebefore",
-  "ordinariepris",
-  "prixbarre",
-  "prezzobarrato",
-  "altepreis",
-  "alterpreis",
-  "precioanterior",
-  "precode",
-];
-const nameNames = [
-  "title",
-  "name",
-  "productname",
-  "displayname",
-  "producttitle",
-  "itemname",
-  "nome",
-  "nom",
-  "namn",
-  "nombre",
-  "titre",
-  "titolo",
-];
-const stockNames = [
-  "available",
-  "instock",
-  "isinstock",
-  "isonstock",
-  "isavailable",
-  "availableforsale",
-  "stockstatus",
-  "availability",
-  "availabilitystatus",
-  "purchasable",
-  "instocknow",
-  "quantityavailable",
-  "quantity",
-  "inventory",
-  "stock",
-  "stockstate",
-  "disponibile",
-  "disponible",
-  "ilager",
-  "lagernd",
-];
-const nestedStockNames = [...stockNames, "status", "onhand", "level"];
-const keyNames = [
-  "id",
-  "sku",
-  "variantid",
-  "variationid",
-  "productid",
-  "idproductattribute",
-  "gtin",
-  "ean",
-  "upc",
-  "barcode",
-  "mpn",
-  "itemid",
-  "handle",
-  "kod",
-  "asin",
-  "skuid",
-];
-const optionNames = ["option1", "option2", "option3"];
-const currencyNames = ["currency", "currencycode", "pricecurrency", "valuta", "devise", "moneda", "waehrung"];
+const maxStockDepth = 3;
 
-export function stockOf(object: Json, names: readonly string[] = stockNames): Availability | null {
-  return stockIn(lookUp(object, names));
-}
-
-function stockIn(value: unknown, depth = 0): Availability | null {
+function stockOfValue(value: unknown, depth: number): Availability | null {
   if (typeof value === "boolean") return value ? "in" : "out";
   if (typeof value === "number") return value > 0 ? "in" : "out";
-  if (typeof value === "string")
-    return /^\d+$/.test(value) ? stockIn(Number(value)) : availabilityOf(value.replace(/[_\s]/g, ""));
-  return isJson(value) && depth < 3 ? stockIn(lookUp(value, nestedStockNames), depth + 1) : null;
+  if (typeof value === "string") {
+    if (/^\d+$/.test(value)) return stockOfValue(Number(value), depth);
+    return availabilityOf(value.replace(/[_\s]/g, "")) ?? readStockWord(value)?.availability ?? null;
+  }
+  return isJson(value) && depth < maxStockDepth ? stockIn(value, depth + 1) : null;
+}
+
+interface StatedStock {
+  readonly availability: Availability;
+  /** Told by a number of pieces. */
+  readonly isCount: boolean;
+}
+
+function statedStock({ key, value, meaning }: Entry, depth: number): StatedStock | null {
+  if (meaning.fact !== "stock" && !(depth > 0 && meaning.isWithinStock)) return null;
+  // Analytics count the pieces that a shopper takes.
+  if (key === "quantity" && Number(value) === 1) return null;
+  if (meaning.isDenial)
+    return typeof value === "boolean" ? { availability: value ? "out" : "in", isCount: false } : null;
+  const availability = stockOfValue(value, depth);
+  const isCount = typeof value !== "boolean" && Number.isFinite(Number(value));
+  return availability === null ? null : { availability, isCount };
+}
+
+function stockIn(object: Json, depth: number): Availability | null {
+  const stated = entriesOf(object)
+    .map((entry) => statedStock(entry, depth))
+    .filter((each) => each !== null);
+  // What can be ordered may be made to order: a count of 0 does not deny it.
+  const words = stated.filter(({ isCount }) => !isCount);
+  const [first, ...others] = words.length > 0 ? words : stated;
+  const isAgreed = others.every(({ availability }) => availability === first?.availability);
+  return first !== undefined && isAgreed ? first.availability : null;
+}
+
+export function nameOf(object: Json): string | null {
+  return textsOf(object, "name")[0] ?? null;
+}
+
+/** Identifiers that a URL or a selection may name. */
+export function keysOf(object: Json): string[] {
+  return [...textsOf(object, "id"), ...textsOf(object, "gtin")];
 }
 
 function variantName(object: Json): string | null {
-  const options = optionNames.map((name) => textAt(object, [name])).filter((option) => option !== null);
-  if (options.length > 0) return options.join(" / ");
-  const attributes = lookUp(object, ["attributes", "selectedoptions", "optionvalues"]);
-  const values = isJson(attributes) ? Object.values(attributes) : [];
-  const named = values.filter((value) => typeof value === "string" && value !== "");
-  return named.length > 0 ? named.join(" / ") : textAt(object, nameNames);
+  const options = entriesOf(object)
+    .filter(({ meaning }) => meaning.fact === "option")
+    .flatMap(({ value }) => (isJson(value) ? Object.values(value) : [value]))
+    .filter((value) => typeof value === "string" && value !== "");
+  return options.length > 0 ? options.join(" / ") : nameOf(object);
 }
 
-/** `priceUnit: "pence"`: what whole numbers of this object are. */
-export function styleOf(object: Json, style: AmountStyle): AmountStyle {
-  const unit = textAt(object, ["priceunit", "currencyunit", "amountunit"]);
-  return unit !== null && /^(?:pence|cents?|minor)/i.test(unit) ? { ...style, isInCents: true } : style;
-}
-
-/** The price that an object names, or `null` where it names none. */
-export function candidateOfObject(
+/** The prices that an object names, one candidate for each; only its stock if it names none; empty if it names neither. */
+export function candidatesOf(
   object: Json,
   path: string,
   style: AmountStyle,
   isVariant: boolean,
-): Candidate | null {
-  const now = amountUnder(object, nowNames, style);
-  const stock = stockOf(object);
-  if (now === null && stock === null) return null;
-  const list = amountUnder(object, listNames, style)?.price ?? now?.list ?? null;
-  const sku = textAt(object, ["sku"]);
-  return {
-    from: "embedded",
-    path: `embedded:${path}.price`,
-    price: now?.price ?? list,
-    currency: now?.currency ?? currencyOfCode(textAt(object, currencyNames)),
-    availability: stock,
-    availabilityPath: stock === null ? null : `embedded:${path}.available`,
-    condition: conditionOf(textAt(object, ["condition"])),
-    listPrice: list !== null && now !== null && list > now.price ? list : null,
-    seller: null,
+): Candidate[] {
+  const availability = stockIn(object, 0);
+  const amounts = amountsIn(object, "price", style);
+  if (amounts.length === 0 && availability === null) return [];
+  const blank: Candidate = {
+    ...blankCandidate("embedded", `embedded:${path}.price`),
+    currency: currencyIn(object),
+    availability,
+    availabilityPath: availability === null ? null : `embedded:${path}.available`,
+    condition: conditionOf(textOf(object.condition)),
     variant: isVariant ? variantName(object) : null,
-    keys: keyNames.map((name) => textAt(object, [name])).filter((key) => key !== null),
-    url: textAt(object, ["url", "canonicalurl"]),
-    sku: isVariant ? sku : null,
+    keys: keysOf(object),
+    url: textsOf(object, "url")[0] ?? null,
+    sku: isVariant ? textOf(object.sku) : null,
   };
+  if (amounts.length === 0) return [blank];
+  return amounts.map(({ price, currency, list }) => ({
+    ...blank,
+    price,
+    currency: currency ?? blank.currency,
+    listPrice: list,
+  }));
 }
 
-export function nameOf(object: Json): string | null {
-  return textAt(object, nameNames);
+export function gtinOf(object: Json): string | null {
+  return textsOf(object, "gtin").find((text) => /^(?:\d{8}|\d{12,14})$/.test(text)) ?? null;
 }
 
-const gtinShape = /^(?:\d{8}|\d{12,14})$/;
-
-export function gtinOfObject(object: Json): string | null {
-  const text = textAt(object, ["gtin", "gtin13", "gtin12", "ean", "ean13", "upc", "barcode"]);
-  return text !== null && gtinShape.test(text) ? text : null;
+/** The objects of a list, of a map, or of a GraphQL connection. */
+function membersOf(value: unknown): Json[] {
+  if (Array.isArray(value))
+    return value.map((each) => (isJson(each) && isJson(each.node) ? each.node : each)).filter(isJson);
+  if (!isJson(value)) return [];
+  const list = value.edges ?? value.nodes;
+  return Array.isArray(list) ? membersOf(list) : Object.values(value).filter(isJson);
 }
 
 /** The variants of a product, whatever the platform calls them. */
 export function variantsIn(object: Json): Json[] {
-  const master = lookUp(object, ["mastervariant"]);
-  const first = isJson(master) ? [master] : [];
-  const value = lookUp(object, [
-    "variants",
-    "variations",
-    "skus",
-    "productvariants",
-    "children",
-    "items",
-    "farger",
-  ]);
-  if (Array.isArray(value))
-    return [
-      ...first,
-      ...value.map((each) => (isJson(each) && isJson(each.node) ? each.node : each)).filter(isJson),
-    ];
-  if (isJson(value)) return [...first, ...Object.values(value).filter(isJson)];
-  return first;
+  return entriesOf(object).flatMap(({ key, value, meaning }) => {
+    if (!meaning.holdsVariants) return [];
+    return isJson(value) && /^master/i.test(key) ? [value] : membersOf(value);
+  });
 }

@@ -3,7 +3,12 @@ import { metaContent, type PageFacts } from "../html/page-facts.js";
 import type { ShownPrices } from "../text/choose-price.js";
 import { type LabelledFacts, readLabelled } from "../text/labelled-facts.js";
 import type { ReadPrice } from "../text/read-prices.js";
-import { type ReadStock, readStock } from "../text/read-stock.js";
+import type { ReadStock } from "../text/read-stock.js";
+
+/** A price that the page calls the lowest, or an end of a range. */
+export const rangePath = "text:range";
+/** A price of an option, of which none is chosen. */
+export const optionPath = "text:option";
 
 /** Pages that list what is about to be bought: each line has a price, and none is the page's. */
 const cartTitle =
@@ -41,22 +46,62 @@ function optionName({ words }: ReadPrice): string | null {
   return words !== "" && words.length <= 60 ? words : null;
 }
 
+/** Whether the page is about one product: it has a heading or one price, and is no cart and no list. */
+function isAboutProduct(facts: PageFacts, { isOnly, now }: ShownPrices, stock: ReadStock | null): boolean {
+  if (cartTitle.test(`${facts.heading} ${facts.title}`) || listTitle.test(facts.heading)) return false;
+  const hasOnlyPrice = isOnly && (now?.isCalledPrice === true || stock !== null);
+  return facts.heading !== "" || hasOnlyPrice || metaContent(facts, "og:type") === "product";
+}
+
+/** Levels around the heading within which an amount needs no name to be a price. */
+const besideHeading = 2;
+
+/** Whether the amount shown is a price: a page that says nothing of stock must show it plainly, or it is a figure in a text. */
+function isPrice(
+  { now, isOnly }: ShownPrices,
+  stock: ReadStock | null,
+  { headingElement }: PageFacts,
+): boolean {
+  if (now === null) return false;
+  if (stock !== null) return now.isCalledPrice || !now.isProse;
+  const isBeside = (headingElement?.depth ?? 0) - now.shared <= besideHeading;
+  return !now.isProse && now.words === "" && (now.isCalledPrice || (isOnly && isBeside));
+}
+
+function hasChoice({ options }: ShownPrices, stock: ReadStock | null): boolean {
+  const isChoice = options.some(({ isOption, element }) => isOption || element.tag === "button");
+  return options.length > 1 && (isChoice || stock !== null);
+}
+
+/** The price that is shown, the ends of a range, or the options; without any, stock alone. */
+function candidatesOf(
+  shown: ShownPrices,
+  stock: ReadStock | null,
+  page: PageFacts,
+  facts: LabelledFacts,
+): Candidate[] {
+  const { now, list, range, options } = shown;
+  const isPriced = isPrice(shown, stock, page);
+  const isChoice = hasChoice(shown, stock);
+  const [from] = range;
+  const isRange = from !== undefined && (from.isCalledPrice || stock !== null || range.length > 1);
+  if (!isChoice && isRange)
+    return range.map((end) => ({ ...candidateOf(end, null, null, stock, facts), path: rangePath }));
+  if (isChoice)
+    return options.map((option) => ({
+      ...candidateOf(option, null, optionName(option), stock, facts),
+      path: optionPath,
+    }));
+  const isKnown = isPriced || stock !== null || facts.condition !== null || facts.seller !== null;
+  return isKnown ? [candidateOf(isPriced ? now : null, list, null, stock, facts)] : [];
+}
+
 /** What can be read on the page itself: the last resort for a price, and a voice on all else. */
-export function readTextOffer(facts: PageFacts, shown: ShownPrices): Finding | null {
-  const isProductPage = facts.heading !== "" || metaContent(facts, "og:type") === "product";
-  if (!isProductPage || cartTitle.test(`${facts.heading} ${facts.title}`) || listTitle.test(facts.heading))
-    return null;
-  const { now, list, options } = shown;
-  const stock = readStock(facts);
+export function readTextOffer(facts: PageFacts, shown: ShownPrices, stock: ReadStock | null): Finding | null {
+  if (!isAboutProduct(facts, shown, stock)) return null;
   const labelled = readLabelled(facts.product);
-  // A price that nothing calls one, on a page that sells nothing, is a figure in a text.
-  const isPriced = now !== null && (now.isCalledPrice || (stock !== null && !now.isProse));
-  const hasChoice = options.length > 1 && (options.some(({ isOption }) => isOption) || stock !== null);
-  if (!isPriced && !hasChoice && stock === null) return null;
-  const candidates =
-    now === null && hasChoice
-      ? options.map((option) => candidateOf(option, null, optionName(option), stock, labelled))
-      : [candidateOf(isPriced ? now : null, list, null, stock, labelled)];
+  const candidates = candidatesOf(shown, stock, facts, labelled);
+  if (candidates.length === 0) return null;
   return {
     from: "text",
     title: facts.heading === "" ? null : facts.heading,

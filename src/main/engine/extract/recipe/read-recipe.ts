@@ -1,36 +1,22 @@
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
-import { type AmountHints, machineAmount } from "../amounts/amount.js";
-import { type CurrencyHints, currencyOfText } from "../amounts/currency.js";
+import type { CurrencyHints } from "../amounts/currency.js";
+import { findMoney, parseAmount } from "../amounts/money.js";
 import { blankCandidate, blankFinding, type Finding } from "../candidate.js";
-import { amountAt } from "../text/amount-at.js";
-import type { RecipeWatch } from "./recipe-watch.js";
+import type { SelectorWatch } from "../html/selector-watch.js";
 
 interface ReadAmount {
   readonly price: number;
   readonly currency: string | null;
 }
 
-/** The amounts of one place: more than one where an old and a new price stand in it together. */
+/** The amounts in one place: several if an old and a new price stand there together. */
 function amountsIn(text: string, { price }: Recipe, hints: CurrencyHints): ReadAmount[] {
-  if (price.attribute !== null) {
-    const amount = machineAmount(text);
-    return amount === null ? [] : [{ price: amount, currency: currencyOfText(text, hints) }];
-  }
-  const currency = currencyOfText(text, hints);
-  const how: AmountHints = {
-    currency,
-    decimalComma: price.decimal === null ? null : price.decimal === ",",
-  };
-  const found: ReadAmount[] = [];
-  // A few, in case a page says its price again for screen readers.
-  for (let rest = text; found.length < 4; ) {
-    const amount = amountAt(rest, how);
-    if (amount === null) break;
-    // `-$5`: what is saved.
-    if (!/(?:^|[\s(])[-−]$/.test(amount.before)) found.push({ price: amount.price, currency });
-    rest = amount.after;
-  }
-  return found;
+  const decimalComma = price.decimal === null ? null : price.decimal === ",";
+  const found = findMoney(text, { ...hints, decimalComma });
+  const own = price.attribute === null ? null : parseAmount(text);
+  if (own !== null) return [{ price: own, currency: found[0]?.currency ?? null }];
+  const marked = found.filter(({ isMarked }) => isMarked);
+  return (marked.length > 0 ? marked : found).map(({ amount, currency }) => ({ price: amount, currency }));
 }
 
 function findingOf(selector: string, { price, currency }: ReadAmount): Finding {
@@ -42,7 +28,7 @@ function findingOf(selector: string, { price, currency }: ReadAmount): Finding {
  * The price where a recipe says that it stands. `null` where nothing is there any more, or where several amounts are
  * and nothing says which: the page's other words decide then.
  */
-export function readRecipe({ recipe, hits }: RecipeWatch, hints: CurrencyHints): Finding | null {
+export function readRecipe(recipe: Recipe, { hits }: SelectorWatch, hints: CurrencyHints): Finding | null {
   for (const [i, selector] of recipe.price.selectors.entries()) {
     const amounts = hits
       .filter((hit) => hit.selector === i)

@@ -1,5 +1,5 @@
-import { machineAmount } from "../amounts/amount.js";
 import { currencyOfCode } from "../amounts/currency.js";
+import { parseAmount } from "../amounts/money.js";
 import type { Candidate, Origin } from "../candidate.js";
 import { aggregateTypes, availabilityOf, conditionOf, gtinOf } from "./terms.js";
 import { hasType, localName, type Thing, textOf, thingsOf } from "./thing.js";
@@ -57,7 +57,7 @@ function isMeant(spec: Thing, name: string): boolean {
 
 function specifiedPrice(spec: Thing): SpecifiedPrice | null {
   if (hasType(spec, chargeTypes)) return null;
-  const price = machineAmount(textOf(spec, "price", "minprice"));
+  const price = parseAmount(textOf(spec, "price", "minprice"));
   if (price === null) return null;
   const type = localName(textOf(spec, "pricetype") ?? textOf(spec, "name") ?? "").replace(/[\s_-]/g, "");
   const kind = listTypes.has(type) ? "list" : otherTypes.has(type) || isConditional(spec) ? "other" : "now";
@@ -85,7 +85,7 @@ function priceOf(offer: Thing, path: string): OfferPrice {
     .filter((each) => each !== null);
   const now = lowest(specs.filter(({ kind }) => kind === "now"));
   const list = lowest(specs.filter(({ kind }) => kind === "list"));
-  const own = machineAmount(textOf(offer, "price"));
+  const own = parseAmount(textOf(offer, "price"));
   const currency = currencyOfCode(textOf(offer, "pricecurrency", "currency"));
   const price = own ?? now?.price ?? null;
   // A list price beside one of its own that is lower; the offer's own may be the list price itself.
@@ -136,6 +136,14 @@ function offeredVariant(offer: Thing): { name: string | null; keys: readonly str
     : { name: textOf(item, "name"), keys: offerKeys(item) };
 }
 
+/** What delivery costs, if every rate that the offer states is the same. */
+function shippingOf(offer: Thing): { shipping?: number } {
+  const rates = thingsOf(offer, "shippingdetails").flatMap((details) => thingsOf(details, "shippingrate"));
+  const costs = new Set(rates.map((rate) => Number(textOf(rate, "value", "minvalue") ?? Number.NaN)));
+  const [cost] = costs;
+  return costs.size === 1 && cost !== undefined && cost >= 0 && cost < 10_000 ? { shipping: cost } : {};
+}
+
 function toCandidate(offer: Thing, context: OfferContext): Candidate {
   const { from, path } = context;
   const { price, listPrice, currency, path: pricePath } = priceOf(offer, path);
@@ -151,6 +159,7 @@ function toCandidate(offer: Thing, context: OfferContext): Candidate {
     condition: conditionOf(textOf(offer, "itemcondition")),
     listPrice,
     seller: textOf(offer, "seller", "offeredby"),
+    ...shippingOf(offer),
     variant: item.name ?? textOf(offer, "name") ?? context.variant,
     keys: [...offerKeys(offer), ...item.keys, ...context.keys],
     url: textOf(offer, "url") ?? context.url,
@@ -170,7 +179,7 @@ function fromAggregate(offer: Thing, context: OfferContext): Candidate[] {
   };
   const nested = [...thingsOf(offer, "offers"), ...thingsOf(offer, "offer")];
   if (nested.length > 0) return nested.flatMap((each) => candidatesOfOffer(each, inner));
-  const [low, high] = [machineAmount(textOf(offer, "lowprice")), machineAmount(textOf(offer, "highprice"))];
+  const [low, high] = [parseAmount(textOf(offer, "lowprice")), parseAmount(textOf(offer, "highprice"))];
   const own = toCandidate(offer, context);
   if (low === null)
     return own.price === null && high === null ? [own] : [{ ...own, price: own.price ?? high }];

@@ -1,3 +1,4 @@
+import { commonElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import type { ReadPrice } from "./read-prices.js";
 
@@ -6,28 +7,61 @@ export interface ShownPrices {
   /** What a shopper pays now; `null` where the page does not show one such price. */
   readonly now: ReadPrice | null;
   readonly list: ReadPrice | null;
+  /** The ends of a range, if it shows that instead of a price. */
+  readonly range: readonly ReadPrice[];
+  /** Whether no other price stands near the heading. */
+  readonly isOnly: boolean;
   /** Prices to choose from, where none is chosen. */
   readonly options: readonly ReadPrice[];
 }
 
 /** Elements around the heading within which a price is the page's own. */
-const nearDepth = 4;
+const nearDepth = 5;
 
 function isNear({ shared }: ReadPrice, facts: PageFacts): boolean {
   return (facts.headingElement?.depth ?? 0) - shared <= nearDepth;
+}
+
+/** In characters: on a small page, everything stands beside the heading. */
+const smallPage = 1_000;
+
+/** The prices beside the heading; those in its column's neighbour where it stands alone in its own. */
+function nearPrices(prices: readonly ReadPrice[], facts: PageFacts): readonly ReadPrice[] {
+  const near = prices.filter((price) => isNear(price, facts));
+  if (near.length > 0) return near;
+  const nearest = Math.max(...prices.map(({ shared }) => shared));
+  const next = prices.filter(({ shared }) => shared === nearest);
+  const [first] = next;
+  const common = first === undefined ? null : commonElement(first.element, facts.headingElement);
+  const isBeside = common !== null && common.to - common.from < Math.max(facts.textLength / 2, smallPage);
+  return isBeside && distinct(next).length === 1 ? next : [];
 }
 
 function distinct(prices: readonly ReadPrice[]): readonly ReadPrice[] {
   return prices.filter(({ price }, i) => prices.findIndex((each) => each.price === price) === i);
 }
 
+/** A name such as `delivery-price` may be that of the only price. */
+function onlyOne(prices: readonly ReadPrice[]): ReadPrice | undefined {
+  const [price, ...more] = distinct(prices);
+  return more.length === 0 ? price : undefined;
+}
+
+function lowest(prices: readonly ReadPrice[]): ReadPrice | undefined {
+  return [...prices].sort((a, b) => a.price - b.price)[0];
+}
+
 /** A price that is only called regular, with none beside it that is asked instead, is what is asked. */
 function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
-  const own = near.filter(({ isOption, isChosen }) => !isOption || isChosen);
+  const chosen = near.filter(({ isOption, isChosen }) => !isOption || isChosen);
+  // The price of a piece is that of the pack only where nothing else is shown.
+  const whole = chosen.filter(({ isPerPiece }) => !isPerPiece);
+  const own = whole.some(({ role }) => role === "now") ? whole : chosen;
   return (
     own.find(({ role, isProse }) => role === "now" && !isProse) ??
-    own.find(({ role, isStruck }) => role === "old" && !isStruck) ??
-    own.find(({ role }) => role === "now" || role === "net")
+    lowest(own.filter(({ role, isStruck }) => role === "old" && !isStruck)) ??
+    own.find(({ role }) => role === "now" || role === "net") ??
+    onlyOne(own.filter(({ isConditionalByName, isCalledPrice }) => isConditionalByName && isCalledPrice))
   );
 }
 
@@ -45,15 +79,37 @@ function equalsOf(now: ReadPrice, near: readonly ReadPrice[]): readonly ReadPric
   return equals.length >= fewestEquals ? equals : [];
 }
 
+/** Whether a range stands nearer to the heading than the price. */
+function isBelowRange(now: ReadPrice, near: readonly ReadPrice[]): boolean {
+  return near.some(
+    ({ role, isCalledPrice, isOption, shared }) =>
+      role === "from" && isCalledPrice && !isOption && shared > now.shared,
+  );
+}
+
 /** Chooses among the prices near the heading, the likeliest first. */
 export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): ShownPrices {
-  const near = prices.filter((price) => isNear(price, facts));
+  const near = nearPrices(prices, facts);
   const options = distinct(near.filter(({ isOption, role }) => isOption && role !== "other"));
-  const now = nowOf(near) ?? null;
-  if (now === null || now.role === "from") return { now: null, list: null, options };
+  // A single option is no choice.
+  const [only, ...more] = options;
+  const isAlone = more.length === 0 && near.every(({ isOption }) => isOption);
+  const now = nowOf(near) ?? (isAlone ? only : undefined) ?? null;
+  if (now === null || now.role === "from" || isBelowRange(now, near)) {
+    const range = distinct(
+      near.filter(({ role, isProse, isOption }) => role === "from" && !isProse && !isOption),
+    );
+    return { now: null, list: null, range, options, isOnly: false };
+  }
   const equals = equalsOf(now, near);
-  if (equals.length > 0) return { now: null, list: null, options: equals };
+  if (equals.length > 0) return { now: null, list: null, range: [], options: equals, isOnly: false };
   const list =
-    near.find(({ role, price }) => role === "old" && price > now.price && price < now.price * 10) ?? null;
-  return { now, list, options: [] };
+    near.find(
+      ({ role, price, isProse }) => role === "old" && !isProse && price > now.price && price < now.price * 10,
+    ) ?? null;
+  const isOnly = distinct(near.filter(({ role }) => role === "now")).length === 1 && now.isMarked;
+  // "From" in fewer words: the lowest of the options, of which none is chosen.
+  const isLowest = options.length > 1 && !now.isOption && lowest(options)?.price === now.price;
+  const isOpen = isLowest && near.every(({ isChosen }) => !isChosen);
+  return { now, list, range: [], options: isOpen ? options : [], isOnly };
 }

@@ -17,35 +17,62 @@ export const kinds = {
   chosen: 64,
   /** Where a product is bought. */
   buy: 128,
+  /** What delivery costs. */
+  shipping: 256,
 } as const;
 
-const patterns: readonly (readonly [number, RegExp])[] = [
-  [
-    kinds.price,
-    /price|amount|cost|preis|prix|precio|prezzo|preco|preço|cena|prijs|pris(?:$|[^me])|hinta|fiyat|nowprice|価格|kakaku|money/,
-  ],
+function words(text: string): readonly string[] {
+  return text.split(" ");
+}
+
+/** Whole words of names, and pairs of neighbours such as `list-price`. */
+const vocabulary: readonly (readonly [number, readonly string[]])[] = [
+  [kinds.price, words("price prices pricing preis prix precio cena pris amount cost money")],
   [
     kinds.old,
-    /\bold|old[-_]|was[-_]|[-_]was\b|\bwas\b|strike|striked|crossed|line-through|secondary-price|regular|list[-_]?price|basis[-_]?price|rrp\b|uvp\b|msrp|\bsrp\b|before|vorher|original|compare[-_]?at|compared|statt|ancien|barr[eé]|tachado|reference[-_]?price|suggested|\bregi|f[oø]er\b|antes\b|anterior|\bstar[ay]|przed|vecchio|eski|p[uů]vodn|ordinarie|tidligere|de-preco|price-de\b|undvp/,
+    words(
+      "old eski was strike striked strikethrough crossed rrp uvp msrp srp before original barre regular compare suggested antes anterior previous standard-price line-through list-price basis-price reference-price secondary-price",
+    ),
   ],
   [
     kinds.now,
-    /sale|special|final|current|\bnow\b|[-_]now\b|\bnu\b|actual|our[-_]?price|discounted|reduced|angebot|solde|akcios|aktuell|promo|total|topay|to-pay|deal[-_]?price|offer[-_]?price|price-por\b|selected/,
+    words(
+      "sale sales saleprice special final current now nu actual our discounted reduced promo deal to-pay offer-price ins",
+    ),
   ],
   [
     kinds.aside,
-    /related|recommend|similar|also[-_ ]|upsell|cross[-_]?sell|carousel|recently|sponsor|bundle|accessor|complement|you[-_]?may|frequently|mini[-_]?cart|minicart|cart-drawer|basket|breadcrumb|menu\b|footer|newsletter|reviews?\b|recension|bewertung|valoracion|\bfaq|facet|filters?\b|replacement|alternative|successor|other-sellers|more-sellers|[-_]others\b|tooltip|modal|popup|gift[-_]?card|trade[-_]?in|search-results|product-(?:grid|list|row)\b|protection|warranty|guarantee|cookie/,
+    words(
+      "related recommended recommendation recommendations recommender similar upsell carousel recently sponsored bundle bundles accessory accessories complementary frequently minicart basket breadcrumb breadcrumbs menu footer newsletter review reviews recensioni bewertung bewertungen faq facet facets filter filters replacement alternative alternatives tooltip modal popup protection warranty guarantee cookie also-bought also-viewed cross-sell mini-cart cart-drawer gift-card giftcard trade-in search-results product-grid product-list you-may other-sellers",
+    ),
   ],
   [
     kinds.conditional,
-    /klarna|affirm|afterpay|clearpay|tabby|instal+ment|raten|raty|parcel[ae]|mensual|finance|financ|leasing|per[-_]?unit|unit[-_]?(?:price|cost|hero)|[-_]unit\b|base[-_]?price|grundpreis|ppu\b|subscri|autoship|offer--sub|\babo\b|member|loyalty|prime[-_]|club|savings?\b|you-?save|discount[-_]?(?:amount|value)|rabatt|coupon|voucher|shipping|delivery|versand|liefer|livraison|envio|frakt|fracht|\bship\b|pfand|deposit|netto|\bnet[-_]?price|price-excl|excl-tax|excl[-_]?vat|ex-?tax|staffel|tier[-_]?price|bulk|eco\b|ecotax|cash-?back|points/,
+    words(
+      "klarna affirm afterpay instalment installment installments raty finance financing financial unit ppu subscribe subscription abo member members membership rewards loyalty prime club saving savings save coupon voucher deposit netto staffel tier bulk cashback points base-price net-price discount-amount",
+    ),
   ],
-  [kinds.option, /option|variant|swatch|select-size|sizes?\b|condition|grade|colou?rs\b|twister|choice/],
-  [kinds.chosen, /selected|\bis-active\b|\bactive\b|--active\b|\bchosen\b|current-option|swatchselect/],
-  [kinds.buy, /product|\bitem\b|\bpdp\b|detail|\bbuy|main\b|summary|purchase|\boffers?\b|artikel|fiche/],
+  [kinds.shipping, words("shipping delivery versand lieferung livraison")],
+  [
+    kinds.option,
+    words(
+      "option options variant variants variation swatch swatches condition conditions grade twister choice choices sizes",
+    ),
+  ],
+  [kinds.chosen, words("selected active chosen checked")],
+  [
+    kinds.buy,
+    words("product prod item pdp detail details buy buybox main summary purchase offer offers artikel fiche"),
+  ],
 ];
+const kindOfWord = new Map<string, number>();
+for (const [bit, all] of vocabulary)
+  for (const word of all) kindOfWord.set(word, (kindOfWord.get(word) ?? 0) | bit);
 
-const asideTags = new Set(["nav", "aside", "footer"]);
+/** `nowprice`, `salePrice`: languages that glue words together. */
+const gluedPrice = /(?:price|preis|prijs)$/;
+
+const asideTags = new Set(["nav", "footer"]);
 const oldTags = new Set(["del", "s", "strike"]);
 const longestName = 300;
 
@@ -72,11 +99,13 @@ function nameOf(attributes: OutlineElement["attributes"]): string {
 }
 
 /** `currentPrice` is two words. */
-function wordsOf(name: string): string {
+function wordsOf(name: string): string[] {
   return name
     .slice(0, longestName)
     .replace(/([a-z])([A-Z])/g, "$1-$2")
-    .toLowerCase();
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
 }
 
 const byName = new Map<string, number>();
@@ -88,8 +117,12 @@ function kindOfName(name: string): number {
   const known = byName.get(name);
   if (known !== undefined) return known;
   let kind = 0;
-  const words = wordsOf(name);
-  for (const [bit, pattern] of patterns) if (pattern.test(words)) kind |= bit;
+  let last = "";
+  for (const word of wordsOf(name)) {
+    kind |= (kindOfWord.get(word) ?? 0) | (kindOfWord.get(`${last}-${word}`) ?? 0);
+    if (gluedPrice.test(word)) kind |= kinds.price;
+    last = word;
+  }
   if (byName.size >= mostNames) byName.clear();
   byName.set(name, kind);
   return kind;
@@ -97,14 +130,14 @@ function kindOfName(name: string): number {
 
 function readKind(element: OutlineElement): number {
   const { tag, attributes } = element;
-  let kind = 0;
-  if (asideTags.has(tag)) kind |= kinds.aside;
+  let kind = asideTags.has(tag) ? kinds.aside : 0;
   if (oldTags.has(tag)) kind |= kinds.old;
   if (tag === "ins") kind |= kinds.now;
-  if (tag === "option" || tag === "label") kind |= kinds.option;
+  if (tag === "option" || tag === "label" || attributes.role === "tab") kind |= kinds.option;
   if (attributes["aria-selected"] === "true" || attributes["aria-checked"] === "true") kind |= kinds.chosen;
   const name = nameOf(attributes);
-  return name === "" ? kind : kind | kindOfName(name);
+  if (name !== "") kind |= kindOfName(name);
+  return kind;
 }
 
 /** Read once: many prices stand in the same elements. */

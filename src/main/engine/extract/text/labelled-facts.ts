@@ -12,7 +12,7 @@ export interface LabelledFacts {
 }
 
 const seller =
-  /(?:sold(?: and shipped)? by|ships from and sold by|verkauf(?: und versand)? durch|verkäufer|vendu(?: et expédié)? par|vendido por|venduto da|verkocht door|seller)[ \t]*:?\s*([^\n.·|(,]{2,60})/i;
+  /(?:sold(?: and shipped)? by|ships from and sold by|verkauf(?: (?:und|&) versand)?(?: durch|(?=:))|verkäufer|vendu(?: et expédié)? par|vendido por|venduto da|verkocht door|seller)[ \t]*:?\s*([^\n.·|(,]{2,60})/i;
 const brand =
   /(?:^|\n)[ \t]*(?:brand|marke|marque|marca|merk|varumärke|mærke|manufacturer|hersteller|značka|márka|producent)[ \t]*:?[ \t]*\n?[ \t]*([^\n:|]{2,40})/i;
 const sku =

@@ -1,3 +1,5 @@
+import { currencyOfCode } from "../amounts/currency.js";
+
 /** What an amount on a page is, as far as the words beside it say. */
 export type PriceRole =
   /** What a shopper pays now. */
@@ -11,52 +13,80 @@ export type PriceRole =
   /** A saving, an instalment, a deposit, shipping, by the kilo, for members…: not what one piece costs. */
   | "other";
 
+/** What an amount that is no price of the product is for. */
+export type SidePurpose = "shipping" | "lowest-30-days";
+
 type Rule = readonly [PriceRole, RegExp];
+
+/** The EU's Price Indication Directive makes shops show the lowest price of the 30 days before a discount. */
+const thirtyDays =
+  /(?<!\d)30[- ]?(?:\p{L}+ )?(?:days?|tagen?|tage|jours|giorni|d[ií]as|dni|dagen|dage|dnů|dní|nap|päivän)|letzter niedrigster preis/iu;
+const notLowest = /retur|rück|refund|money|widerruf|devol|reso/iu;
+const shippingBefore =
+  /(?<![\p{L}])(?:shipping|delivery|postage|versand(?:kosten)?|lieferung|livraison|envío|spedizione|verzending|frakt|leverans|dostawa|doručení)(?: à| für| för| for)?[\s:+(]*$/iu;
+const shippingAfter = /^\s*(?:shipping|delivery|versand|lieferung|livraison|envío|frete)/iu;
+
+const longerPeriod = /(?:low|best|tief|niedrig|günstig)\p{L}* .{0,20}\d+ (?:months?|monate?n?|days|tagen?)/iu;
+
+/** Whether words speak of the lowest price of the last 30 days. */
+export function isLowest30Days(words: string): boolean {
+  return thirtyDays.test(words) && !notLowest.test(words);
+}
+
+/** What the words around an amount call it, if it is for something beside the product. */
+export function purposeInWords(line: string, after: string): SidePurpose | null {
+  const before = withoutMark(line);
+  if (shippingBefore.test(before) || shippingAfter.test(after)) return "shipping";
+  // Words behind an amount belong to the next one, if there is one.
+  return isLowest30Days(before) || isLowest30Days(/^\D*\b30\b\D*/u.exec(after)?.[0] ?? "")
+    ? "lowest-30-days"
+    : null;
+}
+
+const tax = "(?:tax|vat|gst|mwst|ust|dph|ddv|pdv|iva|tva|btw|moms|kdv|alv)";
+const rate = "\\.?(?:\\s*\\(?\\d{1,2}\\s?%\\)?)?";
+const withoutTax = `(?:(?:ex(?:cl?|kl)?(?:uding|uye)?|ekskl|zzgl|plus|\\+|ohne|bez|brez|sin|sans|senza|utan|zonder|sem)\\.? ?${tax}|${tax} (?:excl|esclusa))`;
+const withTax = `(?:inkl?|incl?(?:uding)?|mit|s|z|con|avec|com|med)\\.? ${tax}`;
 
 /** Words before an amount, the nearest last. */
 const beforeRules: readonly Rule[] = [
   [
     "other",
-    /(?<![\p{L}])(?:save|saving|savings|you save|spar(?:e|en|st)|rabatt|discount|économisez|remise|ahorra[s]?|descuento|risparmi|bespaar|oszczędz\S*|sleva|[-−])\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:save|saving|savings|you save|spar(?:e|en|st)|rabatt|discount|économisez|remise|ahorra[s]?|descuento|risparmi|bespaar|oszczędz\S*|sleva|(?<!\d\s?)[-−])\s*:?\s*$/iu,
   ],
   [
     "other",
-    /(?<![\p{L}])(?:shipping|delivery|postage|versand(?:kosten)?|lieferung|lieferpauschale|livraison|envío|spedizione|verzending|frakt|dostawa|doručení|delivered in .{0,20} for)\s*:?\s*\+?\s*$/iu,
+    /(?<![\p{L}])(?:over|above|under|below|unter|moins de|orders? of|away|ab einem|mindestbestellwert|dès)\s*:?\s*$/iu,
   ],
   [
     "other",
-    /(?<![\p{L}])(?:over|above|under|below|unter|moins de|orders? of|away|ab einem|mindestbestellwert|dès|a partir de los)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:\d+\s*(?:x|×|payments? of|instal\w+ of|raten? (?:à|von|zu)|monatsraten|fois|cuotas de|parcelas de|rate da|mal)|\d+x de|or|oder|lub)\s*(?:just|only|nur)?\s*$/iu,
   ],
   [
     "other",
-    /(?<![\p{L}])(?:\d+\s*(?:x|×|payments? of|instal\w+ of|raten? (?:à|von|zu)|monatsraten|rat po|fois|cuotas de|parcelas de|rate da|termijnen van|mal|vezes de)|\d+x de|or|oder|lub)\s*(?:just|only|nur)?\s*$/iu,
+    /(?<![\p{L}])(?:deposit|pfand|anzahlung|trade[- ]in|credit of|worth|get|up to|bis zu|gift card|coupon|voucher|cash ?back|points?|punkte|plan|protection|warranty|garantie(?:verlängerung)?|dont|donation|join for|fee|tip|avgift|gebühr|frais|tasa|poplatek|ポイント|実質)\s*(?:of|:|-)?\s*(?:up to|an extra)?\s*$/iu,
   ],
   [
     "other",
-    /(?<![\p{L}])(?:deposit|pfand|anzahlung|down payment|trade[- ]in|credit of|worth|get|up to|bis zu|gift card|coupon|voucher|cash ?back|points?|punkte|plan|protection|warranty|garantie(?:verlängerung)?|dont|donation|join for|fee|tip|serviceavgift|avgift|gebühr|frais|tasa|commissione|poplatek|opłata|延長保証|ポイント|実質|下取り\S*)\s*(?:of|:|-)?\s*(?:up to|an extra)?\s*$/iu,
+    /(?<![\p{L}]|non-?\s?)(?:members?(?:hip)?|prime|club|\p{L}+card|loyalty|mitglieder|(?:with|mit|avec) (?:\p{L}+ ){0,3}\p{L}*(?:card|karte|carte)|subscribers?|subscribe|plus)\s*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
   ],
-  [
-    "other",
-    /(?<![\p{L}])(?:members?(?:hip)?|prime|club|loyalty|mitglieder|with card|mit karte|subscribers?|abonnés?|subscribe|plus)\s*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
-  ],
+  ["other", /(?:^|\s)try instead:?\s.*$/iu],
   ["other", /(?<![\p{L}])(?:^|\s)(?:ab|from)\s+\d+\s*(?:stück|pcs|pieces|units)?\s*:?\s*$/iu],
   [
     "other",
-    /(?<![\p{L}])(?:\d+ or more|more sellers|other sellers|gebraucht(?: ab)?|used(?: from)?|neupreis(?: war)?|new from|refurbished from)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:\d+ or more|\d+ (?:for|für|pour|por)|more sellers|other sellers|gebraucht(?: ab)?|used(?: from)?|neupreis(?: war)?|new from|refurbished from)\s*:?\s*$/iu,
   ],
-  [
-    "net",
-    /(?<![\p{L}])(?:ex(?:cl)?\.? ?(?:tax|vat|gst|btw|mwst)|netto|ht|net price|zzgl|税抜|税別|bez dph|senza iva|iva esclusa|sans tva|sin iva|utan moms|ekskl\.? moms|exkl\.? moms)\s*:?\s*$/iu,
-  ],
+  ["net", new RegExp(`(?<![\\p{L}])(?:${withoutTax}|netto|ht|net price|税抜|税別)${rate}[\\s:]*$`, "iu")],
+  ["now", new RegExp(`(?<![\\p{L}])${withTax}${rate}[\\s:]*$`, "iu")],
   [
     "old",
-    /(?<![\p{L}])(?:was|were|rrp|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|bisher|alter preis|unverb\. preisempf\.|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|běžná cena|eski fiyat|de|por debajo de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|vorherig\p{L}* preis|ursprünglich|bisher|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
   ],
   [
     "now",
-    /(?<![\p{L}])(?:now|sale(?: price)?|today|special price|our price|jetzt|nur|aktuell|maintenant|ahora|ora|nu|teraz|nyní|por|特価|セール価格|販売価格|価格|税込)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:now|sale(?: price)?|today|special price|our price|jetzt|nur|aktuell|maintenant|ahora|ora|nu|teraz|nyní|por|特価|価格|税込)\s*:?\s*$/iu,
   ],
-  ["from", /\d\s*(?:\p{Sc}|[a-zł]{2,3})?\s*[-–—]\s*$/iu],
+  ["from", /\d\s*(?:\p{Sc}|[a-zł]{2,3})?\s*[-–—]\s*\p{Sc}?\s*$/iu],
   [
     "from",
     /(?:^|[\s(])(?:from|starting at|starts at|as low as|ab|à partir de|dès|desde|a partire da|da|vanaf|från|fra|alkaen|od|a partir de)\s*:?\s*$/iu,
@@ -71,32 +101,43 @@ const afterRules: readonly Rule[] = [
   ],
   ["other", /^\s*\/\s*(?!ea\b|each|piece|pc\b|st\b|st[uü]ck|unit|item|szt|ks\b)(?:\d+\s*)?[a-z]+/i],
   ["from", /^\s*[-–—]\s*(?:\p{Sc}\s*)?\d(?![\d.,]*\s*%)/u],
+  ["other", /^\s*[x×]\s*\d{1,2}(?!\d)/iu],
   [
     "other",
-    /^\s*(?:monthly|a month|every \d+|monatlich|mtl|mensuel|al mes|mensal|méně|off\b|rabatt|discount|cash ?back|credit|cash\b|shipping|delivery|versand|deposit|pfand|sparen|gespart)/i,
+    /^\s*(?:(?:for|with|mit|avec|con)\s)?(?:\p{L}+\s)?\p{L}*(?:card|karte|carte|tarjeta|member)\p{L}*(?:\s(?:price|preis))?/iu,
   ],
+  ["from", /^\s*[~～]/u],
+  ["from", /^\s*\+(?!\s*[\p{L}\d])/u],
   [
     "other",
-    /^\s*(?:for members|mit (?:der )?karte|with (?:card|coupon|code)|member price|subscription|im abo)/i,
+    /^\s*(?:monthly|a month|every \d+|monatlich|mtl|mensuel|al mes|mensal|méně|off\b|rabatt|discount|cash ?back|credit|cash\b|deposit|pfand|sparen|gespart)/i,
   ],
+  ["other", /^\s*(?:with (?:coupon|code)|subscription|im abo)/i],
   [
     "other",
     /^\s*(?:in|over|für|for|pour|por)\s+\d+\s*(?:months?|weeks?|payments|instal|monate|raten|mois|fois|meses|cuotas)/i,
   ],
-  ["other", /^\s*(?:away from|more (?:for|to)|until free)/i],
-  [
-    "net",
-    /^\s*(?:\(?\s*)?(?:ex(?:cl)?\.?(?:uding)? ?(?:tax|vat|gst|btw|mwst)|zzgl\.? (?:mwst|ust)|netto|ht\b|plus vat|\+ ?vat|bez dph|iva escl|senza iva|sin iva|exkl|ekskl|kdv hari)/i,
-  ],
+  ["other", /^\s*(?:away from|more (?:for|to))/i],
+  ["net", new RegExp(`^[\\s(]*(?:${withoutTax}|netto|ht\\b|kdv hari)`, "iu")],
   ["old", /^\s*(?:rrp|uvp|msrp|new\b|neu\b)/i],
 ];
+
+/** Without a sign or code that belongs to the amount behind it. */
+function withoutMark(line: string): string {
+  const [mark = "", code] = /\s*(?:\p{Sc}|(?<![\p{L}])([A-Z]{3}))\s*$/u.exec(line) ?? [];
+  return code === undefined || currencyOfCode(code) !== null
+    ? line.slice(0, line.length - mark.length)
+    : line;
+}
 
 function firstOf(rules: readonly Rule[], text: string): PriceRole | null {
   return rules.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
 /** What the words around an amount call it; `null` where they say nothing. */
-export function roleInWords(before: string, after: string): PriceRole | null {
+export function roleInWords(line: string, after: string): PriceRole | null {
+  if (purposeInWords(line, after) !== null || longerPeriod.test(line)) return "other";
+  const before = withoutMark(line);
   const byAfter = firstOf(afterRules, after);
   if (byAfter === "other" || byAfter === "net" || byAfter === "from") return byAfter;
   return firstOf(beforeRules, before) ?? byAfter;

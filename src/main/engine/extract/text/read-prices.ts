@@ -1,9 +1,9 @@
-import { type CurrencyHints, currencyOfText } from "../amounts/currency.js";
+import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
+import { findMoney, type Money, type MoneyHints, noHints, parseMoney } from "../amounts/money.js";
 import { around, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
-import { amountAt } from "./amount-at.js";
 import { kinds } from "./element-kind.js";
-import { type PriceRole, roleInWords } from "./price-role.js";
+import { type PriceRole, purposeInWords, roleInWords, type SidePurpose } from "./price-role.js";
 import { type Place, Regions } from "./region.js";
 import type { PriceSpot } from "./spot.js";
 
@@ -11,21 +11,38 @@ import type { PriceSpot } from "./spot.js";
 export interface ReadPrice {
   readonly price: number;
   readonly currency: string | null;
+  /** Whether a sign or a code of a currency stands beside it. */
+  readonly isMarked: boolean;
   readonly role: PriceRole;
+  /** What it is for, if not for the product. */
+  readonly purpose: SidePurpose | null;
+  readonly element: OutlineElement;
+  /** Whether words or a name say that it is what is paid now. */
+  readonly isNamedNow: boolean;
+  /** Whether only a name, not words, makes it conditional. */
+  readonly isConditionalByName: boolean;
   /** How likely it is what the page is about; above 0 it may be. */
   readonly weight: number;
   readonly isOption: boolean;
   readonly isChosen: boolean;
   /** Within a sentence. */
   readonly isProse: boolean;
+  /** Named as the price of a piece of what may be a pack. */
+  readonly isPerPiece: boolean;
+  /** The part that is taken off, 0 to 1, as a percentage behind it says. */
+  readonly discount: number | null;
   /** An element around it is called a price. */
   readonly isCalledPrice: boolean;
   /** Struck out or called old in words, not only by its class. */
   readonly isStruck: boolean;
+  /** Called the regular price: what is paid unless a lower one stands beside it. */
+  readonly isRegular: boolean;
   /** Depth of the innermost element around it that holds the heading, too. */
   readonly shared: number;
   /** Words beside it: an option's name. */
   readonly words: string;
+  /** What stands before it on its line. */
+  readonly before: string;
 }
 
 /** Whether the page writes its decimals with a comma: as most of its own prices do. */
@@ -44,8 +61,12 @@ function roleOf(words: PriceRole | null, { kind }: Place): PriceRole {
   const isOld = has(kind, kinds.old);
   const isNow = has(kind, kinds.now);
   if (words === "old" || (isOld && !isNow && words !== "now")) return "old";
-  if (has(kind, kinds.conditional)) return "other";
+  if (has(kind, kinds.conditional | kinds.shipping)) return "other";
   return words ?? "now";
+}
+
+function purposeOf(before: string, after: string, { kind }: Place): SidePurpose | null {
+  return purposeInWords(before, after) ?? (has(kind, kinds.shipping) ? "shipping" : null);
 }
 
 /** Letters beside an amount: a price of its own has few, a sentence that speaks of one has many. */
@@ -55,12 +76,19 @@ function wordiness(text: string): number {
   return letters <= 24 ? 0 : -4;
 }
 
-const weights = { shared: 4, label: 6, now: 3, buy: 2, prose: -12 } as const;
+const weights = { shared: 4, label: 6, now: 3, named: 5, buy: 2, prose: -12 } as const;
 /** More than this before a price on its line is running text. */
 const proseLength = 45;
 
-function weigh(spot: PriceSpot, { shared, kind }: Place, beside: string, facts: PageFacts): number {
+function weigh(
+  spot: PriceSpot,
+  { shared, kind }: Place,
+  beside: string,
+  isNamed: boolean,
+  facts: PageFacts,
+): number {
   return (
+    (isNamed ? weights.named : 0) +
     shared * weights.shared +
     (has(kind, kinds.price) ? weights.label : 0) +
     (has(kind, kinds.now) ? weights.now : 0) +
@@ -89,33 +117,82 @@ function read(
 ): ReadPrice[] {
   // Most prices of a page are those of other products, in lists that say nothing on the price's own line.
   if (has(place.kind, kinds.aside) || isElsewhere(place, spot.before !== "" || hasWords(spot))) return [];
-  const currency = currencyOfText(spot.text, hints);
-  const amount = amountAt(spot.text, { currency, decimalComma });
-  if (amount === null) return [];
-  const before = `${spot.before} ${amount.before}`.trim();
-  const words = roleInWords(before, `${amount.after} ${spot.after}`.trimStart());
-  if (isElsewhere(place, words !== null && before !== "")) return [];
-  const role = roleOf(words, place);
-  const beside = `${amount.before}${amount.after}`;
-  return [
-    {
-      price: amount.price,
-      currency,
-      role,
-      weight: weigh(spot, place, beside, facts),
-      isOption: has(place.kind, kinds.option),
-      isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
-      isProse: wordiness(beside) < 0 || spot.before.length >= proseLength,
-      isCalledPrice: has(place.kind, kinds.price),
-      isStruck: words === "old" || isStruck(spot.element),
-      shared: place.shared,
-      words: beside
-        .replace(/[^\p{L}\p{N} /.,-]/gu, " ")
-        .replace(/\s+/g, " ")
-        .trim(),
-    },
-  ];
+  const own = findMoney(spot.text, { ...hints, decimalComma });
+  const signed = own.length === 1 ? signedMoney(spot, { ...hints, decimalComma }) : null;
+  const found = signed === null ? own : [signed];
+  const whole = found.length === 1 ? parseMoney(spot.text, { ...hints, decimalComma }) : null;
+  const marked = found.filter(({ isMarked }) => isMarked);
+  const [bare] = found;
+  const isNamedOld = bare !== undefined && roleInWords(spot.text.slice(0, bare.from), "") === "old";
+  const unmarked = whole ?? (found.length === 1 && isNamedOld ? bare : null);
+  const amounts = marked.length > 0 || unmarked == null || isPart(spot) ? marked : [unmarked];
+  return amounts.flatMap((money) => toPrice(money, spot, place, facts) ?? []);
 }
+
+/** An amount whose sign stands in the element before it: `<i>€</i> <b>20,-</b>`. */
+function signedMoney({ text, before, after }: PriceSpot, hints: MoneyHints): Money | null {
+  const sign = /\p{Sc}(?=\s?$)/u.exec(before)?.[0];
+  if (sign === undefined || /^\W{0,3}\d/.test(after) || /\p{Sc}/u.test(text)) return null;
+  const money = parseMoney(`${sign}${text}`, hints);
+  return money === null ? null : { ...money, from: 0, to: text.length };
+}
+
+/** Whether a number without a currency is a part of a longer one, such as the euros of an amount. */
+function isPart({ text, before, after }: PriceSpot): boolean {
+  if (/[.,]\d{2}$/.test(text)) return false;
+  return /\d\W{0,3}$/.test(before) || /^\W{0,3}\d/.test(after) || /[\p{Sc}]\s?$/u.test(before);
+}
+
+function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts): ReadPrice | null {
+  const [left, right] = [spot.text.slice(0, money.from), spot.text.slice(money.to)];
+  const before = `${spot.before} ${left}`.trim();
+  const words = roleInWords(before, `${right} ${spot.after}`.trimStart());
+  if (isElsewhere(place, words !== null && before !== "")) return null;
+  const beside = `${left}${right}`;
+  return {
+    price: money.amount,
+    currency: currencyByAttribute(spot.element) ?? money.currency,
+    isMarked: money.isMarked,
+    role: roleOf(words, place),
+    purpose: purposeOf(before, `${right} ${spot.after}`.trimStart(), place),
+    element: spot.element,
+    isNamedNow: words === "now" || has(place.kind, kinds.now),
+    isConditionalByName: words === null && has(place.kind, kinds.conditional | kinds.shipping),
+    weight: weigh(spot, place, beside, words === "now", facts),
+    isOption: has(place.kind, kinds.option),
+    isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
+    isProse: wordiness(beside) < 0 || spot.before.length >= proseLength,
+    discount: discountIn(`${right} ${spot.after}`.trimStart()),
+    isPerPiece: perPiece.test(`${right} ${spot.after}`),
+    isCalledPrice: has(place.kind, kinds.price),
+    isRegular: words === "old" && regularPrice.test(before),
+    isStruck: (words === "old" && !regularPrice.test(before)) || isStruck(spot.element),
+    shared: place.shared,
+    before,
+    words: findMoney(beside, noHints)
+      .reduceRight((text, { from, to }) => `${text.slice(0, from)} ${text.slice(to)}`, beside)
+      .replace(/[^\p{L}\p{N} /.,-]/gu, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+  };
+}
+
+const perPiece = /^\s*(?:\/|per|pro|je)\s*(?:ea|each|piece|pc|st|stück|stk|unit|item|szt|ks)\b/i;
+const currencyAttributes = ["data-currency", "data-currency-code", "data-price-currency"] as const;
+const maxAttributeLevels = 3;
+
+/** The code that an attribute states beside the amount. */
+function currencyByAttribute(element: OutlineElement): string | null {
+  let each: OutlineElement | null = element;
+  for (let level = 0; each !== null && level < maxAttributeLevels; level++, each = each.outer)
+    for (const name of currencyAttributes) {
+      const code = currencyOfCode(each.attributes[name] ?? null);
+      if (code !== null) return code;
+    }
+  return null;
+}
+
+const regularPrice = /regular(?:ly)?(?: price)?\s*:?\s*$/i;
 
 const struckTags = new Set(["del", "s", "strike"]);
 
@@ -127,6 +204,7 @@ function isStruck(element: OutlineElement): boolean {
 
 /** Whether a checked box stands beside a price, in the same label. */
 function isWithin(checked: OutlineElement, priced: OutlineElement): boolean {
+  if (checked.tag === "option" || priced.tag === "option") return checked === priced;
   return checked.outer === priced || checked.outer === priced.outer || checked.outer === priced.outer?.outer;
 }
 
@@ -134,9 +212,27 @@ function isWithin(checked: OutlineElement, priced: OutlineElement): boolean {
 export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPrice[] {
   const regions = regionsOf(facts);
   const decimalComma = writesDecimalComma(facts.spots.prices);
-  return facts.spots.prices
+  const prices = facts.spots.prices
     .flatMap((spot) => read(spot, regions.place(spot.element), facts, hints, decimalComma))
     .sort((a, b) => b.weight - a.weight);
+  return prices.map((price) => (isReduced(price, prices) ? { ...price, role: "old" } : price));
+}
+
+/** Whether the percentage beside an amount leads from it to another one: `219.99 -50 % 110.00`. */
+function isReduced({ role, price, discount, shared }: ReadPrice, prices: readonly ReadPrice[]): boolean {
+  if (role !== "now" || discount === null) return false;
+  return prices.some(
+    (each) =>
+      each.role === "now" && each.shared === shared && Math.abs(each.price / price - (1 - discount)) < 0.006,
+  );
+}
+
+const discountBeside = /^\W{0,3}[-−–]\s?(\d{1,2})\s?%/u;
+
+/** The part of the price that is taken off, 0 to 1, as the text behind it says. */
+function discountIn(after: string): number | null {
+  const percent = Number(discountBeside.exec(after)?.[1] ?? 0);
+  return percent === 0 ? null : percent / 100;
 }
 
 const known = new WeakMap<PageFacts, Regions>();
@@ -148,6 +244,7 @@ export function regionsOf(facts: PageFacts): Regions {
     new Regions(
       facts.headingElement,
       facts.spots.prices.map(({ element, text }) => ({ element, length: text.length })),
+      facts.textLength,
     );
   known.set(facts, made);
   return made;

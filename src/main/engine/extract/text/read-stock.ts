@@ -1,5 +1,5 @@
 import type { Availability } from "../candidate.js";
-import { commonElement } from "../html/outline.js";
+import { commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "./element-kind.js";
 import { regionsOf } from "./read-prices.js";
@@ -8,56 +8,105 @@ interface Voice {
   readonly availability: Availability;
   readonly isControl: boolean;
   readonly isOption: boolean;
+  readonly isLater: boolean;
   readonly isPlain: boolean;
   readonly shared: number;
 }
 
+/** Style sheets hide what has such a name until a script shows it. */
+const hiddenName = /(?:^|\s)(?:hide|hidden|d-none|is-hidden)(?:$|\s)/;
+
+function isHiddenByName({ attributes, outer }: OutlineElement): boolean {
+  return [attributes.class, outer?.attributes.class].some(
+    (name) => name !== undefined && hiddenName.test(name),
+  );
+}
+
+/** The list whose item an element is; `null` if it is none. */
+function listOf({ tag, outer }: OutlineElement): OutlineElement | null {
+  return tag === "li" ? outer : outer?.tag === "li" ? outer.outer : null;
+}
+
+/** How many items of each list speak of stock: more than one are choices. */
+function countItems({ spots: { stocks } }: PageFacts): Map<OutlineElement | null, number> {
+  const counts = new Map<OutlineElement | null, number>();
+  for (const { element, isControl, availability } of stocks) {
+    const list = listOf(element);
+    if (list !== null && !isControl && availability === "out") counts.set(list, (counts.get(list) ?? 0) + 1);
+  }
+  return counts;
+}
+
 function voicesOf(facts: PageFacts): Voice[] {
   const regions = regionsOf(facts);
-  return facts.spots.stocks.flatMap(({ element, availability, isControl, isPlain }) => {
+  const items = countItems(facts);
+  return facts.spots.stocks.flatMap(({ element, availability, isControl, isLater, isPlain }) => {
     // "Service unavailable" as a heading is no product's stock.
-    if (commonElement(element, facts.headingElement) === facts.headingElement) return [];
+    if (
+      facts.headingElement !== null &&
+      commonElement(element, facts.headingElement) === facts.headingElement
+    )
+      return [];
+    if (isHiddenByName(element)) return [];
     const { shared, kind, isListed } = regions.place(element);
-    const isOption = (kind & kinds.option) !== 0;
+    const isOption = (kind & kinds.option) !== 0 || (items.get(listOf(element)) ?? 0) > 1;
     if ((kind & kinds.aside) !== 0 || (isListed && !isOption)) return [];
-    return [{ availability, isControl, isOption, isPlain, shared }];
+    return [{ availability, isControl, isLater, isOption, isPlain, shared }];
   });
 }
 
-/** What all of them say; `null` where they differ or say nothing. */
-function agreed(given: readonly Voice[]): Availability | null {
-  const plain = given.filter(({ isPlain }) => isPlain);
-  const voices = plain.length > 0 ? plain : given;
+/** What says beside the heading that delivery is free. */
+export function freeShippingOf(facts: PageFacts): readonly OutlineElement[] {
+  const regions = regionsOf(facts);
+  return facts.spots.freeShipping.filter((element) => {
+    const { shared, kind, isListed } = regions.place(element);
+    const levels = (facts.headingElement?.depth ?? 0) - shared;
+    return (kind & kinds.aside) === 0 && !isListed && levels <= nearLevels;
+  });
+}
+
+/** What all of them say; `null` if they differ or say nothing. */
+function agreed(voices: readonly Voice[]): Availability | null {
   const [first] = voices;
   return first !== undefined && voices.every(({ availability }) => availability === first.availability)
     ? first.availability
     : null;
 }
 
-/** How sure it is: said beside the heading, or somewhere on the page. */
 export interface ReadStock {
   readonly availability: Availability;
-  readonly isNear: boolean;
+  /** Said by a status of its own or by a button beside the heading, and by none of them denied. */
+  readonly isClear: boolean;
+  /** A button to buy is all that says it. */
+  readonly isButtonOnly: boolean;
 }
 
-/** What the page says of stock, near its heading first: a sentence before a button, a button before one of its choices. */
+/** Levels around the heading within which words are about the product. */
+const nearLevels = 5;
+/** Words that are this much farther from the heading than the nearest ones are about something else. */
+const leadLevels = 1;
+
+/**
+ * What the page says about stock: a status of its own before a button, a button before a sentence, all before a choice.
+ * Only those nearest to the heading count.
+ */
 export function readStock(facts: PageFacts): ReadStock | null {
   const voices = voicesOf(facts);
-  const statuses = voices.filter(({ isControl, isOption }) => !isControl && !isOption);
-  const controls = voices.filter(({ isControl }) => isControl);
-  const nearest = (among: readonly Voice[]) => {
-    const most = Math.max(...among.map(({ shared }) => shared));
-    return among.filter(({ shared }) => shared === most);
-  };
-  const heading = facts.headingElement?.depth ?? 0;
-  for (const among of [statuses, controls]) {
-    if (among.length === 0) continue;
-    const near = nearest(among);
-    const availability = agreed(near);
-    const rival = among === statuses ? Math.max(-1, ...controls.map(({ shared }) => shared)) : -1;
-    // A word far from the heading says less than the button beside it.
-    if (availability !== null && (near[0]?.shared ?? -1) + 2 >= rival)
-      return { availability, isNear: heading - (near[0]?.shared ?? 0) <= 4 };
-  }
-  return null;
+  const own = voices.filter(({ isOption }) => !isOption);
+  const most = Math.max(-1, ...own.map(({ shared }) => shared));
+  const near = own.filter(({ shared }) => shared >= most - leadLevels);
+  const isNear = (facts.headingElement?.depth ?? 0) - most <= nearLevels;
+  const canBuy = near.some(({ isControl, availability }) => isControl && availability === "in");
+  const statuses = near.filter(({ isControl, isPlain }) => !isControl && isPlain);
+  const status = agreed(statuses);
+  if (canBuy && near.some(({ isLater }) => isLater))
+    return { availability: "in", isClear: isNear, isButtonOnly: false };
+  // Many shops hide "Sold out" by a style sheet until they need it.
+  if (canBuy && status !== "in" && statuses.length > 0)
+    return status === "out" ? null : { availability: "in", isClear: false, isButtonOnly: false };
+  if (status !== null) return { availability: status, isClear: isNear, isButtonOnly: false };
+  const sentences = near.filter(({ isControl }) => !isControl);
+  if (canBuy) return { availability: "in", isClear: isNear, isButtonOnly: agreed(sentences) !== "in" };
+  const availability = agreed(sentences.length > 0 ? sentences : voices.filter(({ isOption }) => isOption));
+  return availability === null ? null : { availability, isClear: false, isButtonOnly: false };
 }

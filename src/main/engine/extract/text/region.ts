@@ -16,6 +16,9 @@ const ages = kinds.old | kinds.now;
 /** Children of one parent that are called the same. */
 type Siblings = Map<string, Set<OutlineElement>>;
 
+const labels = kinds.old | kinds.now | kinds.conditional | kinds.price;
+const longestLabelled = 250;
+
 const itemTags = new Set(["li", "article", "tr", "a", "dd"]);
 const leastAlike = 3;
 /** What has letters of its own beside the price, such as a name. */
@@ -33,13 +36,17 @@ function readSignature({ tag, attributes }: OutlineElement): string {
 /** Where things stand on a page: measured from its heading, and from what repeats. */
 export class Regions {
   readonly #heading: OutlineElement | null;
+  /** Half of the page's text: what holds more is not beside the product. */
+  readonly #half: number;
   readonly #siblings = new Map<OutlineElement | null, Siblings>();
 
   /** `priced`: every element that holds a price, with the length of that price's own text. */
   constructor(
     heading: OutlineElement | null,
     priced: readonly { element: OutlineElement; length: number }[],
+    textLength: number,
   ) {
+    this.#half = textLength / 2;
     this.#heading = heading;
     for (const { element, length } of priced) this.#count(element, length);
   }
@@ -49,7 +56,12 @@ export class Regions {
     let kind = 0;
     let isListed = false;
     for (const each of around(element, common)) {
-      const own = kindOf(each);
+      // What holds much more than a price is not named after it.
+      const length = each.to - each.from;
+      const own =
+        kindOf(each) & ~(length > longestLabelled ? labels : 0) & ~(length > this.#half ? kinds.aside : 0);
+      // An aside with buttons to buy sells the page's own product, unless it lists several.
+      if (each.tag === "aside" && (each.buyButtons === 0 || each.buyButtons > 3)) kind |= kinds.aside;
       // The innermost that calls a price old or new is the one to believe.
       kind |= (kind & ages) === 0 ? own : own & ~ages;
       isListed ||= this.#isAlike(each);

@@ -9,12 +9,23 @@ export interface PriceSpot {
   after: string;
 }
 
+/** What a page shows of a price and what belongs to it. */
+export interface PageSpots {
+  readonly prices: readonly PriceSpot[];
+  readonly stocks: readonly StockSpot[];
+  /** Elements that say nothing but that delivery is free. */
+  readonly freeShipping: readonly OutlineElement[];
+}
+
 /** Words on whether a thing can be had. */
 export interface StockSpot {
   readonly element: OutlineElement;
   readonly availability: "in" | "out";
   /** A button's word says what can be done, not what is. */
   readonly isControl: boolean;
+  readonly isLater: boolean;
   /** Nothing but that, not a sentence in which it occurs. */
   readonly isPlain: boolean;
+  /** Its place among the page's pieces of text. */
+  readonly piece: number;
 }

@@ -1,11 +1,10 @@
+import { hasCurrencyMark } from "../amounts/money.js";
 import { around, type OutlineElement } from "../html/outline.js";
 import type { VisibleText } from "../html/visible-text.js";
 import { kindOf, kinds } from "./element-kind.js";
 import type { PriceSpot, StockSpot } from "./spot.js";
 import { readStockWord, stockWords } from "./stock-words.js";
 
-const currencySign =
-  /[$€£¥￥₹₩₽₺₫₴₪₱฿₦₡₲₵₸₭₮]|(?<![\p{L}])(?:usd|eur|gbp|chf|pln|zł|sek|nok|dkk|kr|czk|kč|huf|ft|ron|lei|bgn|лв|cad|aud|nzd|inr|rs|jpy|cny|krw|brl|r\$|mxn|zar|aed|sar|kwd|kd|bhd|omr|jod|try|tl|руб|円|元|eur)(?![\p{L}])|\d[.,]?[-–—](?!\d)/iu;
 const mostSpots = 400;
 /** A price is short; what is longer is a sentence that speaks of one. */
 const longestText = 80;
@@ -13,8 +12,12 @@ const longestContext = 60;
 /** Signs, cents and labels beside an amount are no longer than this. */
 const longestPiece = 24;
 const longestStockText = 140;
-/** So many pieces of text behind the heading are looked at for words on stock: behind them the page is about others. */
-const mostRead = 300;
+const freeShipping =
+  /(?:^|[|·,+(])\s*(?:free (?:\S+ )?(?:shipping|delivery)|gratis[- ]versand|versandkostenfrei|versand kostenlos|kosten(?:los|frei)\p{L}* (?:versand|lieferung)|livraison gratuite|env[ií]o gratis|frete gr[aá]tis|送料無料)(.*)$/iu;
+/** Free for others, or above an amount. */
+const shippingCondition = /\p{Sc}|prime|member|orders?\b|\bab\b|over|eligible/iu;
+const maxFreeShipping = 60;
+const mostPieces = 6_000;
 /** Letters beside the words: an item of a list, not a sentence. */
 const plainRest = 8;
 
@@ -22,15 +25,21 @@ const plainRest = 8;
 export class Spots {
   readonly prices: PriceSpot[] = [];
   readonly stocks: StockSpot[] = [];
+  readonly freeShipping: OutlineElement[] = [];
   readonly #text: VisibleText;
   /** How many prices there were when each open element began. */
   readonly #counts: number[] = [];
   /** From here on, prices wait for the end of their line. */
   #waiting = 0;
-  #read = 0;
+  #pieces = 0;
 
   constructor(text: VisibleText) {
     this.#text = text;
+  }
+
+  /** How many short pieces of text there were so far. */
+  get pieces(): number {
+    return this.#pieces;
   }
 
   open(): void {
@@ -39,12 +48,21 @@ export class Spots {
 
   /** A piece of visible text within an element. */
   read(element: OutlineElement, text: string): void {
-    if (text.length < 2 || text.length > longestStockText || this.#read++ > mostRead) return;
+    if (text.length < 2 || text.length > longestStockText || this.#pieces++ > mostPieces) return;
+    if (text.length <= maxFreeShipping && hasFreeShipping(text)) this.freeShipping.push(element);
     if (!stockWords.test(text)) return;
     const word = readStockWord(text);
     if (word === null || (word.isControl && isDisabled(element))) return;
-    const { availability, isControl } = word;
-    this.stocks.push({ element, availability, isControl, isPlain: isPlain(text, word.words) });
+    const { availability, isControl, isLater } = word;
+    if (isControl) for (const each of around(element, null)) if (each.tag === "aside") each.buyButtons++;
+    this.stocks.push({
+      element,
+      availability,
+      isControl,
+      isLater,
+      isPlain: isPlain(text, word.words),
+      piece: this.#pieces,
+    });
   }
 
   close(element: OutlineElement): void {
@@ -72,11 +90,11 @@ export class Spots {
     }
     const text = this.#text.since(element.from);
     if (text.length > longestText) return;
-    if ((kindOf(element) & kinds.price) === 0 && !currencySign.test(text)) return;
+    if ((kindOf(element) & (kinds.price | kinds.old)) === 0 && !hasCurrencyMark(text)) return;
     // `<b>$</b><b>12</b><sup>99</sup>` is one amount, told by the element that holds all of it.
     const inner = this.prices[first];
     // What the inner element says of the amount, that it is struck out for one, is said of this one.
-    if (inner !== undefined && digitsOf(inner.text) === digitsOf(text)) return;
+    if (inner !== undefined && isSameAmount(digitsOf(inner.text), digitsOf(text))) return;
     if (inner !== undefined && amountsIn(text) > 1) this.#lookBefore(element, inner, first);
     else this.#put(element, text, first, this.prices.length - first);
   }
@@ -85,7 +103,7 @@ export class Spots {
   #lookBefore(element: OutlineElement, inner: PriceSpot, first: number): void {
     if (inner.element.from <= element.from) return;
     const text = this.#text.between(element.from, inner.element.from);
-    if (amountsIn(text) === 1 && currencySign.test(text)) this.#put(element, text, first, 0);
+    if (amountsIn(text) === 1 && hasCurrencyMark(text)) this.#put(element, text, first, 0);
   }
 
   #put(element: OutlineElement, text: string, at: number, replaced: number): void {
@@ -93,6 +111,12 @@ export class Spots {
     this.prices.splice(at, replaced, { element, text, before, after: "" });
     this.#waiting = Math.min(this.#waiting, at);
   }
+}
+
+/** Whether a text says that delivery is free without a condition. */
+function hasFreeShipping(text: string): boolean {
+  const [, rest] = freeShipping.exec(text) ?? [];
+  return rest !== undefined && !shippingCondition.test(rest);
 }
 
 function isPlain(text: string, words: string): boolean {
@@ -107,6 +131,11 @@ function isDisabled(element: OutlineElement): boolean {
     if (each.tag === "button") return false;
   }
   return false;
+}
+
+/** Whether the digits are those of the inner amount, once or repeated for screen readers. */
+function isSameAmount(inner: string, digits: string): boolean {
+  return digits === inner || digits === inner + inner;
 }
 
 function digitsOf(text: string): string {

@@ -51,6 +51,7 @@ const out = [
   "入荷待ち",
   "在庫なし",
   "нет в наличии",
+  "غير متوفر",
   "缺货",
   "售罄",
 ];
@@ -65,7 +66,6 @@ const inStock = [
   "(?:only )?\\d+ left",
   "usually (?:ships|dispatched)",
   "ships (?:within|in|today)",
-  "available on back-?order",
   "back-?order",
   "pre-?order",
   "auf lager",
@@ -76,6 +76,7 @@ const inStock = [
   "lieferbar",
   "verfügbar",
   "lieferzeit",
+  "versandfertig",
   "en stock",
   "disponible",
   "disponibile",
@@ -96,6 +97,7 @@ const inStock = [
   "készleten",
   "stokta",
   "在庫あり",
+  "متوفر",
   "有货",
   "в наличии",
 ];
@@ -140,6 +142,7 @@ const buy = [
   "カートに追加",
   "加入购物车",
   "в корзину",
+  "keranjang",
 ];
 
 function anyOf(phrases: readonly string[]): RegExp {
@@ -149,6 +152,7 @@ function anyOf(phrases: readonly string[]): RegExp {
 const outWords = anyOf(out);
 const inWords = anyOf(inStock);
 const buyWords = anyOf(buy);
+const laterWords = /order/i;
 /** Alone on its line it says that the thing has gone; in a sentence it may be said of anything. */
 const soldAlone =
   /^\W*(?:sold|venduto|vendu|vendido|verkauft|verkocht|såld|solgt|sprzedane|prodáno|satıldı)\W*$/iu;
@@ -171,17 +175,22 @@ export const stockWords = anyOf([
 export interface StockWord {
   readonly availability: "in" | "out";
   readonly isControl: boolean;
+  /** It can be ordered, and is delivered later. */
+  readonly isLater: boolean;
   /** As they stand in the text. */
   readonly words: string;
 }
 
 /** What a text says of stock; "not in stock" and "in stock" share words, so what denies is looked for first. */
 export function readStockWord(text: string): StockWord | null {
-  if (soldAlone.test(text)) return { availability: "out", isControl: false, words: text };
+  if (soldAlone.test(text)) return { availability: "out", isControl: false, isLater: false, words: text };
   const denied = outWords.exec(text);
-  if (denied !== null) return { availability: "out", isControl: false, words: denied[0] };
+  if (denied !== null) return { availability: "out", isControl: false, isLater: false, words: denied[0] };
   const said = inWords.exec(text);
-  if (said !== null) return { availability: "in", isControl: false, words: said[0] };
+  if (said !== null) {
+    const [words] = said;
+    return { availability: "in", isControl: false, isLater: laterWords.test(words), words };
+  }
   const offered = buyWords.exec(text);
-  return offered === null ? null : { availability: "in", isControl: true, words: offered[0] };
+  return offered === null ? null : { availability: "in", isControl: true, isLater: false, words: offered[0] };
 }

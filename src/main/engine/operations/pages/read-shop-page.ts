@@ -1,5 +1,6 @@
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
-import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
+import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "../../sources/page/both-ways.js";
+import type { VisitOutcome } from "../../sources/page/host-queue.js";
 import type { PageReading } from "../../sources/page/read-page.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import { ContractError } from "../request/contract-error.js";
@@ -11,24 +12,9 @@ const fetchTimeoutMs = 30_000;
  */
 const renderTimeoutMs = 55_000;
 
-export interface ShopPage {
-  readonly outcome: FetchOutcome;
-  readonly reading: PageReading;
-  readonly isRendered: boolean;
-}
-
 /** Whether the price was found where the recipe points. */
-export function isPriceFromRecipe({ reading }: ShopPage): boolean {
+export function isPriceFromRecipe(reading: PageReading): boolean {
   return reading.kind === "read" && reading.extraction.evidence.price?.startsWith("recipe:") === true;
-}
-
-/**
- * Whether a readable page lacks the clicked price. A blocked page does not count: opening it in a window would
- * circumvent the shop's decision.
- */
-function isClickedPriceMissing(page: ShopPage): boolean {
-  const { reading } = page;
-  return reading.kind === "read" && reading.extraction.status !== "blocked" && !isPriceFromRecipe(page);
 }
 
 interface VisitRequest {
@@ -39,26 +25,38 @@ interface VisitRequest {
 }
 
 /**
- * Fetches a page and reads it. A price that the user clicked may appear only after the page's scripts have
- * run; if it is missing, the page is opened again in a hidden window.
+ * Fetches a page and reads it. Some prices, and some that the user clicked, appear only after the page's scripts
+ * have run; if the price is missing, the page is opened again in a hidden window.
  */
 export async function readShopPage(
   visitor: PageVisitor,
   url: string,
   request: VisitRequest,
-): Promise<ShopPage> {
+  ways: ShopWays,
+): Promise<PageVisit> {
   const { isNewRecipe, recipe } = request;
   const { readPage } = await import("../../sources/page/read-page.js");
-  const timeoutMs = request.isRendered || isNewRecipe ? renderTimeoutMs : fetchTimeoutMs;
+  const timeoutMs = request.isRendered || visitor.canRender ? renderTimeoutMs : fetchTimeoutMs;
   const signal = AbortSignal.timeout(timeoutMs);
-  const visit = async (isRendered: boolean): Promise<ShopPage> => {
+  const visit = async (isRendered: boolean): Promise<VisitOutcome<PageVisit>> => {
     const visited = await visitor.visit(url, { maxWaitMs: fetchTimeoutMs, signal, isRendered });
-    if (visited.kind === "done")
-      return { outcome: visited.result, reading: readPage(url, visited.result, recipe), isRendered };
-    throw new ContractError("ERR_INVALID_PARAMS", "The shop has asked for a pause.", {
-      action: `Try again in ${Math.ceil(visited.waitMs / 60_000)} min.`,
-    });
+    if (visited.kind === "paused") return visited;
+    const { result: outcome } = visited;
+    return { kind: "done", result: { outcome, reading: readPage(url, outcome, recipe), isRendered } };
   };
-  const page = await visit(request.isRendered);
-  return request.isNewRecipe && !request.isRendered && isClickedPriceMissing(page) ? await visit(true) : page;
+  const visited = await visitBothWays(
+    {
+      url,
+      visit,
+      canRender: visitor.canRender,
+      mustRender: request.isRendered,
+      isUrgent: true,
+      isRead: isNewRecipe ? isPriceFromRecipe : hasPrice,
+    },
+    ways,
+  );
+  if (visited.kind === "done") return visited.result;
+  throw new ContractError("ERR_INVALID_PARAMS", "The shop has asked for a pause.", {
+    action: `Try again in ${Math.ceil(visited.waitMs / 60_000)} min.`,
+  });
 }

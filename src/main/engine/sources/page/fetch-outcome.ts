@@ -41,15 +41,16 @@ const networkSentences: Readonly<Record<string, string>> = {
   EHOSTUNREACH: "The shop's server cannot be reached.",
   CERT_HAS_EXPIRED: "The shop's certificate has expired.",
   Z_BUF_ERROR: "The page was cut off before its end.",
-  Z_DATA_ERROR: "The page's compressed data is invalid.",
 };
 
 export function networkFailure(error: unknown): FetchFailure {
   const { code = "", message } = error as NodeJS.ErrnoException;
   const isTls =
     code.startsWith("ERR_TLS") || code.startsWith("ERR_SSL") || code.includes("CERT") || code === "EPROTO";
+  const isBadData = /^(?:Z_|ZSTD_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_ZSTD)/.test(code);
   const detail =
     networkSentences[code] ??
+    (isBadData ? "The page's compressed data is invalid." : null) ??
     (isTls
       ? "A secure connection to the shop's server could not be made."
       : `The page could not be fetched (${(code || message).slice(0, 100)}).`);

@@ -2,9 +2,10 @@ import { lookup } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import * as zlib from "node:zlib";
 import { isAllowedHost, isPublicUrl, publicLookup } from "../../../../shared/node/address-guard.js";
 import { decodePage } from "./charset.js";
+import { CookieJar } from "./cookie-jar.js";
 import { type FetchOutcome, FetchRefusal, networkFailure } from "./fetch-outcome.js";
 
 export const pageLimits = { timeoutMs: 20_000, bytes: 5 * 1_024 * 1_024, redirects: 5 } as const;
@@ -43,26 +44,36 @@ function checkUrl(url: URL, options: FetchOptions): void {
   if (!isAllowedHost(url, options.allowedHosts) && !isPublicUrl(url)) throw privateAddressRefusal();
 }
 
-function requestHeaders(options: FetchOptions): Record<string, string> {
+/** Node has read zstd since version 22.15. */
+const canReadZstd = "createZstdDecompress" in zlib;
+
+function requestHeaders(options: FetchOptions, cookies: string | null): Record<string, string> {
   const { etag, lastModified } = options;
   return {
     "User-Agent": options.userAgent,
     Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
     "Accept-Language": options.language,
-    "Accept-Encoding": "gzip, deflate, br",
+    "Accept-Encoding": canReadZstd ? "gzip, deflate, br, zstd" : "gzip, deflate, br",
+    ...(cookies === null ? {} : { Cookie: cookies }),
     ...(etag == null ? {} : { "If-None-Match": etag }),
     ...(lastModified == null ? {} : { "If-Modified-Since": lastModified }),
   };
 }
 
-function sendRequest(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+/** Sends a request with the visit's cookies and stores those that the response sets. */
+async function sendRequest(
+  url: URL,
+  options: FetchOptions,
+  jar: CookieJar,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   const systemLookup = (options.lookup ?? lookup) as LookupFunction;
-  return new Promise((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = send(url, {
       method: "GET",
       agent: false,
-      headers: requestHeaders(options),
+      headers: requestHeaders(options, jar.header(url)),
       lookup: isAllowedHost(url, options.allowedHosts)
         ? systemLookup
         : publicLookup(systemLookup, privateAddressRefusal),
@@ -73,19 +84,28 @@ function sendRequest(url: URL, options: FetchOptions, signal: AbortSignal): Prom
     sent.on("error", reject);
     sent.end();
   });
+  // Expiry dates are compared with the shop's own clock.
+  jar.store(response.headers["set-cookie"] ?? [], url, Date.parse(response.headers.date ?? ""));
+  return response;
 }
 
 function decompress(response: IncomingMessage): AsyncIterable<Buffer> {
-  switch (response.headers["content-encoding"]?.trim().toLowerCase()) {
+  const encoding = response.headers["content-encoding"]?.trim().toLowerCase();
+  switch (encoding) {
     case "gzip":
     case "x-gzip":
-      return response.pipe(createGunzip());
+      return response.pipe(zlib.createGunzip());
     case "deflate":
-      return response.pipe(createInflate());
+      return response.pipe(zlib.createInflate());
     case "br":
-      return response.pipe(createBrotliDecompress());
-    default:
+      return response.pipe(zlib.createBrotliDecompress());
+    case undefined:
+    case "":
+    case "identity":
       return response;
+    default:
+      if (encoding === "zstd" && canReadZstd) return response.pipe(zlib.createZstdDecompress());
+      throw new FetchRefusal("network", "The shop compresses the page in a way that Tidemark cannot read.");
   }
 }
 
@@ -184,11 +204,12 @@ async function followRedirect(
   url: URL,
   from: URL,
   options: FetchOptions,
+  jar: CookieJar,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   try {
     checkUrl(url, options);
-    return await sendRequest(url, options, signal);
+    return await sendRequest(url, options, jar, signal);
   } catch (error) {
     if (!(error instanceof FetchRefusal) || error.failure.outcome !== refusedOutcome) throw error;
     const detail = `The page was not fetched: ${from.host} redirects to ${url.host}, which is inside a private network.`;
@@ -203,13 +224,14 @@ async function fetchWithRedirects(
 ): Promise<FetchOutcome> {
   const limits = options.limits ?? pageLimits;
   checkUrl(start, options);
+  const jar = new CookieJar();
   let url = start;
-  let response = await sendRequest(url, options, signal);
+  let response = await sendRequest(url, options, jar, signal);
   for (let redirects = 0; ; redirects++) {
     const next = redirectTarget(response, url);
     if (next === null) return toPage(response, url, options, limits.bytes);
     if (redirects === limits.redirects) break;
-    response = await followRedirect(next, url, options, signal);
+    response = await followRedirect(next, url, options, jar, signal);
     url = next;
   }
   throw new FetchRefusal("network", `The shop redirects more than ${limits.redirects} times.`);

@@ -1,5 +1,6 @@
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
-import { extract } from "../../extract/extract.js";
+import type { BlockKind } from "../../extract/classify.js";
+import { blockedBy, extract } from "../../extract/extract.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { FetchFailure, FetchOutcome } from "./fetch-outcome.js";
 
@@ -9,18 +10,20 @@ export type PageReading =
   | { readonly kind: "unchanged" }
   | FetchFailure;
 
-const statusReasons: Readonly<Record<number, string>> = {
-  401: "The shop requires a log-in.",
-  403: "The shop refuses to show the page to programs.",
-  404: "The page no longer exists.",
-  410: "The page no longer exists.",
-  429: "The shop asks for fewer requests.",
+const statusKinds: Readonly<Record<number, BlockKind>> = {
+  401: "log-in",
+  403: "refused",
+  404: "missing",
+  410: "missing",
+  429: "rate-limit",
 };
 
 /** An error page is never a product page, whatever it contains. */
-function toBlocked(extraction: Extraction, status: number): Extraction {
-  const reason = statusReasons[status] ?? `The shop answered with HTTP ${status}.`;
-  return { url: extraction.url, status: "blocked", reason, candidates: [], evidence: {} };
+function blockedByStatus(url: string, status: number): Extraction {
+  const kind = statusKinds[status];
+  return kind === undefined
+    ? blockedBy("error", url, `The shop answered with HTTP ${status}.`)
+    : blockedBy(kind, url);
 }
 
 /**
@@ -29,9 +32,9 @@ function toBlocked(extraction: Extraction, status: number): Extraction {
  */
 export function readPage(url: string, outcome: FetchOutcome, recipe: Recipe | null = null): PageReading {
   if (outcome.kind !== "page") return outcome.kind === "failed" ? outcome : { kind: "unchanged" };
-  const extraction = extract({ url, html: outcome.html, recipe });
-  return {
-    kind: "read",
-    extraction: outcome.status >= 400 ? toBlocked(extraction, outcome.status) : extraction,
-  };
+  const extraction =
+    outcome.status >= 400
+      ? blockedByStatus(url, outcome.status)
+      : extract({ url, finalUrl: outcome.url, html: outcome.html, recipe });
+  return { kind: "read", extraction };
 }

@@ -4,7 +4,9 @@ import { toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { CheckResult, Source } from "../source.js";
+import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "./both-ways.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
+import type { VisitOutcome } from "./host-queue.js";
 import { applyPick } from "./pick.js";
 import type { PageVisitor } from "./visitor.js";
 
@@ -65,25 +67,38 @@ function nextValidators(outcome: FetchOutcome, result: CheckResult): PageValidat
 }
 
 /** Checks offers by visiting their tracked pages. */
-export function pageSource(visitor: PageVisitor, pages: TrackedPages): Source {
+export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: ShopWays): Source {
   return {
     name: "page",
     canCheck: ({ url }) => pages.find(url) !== null,
     check: async ({ url, currency }, signal) => {
       const known = pages.find(url);
       const { etag = null, lastModified = null, pick = null, isRendered = false } = known ?? {};
-      const visit = await visitor.visit(url, { maxWaitMs, signal, isRendered, etag, lastModified });
+      const { readPage } = await import("./read-page.js");
+      const recipe = pages.findRecipe(url);
+      const visitOnce = async (isRenderedNow: boolean): Promise<VisitOutcome<PageVisit>> => {
+        const options = { maxWaitMs, signal, isRendered: isRenderedNow, etag, lastModified };
+        const visited = await visitor.visit(url, options);
+        if (visited.kind === "paused") return visited;
+        const { result: outcome } = visited;
+        const reading = readPage(url, outcome, recipe);
+        return { kind: "done", result: { outcome, reading, isRendered: isRenderedNow } };
+      };
+      const { canRender } = visitor;
+      const visit = await visitBothWays(
+        { url, visit: visitOnce, canRender, mustRender: isRendered, isUrgent: false, isRead: hasPrice },
+        ways,
+      );
       if (visit.kind === "paused")
         return failedCheck(
           "paused",
           `Visits to the shop are paused for another ${formatMinutes(visit.waitMs)}.`,
         );
-      const { readPage } = await import("./read-page.js");
-      const reading = readPage(url, visit.result, pages.findRecipe(url));
+      const { outcome, reading } = visit.result;
       if (reading.kind === "failed") return failedCheck(reading.outcome, reading.detail);
       if (reading.kind === "unchanged") return reading;
       const result = extractionCheckResult(applyPick(reading.extraction, pick), currency);
-      pages.saveValidators(url, nextValidators(visit.result, result));
+      pages.saveValidators(url, nextValidators(outcome, result));
       return result;
     },
   };

@@ -1,10 +1,12 @@
 import type { FetchOutcome } from "./fetch-outcome.js";
 import type { FetchOptions } from "./fetch-page.js";
 import type { HostQueue, VisitOutcome, VisitReport } from "./host-queue.js";
-import type { Renderer } from "./renderer.js";
+import { noWindowRenderer, type Renderer } from "./renderer.js";
 
 /** Fetches pages politely: through the host queue, within the limits, and from public addresses only. */
 export interface PageVisitor {
+  /** Whether this process can open hidden windows. */
+  readonly canRender: boolean;
   visit(
     url: string,
     options: {
@@ -59,6 +61,7 @@ export function pageVisitor(options: PageVisitorOptions): PageVisitor {
       : { ...result, etag: null, lastModified: null, retryAfterSeconds: null };
   };
   return {
+    canRender: options.render !== noWindowRenderer,
     visit: (url, { maxWaitMs, signal, isRendered = false, etag, lastModified }) =>
       queue.visit(new URL(url).host, { maxWaitMs, signal }, async () => {
         const validators = { etag: etag ?? null, lastModified: lastModified ?? null };

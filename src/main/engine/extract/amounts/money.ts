@@ -1,0 +1,168 @@
+import { type CurrencyHints, currencyMarks, currencyOfMark, decimalsOf } from "./currency.js";
+
+/** What a page says about how it writes money. */
+export interface MoneyHints extends CurrencyHints {
+  /** Whether it writes decimals with a comma; `null` if unknown. */
+  readonly decimalComma: boolean | null;
+}
+
+/** An amount of money within a text, from the first character to the one behind the last. */
+export interface Money {
+  /** In units of the currency, such as euros; above 0. */
+  readonly amount: number;
+  /** `null` if nothing beside it decides. */
+  readonly currency: string | null;
+  /** Whether a sign or a code of a currency stands beside it. */
+  readonly isMarked: boolean;
+  readonly from: number;
+  readonly to: number;
+}
+
+const space = "[ \\u00a0\\u2009\\u202f]";
+const number = [
+  // Cents above the line, or behind the sign: `12^99`, `49€90`.
+  `\\d{1,3}(?:[.,']?\\d{3})*(?:\\^\\d{2}|[€$£]\\^?\\d{2}(?![.,]?\\d))`,
+  // One kind of separator between thousands, at most one more before the decimals: `1.299,99`, `12 499`, `1,29,999.00`.
+  `\\d{1,3}(?:(?<group>[.,'’٬\\u00a0\\u2009\\u202f ])\\d{3})(?:\\k<group>\\d{3})*(?:(?!\\k<group>)[.,]\\d{1,3})?`,
+  "\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d{1,2})?",
+  `\\d{1,3}(?:[.,]?\\d{3})*(?:[.,]${space}|${space}[.,]${space}?)\\d{2}(?!\\d)`,
+  "\\d+(?:[.,]\\d+)?",
+  "[.,]\\d{2}",
+].join("|");
+
+function escaped(mark: string): string {
+  return mark.replace(/[$./]/g, "\\$&");
+}
+
+/** Marks that mean something else in other letters: `ft` is a length. */
+const exactSpellings: Readonly<Record<string, string>> = { r: "R", ft: "Ft", br: "Br", dt: "DT" };
+
+/** A code counts in capitals only: `try 5` is no Turkish lira. */
+function spellings(mark: string): string[] {
+  const [first = ""] = mark;
+  const exact = exactSpellings[mark];
+  if (exact !== undefined) return [exact];
+  return [...new Set([mark, mark.toUpperCase(), `${first.toUpperCase()}${mark.slice(1)}`])];
+}
+
+const marks = currencyMarks.flatMap(spellings).map(escaped);
+const wordMarks = marks.filter((mark) => /^\p{L}/u.test(mark));
+const words = wordMarks.join("|");
+/** Prices have signs and codes; "50 Euro" stands in sentences about vouchers and free delivery. */
+const codes = wordMarks.filter((mark) => !/^(?:euro|yen|рублей|dinara)$/i.test(mark)).join("|");
+const symbols = marks.filter((mark) => !/^\p{L}/u.test(mark)).join("|");
+const before = `(?<first>(?<![\\p{L}\\p{N}])(?:${words})|(?:${symbols}))${space}?:?${space}?`;
+const after = `${space}?(?<last>(?:${words})(?![\\p{L}\\p{N}])|(?:${symbols}))`;
+const tail = "(?:[.,]?[-–—]{1,2}(?!\\d)|\\. [-–—](?!\\s?\\d))?";
+const moneyPattern = new RegExp(
+  `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/=%]|\\d${space}|[\\p{L}\\p{N}][-–]))(?<digits>${number})${tail}(?:${after})?(?![\\p{L}\\p{N}_+]|[.,'’^/:]\\d|=|${space}?%)`,
+  "gu",
+);
+
+const markPattern = new RegExp(`(?:${symbols})|(?<!\\p{L})(?:${codes})(?!\\p{L})|\\d[.,]?[-–—](?!\\d)`, "iu");
+
+/** Whether a text has a currency's sign or code, or an amount that ends as in `12,-`. */
+export function hasCurrencyMark(text: string): boolean {
+  return markPattern.test(text);
+}
+
+/** Rounds to the currency's decimals; `null` unless it can be a price. */
+export function roundAmount(value: number, currency: string | null): number | null {
+  const factor = 10 ** (currency === null ? 2 : decimalsOf(currency));
+  const rounded = Math.round(value * factor) / factor;
+  return Number.isFinite(rounded) && rounded > 0 && rounded < 1e12 ? rounded : null;
+}
+
+/** Whether the last separator of a number separates its decimals. */
+function hasDecimals(digits: string, separator: string, currency: string | null, hints: MoneyHints): boolean {
+  const count = digits.split(separator).length - 1;
+  if (count > 1) return false;
+  if (digits.includes(separator === "." ? "," : ".")) return true;
+  const [whole = "", fraction = ""] = digits.split(separator);
+  if (fraction.length !== 3 || whole.length > 3) return true;
+  // `1.299`: a thousand, unless the currency has three decimals and the page does not write them otherwise.
+  const isOwn = (hints.decimalComma ?? false) === (separator === ",");
+  return Number(whole) === 0 || (decimalsOf(currency) === 3 && isOwn);
+}
+
+function parseNumber(text: string, currency: string | null, hints: MoneyHints): number | null {
+  const [whole = "", raised] = text.split(/\s?[€$£]?\^|[€$£]/u);
+  if (raised !== undefined) return roundAmount(Number(`${whole.replace(/\D/g, "")}.${raised}`), currency);
+  const digits = text.replace(/['’٬\s\u00a0\u2009\u202f]/g, "");
+  const at = Math.max(digits.lastIndexOf("."), digits.lastIndexOf(","));
+  if (at < 0) return roundAmount(Number(digits), currency);
+  const isDecimal = hasDecimals(digits, digits.charAt(at), currency, hints);
+  const plain = (part: string) => part.replace(/[.,]/g, "");
+  return roundAmount(
+    Number(isDecimal ? `${plain(digits.slice(0, at))}.${digits.slice(at + 1)}` : plain(digits)),
+    currency,
+  );
+}
+
+/** Whether a minus belongs to the amount behind it, as in `-20 €`, but not in `12 € - 20 €`. */
+function isNegative(text: string, from: number): boolean {
+  return (
+    /(?:^|[\s(])[-−]\s?$/u.test(text.slice(0, from)) && !/\d\s?\S{0,4}\s?[-−]\s?$/u.test(text.slice(0, from))
+  );
+}
+
+/** `TL4` and `RS3` name a model, `Rs50` and `RM50` are amounts. */
+const modelNumber = /^(?:TL|RS|KD|BD|DT|DH|BR|FT|KN|R)\d{1,2}$/;
+
+/** `%20 `, as Turkish writes a percentage. */
+const leadingPercentage = /(?<!\d\s?)%\s?\d{1,3}(?:[.,]\d{1,2})?(?![\d.,])/g;
+
+/**
+ * Every amount of money in a short text. Digits that belong to a word, a date, a percentage or another number are none,
+ * nor are amounts that are subtracted.
+ */
+export function findMoney(given: string, hints: MoneyHints): Money[] {
+  const text = given.replace(leadingPercentage, (percentage) => " ".repeat(percentage.length));
+  return [...text.matchAll(moneyPattern)].flatMap((match) => {
+    const { first, digits = "", last } = match.groups ?? {};
+    const from = match.index;
+    if (isNegative(text, from) || modelNumber.test(match[0])) return [];
+    const mark = first ?? last ?? /[€$£]/u.exec(digits)?.[0] ?? null;
+    const currency = mark === null ? null : currencyOfMark(mark, hints);
+    // A letter is a size, such as that of a tyre, unless the shop's currency is written so.
+    const isMarked = mark !== null && (mark !== "R" || currency !== null);
+    const amount = parseNumber(digits, currency, hints);
+    return amount === null ? [] : [{ amount, currency, isMarked, from, to: from + match[0].length }];
+  });
+}
+
+/** Marks that may stand behind an amount without changing it: `*`, `.`, a closing bracket. */
+const decoration = /^[\s*.,:;()+!†‡¹²]*$/u;
+
+/** The amount that a text consists of as a whole; `null` for anything else. The same amount twice counts once. */
+export function parseMoney(text: string, hints: MoneyHints): Money | null {
+  const found = findMoney(text, hints);
+  const [first] = found;
+  if (first === undefined || found.some(({ amount }) => amount !== first.amount)) return null;
+  let rest = text;
+  for (const { from, to } of [...found].reverse()) rest = `${rest.slice(0, from)} ${rest.slice(to)}`;
+  if (!decoration.test(rest)) return null;
+  // A number in brackets counts something, such as reviews.
+  const marked = found.find(({ isMarked }) => isMarked);
+  return marked ?? (rest.includes("(") ? null : first);
+}
+
+export const noHints: MoneyHints = { stated: [], host: "", regions: [], decimalComma: null };
+
+/**
+ * A price as programs write it: `1299.99`, also with thousands' commas, or as text with a currency; `null` for anything
+ * else. A point is a decimal point, however many digits follow it.
+ */
+export function parseAmount(value: unknown): number | null {
+  if (typeof value === "number") return roundAmount3(value);
+  if (typeof value !== "string") return null;
+  const text = value.trim();
+  if (/^\+?\d+(?:\.\d+)?(?:e[+-]?\d{1,2})?$/i.test(text)) return roundAmount3(Number(text));
+  return parseMoney(text, noHints)?.amount ?? null;
+}
+
+/** Three decimals, until the currency is known. */
+function roundAmount3(value: number): number | null {
+  const rounded = Math.round(value * 1_000) / 1_000;
+  return Number.isFinite(rounded) && rounded > 0 && rounded < 1e12 ? rounded : null;
+}

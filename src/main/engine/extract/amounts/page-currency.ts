@@ -1,0 +1,78 @@
+import type { Candidate, Finding } from "../candidate.js";
+import { metaContent, type PageFacts } from "../html/page-facts.js";
+import type { ReadPrice } from "../text/read-prices.js";
+import { type CurrencyHints, currencyOfCode } from "./currency.js";
+
+const statedCurrency =
+  /["'](?:currency|currencyCode|priceCurrency|currency_code)["']\s*:\s*["']([A-Za-z]{3})["']|currency\.active\s*[:=]\s*["']([A-Z]{3})["']|Shopify\.currency\s*=\s*\{\s*"active"\s*:\s*"([A-Z]{3})"/g;
+const statedCountry = /\b(?:country|region)(?:_?code)?["']?\s*[:=]\s*["']([A-Z]{2})["']/gi;
+const locale = /["'/:-][a-z]{2}[-_]([a-z]{2})["'/:.]/gi;
+/** Widgets of other companies bring a language of their own. */
+const foreignWidget = /facebook|google|twitter|microsoft|apple/;
+const maxScriptText = 400_000;
+
+function regionOfTag(tag: string | null): string[] {
+  return [...(tag ?? "").matchAll(/[-_]([a-z]{2})\b/gi)].map(([, region = ""]) => region.toLowerCase());
+}
+
+function regionsIn(texts: readonly string[], pattern: RegExp): string[] {
+  const regions = texts.flatMap((text) =>
+    [...text.slice(0, maxScriptText).matchAll(pattern)].map(([, region = ""]) => region.toLowerCase()),
+  );
+  return [...new Set(regions)];
+}
+
+/** What the page says of its currency and country: they decide what its `$` and `kr` mean. */
+export function currencyHints(facts: PageFacts, url: URL): CurrencyHints {
+  const metas = ["product:price:currency", "og:price:currency", "pricecurrency", "currency"].map((key) =>
+    currencyOfCode(metaContent(facts, key)),
+  );
+  const texts = facts.scripts.map(({ text }) => text);
+  // A search for one word is quicker than one for all the ways to state a currency.
+  const inScripts = texts
+    .filter((text) => text.includes("urrency"))
+    .flatMap((text) =>
+      [...text.slice(0, maxScriptText).matchAll(statedCurrency)].map((match) =>
+        currencyOfCode(match[1] ?? match[2] ?? match[3] ?? null),
+      ),
+    );
+  const inAddresses = facts.embeds.flatMap((address) =>
+    [...address.matchAll(/[?&;](?:cc|cur|currency)=([A-Z]{3})\b/g)].map((match) =>
+      currencyOfCode(match[1] ?? null),
+    ),
+  );
+  const tags = [facts.language, metaContent(facts, "og:locale", "content-language", "language", "locale")];
+  const own = texts.filter((text) => !foreignWidget.test(text.slice(0, 2_000)));
+  return {
+    stated: [...metas, ...inScripts, ...inAddresses].filter((code) => code !== null),
+    host: url.hostname,
+    regions: [
+      tags.flatMap(regionOfTag),
+      regionsIn(texts, statedCountry),
+      facts.postalRegions,
+      regionsIn([...own, ...facts.embeds.filter((address) => !foreignWidget.test(address))], locale),
+    ],
+  };
+}
+
+/** The currency of the candidate, else of others at the same price, else the only one on the page. */
+export function currencyFor(
+  candidate: Candidate,
+  all: readonly Finding[],
+  prices: readonly ReadPrice[],
+  hints: CurrencyHints,
+): string | null {
+  const beside = prices.find(
+    ({ price, currency }) => price === candidate.price && currency !== null,
+  )?.currency;
+  // Data that names another currency than the sign beside the same amount was copied from another shop.
+  if (beside != null) return beside;
+  if (candidate.currency !== null) return candidate.currency;
+  const others = new Set(all.flatMap(({ candidates }) => candidates.map(({ currency }) => currency)));
+  others.delete(null);
+  const stated = new Set(hints.stated);
+  if (others.size === 1) return [...others][0] ?? null;
+  if (stated.size === 1) return [...stated][0] ?? null;
+  const shown = new Set(prices.map((each) => each.currency).filter((currency) => currency !== null));
+  return shown.size === 1 ? ([...shown][0] ?? null) : null;
+}

@@ -1,0 +1,153 @@
+import type { Candidate, Finding, Origin } from "../candidate.js";
+import type { PriceEvidence } from "../extraction.js";
+import { rangePath } from "../readers/text-offer.js";
+import type { ReadPrice } from "../text/read-prices.js";
+
+export type Priced = Candidate & { readonly price: number };
+
+/** Independent witnesses: what the page shows, and what its other sources state. */
+export interface Witnesses {
+  /** What a shopper pays now; `null` if the page shows no such price, or several. */
+  readonly shown: ReadPrice | null;
+  readonly prices: readonly ReadPrice[];
+  /** The only price of each other source, the most trusted first. */
+  readonly others: readonly Priced[];
+  /** The offer that the page's text makes. */
+  readonly text: Priced | null;
+}
+
+/** Sources that nothing else on the page can contradict. */
+const final = new Set<Origin>(["recipe", "buy-box", "text"]);
+
+export function pricesOf(candidates: readonly Priced[]): number[] {
+  return [...new Set(candidates.map(({ price }) => price))];
+}
+
+export function isRangeEnd({ path }: Candidate): boolean {
+  return /\.(?:low|high)Price$/.test(path);
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) < 0.01;
+}
+
+/** Whether the page says "from" of the only price, and `all` prices are not the same. */
+export function isLowest(
+  candidates: readonly Priced[],
+  all: readonly Priced[],
+  { prices }: Witnesses,
+): boolean {
+  if (candidates.some(({ from }) => from === "recipe" || from === "buy-box")) return false;
+  if (candidates.every(({ path }) => path === rangePath)) return true;
+  // "From" the one price that all variants have.
+  if (candidates.length > 1 && pricesOf(all).length === 1) return false;
+  const [price] = pricesOf(candidates);
+  const near = prices.filter((each) => each.price === price);
+  return near.length > 0 && near.every(({ role }) => role === "from");
+}
+
+/** The highest rate of value-added tax is 27 % (Hungary). */
+const maxTaxFactor = 1.35;
+/** Rates of value-added tax, in percent. */
+const taxRates = [
+  5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25.5, 27,
+];
+
+/** Shops round what shoppers see: a price that ends in 67.84 or 10.14 was computed, as one without tax is. */
+function isOddAmount(price: number): boolean {
+  return ![0, 5, 8, 9].includes(Math.round(price * 100) % 10);
+}
+
+/** Whether two amounts are one price without and with tax, to the cent. */
+function isTaxBetween(net: number, gross: number): boolean {
+  return !Number.isInteger(net) && taxRates.some((rate) => Math.abs(net * (1 + rate / 100) - gross) < 0.011);
+}
+
+/** Whether a shown price cannot be anything else: called a price, or a marked amount without words. */
+function isSure({ role, isRegular, isProse, isCalledPrice, isMarked, words }: ReadPrice): boolean {
+  return (role === "now" || isRegular) && !isProse && (isCalledPrice || (isMarked && words === ""));
+}
+
+/** Without a price in the page's text, the other sources confirm a price or make it doubtful; two outvote one. */
+function settleByData(
+  candidates: readonly Priced[],
+  price: number,
+  others: readonly Priced[],
+): readonly Priced[] {
+  const data = others.filter(({ from }) => from !== "text");
+  if (data.length === 0 || data.some((other) => other.price === price)) return candidates;
+  const rivals = data.filter(({ currency }) => currency === null || currency === candidates[0]?.currency);
+  const [rival, ...more] = rivals;
+  if (rival === undefined || isTaxBetween(rival.price, price)) return candidates;
+  const isOutvoted = more.length > 0 && pricesOf(rivals).length === 1;
+  return isOutvoted || isTaxBetween(price, rival.price) ? [rival] : [...candidates, rival];
+}
+
+/** Data in another currency than the page shows was made for another country. */
+function isForeign({ currency }: Candidate, shown: Candidate): boolean {
+  return currency !== null && shown.currency !== null && currency !== shown.currency;
+}
+
+/** The page shows another price than its data states. */
+function settleByText(
+  candidates: readonly Priced[],
+  price: number,
+  text: Priced,
+  { prices, others }: Witnesses,
+): readonly Priced[] {
+  if (candidates.every((candidate) => isForeign(candidate, text))) return [text];
+  // For members only, or by instalments.
+  const isConditional = prices.some((each) => isSame(each.price, price) && each.role === "other");
+  if (isConditional) return text.price > price ? [text] : candidates;
+  if (candidates.every(isRangeEnd))
+    return text.price > price && text.price < price * 2 ? [text] : [...candidates, text];
+  if (isOddAmount(price) && isTaxBetween(price, text.price)) return [text];
+  if (others.some((other) => other.price === price)) return candidates;
+  if (others.some((other) => other.from !== "text" && other.price === text.price)) return [text];
+  const isTaxed = text.price > price && text.price <= price * maxTaxFactor;
+  return isTaxed && prices.some(({ role }) => role === "net") ? [text] : [...candidates, text];
+}
+
+/**
+ * Holds the only price of the most trusted source against the other witnesses. A second witness makes it sure. A
+ * contradiction is settled by what the page shows, where that explains it, or leaves both prices.
+ */
+export function settle(candidates: readonly Priced[], witnesses: Witnesses): readonly Priced[] {
+  const { shown, prices, others, text } = witnesses;
+  const [first] = candidates;
+  const [price, ...more] = pricesOf(candidates);
+  if (first === undefined || price === undefined || more.length > 0 || final.has(first.from))
+    return candidates;
+  const isShown = prices.some(
+    (each) => isSame(each.price, price) && each.role !== "from" && each.role !== "other",
+  );
+  if (isShown) return candidates;
+  if (shown === null || text === null || text.price === price) return settleByData(candidates, price, others);
+  const isContradicted = !isSame(shown.price, price) && isSure(shown);
+  return isContradicted ? settleByText(candidates, price, text, witnesses) : candidates;
+}
+
+/** The sources that name the chosen price, besides the one that it is from, and those that name another one. */
+export function evidenceFor(
+  chosen: Candidate,
+  main: ReadonlyMap<Origin, readonly Finding[]>,
+  prices: readonly ReadPrice[],
+): PriceEvidence {
+  const agree: string[] = [];
+  const differ: { from: string; price: number }[] = [];
+  for (const [origin, findings] of main) {
+    const priced = findings.flatMap(({ candidates }) => candidates).filter(({ price }) => price !== null);
+    const same = priced.find(({ price }) => price === chosen.price);
+    const [only, ...more] = pricesOf(priced as Priced[]);
+    if (origin === chosen.from) continue;
+    if (same !== undefined) agree.push(same.path);
+    else if (only !== undefined && more.length === 0)
+      differ.push({ from: priced[0]?.path ?? origin, price: only });
+  }
+  const isShown = prices.some(({ price, role }) => price === chosen.price && role === "now");
+  if (isShown && !agree.includes("text:price") && chosen.from !== "text") agree.push("text:price");
+  return {
+    ...(agree.length === 0 ? {} : { agree }),
+    ...(differ.length === 0 ? {} : { differ }),
+  };
+}

@@ -1,0 +1,119 @@
+import { findMoney, noHints, roundAmount } from "../amounts/money.js";
+import type { Candidate, Finding, Origin } from "../candidate.js";
+import type { ExtractedOffer } from "../extraction.js";
+import { commonElement, type OutlineElement } from "../html/outline.js";
+import type { ShownPrices } from "../text/choose-price.js";
+import type { ReadPrice } from "../text/read-prices.js";
+
+/** The page as a shopper sees it. */
+export interface ShownPage {
+  readonly prices: readonly ReadPrice[];
+  readonly shown: ShownPrices;
+  /** What says beside the heading that delivery is free. */
+  readonly freeShipping: readonly OutlineElement[];
+}
+
+/** The highest rate of value-added tax is 27 % (Hungary). */
+const maxTaxFactor = 1.35;
+/** A former price that is higher still belongs to something else. */
+const maxListFactor = 10;
+
+/** What a shopper pays where the page's data leaves the tax out. */
+function withTax({ price }: Candidate, { prices, shown: { now } }: ShownPage): number | null {
+  if (price === null || now === null || now.price <= price || now.price > price * maxTaxFactor) return null;
+  return prices.some((each) => each.role === "net" && Math.abs(each.price - price) < 1) ? now.price : null;
+}
+
+/** The sale price where the page strikes out what its data still calls the price. */
+function salePrice(
+  { price, from }: Candidate,
+  { prices, shown: { now } }: ShownPage,
+): { price: number; list: number } | null {
+  // A price that the shopper has clicked is the one to track.
+  const isMeant = from === "text" || from === "recipe";
+  if (price === null || isMeant || now === null || now.isProse) return null;
+  const same = prices.filter((each) => each.price === price);
+  const isBeside = now.isNamedNow && findMoney(now.before, noHints).some(({ amount }) => amount === price);
+  const isStruck = same.some(({ role }) => role === "old") || isBeside;
+  // The one that stands right before it is the price it was.
+  const standing = same.filter(({ role }) => role === "now").length > (isBeside ? 1 : 0);
+  return isStruck && !standing && now.price < price && now.price > price * 0.02
+    ? { price: now.price, list: price }
+    : null;
+}
+
+/** Levels up to the element that contains two amounts which belong together. */
+const maxPairLevels = 3;
+
+/** Whether two amounts stand side by side, without words, as a price and the one before the sale do. */
+function isPair(one: ReadPrice, other: ReadPrice): boolean {
+  const depth = commonElement(one.element, other.element)?.depth ?? 0;
+  const levels = Math.max(one.element.depth, other.element.depth) - depth;
+  return levels <= maxPairLevels && [one, other].every(({ isOption, isProse }) => !isOption && !isProse);
+}
+
+/** The former price: struck out or called so, else the only higher one that stands right beside the price. */
+function listPrice(price: number, { prices }: ShownPage): number | null {
+  const higher = prices.filter((each) => each.price > price && each.price < price * maxListFactor);
+  const struck = higher.find(({ role }) => role === "old");
+  if (struck !== undefined) return struck.price;
+  const own = prices.filter((each) => each.price === price && each.role === "now");
+  const beside = higher.filter(
+    (each) => each.role === "now" && each.words === "" && own.some((price) => isPair(price, each)),
+  );
+  const [first, ...more] = [...new Set(beside.map((each) => each.price))];
+  return more.length === 0 ? (first ?? null) : null;
+}
+
+/** The lowest price of the 30 days before a reduction, as European shops must show it. */
+function lowest30Days({ prices }: ShownPage): number | null {
+  return prices.find(({ purpose }) => purpose === "lowest-30-days")?.price ?? null;
+}
+
+/** What delivery costs: as the page's data says, else as it says beside the price; 0 if it is free. */
+function shippingCost(
+  chosen: Candidate,
+  main: ReadonlyMap<Origin, readonly Finding[]>,
+  page: ShownPage,
+): number | null {
+  const stated = [chosen, ...[...main.values()].flat().flatMap(({ candidates }) => candidates)]
+    .filter(({ price }) => price === chosen.price)
+    .find(({ shipping }) => shipping !== undefined)?.shipping;
+  if (stated !== undefined) return stated;
+  const own =
+    page.prices.find(({ price, role }) => price === chosen.price && role === "now")?.element ?? null;
+  const nearness = (element: OutlineElement) => commonElement(element, own)?.depth ?? -1;
+  const costs = page.prices
+    .filter(({ purpose, price }) => purpose === "shipping" && price !== chosen.price)
+    .map(({ price, element }) => ({ cost: price, depth: nearness(element) }));
+  const all = [...costs, ...page.freeShipping.map((element) => ({ cost: 0, depth: nearness(element) }))];
+  // What stands farther from the price belongs to other offers.
+  const nearest = Math.max(...all.map(({ depth }) => depth));
+  const [cost, ...more] = [...new Set(all.filter(({ depth }) => depth === nearest).map((each) => each.cost))];
+  return more.length === 0 ? (cost ?? null) : null;
+}
+
+/** The chosen price as a shopper pays it, with what the page says beside it. Amounts in units of the currency. */
+export function toOffer(
+  candidate: Candidate,
+  currency: string | null,
+  main: ReadonlyMap<Origin, readonly Finding[]>,
+  page: ShownPage,
+): ExtractedOffer {
+  const sale = salePrice(candidate, page);
+  const paid = sale?.price ?? withTax(candidate, page) ?? candidate.price;
+  const price = paid === null ? null : roundAmount(paid, currency);
+  const list = sale?.list ?? candidate.listPrice ?? (price === null ? null : listPrice(price, page));
+  const lowest = price === null ? null : lowest30Days(page);
+  const shipping = price === null ? null : shippingCost(candidate, main, page);
+  return {
+    price,
+    currency: price === null ? null : currency,
+    availability: candidate.availability,
+    ...(candidate.condition === null ? {} : { condition: candidate.condition }),
+    seller: candidate.seller,
+    ...(list === null ? {} : { list_price: roundAmount(list, currency) ?? list }),
+    ...(lowest === null ? {} : { lowest_30_days: lowest }),
+    ...(shipping === null ? {} : { shipping }),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Candidate, Finding, Origin } from "../candidate.js";
+import type { ReadStock } from "../text/read-stock.js";
+
+type Stock = Pick<Candidate, "availability" | "availabilityPath">;
+
+/** What the sources other than the page's text say about the chosen price's stock; `null` if they differ. */
+function statedStock(chosen: Candidate, main: ReadonlyMap<Origin, readonly Finding[]>): Stock | null {
+  const known = [...main.values()]
+    .flat()
+    .flatMap(({ candidates }) => candidates)
+    .filter(
+      ({ from, availability, price }) =>
+        from !== "text" &&
+        availability !== null &&
+        (price === null || price === chosen.price || chosen.from === "recipe"),
+    );
+  const [first] = known;
+  if (chosen.from !== "text" && chosen.availability !== null) {
+    // "Out" is worse than nothing if it is wrong: one other source that says "in" makes it doubtful.
+    const isDoubted = known.some(({ availability }) => availability === "in");
+    return chosen.availability === "out" && chosen.variant === null && isDoubted ? null : chosen;
+  }
+  const isAgreed =
+    first !== undefined && known.every(({ availability }) => availability === first.availability);
+  return isAgreed ? first : null;
+}
+
+/** A shopper believes a clear word or a button beside the product's name before any data. */
+export function withStock(
+  chosen: Candidate,
+  main: ReadonlyMap<Origin, readonly Finding[]>,
+  shown: ReadStock | null,
+): Candidate {
+  const stated = statedStock(chosen, main);
+  const read =
+    shown === null ? null : { availability: shown.availability, availabilityPath: "text:availability" };
+  // Some shops leave the button in place when a product is sold out.
+  const isButtonAlone = shown?.availability === "in" && shown.isClear && shown.isButtonOnly;
+  if (stated?.availability === "out" && isButtonAlone && chosen.variant === null)
+    return { ...chosen, availability: null, availabilityPath: null };
+  const isDecisive =
+    shown?.isClear === true &&
+    shown.availability !== stated?.availability &&
+    chosen.from !== "buy-box" &&
+    chosen.variant === null;
+  const { availability, availabilityPath } = (isDecisive ? read : (stated ?? read)) ?? {
+    availability: null,
+    availabilityPath: null,
+  };
+  return { ...chosen, availability, availabilityPath };
+}

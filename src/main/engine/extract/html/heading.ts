@@ -1,0 +1,56 @@
+import { wordsOf } from "../choose/page-identity.js";
+import type { OutlineElement } from "./outline.js";
+
+/** An element that may be the heading of the page's product. */
+export interface Heading {
+  readonly element: OutlineElement;
+  readonly text: string;
+  /** How many pieces of text the page had up to its end. */
+  readonly piece: number;
+}
+
+const headingTag = /^h[1-4]$/;
+const headingName =
+  /(?:^|[-_\s])(?:title|name|headline|heading)(?:$|[-_\s])|[a-z](?:Title|Name|Heading)(?:$|[-_\s])/;
+export const maxHeadingLength = 300;
+
+/** Whether an element's tag or name makes it a heading. */
+export function isHeading({ tag, attributes }: OutlineElement): boolean {
+  if (headingTag.test(tag) || attributes.itemprop === "name") return true;
+  const { class: classes, id } = attributes;
+  return (classes !== undefined && headingName.test(classes)) || (id !== undefined && headingName.test(id));
+}
+
+const productName = /product[-_]?(?:title|name)|(?:title|name)[-_]?product/i;
+const bonuses = { h1: 0.3, named: 0.25, itemprop: 0.15, h2: 0.1 } as const;
+/** A heading shares at least this much with one of the page's titles. */
+const minScore = 0.35;
+
+/** 1 for the same words; less for each word that only one of them has. */
+function resemblance(own: ReadonlySet<string>, title: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of own) if (title.has(word)) shared++;
+  return shared === 0 ? 0 : (2 * shared) / (own.size + title.size);
+}
+
+function bonus({ tag, attributes }: OutlineElement): number {
+  const { class: classes = "", id = "" } = attributes;
+  const named = productName.test(`${classes} ${id}`) ? bonuses.named : 0;
+  if (tag === "h1") return named + bonuses.h1;
+  if (attributes.itemprop === "name") return named + bonuses.itemprop;
+  return named + (tag === "h2" ? bonuses.h2 : 0);
+}
+
+/** The heading that resembles the page's titles most; the first `h1` if none does. */
+export function chooseHeading(headings: readonly Heading[], titles: readonly string[]): Heading | null {
+  let best: Heading | null = null;
+  let most = minScore;
+  const titleWords = titles.map(wordsOf);
+  for (const heading of headings) {
+    const words = wordsOf(heading.text);
+    const like = Math.max(0, ...titleWords.map((title) => resemblance(words, title)));
+    const score = like === 0 ? 0 : like + bonus(heading.element);
+    if (score > most) [best, most] = [heading, score];
+  }
+  return best ?? headings.find(({ element }) => element.tag === "h1") ?? null;
+}

@@ -1,0 +1,183 @@
+import type { CurrencyHints } from "../amounts/currency.js";
+import { findMoney, type Money, type MoneyHints } from "../amounts/money.js";
+import { blankCandidate, blankFinding, type Candidate, type Finding } from "../candidate.js";
+import type { PageFacts } from "../html/page-facts.js";
+import { SelectorWatch } from "../html/selector-watch.js";
+import { isLowest30Days } from "../text/price-role.js";
+import { readStockWord } from "../text/stock-words.js";
+
+/** What a place within a buy box tells. */
+type Part = "price" | "used" | "list" | "stock" | "delivery";
+
+/** Where a shop's pages show what a new piece costs, once, today. */
+interface BuyBox {
+  readonly host: RegExp;
+  /** Hosts without a country's domain, and the country whose currency their prices are in. */
+  readonly regions: Readonly<Record<string, string>>;
+  /** CSS selectors of each part, the most trusted first. */
+  readonly places: Readonly<Record<Part, readonly string[]>>;
+  /** Parts of the page with the prices of other offers. */
+  readonly except: readonly string[];
+}
+
+/** Shops whose pages have several prices beside the product's own, and no data that names it. */
+const buyBoxes: readonly BuyBox[] = [
+  {
+    host: /(?:^|\.)amazon\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/,
+    regions: { "www.amazon.com": "us", "amazon.com": "us" },
+    places: {
+      price: [
+        "#corePrice_feature_div .a-price-range",
+        "#corePrice_desktop .a-price-range",
+        "#newAccordionRow_0 .a-price",
+        "#newAccordionRow_1 .a-price",
+        "#newOfferAccordionRow .a-color-price",
+        "#buyNewSection .a-color-price",
+        "#corePriceDisplay_desktop_feature_div .priceToPay",
+        "#corePriceDisplay_mobile_feature_div .priceToPay",
+        ".apexPriceToPay",
+        ".priceToPay",
+        "#price_inside_buybox",
+        "#newBuyBoxPrice",
+        "#priceblock_dealprice",
+        "#priceblock_saleprice",
+        "#priceblock_ourprice",
+        "#kindle-price",
+        ".kindle-price .a-color-price",
+        "#actualPriceValue",
+        "#corePrice_feature_div .a-price",
+      ],
+      used: [
+        "#usedBuySection .a-color-price",
+        "#usedAccordionRow .a-price",
+        "#usedOnlyBuybox .a-color-price",
+      ],
+      list: [
+        "#corePriceDisplay_desktop_feature_div .basisPrice",
+        "#corePriceDisplay_mobile_feature_div .basisPrice",
+        "#price .a-text-strike",
+        "#listPrice",
+      ],
+      stock: ["#availability", "#outOfStock", "#availabilityInsideBuyBox_feature_div"],
+      delivery: ["#mir-layout-DELIVERY_BLOCK-slot-PRIMARY_DELIVERY_MESSAGE_LARGE", "#deliveryBlockMessage"],
+    },
+    except: [
+      "#primeSavingsUpsellAccordionRow",
+      "#usedAccordionRow",
+      "#usedBuySection",
+      "#snsAccordionRowMiddle",
+      "#snsBuyBox",
+      "#rentBuySection",
+      "#similarities_feature_div",
+      "#HLCXComparisonTable",
+    ],
+  },
+];
+
+/** The buy box of a shop that is known to need it; `null` for all others. */
+export function buyBoxOf({ hostname }: URL): BuyBox | null {
+  return buyBoxes.find(({ host }) => host.test(hostname)) ?? null;
+}
+
+type Place = readonly [part: Part, selector: string];
+
+function placesOf({ places }: BuyBox, isUsed: boolean): Place[] {
+  return (Object.entries(places) as [Part, readonly string[]][])
+    .filter(([part]) => (part === "used") === isUsed)
+    .flatMap(([part, selectors]) => selectors.map((selector) => [part, selector] as const));
+}
+
+/** Watches for the parts of a buy box while a page is read. */
+export interface BuyBoxWatch {
+  readonly box: BuyBox;
+  readonly offer: SelectorWatch;
+  readonly used: SelectorWatch;
+}
+
+export function watchBuyBox(box: BuyBox): BuyBoxWatch {
+  const selectors = (isUsed: boolean) => placesOf(box, isUsed).map(([, selector]) => selector);
+  return {
+    box,
+    offer: new SelectorWatch({ selectors: selectors(false), except: box.except, attribute: null }),
+    used: new SelectorWatch({ selectors: selectors(true), except: [], attribute: null }),
+  };
+}
+
+/** The texts of a part, the most trusted place first. */
+function textsOf({ box, offer, used }: BuyBoxWatch, part: Part): { selector: string; text: string }[] {
+  const isUsed = part === "used";
+  const places = placesOf(box, isUsed);
+  return [...(isUsed ? used : offer).hits]
+    .sort((a, b) => a.selector - b.selector)
+    .flatMap(({ selector, text }) => {
+      const [own, name] = places[selector] ?? [];
+      return own === part && name !== undefined ? [{ selector: name, text }] : [];
+    });
+}
+
+interface PlaceMoney {
+  readonly selector: string;
+  readonly money: readonly Money[];
+}
+
+/** The amounts in the most trusted place that has any: two are the ends of a range. */
+function firstMoney(
+  texts: readonly { selector: string; text: string }[],
+  hints: MoneyHints,
+): PlaceMoney | null {
+  for (const { selector, text } of texts) {
+    const money = findMoney(text, hints).filter(({ isMarked }) => isMarked);
+    if (money.length > 0) return { selector, money };
+  }
+  return null;
+}
+
+const free = /\bfree\b|gratis|grátis|kostenlos|gratuit|ücrets|darmow|無料/i;
+const forMembers = /prime|abo\b|member/i;
+
+/** What delivery costs; free above an amount only if the price reaches it. */
+function shippingCost(text: string, price: number, hints: MoneyHints): number | null {
+  const amount = findMoney(text, hints).find(({ isMarked }) => isMarked)?.amount ?? null;
+  if (!free.test(text)) return amount;
+  if (forMembers.test(text)) return null;
+  return amount === null || price >= amount ? 0 : null;
+}
+
+/** The price in the most trusted place that has one, or the ends of a range, with what else the buy box tells. */
+export function readBuyBox(watch: BuyBoxWatch, facts: PageFacts, pageHints: CurrencyHints): Finding {
+  const region = watch.box.regions[pageHints.host];
+  const hints: MoneyHints = {
+    ...pageHints,
+    regions: region === undefined ? pageHints.regions : [[region]],
+    decimalComma: null,
+  };
+  const offered = firstMoney(textsOf(watch, "price"), hints);
+  const chosen = offered ?? firstMoney(textsOf(watch, "used"), hints);
+  const stock = textsOf(watch, "stock")
+    .map(({ text }) => readStockWord(text))
+    .find((word) => word !== null);
+  const [delivery] = textsOf(watch, "delivery");
+  const [former] = textsOf(watch, "list")
+    .filter(({ text }) => !isLowest30Days(text))
+    .flatMap(({ text }) => findMoney(text, hints));
+  const isNew = offered !== null && /new/i.test(offered.selector);
+  const blank: Candidate = {
+    ...blankCandidate("buy-box", "buy-box:price"),
+    availability: stock?.availability ?? (offered === null && chosen !== null ? "in" : null),
+    availabilityPath: stock == null ? null : "buy-box:availability",
+    condition: isNew ? "new" : offered === null && chosen !== null ? "used" : null,
+  };
+  const amounts = [...new Set(chosen?.money.map(({ amount }) => amount))];
+  const priced = amounts.map((price) => {
+    const shipping = delivery === undefined ? null : shippingCost(delivery.text, price, hints);
+    return {
+      ...blank,
+      price,
+      listPrice: former !== undefined && former.amount > price ? former.amount : null,
+      currency: chosen?.money[0]?.currency ?? null,
+      ...(shipping === null ? {} : { shipping }),
+    };
+  });
+  const candidates = priced.length > 0 ? priced : [blank];
+  return { ...blankFinding("buy-box"), title: facts.heading || null, isMainEntity: true, candidates };
+}

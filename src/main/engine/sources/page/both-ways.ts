@@ -1,0 +1,92 @@
+import { DAY_MS } from "../../../../shared/time.js";
+import type { ShopWay } from "../../db/shop-way.js";
+import { blocks } from "../../extract/classify.js";
+import type { FetchOutcome } from "./fetch-outcome.js";
+import type { VisitOutcome } from "./host-queue.js";
+import type { PageReading } from "./read-page.js";
+
+/** After this time, a shop that needs a hidden browser is tried plainly again. */
+const retryPlainMs = 7 * DAY_MS;
+/** After this time, checks of a shop whose pages a hidden browser could not read use one again. */
+const retryRenderMs = DAY_MS;
+
+export interface PageVisit {
+  readonly outcome: FetchOutcome;
+  readonly reading: PageReading;
+  readonly isRendered: boolean;
+}
+
+/** The remembered ways of fetching, by shop. */
+export interface ShopWays {
+  find(url: string): ShopWay | null;
+  save(url: string, way: ShopWay | null): void;
+  nowMs(): number;
+}
+
+interface BothWays {
+  readonly url: string;
+  readonly visit: (isRendered: boolean) => Promise<VisitOutcome<PageVisit>>;
+  readonly canRender: boolean;
+  /** The user has set the page to a hidden browser. */
+  readonly mustRender: boolean;
+  /** The user waits, so a hidden browser is worth another try. */
+  readonly isUrgent: boolean;
+  /** Whether the page was read as needed. */
+  readonly isRead: (reading: PageReading) => boolean;
+}
+
+export function hasPrice(reading: PageReading): boolean {
+  return (
+    reading.kind === "unchanged" ||
+    (reading.kind === "read" && ["found", "ambiguous"].includes(reading.extraction.status))
+  );
+}
+
+/**
+ * Whether the other way may show more. It must not circumvent a shop's decision, and a page that cannot be
+ * fetched cannot be rendered either.
+ */
+function mayDiffer({ reading, isRendered }: PageVisit): boolean {
+  if (reading.kind === "unchanged") return false;
+  if (reading.kind === "failed") return isRendered && !reading.outcome.startsWith("refused");
+  const kind = reading.extraction.blocked_by;
+  return kind === undefined || !blocks[kind].isRefusal;
+}
+
+function startsRendered({ canRender, mustRender }: BothWays, way: ShopWay | null, nowMs: number): boolean {
+  return mustRender || (canRender && way?.isRendered === true && nowMs - way.triedMs < retryPlainMs);
+}
+
+/** Whether to visit the page the other way, after the first way showed no price. */
+function isWorthwhile(
+  { canRender, isUrgent }: BothWays,
+  first: PageVisit,
+  way: ShopWay | null,
+  nowMs: number,
+) {
+  if (!mayDiffer(first)) return false;
+  if (first.isRendered) return true;
+  const wasInVain = way !== null && !way.isRendered && nowMs - way.triedMs < retryRenderMs;
+  return canRender && (isUrgent || !wasInVain);
+}
+
+/** Fetches a page the way that last worked for its shop, and then the other way if that shows no price. */
+export async function visitBothWays(request: BothWays, ways: ShopWays): Promise<VisitOutcome<PageVisit>> {
+  const { url, visit, isRead } = request;
+  const way = ways.find(url);
+  const nowMs = ways.nowMs();
+  const isRendered = startsRendered(request, way, nowMs);
+  const first = await visit(isRendered);
+  if (first.kind === "paused") return first;
+  if (isRead(first.result.reading)) {
+    if (!isRendered && way !== null) ways.save(url, null);
+    return first;
+  }
+  if (!isWorthwhile(request, first.result, way, nowMs)) return first;
+  const second = await visit(!isRendered);
+  if (second.kind === "paused") return first;
+  const { reading } = second.result;
+  ways.save(url, isRendered ? null : { isRendered: isRead(reading), triedMs: nowMs });
+  const isBetter = isRead(reading) || (!isRendered && reading.kind === "read");
+  return isBetter ? second : first;
+}

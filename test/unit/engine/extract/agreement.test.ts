@@ -1,0 +1,241 @@
+import { describe, expect, it } from "vitest";
+import { extract } from "../../../../src/main/engine/extract/extract.js";
+import { gist, jsonLd, page, product, read, shopUrl } from "./pages.js";
+
+const price = '<p class="price">$40.00</p>';
+const metaPrice = (amount: string) =>
+  `<meta property="product:price:amount" content="${amount}"><meta property="product:price:currency" content="USD">`;
+const state = (value: object) =>
+  `<script type="application/json">${JSON.stringify({ product: { name: "Trail Lantern 4000", ...value } })}</script>`;
+
+function readHtml(body: string, head = "", lang = "en-US"): unknown[] {
+  const html = `<!doctype html><html lang="${lang}"><head><title>Trail Lantern 4000 | Shop</title>${head}</head><body>${body}<button>Add to cart</button></body></html>`;
+  return gist(extract({ url: shopUrl, html }));
+}
+
+describe("digits", () => {
+  it.each([
+    ["Base64", state({ price: "MzI5Ljk5", currency: "USD" })],
+    ["the size of a pack", state({ price: "2-pack", currency: "USD" })],
+    ["a rating", "<p class=price>4.5 out of 5</p>"],
+    ["a count", "<p class=price>(479)</p>"],
+    ["a model number", "<p class=price>TL4</p>"],
+    ["an instalment", "<p class=price>$12.00 per month</p>"],
+  ])("are no price in %s", (_, body) => {
+    expect(read({ body }).offer?.price ?? null).toBeNull();
+  });
+
+  it.each([
+    ["<span>$379.00</span><span>379.00</span>", 379],
+    ["130, 38 zł", 130.38],
+    ["$.75", 0.75],
+    ["423.923 KD", 423.923],
+    ["EUR 12.99", 12.99],
+  ])("make one amount: %s", (text, amount) => {
+    expect(read({ body: `<p class=price>${text}</p>` }).offer?.price).toBe(amount);
+  });
+
+  it("are rounded to the currency's decimals", () => {
+    expect(read({ head: jsonLd(product({ price: "210.8523" })) }).offer?.price).toBe(210.85);
+    expect(read({ head: jsonLd(product({ price: "210.8523", priceCurrency: "KWD" })) }).offer?.price).toBe(
+      210.852,
+    );
+    expect(read({ head: jsonLd(product({ price: "210.8", priceCurrency: "JPY" })) }).offer?.price).toBe(211);
+  });
+});
+
+describe("the product's heading and its price", () => {
+  it.each([
+    ["the name is in an h2", `<h2>Trail Lantern 4000</h2>${price}`],
+    [
+      "the h1 lies seven elements deep",
+      `${"<div>".repeat(7)}<h1>Trail Lantern 4000</h1>${"</div>".repeat(7)}${price}`,
+    ],
+    [
+      "other h1 come first",
+      `<h1>Shop</h1><h1>Summer sale</h1><div><h1>Trail Lantern 4000</h1>${price}</div>`,
+    ],
+    [
+      "the first h1 is in a noscript",
+      `<noscript><h1>Enable JavaScript</h1></noscript><h1>Trail Lantern 4000</h1>${price}`,
+    ],
+    ["the price is in a size class", `<h1>Trail Lantern 4000</h1><div class="a-size-medium">${price}</div>`],
+    ["the price is in a delivery tab", `<h1>Trail Lantern 4000</h1><div class="tab delivery">${price}</div>`],
+    ["the price is unselected", `<h1>Trail Lantern 4000</h1><div class="unselected">${price}</div>`],
+  ])("are found where %s", (_, body) => {
+    expect(readHtml(body)).toEqual(["found", 40, "USD", "in"]);
+  });
+
+  it("take the total for the price where payments stand beside it", () => {
+    expect(readHtml("<h1>Trail Lantern 4000</h1><p>Pay: $10.00 x 4</p><p>Total $40.00</p>")[1]).toBe(40);
+  });
+});
+
+describe("two sources that name the same price", () => {
+  it("are sure, and both are the evidence", () => {
+    const { offer, evidence } = read({ head: jsonLd(product({ price: 40 })) + metaPrice("40"), body: price });
+    expect(offer?.price).toBe(40);
+    expect(evidence).toMatchObject({
+      price: "json-ld:Product.offers.price",
+      agree: ["meta:product:price:amount", "text:price"],
+    });
+  });
+
+  it("outvote the most trusted source alone, which the evidence names", () => {
+    const head = jsonLd(product({ price: 50 })) + metaPrice("40") + state({ price: 40, currency: "USD" });
+    const { offer, evidence } = read({ head });
+    expect(offer?.price).toBe(40);
+    expect(evidence.differ).toEqual([{ from: "json-ld:Product.offers.price", price: 50 }]);
+  });
+});
+
+describe("sources that contradict each other", () => {
+  it.each([
+    ["data and meta tag", jsonLd(product({ price: 50 })) + metaPrice("40"), "", [50, 40]],
+    [
+      "data and the price that is shown",
+      jsonLd(product({ price: 40 })),
+      '<p class="price">$48.00</p>',
+      [40, 48],
+    ],
+    [
+      "a range whose low end a meta tag repeats",
+      metaPrice("12"),
+      '<p class="price">$12.00 – $18.00</p>',
+      [12],
+    ],
+    ['"from" and a meta tag', metaPrice("12"), '<p class="price">From $12.00</p>', [12]],
+  ])("are ambiguous: %s", (_, head, body, prices) => {
+    const { status, offer, candidates } = read({ head, body });
+    expect([status, offer?.price]).toEqual(["ambiguous", null]);
+    for (const each of prices) expect(candidates.map((candidate) => candidate.price)).toContain(each);
+  });
+
+  it.each([
+    [
+      "without tax",
+      jsonLd(product({ price: 40 })),
+      "<p>$40.00 excl. VAT</p><p class=price>$48.00 incl. VAT</p>",
+      48,
+    ],
+    ["in another currency", jsonLd(product({ price: 44, priceCurrency: "EUR" })), price, 40],
+    [
+      "from before the sale",
+      jsonLd(product({ price: 50 })),
+      "<del>$50.00</del><p class=price>Now $40.00</p>",
+      40,
+    ],
+    ["for members only", jsonLd(product({ price: 35 })), `<p>Member price $35.00</p>${price}`, 40],
+    ["of an instalment", jsonLd(product({ price: 10 })), `<p>4 x $10.00</p>${price}`, 40],
+  ])("are settled by what is shown where the data is %s", (_, head, body, amount) => {
+    const { offer, evidence } = read({ head, body, lang: "en-US" });
+    expect([offer?.price, evidence.price]).toEqual([amount, "text:price"]);
+  });
+});
+
+describe("stock", () => {
+  const inData = jsonLd(product({ price: 40 }));
+
+  it("is out where the data says in, but the page says sold out and disables its button", () => {
+    const sold = {
+      head: inData,
+      body: `${price}<p>Sold out</p>`,
+      end: "<button disabled>Add to cart</button>",
+    };
+    expect(gist(read(sold))).toEqual(["found", 40, "USD", "out"]);
+  });
+
+  it("is not out because of a message that is hidden by its class", () => {
+    const body = `${price}<div class="hide">Currently unavailable.</div>`;
+    expect(gist(read({ body, lang: "en-US" }))).toEqual(["found", 40, "USD", "in"]);
+  });
+
+  it("is not out because of other sizes", () => {
+    const body = `${price}<ul><li>S sold out</li><li>M sold out</li><li>L</li></ul>`;
+    expect(read({ body }).offer?.availability).toBe("in");
+  });
+
+  it("is in where the product can be ordered for later, whatever the data says", () => {
+    const head = jsonLd(product({ price: 40, availability: "OutOfStock" }));
+    expect(read({ head, body: `${price}<p>On backorder</p>` }).offer?.availability).toBe("in");
+  });
+});
+
+describe("the currency of a sign", () => {
+  const shown = (text: string, html = "", lang = "en") =>
+    extract({ url: shopUrl, html: page({ body: `<p class="price">${text}</p>${html}`, lang }) }).offer
+      ?.currency;
+
+  it.each([
+    ["US $40.00", "USD"],
+    ["6 300 Р", "RUB"],
+    ["S/. 40.00", "PEN"],
+    ["40.000 KD", "KWD"],
+  ])("%s is %s", (text, code) => {
+    expect(shown(text)).toBe(code);
+  });
+
+  it("follows the region of the page, a code in an attribute or a postal address", () => {
+    expect(shown("499:-", "", "sv-SE")).toBe("SEK");
+    expect(shown("R 1 299,00", "", "en-ZA")).toBe("ZAR");
+    expect(shown("₨ 2,499", "", "en-PK")).toBe("PKR");
+    expect(shown('<b data-currency="SGD">$40.00</b>')).toBe("SGD");
+    expect(shown("$40.00", "<footer>1 Main Street, Toronto, ON M5V 2T6</footer>")).toBe("CAD");
+  });
+
+  it("is unknown where nothing names the country", () => {
+    expect(shown("$40.00")).toBeNull();
+  });
+});
+
+describe("prices of which only one applies", () => {
+  const listed = (prices: object, lang: string) => read({ head: state({ prices }), lang });
+
+  it("are read for the page's country, never from the first entry alone", () => {
+    const prices = [
+      { country: "DE", amount: 50, currency: "EUR" },
+      { country: "AT", amount: 40, currency: "EUR" },
+    ];
+    expect(listed(prices, "de-AT").offer?.price).toBe(40);
+    expect(listed(prices, "en")).toMatchObject({ status: "ambiguous" });
+  });
+});
+
+describe("what a page says beside its price", () => {
+  it("is the list price, the lowest one of 30 days and shipping", () => {
+    const body =
+      "<del>79,00 €</del><p class=price>59,00 €</p><p>Niedrigster Preis der letzten 30 Tage: 62,00 €</p><p>+ 4,90 € Versand</p>";
+    expect(read({ body, lang: "de" }).offer).toMatchObject({
+      price: 59,
+      list_price: 79,
+      lowest_30_days: 62,
+      shipping: 4.9,
+    });
+  });
+
+  it.each(["Free shipping", "Kostenloser Versand", "inkl. MwSt. | versandkostenfrei"])(
+    "is free delivery: %s",
+    (text) => {
+      expect(read({ body: `${price}<p>${text}</p>` }).offer?.shipping).toBe(0);
+    },
+  );
+
+  it.each(["Free shipping over $50", "Free shipping for Prime members", "30-day returns"])(
+    "is not free delivery for everybody: %s",
+    (text) => {
+      expect(read({ body: `${price}<p>${text}</p>` }).offer?.shipping).toBeUndefined();
+    },
+  );
+});
+
+describe("the title", () => {
+  it("is the heading without the shop's name that a meta tag appends", () => {
+    const head = `<meta property="og:title" content="Trail Lantern 4000 | Shop">${metaPrice("40")}`;
+    expect(read({ head }).product?.title).toBe("Trail Lantern 4000");
+  });
+
+  it("has the characters for which a shop's data writes references", () => {
+    const named = { name: "Men&#039;s Lantern &quot;Trail&quot; &amp; more" };
+    expect(read({ head: jsonLd(product({}, named)) }).product?.title).toBe('Men\'s Lantern "Trail" & more');
+  });
+});
