@@ -1,115 +1,78 @@
-/** Signs and words that name a currency: one, or several that share it. In lower case. */
-const signs: Readonly<Record<string, string | readonly string[]>> = {
-  "€": "EUR",
-  euro: "EUR",
-  "£": "GBP",
-  $: ["USD", "CAD", "AUD", "NZD", "MXN", "SGD", "HKD", "CLP", "COP", "ARS", "TWD"],
-  us$: "USD",
-  "us $": "USD",
-  "u.s.$": "USD",
-  ca$: "CAD",
-  c$: "CAD",
-  cdn$: "CAD",
-  a$: "AUD",
-  au$: "AUD",
-  nz$: "NZD",
-  mx$: "MXN",
-  s$: "SGD",
-  sg$: "SGD",
-  hk$: "HKD",
-  nt$: "TWD",
-  r$: "BRL",
-  "¥": ["JPY", "CNY"],
-  "￥": ["JPY", "CNY"],
-  円: "JPY",
-  元: ["CNY", "TWD"],
-  원: "KRW",
-  "₩": "KRW",
-  kr: ["SEK", "NOK", "DKK", "ISK"],
-  "kr.": ["DKK", "NOK", "SEK", "ISK"],
-  ":-": ["SEK", "NOK", "DKK"],
-  "₹": "INR",
-  "₨": ["INR", "PKR", "LKR"],
-  rs: ["INR", "PKR", "LKR"],
-  "rs.": ["INR", "PKR", "LKR"],
-  zł: "PLN",
-  zl: "PLN",
-  kč: "CZK",
-  ft: "HUF",
-  lei: "RON",
-  лв: "BGN",
-  "лв.": "BGN",
-  "₽": "RUB",
-  руб: "RUB",
-  "руб.": "RUB",
-  рублей: "RUB",
-  "р.": "RUB",
-  р: "RUB",
-  "₴": "UAH",
-  грн: "UAH",
-  "грн.": "UAH",
-  "₸": "KZT",
-  тг: "KZT",
-  "тг.": "KZT",
-  kn: "HRK",
-  "₺": "TRY",
-  tl: "TRY",
-  "sfr.": "CHF",
-  "fr.": "CHF",
-  "₪": "ILS",
-  r: ["ZAR"],
-  kd: "KWD",
-  bd: "BHD",
-  "s/": "PEN",
-  "s/.": "PEN",
-  "₱": "PHP",
-  "฿": "THB",
-  "₫": "VND",
-  đ: "VND",
-  rp: "IDR",
-  rm: "MYR",
-  dt: "TND",
-  dh: "AED",
-  dhs: "AED",
-  درهم: "AED",
-  "د.إ": "AED",
-  "ر.س": "SAR",
-  ريال: "SAR",
-  جنيه: "EGP",
-  "₦": "NGN",
-  "₵": "GHS",
-  "₡": "CRC",
-  "₲": "PYG",
-  "₾": "GEL",
-  "₭": "LAK",
-  "₮": "MNT",
-  dinara: "RSD",
-  дин: "RSD",
-  ден: "MKD",
-  "₼": "AZN",
-  "֏": "AMD",
-  "৳": "BDT",
-  ksh: "KES",
-  rd$: "DOP",
-  cfa: ["XOF", "XAF"],
-  fcfa: ["XOF", "XAF"],
-  br: ["BYN", "ETB"],
-  // Ten rials each: no currency of its own.
-  تومان: [],
-  yen: "JPY",
-  eur: "EUR",
-  usd: "USD",
-  gbp: "GBP",
-  chf: "CHF",
-  pln: "PLN",
-  sek: "SEK",
-  nok: "NOK",
-  dkk: "DKK",
-  czk: "CZK",
-  huf: "HUF",
-  cad: "CAD",
-  aud: "AUD",
+/** Signs and words in lower case by the currencies that share them. XXX stands for something else (ISO 4217). */
+const signsByCurrencies: Readonly<Record<string, string>> = {
+  EUR: "€|euro|eur",
+  GBP: "£|gbp",
+  "USD CAD AUD NZD MXN SGD HKD CLP COP ARS TWD": "$",
+  USD: "us$|us $|u.s.$|usd",
+  CAD: "ca$|c$|cdn$|cad",
+  AUD: "a$|au$|aud",
+  NZD: "nz$",
+  MXN: "mx$",
+  SGD: "s$|sg$",
+  HKD: "hk$",
+  TWD: "nt$",
+  BRL: "r$",
+  "JPY CNY": "¥|￥",
+  JPY: "円|yen",
+  "CNY TWD": "元",
+  KRW: "원|₩",
+  "SEK NOK DKK ISK": "kr",
+  "DKK NOK SEK ISK": "kr.",
+  "SEK NOK DKK": ":-",
+  INR: "₹",
+  "INR PKR LKR": "₨|rs|rs.",
+  PLN: "zł|zl|pln",
+  CZK: "kč|czk",
+  HUF: "ft|huf",
+  RON: "lei",
+  BGN: "лв|лв.",
+  RUB: "₽|руб|руб.|рублей|р.|р",
+  UAH: "₴|грн|грн.",
+  KZT: "₸|тг|тг.",
+  HRK: "kn",
+  TRY: "₺|tl",
+  CHF: "sfr.|fr.|chf",
+  ILS: "₪",
+  "ZAR XXX": "r",
+  KWD: "kd",
+  BHD: "bd",
+  PEN: "s/|s/.",
+  PHP: "₱",
+  THB: "฿",
+  VND: "₫|đ",
+  IDR: "rp",
+  MYR: "rm",
+  TND: "dt",
+  AED: "dh|dhs|درهم|د.إ",
+  SAR: "ر.س|ريال",
+  EGP: "جنيه",
+  NGN: "₦",
+  GHS: "₵",
+  CRC: "₡",
+  PYG: "₲",
+  GEL: "₾",
+  LAK: "₭",
+  MNT: "₮",
+  RSD: "dinara|дин",
+  MKD: "ден",
+  AZN: "₼",
+  AMD: "֏",
+  BDT: "৳",
+  KES: "ksh",
+  DOP: "rd$",
+  "XOF XAF": "cfa|fcfa",
+  "BYN ETB": "br",
+  // Ten rials each.
+  XXX: "تومان",
+  SEK: "sek",
+  NOK: "nok",
+  DKK: "dkk",
 };
+const currenciesBySign: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(signsByCurrencies).flatMap(([currencies, signs]) =>
+    signs.split("|").map((sign) => [sign, currencies.split(" ")] as const),
+  ),
+);
 
 /** What shops of a country charge in, by top-level domain and by region of a language tag. */
 const currencyByRegion = new Map(
@@ -169,41 +132,30 @@ const codes: ReadonlySet<string> = new Set(
 );
 
 /** Digits behind the point where they are not two (ISO 4217). */
-const decimals: Readonly<Record<string, number>> = {
-  BHD: 3,
-  CLP: 0,
-  IQD: 3,
-  ISK: 0,
-  JOD: 3,
-  JPY: 0,
-  KRW: 0,
-  KWD: 3,
-  OMR: 3,
-  PYG: 0,
-  RWF: 0,
-  TND: 3,
-  UGX: 0,
-  VND: 0,
-  XAF: 0,
-  XOF: 0,
-};
+const decimals: ReadonlyMap<string, number> = new Map([
+  ..."CLP ISK JPY KRW PYG RWF UGX VND XAF XOF".split(" ").map((code) => [code, 0] as const),
+  ..."BHD IQD JOD KWD OMR TND".split(" ").map((code) => [code, 3] as const),
+]);
 
 /** @returns digits behind the point; 2 for an unknown currency. */
 export function decimalsOf(currency: string | null): number {
-  return currency === null ? 2 : (decimals[currency] ?? 2);
+  return decimals.get(currency ?? "") ?? 2;
 }
 
 /** Every sign and code, longest first, so that a regular expression finds `US$` before `$`. */
 export const currencyMarks: readonly string[] = [...codes]
-  .concat(Object.keys(signs))
+  .concat([...currenciesBySign.keys()])
   .sort((a, b) => b.length - a.length);
+
+function soleCurrency([only, ...others]: readonly string[]): string | null {
+  return only !== undefined && others.length === 0 && codes.has(only) ? only : null;
+}
 
 /** @returns the code that a program wrote as a code or a sign of one currency; `null` otherwise. */
 export function currencyOfCode(text: string | null): string | null {
   const code = text?.trim().toUpperCase() ?? "";
   if (codes.has(code)) return code;
-  const known = signs[code.toLowerCase()];
-  return typeof known === "string" ? known : null;
+  return soleCurrency(currenciesBySign.get(code.toLowerCase()) ?? []);
 }
 
 /** What a page says about its currency besides its prices. */
@@ -234,8 +186,8 @@ function regionalCurrency(possible: readonly string[], { host, regions }: Curren
 export function currencyOfMark(mark: string, hints: CurrencyHints): string | null {
   const upper = mark.toUpperCase();
   if (codes.has(upper)) return upper;
-  const possible = signs[mark.toLowerCase()];
-  if (possible === undefined || typeof possible === "string") return possible ?? null;
+  const possible = currenciesBySign.get(mark.toLowerCase()) ?? [];
+  if (possible.length < 2) return soleCurrency(possible);
   const stated = [...new Set(hints.stated)].filter((code) => possible.includes(code));
   return stated.length === 1 ? (stated[0] ?? null) : regionalCurrency(possible, hints);
 }

@@ -1,176 +1,92 @@
-/** What shops write on whether a thing can be had; beginnings of words, in the languages of many shops. */
+/** What shops write about stock. */
 
-const out = [
-  "out of stock",
-  "sold[- ]?out",
-  "currently unavailable",
-  "temporarily unavailable",
-  // To some, it is about who may have a thing, not about whether it is there.
-  "not available(?! to (?:this|these|those|all|every|any|you|your|the|other)\\b)",
-  "no longer available",
-  "(?:this (?:item|product) is|item|product) (?:currently |temporarily )?unavailable",
-  "discontinued",
-  "(?:notify|email|tell) me when",
-  "notify me",
-  "join the waitlist",
-  "ausverkauft",
-  "vergriffen",
-  "nicht (?:mehr )?(?:verfügbar|lieferbar|vorrätig|auf lager|erhältlich)",
-  "rupture(?: de stock)?",
-  "épuisé",
-  "indisponible",
-  "plus disponible",
-  "agotado",
-  "sin stock",
-  "no disponible",
-  "esaurito",
-  "non disponibile",
-  "uitverkocht",
-  "niet (?:op voorraad|leverbaar|beschikbaar)",
-  "slutsåld",
-  "slut i lager",
-  "udsolgt",
-  "utsolgt",
-  "ikke på lager",
-  "wyprzedan",
-  "niedostępn",
-  "brak w magazynie",
-  "loppuunmyyty",
-  "ei saatavilla",
-  "esgotado",
-  "indisponível",
-  "vyprodáno",
-  "není skladem",
-  "nincs raktáron",
-  "elfogyott",
-  "tükendi",
-  "stokta yok",
-  "品切れ",
-  "売り切れ",
-  "在庫切れ",
-  "入荷待ち",
-  "在庫なし",
-  "нет в наличии",
-  "غير متوفر",
-  "缺货",
-  "售罄",
-];
-
-const inStock = [
-  "in stock",
-  "ready to ship",
-  "available now",
-  "en existencias",
-  "available to order",
-  "available for pre-?order",
-  "(?:only )?\\d+ left",
-  "usually (?:ships|dispatched)",
-  "ships (?:within|in|today)",
-  "back-?order",
-  "pre-?order",
-  "auf lager",
-  "lagernd",
-  "ab lager",
-  "vorrätig",
-  "sofort (?:lieferbar|verfügbar)",
-  "lieferbar",
-  "verfügbar",
-  "lieferzeit",
-  "versandfertig",
-  "en stock",
-  "disponible",
-  "disponibile",
-  "disponível",
-  "em estoque",
-  "em stock",
-  "op voorraad",
-  "leverbaar",
-  "i lager",
-  "på lager",
-  "finns i lager",
-  "dostępn",
-  "w magazynie",
-  "wysyłka w",
-  "varastossa",
-  "skladem",
-  "raktáron",
-  "készleten",
-  "stokta",
-  "在庫あり",
-  "متوفر",
-  "有货",
-  "в наличии",
-];
-
-const buy = [
-  "add to (?:cart|bag|basket|trolley)",
-  "buy (?:it )?now",
-  "order now",
-  "book now",
-  "reservar",
-  "reserve",
-  "jetzt buchen",
-  "réserver",
-  "till kassan",
-  "sepete",
-  "in den (?:warenkorb|einkaufswagen|korb)",
-  "in warenkorb",
-  "jetzt kaufen",
-  "ajouter au panier",
-  "acheter",
-  "añadir (?:al carrito|a la cesta|a la bolsa)",
-  "agregar al carrito",
-  "comprar",
-  "aggiungi al carrello",
-  "in winkelwagen",
-  "lägg i (?:varukorg|kundvagn)",
-  "köp",
-  "læg i kurv",
-  "legg i handlekurv",
-  "kjøp",
-  "do koszyka",
-  "dodaj do koszyka",
-  "lisää ostoskoriin",
-  "adicionar ao carrinho",
-  "do košíku",
-  "přidat do košíku",
-  "vložit do košíku",
-  "kosárba",
-  "sepete ekle",
-  "カートに入れる",
-  "買い物かご",
-  "カートに追加",
-  "加入购物车",
-  "в корзину",
-  "keranjang",
-];
-
-function anyOf(phrases: readonly string[]): RegExp {
-  return new RegExp(`(?<![\\p{L}\\d])(?:${phrases.join("|")})`, "iu");
+interface Phrases {
+  readonly out?: string;
+  readonly in?: string;
+  /** On the button that buys. */
+  readonly buy?: string;
 }
 
-const outWords = anyOf(out);
-const inWords = anyOf(inStock);
-const buyWords = anyOf(buy);
-const laterWords = /order/i;
+/** By language; a phrase may go on as any word. Shop systems' own translations come first. */
+const phrases: Readonly<Record<string, Phrases>> = {
+  en: {
+    // "Not available to …" may be about who can buy it.
+    out: "out of stock|sold[- ]?out|(?:currently|temporarily) unavailable|not available(?! to (?:this|these|those|all|every|any|you|your|the|other)\\b)|no longer available|(?:this (?:item|product) is|item|product) unavailable|discontinued|(?:notify|email|tell) me when|notify me|join the waitlist",
+    in: "in stock|ready to ship|available now|available to order|available for pre-?order|(?:only )?\\d+ left|usually (?:ships|dispatched)|ships (?:within|in|today)|ship when it['’]s available|back-?order|pre-?order",
+    buy: "add to (?:cart|bag|basket|trolley)|buy (?:it )?now|order now|book now|reserve",
+  },
+  de: {
+    out: "ausverkauft|vergriffen|nicht (?:mehr )?(?:verfügbar|lieferbar|vorrätig|auf lager|erhältlich)",
+    in: "auf lager|lagernd|ab lager|vorrätig|sofort (?:lieferbar|verfügbar)|lieferbar|verfügbar|lieferzeit|versandfertig",
+    buy: "in (?:den )?warenkorb|in den (?:einkaufswagen|korb)|jetzt (?:kaufen|buchen)",
+  },
+  fr: {
+    out: "rupture|épuisé|indisponible|plus disponible",
+    in: "en stock|disponible",
+    buy: "ajouter au panier|acheter|réserver",
+  },
+  es: {
+    out: "agotado|sin stock|no disponible",
+    in: "en existencias|disponible",
+    buy: "añadir (?:al carrito|a la cesta|a la bolsa)|agregar al carrito|comprar|reservar",
+  },
+  it: { out: "esaurito|non disponibile", in: "disponibile", buy: "aggiungi al carrello" },
+  pt: {
+    out: "esgotado|indisponível",
+    in: "disponível|em estoque|em stock",
+    buy: "adicionar ao carrinho|comprar",
+  },
+  nl: {
+    out: "uitverkocht|niet (?:op voorraad|leverbaar|beschikbaar)",
+    in: "op voorraad|leverbaar",
+    buy: "in winkelwagen",
+  },
+  sv: {
+    out: "slutsåld|slut i lager",
+    in: "i lager",
+    buy: "lägg i (?:varukorg|kundvagn)|till kassan|köp",
+  },
+  da: { out: "udsolgt|ikke på lager", in: "på lager", buy: "læg i kurv" },
+  no: { out: "utsolgt", buy: "legg i handlekurv|kjøp" },
+  fi: { out: "loppuunmyyty|ei saatavilla", in: "varastossa", buy: "lisää ostoskoriin" },
+  pl: {
+    out: "wyprzedan|niedostępn|brak w magazynie",
+    in: "dostępn|w magazynie|wysyłka w",
+    buy: "(?:dodaj )?do koszyka",
+  },
+  cs: { out: "vyprodáno|není skladem", in: "skladem", buy: "(?:přidat |vložit )?do košíku" },
+  hu: { out: "nincs raktáron|elfogyott", in: "raktáron|készleten", buy: "kosárba" },
+  tr: { out: "tükendi|stokta yok", in: "stokta", buy: "sepete" },
+  ru: { out: "нет в наличии", in: "в наличии", buy: "в корзину" },
+  ja: {
+    out: "品切れ|売り切れ|在庫切れ|入荷待ち|在庫なし",
+    in: "在庫あり",
+    buy: "カートに入れる|買い物かご|カートに追加",
+  },
+  zh: { out: "缺货|售罄", in: "有货", buy: "加入购物车" },
+  ar: { out: "غير متوفر", in: "متوفر" },
+  id: { buy: "keranjang" },
+};
+
+function anyOf(...alternatives: readonly string[]): RegExp {
+  return new RegExp(`(?<![\\p{L}\\d])(?:${alternatives.join("|")})`, "iu");
+}
+
+function inAllLanguages(kind: keyof Phrases): string {
+  return Object.values(phrases)
+    .flatMap((of) => of[kind] ?? [])
+    .join("|");
+}
+
+const sold = "sold|venduto|vendu|vendido|verkauft|verkocht|såld|solgt|sprzedane|prodáno|satıldı";
+const outWords = anyOf(inAllLanguages("out"));
+const inWords = anyOf(inAllLanguages("in"));
+const buyWords = anyOf(inAllLanguages("buy"));
+const laterWords = /order|ship when/i;
 /** Alone on its line it says that the thing has gone; in a sentence it may be said of anything. */
-const soldAlone =
-  /^\W*(?:sold|venduto|vendu|vendido|verkauft|verkocht|såld|solgt|sprzedane|prodáno|satıldı)\W*$/iu;
+const soldAlone = new RegExp(`^\\W*(?:${sold})\\W*$`, "iu");
 /** One look decides for most texts. */
-export const stockWords = anyOf([
-  ...out,
-  ...inStock,
-  ...buy,
-  "sold",
-  "vend",
-  "verkauft",
-  "verkocht",
-  "såld",
-  "solgt",
-  "sprzedane",
-  "prodáno",
-  "satıldı",
-]);
+export const stockWords = anyOf(outWords.source, inWords.source, buyWords.source, sold);
 
 export interface StockWord {
   readonly availability: "in" | "out";
