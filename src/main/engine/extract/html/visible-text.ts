@@ -3,45 +3,11 @@ import type { Attributes } from "./outline.js";
 
 const hiddenTags = new Set(["script", "style", "template", "noscript", "svg", "iframe", "textarea"]);
 /** Elements whose text does not run on into what follows. */
-const blockTags = new Set([
-  "address",
-  "article",
-  "aside",
-  "blockquote",
-  "br",
-  "button",
-  "dd",
-  "div",
-  "dl",
-  "dt",
-  "fieldset",
-  "figure",
-  "footer",
-  "form",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "header",
-  "hr",
-  "label",
-  "li",
-  "main",
-  "nav",
-  "ol",
-  "option",
-  "p",
-  "section",
-  "select",
-  "table",
-  "td",
-  "th",
-  "title",
-  "tr",
-  "ul",
-]);
+const blockTags = new Set(
+  "address article aside blockquote br button dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr label li main nav ol option p section select table td th title tr ul".split(
+    " ",
+  ),
+);
 
 function isHidden(
   tag: string,
