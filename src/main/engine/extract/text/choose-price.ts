@@ -51,15 +51,31 @@ function lowest(prices: readonly ReadPrice[]): ReadPrice | undefined {
   return [...prices].sort((a, b) => a.price - b.price)[0];
 }
 
+/** A reduced price right before the regular one, in a part that is named after its shipping. */
+function saleBefore(regular: ReadPrice, own: readonly ReadPrice[]): ReadPrice | undefined {
+  return onlyOne(
+    own.filter(
+      ({ purpose, isConditionalByName, isCalledPrice, price, element }) =>
+        purpose === "shipping" &&
+        isConditionalByName &&
+        isCalledPrice &&
+        price < regular.price &&
+        price > regular.price / 2 &&
+        element.from < regular.element.from,
+    ),
+  );
+}
+
 /** A price that is only called regular, with none beside it that is asked instead, is what is asked. */
 function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
   const chosen = near.filter(({ isOption, isChosen }) => !isOption || isChosen);
   // The price of a piece is that of the pack only where nothing else is shown.
   const whole = chosen.filter(({ isPerPiece }) => !isPerPiece);
   const own = whole.some(({ role }) => role === "now") ? whole : chosen;
+  const regular = lowest(own.filter(({ role, isStruck }) => role === "old" && !isStruck));
   return (
     own.find(({ role, isProse }) => role === "now" && !isProse) ??
-    lowest(own.filter(({ role, isStruck }) => role === "old" && !isStruck)) ??
+    (regular === undefined ? undefined : (saleBefore(regular, own) ?? regular)) ??
     own.find(({ role }) => role === "now" || role === "net") ??
     onlyOne(own.filter(({ isConditionalByName, isCalledPrice }) => isConditionalByName && isCalledPrice))
   );
@@ -79,18 +95,21 @@ function equalsOf(now: ReadPrice, near: readonly ReadPrice[]): readonly ReadPric
   return equals.length >= fewestEquals ? equals : [];
 }
 
-/** Whether a range stands nearer to the heading than the price. */
+/** Whether a range stands nearer to the heading than the price, or as near and before it. */
 function isBelowRange(now: ReadPrice, near: readonly ReadPrice[]): boolean {
   return near.some(
-    ({ role, isCalledPrice, isOption, shared }) =>
-      role === "from" && isCalledPrice && !isOption && shared > now.shared,
+    ({ role, isCalledPrice, isOption, shared, element }) =>
+      role === "from" &&
+      isCalledPrice &&
+      !isOption &&
+      (shared > now.shared || (shared === now.shared && element.from < now.element.from)),
   );
 }
 
 /** Chooses among the prices near the heading, the likeliest first. */
 export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): ShownPrices {
   const near = nearPrices(prices, facts);
-  const options = distinct(near.filter(({ isOption, role }) => isOption && role !== "other"));
+  const options = distinct(near.filter(({ isOption, role }) => isOption && role !== "other" && role !== "old"));
   // A single option is no choice.
   const [only, ...more] = options;
   const isAlone = more.length === 0 && near.every(({ isOption }) => isOption);

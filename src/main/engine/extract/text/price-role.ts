@@ -89,7 +89,7 @@ const beforeRules: readonly Rule[] = [
   ["from", /\d\s*(?:\p{Sc}|[a-zł]{2,3})?\s*[-–—]\s*\p{Sc}?\s*$/iu],
   [
     "from",
-    /(?:^|[\s(])(?:from|starting at|starts at|as low as|ab|à partir de|dès|desde|a partire da|da|vanaf|från|fra|alkaen|od|a partir de)\s*:?\s*$/iu,
+    /(?:^|[\s(])(?:from|starting at|starts at|as low as|ab|à partir de|dès|desde|a partire da|da|vanaf|från|fra|alkaen|od|от|a partir de)\s*:?\s*$/iu,
   ],
 ];
 

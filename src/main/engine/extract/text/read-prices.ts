@@ -118,8 +118,10 @@ function read(
   // Most prices of a page are those of other products, in lists that say nothing on the price's own line.
   if (has(place.kind, kinds.aside) || isElsewhere(place, spot.before !== "" || hasWords(spot))) return [];
   const own = findMoney(spot.text, { ...hints, decimalComma });
-  const signed = own.length === 1 ? signedMoney(spot, { ...hints, decimalComma }) : null;
-  const found = signed === null ? own : [signed];
+  const [first, ...more] = own;
+  const beside =
+    first?.isMarked === false && more.length === 0 ? markedBeside(spot, { ...hints, decimalComma }) : null;
+  const found = beside === null ? own : [beside];
   const whole = found.length === 1 ? parseMoney(spot.text, { ...hints, decimalComma }) : null;
   const marked = found.filter(({ isMarked }) => isMarked);
   const [bare] = found;
@@ -129,12 +131,17 @@ function read(
   return amounts.flatMap((money) => toPrice(money, spot, place, facts) ?? []);
 }
 
-/** An amount whose sign stands in the element before it: `<i>€</i> <b>20,-</b>`. */
-function signedMoney({ text, before, after }: PriceSpot, hints: MoneyHints): Money | null {
+/** An amount whose mark stands in the element before or behind it: `<i>€</i> <b>20,-</b>`, `<b>1 299</b> <i>руб.</i>`. */
+function markedBeside({ text, before, after }: PriceSpot, hints: MoneyHints): Money | null {
   const sign = /\p{Sc}(?=\s?$)/u.exec(before)?.[0];
-  if (sign === undefined || /^\W{0,3}\d/.test(after) || /\p{Sc}/u.test(text)) return null;
-  const money = parseMoney(`${sign}${text}`, hints);
-  return money === null ? null : { ...money, from: 0, to: text.length };
+  // Before another amount, it is that one's.
+  const mark = /^\s?([^\s\d]{1,5})(?=\s?(?:[^\s\d]|$))/u.exec(after)?.[1];
+  const hasNext = /^\W{0,3}\d/.test(after);
+  if (mark !== undefined && /\d\W{0,3}$/.test(before)) return null;
+  const whole =
+    sign !== undefined && !hasNext ? `${sign}${text}` : mark === undefined ? null : `${text} ${mark}`;
+  const money = whole === null || /\p{Sc}/u.test(text) ? null : parseMoney(whole, hints);
+  return money?.isMarked === true ? { ...money, from: 0, to: text.length } : null;
 }
 
 /** Whether a number without a currency is a part of a longer one, such as the euros of an amount. */

@@ -18,7 +18,7 @@ const phrases: Readonly<Record<string, Phrases>> = {
   de: {
     out: "ausverkauft|vergriffen|nicht (?:mehr )?(?:verfügbar|lieferbar|vorrätig|auf lager|erhältlich)",
     in: "auf lager|lagernd|ab lager|vorrätig|sofort (?:lieferbar|verfügbar)|lieferbar|verfügbar|lieferzeit|versandfertig",
-    buy: "in (?:den )?warenkorb|in den (?:einkaufswagen|korb)|jetzt (?:kaufen|buchen)",
+    buy: "in (?:den )?warenkorb|in (?:den|die) (?:einkaufs(?:wagen|tasche)|korb)|jetzt (?:kaufen|buchen)",
   },
   fr: {
     out: "rupture|épuisé|indisponible|plus disponible",
@@ -57,7 +57,7 @@ const phrases: Readonly<Record<string, Phrases>> = {
   cs: { out: "vyprodáno|není skladem", in: "skladem", buy: "(?:přidat |vložit )?do košíku" },
   hu: { out: "nincs raktáron|elfogyott", in: "raktáron|készleten", buy: "kosárba" },
   tr: { out: "tükendi|stokta yok", in: "stokta", buy: "sepete" },
-  ru: { out: "нет в наличии", in: "в наличии", buy: "в корзину" },
+  ru: { out: "нет в (?:наличии|продаже)", in: "в наличии", buy: "в корзину|купить" },
   ja: {
     out: "品切れ|売り切れ|在庫切れ|入荷待ち|在庫なし",
     in: "在庫あり",

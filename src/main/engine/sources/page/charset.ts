@@ -32,12 +32,25 @@ function findDecoder(name: string | null): TextDecoder | null {
   }
 }
 
-/** Decodes a page by its byte-order mark, or else the header, its `<meta>` tag, or as UTF-8. */
+const singleByte = /^(?:iso-8859|windows-125|koi8)/;
+
+/** The text, if the bytes are UTF-8 and not plain ASCII. A last character that is cut off does not matter. */
+function asUtf8(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    return text.length < bytes.length ? text : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Decodes a page by its byte-order mark, or else the header, its `<meta>` tag, or as UTF-8. A page that calls itself
+ * Latin but is UTF-8 throughout is UTF-8: pages that were saved keep the tag of the shop.
+ */
 export function decodePage(bytes: Uint8Array, contentType: string | undefined): string {
-  const decoder =
-    findDecoder(fromBom(bytes)) ??
-    findDecoder(fromHeader(contentType)) ??
-    findDecoder(fromMeta(bytes)) ??
-    new TextDecoder();
-  return decoder.decode(bytes);
+  const marked = findDecoder(fromBom(bytes));
+  if (marked !== null) return marked.decode(bytes);
+  const decoder = findDecoder(fromHeader(contentType)) ?? findDecoder(fromMeta(bytes)) ?? new TextDecoder();
+  return (singleByte.test(decoder.encoding) ? asUtf8(bytes) : null) ?? decoder.decode(bytes);
 }

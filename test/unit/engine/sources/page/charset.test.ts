@@ -23,6 +23,13 @@ describe("the encoding of a page", () => {
     expect(decodePage(utf16, undefined)).toBe("Grüße");
   });
 
+  it("a page of UTF-8 that calls itself Latin is read as UTF-8", () => {
+    const bytes = Buffer.from('<meta charset="iso-8859-1"><p>Preis: 12,50\u00a0€</p>', "utf8");
+    expect(decodePage(bytes, "text/html; charset=windows-1252")).toContain("12,50\u00a0€");
+    // Its last character is cut off.
+    expect(decodePage(bytes.subarray(0, bytes.indexOf("€") + 2), undefined)).toContain("12,50\u00a0");
+  });
+
   it("the encoding is UTF-8 if it is missing or unknown", () => {
     expect(decodePage(Buffer.from("Grüße"), "text/html; charset=nonsense")).toBe("Grüße");
     expect(decodePage(Buffer.from("価格 ¥1,200"), undefined)).toBe("価格 ¥1,200");
