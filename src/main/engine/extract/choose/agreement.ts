@@ -1,5 +1,6 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { PriceEvidence } from "../extraction.js";
+import { lowestOfferPath } from "../readers/buy-box.js";
 import { rangePath } from "../readers/text-offer.js";
 import type { ReadPrice } from "../text/read-prices.js";
 
@@ -37,8 +38,8 @@ export function isLowest(
   all: readonly Priced[],
   { prices }: Witnesses,
 ): boolean {
+  if (candidates.every(({ path }) => path === rangePath || path === lowestOfferPath)) return true;
   if (candidates.some(({ from }) => from === "recipe" || from === "buy-box")) return false;
-  if (candidates.every(({ path }) => path === rangePath)) return true;
   // "From" the one price that all variants have.
   if (candidates.length > 1 && pricesOf(all).length === 1) return false;
   const [price] = pricesOf(candidates);
@@ -102,8 +103,8 @@ function settleByText(
   if (candidates.every(isRangeEnd))
     return text.price > price && text.price < price * 2 ? [text] : [...candidates, text];
   if (isOddAmount(price) && isTaxBetween(price, text.price)) return [text];
-  if (others.some((other) => other.price === price)) return candidates;
   if (others.some((other) => other.from !== "text" && other.price === text.price)) return [text];
+  if (others.some((other) => other.price === price)) return candidates;
   const isTaxed = text.price > price && text.price <= price * maxTaxFactor;
   return isTaxed && prices.some(({ role }) => role === "net") ? [text] : [...candidates, text];
 }

@@ -7,7 +7,11 @@ import { isLowest30Days } from "../text/price-role.js";
 import { readStockWord } from "../text/stock-words.js";
 
 /** What a place within a buy box tells. */
-type Part = "price" | "used" | "list" | "stock" | "delivery";
+type Part = "price" | "used" | "offers" | "list" | "stock" | "delivery";
+
+const ownPath = "buy-box:price";
+/** The lowest of several offers. */
+export const lowestOfferPath = "buy-box:from";
 
 /** Where a shop's pages show what a new piece costs, once, today. */
 interface BuyBox {
@@ -52,6 +56,7 @@ const buyBoxes: readonly BuyBox[] = [
         "#usedAccordionRow .a-price",
         "#usedOnlyBuybox .a-color-price",
       ],
+      offers: ["#unqualifiedBuyBox", "#unqualifiedBuyBox_feature_div", "#olp_feature_div", "#olp-upd-new"],
       list: [
         "#corePriceDisplay_desktop_feature_div .basisPrice",
         "#corePriceDisplay_mobile_feature_div .basisPrice",
@@ -132,6 +137,42 @@ function firstMoney(
   return null;
 }
 
+const usedOffer =
+  /used|gebraucht|occasion|usat|usad|segunda mano|tweedehands|begagnad|używan|ikinci el|中古/i;
+
+interface ShownOffer extends PlaceMoney {
+  readonly path: string;
+  readonly condition: "new" | "used" | null;
+  /** Whether showing it means that it can be had. */
+  readonly isListed: boolean;
+}
+
+/** `3 new from $12.99`: other sellers' new offers, where the shop itself makes none. */
+function openOffer(watch: BuyBoxWatch, hints: MoneyHints): ShownOffer | null {
+  for (const { selector, text } of textsOf(watch, "offers")) {
+    const money = findMoney(text, hints).find(({ isMarked }) => isMarked);
+    const before = text.slice(0, money?.from ?? 0);
+    const count = Number(/\d+/.exec(before)?.[0] ?? 0);
+    if (money === undefined || count === 0 || usedOffer.test(before)) continue;
+    const path = count > 1 ? lowestOfferPath : ownPath;
+    return { selector, money: [money], path, condition: "new", isListed: true };
+  }
+  return null;
+}
+
+/** What the shop asks, else what a used piece costs, else what other sellers ask. */
+function shownOffer(watch: BuyBoxWatch, hints: MoneyHints): ShownOffer | null {
+  const offered = firstMoney(textsOf(watch, "price"), hints);
+  if (offered !== null) {
+    const condition = /new/i.test(offered.selector) ? "new" : null;
+    return { ...offered, path: ownPath, condition, isListed: false };
+  }
+  const used = firstMoney(textsOf(watch, "used"), hints);
+  return used === null
+    ? openOffer(watch, hints)
+    : { ...used, path: ownPath, condition: "used", isListed: true };
+}
+
 const free = /\bfree\b|gratis|grátis|kostenlos|gratuit|ücrets|darmow|無料/i;
 const forMembers = /prime|abo\b|member/i;
 
@@ -151,8 +192,7 @@ export function readBuyBox(watch: BuyBoxWatch, facts: PageFacts, pageHints: Curr
     regions: region === undefined ? pageHints.regions : [[region]],
     decimalComma: null,
   };
-  const offered = firstMoney(textsOf(watch, "price"), hints);
-  const chosen = offered ?? firstMoney(textsOf(watch, "used"), hints);
+  const chosen = shownOffer(watch, hints);
   const stock = textsOf(watch, "stock")
     .map(({ text }) => readStockWord(text))
     .find((word) => word !== null);
@@ -160,12 +200,11 @@ export function readBuyBox(watch: BuyBoxWatch, facts: PageFacts, pageHints: Curr
   const [former] = textsOf(watch, "list")
     .filter(({ text }) => !isLowest30Days(text))
     .flatMap(({ text }) => findMoney(text, hints));
-  const isNew = offered !== null && /new/i.test(offered.selector);
   const blank: Candidate = {
-    ...blankCandidate("buy-box", "buy-box:price"),
-    availability: stock?.availability ?? (offered === null && chosen !== null ? "in" : null),
+    ...blankCandidate("buy-box", chosen?.path ?? ownPath),
+    availability: stock?.availability ?? (chosen?.isListed === true ? "in" : null),
     availabilityPath: stock == null ? null : "buy-box:availability",
-    condition: isNew ? "new" : offered === null && chosen !== null ? "used" : null,
+    condition: chosen?.condition ?? null,
   };
   const amounts = [...new Set(chosen?.money.map(({ amount }) => amount))];
   const priced = amounts.map((price) => {

@@ -41,8 +41,8 @@ const priceWords = setOf("price pricing");
 const saleWords = setOf("sale special final discounted current selling");
 const listWords = setOf("list regular original was old base compare strike msrp rrp reduction non");
 const netWords = setOf("without net");
-/** A price that these words alone name needs no other word for it. */
-const listPrices = setOf("msrp");
+/** Words that name a price without a word for it. */
+const ownPrices = setOf("msrp special");
 const neutralWords = setOf("product item display formatted value amount info with tax gross at cents");
 
 const nameWords = setOf("name title");
@@ -131,7 +131,7 @@ function limitOf(words: readonly string[]): KeyMeaning["limit"] {
 function meaningOfWords(words: readonly string[]): KeyMeaning {
   const role = roleOf(words);
   return {
-    price: has(words, priceWords) || has(words, listPrices) ? role : null,
+    price: has(words, priceWords) || has(words, ownPrices) ? role : null,
     withinPrice: role,
     isInCents: words.includes("cents"),
     fact: factOf(words),

@@ -109,7 +109,9 @@ function isBelowRange(now: ReadPrice, near: readonly ReadPrice[]): boolean {
 /** Chooses among the prices near the heading, the likeliest first. */
 export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): ShownPrices {
   const near = nearPrices(prices, facts);
-  const options = distinct(near.filter(({ isOption, role }) => isOption && role !== "other" && role !== "old"));
+  const options = distinct(
+    near.filter(({ isOption, role }) => isOption && role !== "other" && role !== "old"),
+  );
   // A single option is no choice.
   const [only, ...more] = options;
   const isAlone = more.length === 0 && near.every(({ isOption }) => isOption);

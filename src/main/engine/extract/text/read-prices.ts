@@ -225,13 +225,22 @@ export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPric
   return prices.map((price) => (isReduced(price, prices) ? { ...price, role: "old" } : price));
 }
 
-/** Whether the percentage beside an amount leads from it to another one: `219.99 -50 % 110.00`. */
+/** Whether a percentage or an amount off leads from this price to another one: `219.99 -50 % 110.00`. */
 function isReduced({ role, price, discount, shared }: ReadPrice, prices: readonly ReadPrice[]): boolean {
-  if (role !== "now" || discount === null) return false;
+  if (role !== "now") return false;
+  const isOff = (off: number) => prices.some((each) => each.role === "other" && isSame(each.price, off));
   return prices.some(
     (each) =>
-      each.role === "now" && each.shared === shared && Math.abs(each.price / price - (1 - discount)) < 0.006,
+      each.role === "now" &&
+      each.shared === shared &&
+      each.price < price &&
+      ((discount !== null && Math.abs(each.price / price - (1 - discount)) < 0.006) ||
+        isOff(price - each.price)),
   );
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) < 0.005;
 }
 
 const discountBeside = /^\W{0,3}[-−–]\s?(\d{1,2})\s?%/u;

@@ -95,8 +95,10 @@ export class Spots {
     const inner = this.prices[first];
     // What the inner element says of the amount, that it is struck out for one, is said of this one.
     if (inner !== undefined && isSameAmount(digitsOf(inner.text), digitsOf(text))) return;
-    if (inner !== undefined && amountsIn(text) > 1) this.#lookBefore(element, inner, first);
-    else this.#put(element, text, first, this.prices.length - first);
+    if (inner !== undefined && amountsIn(text) > 1) {
+      this.#lookAfter(element);
+      this.#lookBefore(element, inner, first);
+    } else this.#put(element, text, first, this.prices.length - first);
   }
 
   /** `24,200円<small>（税抜 22,000円）</small>`: an amount of the element's own, before the ones within it. */
@@ -104,6 +106,16 @@ export class Spots {
     if (inner.element.from <= element.from) return;
     const text = this.#text.between(element.from, inner.element.from);
     if (amountsIn(text) === 1 && hasCurrencyMark(text)) this.#put(element, text, first, 0);
+  }
+
+  /** `<s>44.99 zł</s> 29.80 zł`: an amount of the element's own, behind the ones within it. */
+  #lookAfter(element: OutlineElement): void {
+    const last = this.prices.at(-1);
+    if (last === undefined || last.element.to < element.from) return;
+    const text = this.#text.since(last.element.to);
+    if (amountsIn(text) !== 1 || !hasCurrencyMark(text)) return;
+    const before = this.#text.lineBefore(last.element.to, longestContext);
+    this.prices.push({ element, text, before, after: "" });
   }
 
   #put(element: OutlineElement, text: string, at: number, replaced: number): void {
