@@ -21,7 +21,7 @@ export interface Money {
 const space = "[ \\u00a0\\u2009\\u202f]";
 const number = [
   // Cents above the line, or behind the sign: `12^99`, `49€90`.
-  `\\d{1,3}(?:[.,']?\\d{3})*(?:\\^\\d{2}|[€$£]\\^?\\d{2}(?![.,]?\\d))`,
+  `\\d{1,3}(?:[.,']?\\d{3})*(?:\\^\\d{2}|\\^?[€$£]\\^?\\d{2}(?![.,]?\\d))`,
   // One kind of separator between thousands, at most one more before the decimals: `1.299,99`, `12 499`, `1,29,999.00`.
   `\\d{1,3}(?:(?<group>[.,'’٬\\u00a0\\u2009\\u202f ])\\d{3})(?:\\k<group>\\d{3})*(?:(?!\\k<group>)[.,]\\d{1,3})?`,
   "\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d{1,2})?",
@@ -86,7 +86,7 @@ function hasDecimals(digits: string, separator: string, currency: string | null,
 }
 
 function parseNumber(text: string, currency: string | null, hints: MoneyHints): number | null {
-  const [whole = "", raised] = text.split(/\s?[€$£]?\^|[€$£]/u);
+  const [whole = "", raised] = text.split(/\s?[€$£]?\^[€$£]?|[€$£]/u);
   if (raised !== undefined) return roundAmount(Number(`${whole.replace(/\D/g, "")}.${raised}`), currency);
   const digits = text.replace(/['’٬\s\u00a0\u2009\u202f]/g, "");
   const at = Math.max(digits.lastIndexOf("."), digits.lastIndexOf(","));

@@ -29,7 +29,7 @@ export function isRangeEnd({ path }: Candidate): boolean {
 }
 
 function isSame(one: number, other: number): boolean {
-  return Math.abs(one - other) < 0.01;
+  return Math.abs(one - other) < 0.011;
 }
 
 /** Whether the page says "from" of the only price, and `all` prices are not the same. */
@@ -76,7 +76,7 @@ function settleByData(
   others: readonly Priced[],
 ): readonly Priced[] {
   const data = others.filter(({ from }) => from !== "text");
-  if (data.length === 0 || data.some((other) => other.price === price)) return candidates;
+  if (data.length === 0 || data.some((other) => isSame(other.price, price))) return candidates;
   const rivals = data.filter(({ currency }) => currency === null || currency === candidates[0]?.currency);
   const [rival, ...more] = rivals;
   if (rival === undefined || isTaxBetween(rival.price, price)) return candidates;

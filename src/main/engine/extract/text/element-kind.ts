@@ -31,7 +31,7 @@ const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   [
     kinds.old,
     words(
-      "old eski was strike striked strikethrough crossed rrp uvp msrp srp before original barre regular compare suggested antes anterior previous standard-price line-through list-price basis-price reference-price secondary-price",
+      "old eski was former strike striked strikethrough crossed rrp uvp msrp srp before original barre regular compare suggested antes anterior previous standard-price line-through list-price basis-price reference-price secondary-price",
     ),
   ],
   [

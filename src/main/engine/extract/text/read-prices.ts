@@ -117,6 +117,7 @@ function read(
 ): ReadPrice[] {
   // Most prices of a page are those of other products, in lists that say nothing on the price's own line.
   if (has(place.kind, kinds.aside) || isElsewhere(place, spot.before !== "" || hasWords(spot))) return [];
+  if (isCents(spot)) return [];
   const own = findMoney(spot.text, { ...hints, decimalComma });
   const [first, ...more] = own;
   const beside =
@@ -142,6 +143,11 @@ function markedBeside({ text, before, after }: PriceSpot, hints: MoneyHints): Mo
     sign !== undefined && !hasNext ? `${sign}${text}` : mark === undefined ? null : `${text} ${mark}`;
   const money = whole === null || /\p{Sc}/u.test(text) ? null : parseMoney(whole, hints);
   return money?.isMarked === true ? { ...money, from: 0, to: text.length } : null;
+}
+
+/** Whether a text is the cents of the amount that began before it: `<b>4.</b><sup>99 EUR</sup>`. */
+function isCents({ text, before }: PriceSpot): boolean {
+  return /\d[.,]$/.test(before) && /^\d{2}(?![\d.,]*\d)/.test(text);
 }
 
 /** Whether a number without a currency is a part of a longer one, such as the euros of an amount. */

@@ -155,5 +155,5 @@ function digitsOf(text: string): string {
 }
 
 function amountsIn(text: string): number {
-  return text.match(/\d[\d.,'’\u00a0\u202f]*(?: \d{3}(?!\d))*(?:\^\d{1,3})?/g)?.length ?? 0;
+  return text.match(/\d[\d.,'’\u00a0\u202f]*(?: \d{3}(?!\d))*(?:\^[€$£]?\d{1,3})?/g)?.length ?? 0;
 }
