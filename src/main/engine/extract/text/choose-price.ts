@@ -98,11 +98,12 @@ function equalsOf(now: ReadPrice, near: readonly ReadPrice[]): readonly ReadPric
 /** Whether a range stands nearer to the heading than the price, or as near and before it. */
 function isBelowRange(now: ReadPrice, near: readonly ReadPrice[]): boolean {
   return near.some(
-    ({ role, isCalledPrice, isOption, shared, element }) =>
+    ({ role, isCalledPrice, isOption, shared, element, weight, isMarked }) =>
       role === "from" &&
       isCalledPrice &&
       !isOption &&
-      (shared > now.shared || (shared === now.shared && element.from < now.element.from)),
+      (shared > now.shared ||
+        (shared === now.shared && element.from < now.element.from && weight >= now.weight && isMarked)),
   );
 }
 

@@ -69,6 +69,8 @@ const kindOfWord = new Map<string, number>();
 for (const [bit, all] of vocabulary)
   for (const word of all) kindOfWord.set(word, (kindOfWord.get(word) ?? 0) | bit);
 
+const denials = new Set(words("no not non without"));
+
 /** `nowprice`, `salePrice`: languages that glue words together. */
 const gluedPrice = /(?:price|preis|prijs)$/;
 
@@ -119,7 +121,9 @@ function kindOfName(name: string): number {
   let kind = 0;
   let last = "";
   for (const word of wordsOf(name)) {
-    kind |= (kindOfWord.get(word) ?? 0) | (kindOfWord.get(`${last}-${word}`) ?? 0);
+    // `no-strike-price` has none.
+    if (!denials.has(last)) kind |= kindOfWord.get(word) ?? 0;
+    kind |= kindOfWord.get(`${last}-${word}`) ?? 0;
     if (gluedPrice.test(word)) kind |= kinds.price;
     last = word;
   }

@@ -94,7 +94,7 @@ export class Spots {
     // `<b>$</b><b>12</b><sup>99</sup>` is one amount, told by the element that holds all of it.
     const inner = this.prices[first];
     // What the inner element says of the amount, that it is struck out for one, is said of this one.
-    if (inner !== undefined && isSameAmount(digitsOf(inner.text), digitsOf(text))) return;
+    if (inner !== undefined && isSameAmount(inner.text, text)) return;
     if (inner !== undefined && amountsIn(text) > 1) {
       this.#lookAfter(element);
       this.#lookBefore(element, inner, first);
@@ -145,9 +145,10 @@ function isDisabled(element: OutlineElement): boolean {
   return false;
 }
 
-/** Whether the digits are those of the inner amount, once or repeated for screen readers. */
-function isSameAmount(inner: string, digits: string): boolean {
-  return digits === inner || digits === inner + inner;
+/** Whether a text has the inner amount's digits alone, once or repeated for screen readers; not euros and equal cents. */
+function isSameAmount(inner: string, text: string): boolean {
+  const [own, all] = [digitsOf(inner), digitsOf(text)];
+  return all === own || (all === own + own && !text.includes("^"));
 }
 
 function digitsOf(text: string): string {
