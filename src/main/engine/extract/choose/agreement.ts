@@ -1,3 +1,4 @@
+import { decimalsOf } from "../amounts/currency.js";
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { PriceEvidence } from "../extraction.js";
 import { lowestOfferPath } from "../readers/buy-box.js";
@@ -84,9 +85,13 @@ function settleByData(
   return isOutvoted || isTaxBetween(price, rival.price) ? [rival] : [...candidates, rival];
 }
 
-/** Data in another currency than the page shows was made for another country. */
-function isForeign({ currency }: Candidate, shown: Candidate): boolean {
-  return currency !== null && shown.currency !== null && currency !== shown.currency;
+/**
+ * Whether data cannot be what the page shows: it was made for another country's currency, or its format takes the
+ * thousands separator for a decimal point.
+ */
+function isForeign({ currency, price }: Priced, shown: Priced): boolean {
+  const isOther = currency !== null && shown.currency !== null && currency !== shown.currency;
+  return isOther || (isSame(price * 1_000, shown.price) && decimalsOf(shown.currency) < 3);
 }
 
 /** The page shows another price than its data states. */

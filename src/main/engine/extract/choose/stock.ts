@@ -35,7 +35,7 @@ export function withStock(
   const read =
     shown === null ? null : { availability: shown.availability, availabilityPath: "text:availability" };
   // Some shops leave the button in place when a product is sold out.
-  const isButtonAlone = shown?.availability === "in" && shown.isClear && shown.isButtonOnly;
+  const isButtonAlone = shown?.availability === "in" && shown.isButtonOnly;
   if (stated?.availability === "out" && isButtonAlone && chosen.variant === null)
     return { ...chosen, availability: null, availabilityPath: null };
   const isDecisive =

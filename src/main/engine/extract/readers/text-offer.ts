@@ -56,6 +56,8 @@ function isAboutProduct(facts: PageFacts, { isOnly, now }: ShownPrices, stock: R
 /** Levels around the heading within which an amount needs no name to be a price. */
 const besideHeading = 2;
 
+const bodyDepth = 1;
+
 /** Whether the amount shown is a price: a page that says nothing of stock must show it plainly, or it is a figure in a text. */
 function isPrice(
   { now, isOnly }: ShownPrices,
@@ -63,6 +65,8 @@ function isPrice(
   { headingElement }: PageFacts,
 ): boolean {
   if (now === null) return false;
+  // Nothing but the page holds both: what a page whose product is sold out goes on to show are other products.
+  if (stock?.availability === "out" && now.shared <= bodyDepth) return false;
   if (stock !== null) return now.isCalledPrice || !now.isProse;
   const isBeside = (headingElement?.depth ?? 0) - now.shared <= besideHeading;
   return !now.isProse && now.words === "" && (now.isCalledPrice || (isOnly && isBeside));

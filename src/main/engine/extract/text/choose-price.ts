@@ -30,7 +30,9 @@ function nearPrices(prices: readonly ReadPrice[], facts: PageFacts): readonly Re
   const near = prices.filter((price) => isNear(price, facts));
   if (near.length > 0) return near;
   const nearest = Math.max(...prices.map(({ shared }) => shared));
-  const next = prices.filter(({ shared }) => shared === nearest);
+  const farther = prices.filter(({ shared }) => shared === nearest);
+  const chosen = farther.filter(({ isChosen }) => isChosen);
+  const next = chosen.length > 0 ? chosen : farther;
   const [first] = next;
   const common = first === undefined ? null : commonElement(first.element, facts.headingElement);
   const isBeside = common !== null && common.to - common.from < Math.max(facts.textLength / 2, smallPage);

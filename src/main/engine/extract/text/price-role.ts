@@ -84,7 +84,7 @@ const beforeRules: readonly Rule[] = [
   ],
   [
     "now",
-    /(?<![\p{L}])(?:now|sale(?: price)?|today|special price|our price|jetzt|nur|aktuell|maintenant|ahora|ora|nu|teraz|nyní|por|特価|価格|税込)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:now|sale(?: price)?|today|(?:special|our|your|online|web) price|jetzt|nur|aktuell|maintenant|ahora|ora|nu|teraz|nyní|por|特価|価格|税込)\s*:?\s*$/iu,
   ],
   ["from", /\d\s*(?:\p{Sc}|[a-zł]{2,3})?\s*[-–—]\s*\p{Sc}?\s*$/iu],
   [
