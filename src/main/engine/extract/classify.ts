@@ -1,3 +1,4 @@
+import { findMoney, noHints } from "./amounts/money.js";
 import type { PageFacts } from "./html/page-facts.js";
 
 /** Why a shop's answer is not a product page. */
@@ -121,15 +122,24 @@ const gateWords: readonly Sign[] = [
   { kind: "country", pattern: /(?:choose|select) (?:your |a )?(?:country|region)/i },
 ];
 const consentWords = /weiter mit werbung/i;
-/** A status code that is no price, or the words beside it. */
+/** A status code, or the words beside it. */
 const errorWords =
-  /(?<!\p{Sc}\s?)\b(?:404|410|50[0-4])\b(?![.,]\d)(?!\s?\p{Sc})|not found|(?:can|could)(?:no|n.)t be found|something went wrong|nicht gefunden|introuvable/iu;
+  /\b(?:404|410|50[0-4])\b(?![.,]\d)|not found|(?:can|could)(?:no|n.)t be found|something went wrong|nicht gefunden|introuvable/iu;
 
 /** A longer page has content of its own, whatever words it uses. */
 const maxWallText = 1_500;
 /** A page with less text has room for a notice only. */
 const maxNoticeText = 500;
 const maxReloadScript = 5_000;
+
+/** Whether a text speaks of an error; an amount such as `4 500 kr` is no status code. */
+function speaksOfError(text: string): boolean {
+  if (!errorWords.test(text)) return false;
+  const amounts = findMoney(text, noHints).filter(({ isMarked }) => isMarked);
+  return errorWords.test(
+    amounts.reduceRight((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text),
+  );
+}
 
 function findSign(signs: readonly Sign[], text: string): BlockKind | null {
   return signs.find(({ pattern }) => pattern.test(text))?.kind ?? null;
@@ -173,7 +183,7 @@ export function classifyBlock(facts: PageFacts, finalUrl: string): BlockKind | n
   if (gate !== null) return gate;
   if (consentWords.test(facts.text)) return "consent";
   if (facts.hasPasswordField && isShort) return "log-in";
-  if (facts.hasErrorElement || errorWords.test(headline) || (isShort && errorWords.test(facts.text)))
+  if (facts.hasErrorElement || speaksOfError(headline) || (isShort && speaksOfError(facts.text)))
     return "error";
   return null;
 }

@@ -26,7 +26,8 @@ const signsByCurrencies: Readonly<Record<string, string>> = {
   HUF: "ft|huf",
   RON: "lei",
   BGN: "лв|лв.",
-  RUB: "₽|руб|руб.|рублей|р.|р",
+  RUB: "₽",
+  "RUB BYN": "руб|руб.|рублей|р.|р",
   UAH: "₴|грн|грн.",
   KZT: "₸|тг|тг.",
   HRK: "kn",
@@ -82,6 +83,7 @@ const currencyByRegion = new Map(
     AUD: "au",
     BGN: "bg",
     BRL: "br",
+    BYN: "by",
     CAD: "ca",
     CHF: "ch li",
     CLP: "cl",
@@ -189,5 +191,7 @@ export function currencyOfMark(mark: string, hints: CurrencyHints): string | nul
   const possible = currenciesBySign.get(mark.toLowerCase()) ?? [];
   if (possible.length < 2) return soleCurrency(possible);
   const stated = [...new Set(hints.stated)].filter((code) => possible.includes(code));
-  return stated.length === 1 ? (stated[0] ?? null) : regionalCurrency(possible, hints);
+  if (stated.length === 1) return stated[0] ?? null;
+  // Shops of Belarus, the other country with roubles, say where they are.
+  return regionalCurrency(possible, hints) ?? (possible[0] === "RUB" ? "RUB" : null);
 }

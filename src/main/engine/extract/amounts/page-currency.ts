@@ -15,6 +15,23 @@ function regionOfTag(tag: string | null): string[] {
   return [...(tag ?? "").matchAll(/[-_]([a-z]{2})\b/gi)].map(([, region = ""]) => region.toLowerCase());
 }
 
+/** Countries of languages whose speakers share a sign, such as `kr`, with others. */
+const regionByLanguage: Readonly<Record<string, string>> = {
+  be: "by",
+  da: "dk",
+  is: "is",
+  ja: "jp",
+  nb: "no",
+  nn: "no",
+  no: "no",
+  sv: "se",
+};
+
+function regionOfLanguage(tag: string | null): string[] {
+  const region = regionByLanguage[tag?.toLowerCase().split(/[-_]/)[0] ?? ""];
+  return region === undefined ? [] : [region];
+}
+
 function regionsIn(texts: readonly string[], pattern: RegExp): string[] {
   const regions = texts.flatMap((text) =>
     [...text.slice(0, maxScriptText).matchAll(pattern)].map(([, region = ""]) => region.toLowerCase()),
@@ -51,6 +68,7 @@ export function currencyHints(facts: PageFacts, url: URL): CurrencyHints {
       regionsIn(texts, statedCountry),
       facts.postalRegions,
       regionsIn([...own, ...facts.embeds.filter((address) => !foreignWidget.test(address))], locale),
+      tags.flatMap(regionOfLanguage),
     ],
   };
 }

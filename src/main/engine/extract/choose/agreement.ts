@@ -66,8 +66,10 @@ function isTaxBetween(net: number, gross: number): boolean {
 }
 
 /** Whether a shown price cannot be anything else: called a price, or a marked amount without words. */
-function isSure({ role, isRegular, isProse, isCalledPrice, isMarked, words }: ReadPrice): boolean {
-  return (role === "now" || isRegular) && !isProse && (isCalledPrice || (isMarked && words === ""));
+function isSure({ role, isStruck, isProse, isCalledPrice, isMarked, words }: ReadPrice): boolean {
+  // The regular price is what is asked where no other one is shown.
+  const isAsked = role === "now" || (role === "old" && !isStruck);
+  return isAsked && !isProse && (isCalledPrice || (isMarked && words === ""));
 }
 
 /** Without a price in the page's text, the other sources confirm a price or make it doubtful; two outvote one. */

@@ -58,6 +58,11 @@ const besideHeading = 2;
 
 const bodyDepth = 1;
 
+/** Whether nothing but the page holds a price and the heading of a product that is sold out: others follow it. */
+function isOfOthers({ shared }: ReadPrice, stock: ReadStock | null): boolean {
+  return stock?.availability === "out" && shared <= bodyDepth;
+}
+
 /** Whether the amount shown is a price: a page that says nothing of stock must show it plainly, or it is a figure in a text. */
 function isPrice(
   { now, isOnly }: ShownPrices,
@@ -65,8 +70,7 @@ function isPrice(
   { headingElement }: PageFacts,
 ): boolean {
   if (now === null) return false;
-  // Nothing but the page holds both: what a page whose product is sold out goes on to show are other products.
-  if (stock?.availability === "out" && now.shared <= bodyDepth) return false;
+  if (isOfOthers(now, stock)) return false;
   if (stock !== null) return now.isCalledPrice || !now.isProse;
   const isBeside = (headingElement?.depth ?? 0) - now.shared <= besideHeading;
   return !now.isProse && now.words === "" && (now.isCalledPrice || (isOnly && isBeside));
@@ -88,7 +92,10 @@ function candidatesOf(
   const isPriced = isPrice(shown, stock, page);
   const isChoice = hasChoice(shown, stock);
   const [from] = range;
-  const isRange = from !== undefined && (from.isCalledPrice || stock !== null || range.length > 1);
+  const isRange =
+    from !== undefined &&
+    !isOfOthers(from, stock) &&
+    (from.isCalledPrice || stock !== null || range.length > 1);
   if (!isChoice && isRange)
     return range.map((end) => ({ ...candidateOf(end, null, null, stock, facts), path: rangePath }));
   if (isChoice)

@@ -35,8 +35,6 @@ export interface ReadPrice {
   readonly isCalledPrice: boolean;
   /** Struck out or called old in words, not only by its class. */
   readonly isStruck: boolean;
-  /** Called the regular price: what is paid unless a lower one stands beside it. */
-  readonly isRegular: boolean;
   /** Depth of the innermost element around it that holds the heading, too. */
   readonly shared: number;
   /** Words beside it: an option's name. */
@@ -178,7 +176,6 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     discount: discountIn(`${right} ${spot.after}`.trimStart()),
     isPerPiece: perPiece.test(`${right} ${spot.after}`),
     isCalledPrice: has(place.kind, kinds.price),
-    isRegular: words === "old" && regularPrice.test(before),
     isStruck: (words === "old" && !regularPrice.test(before)) || isStruck(spot.element),
     shared: place.shared,
     before,
