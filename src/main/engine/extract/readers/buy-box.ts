@@ -3,7 +3,7 @@ import { findMoney, type Money, type MoneyHints } from "../amounts/money.js";
 import { blankCandidate, blankFinding, type Candidate, type Finding } from "../candidate.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { SelectorWatch } from "../html/selector-watch.js";
-import { isLowest30Days } from "../text/price-role.js";
+import { isLowest30Days, roleInWords } from "../text/price-role.js";
 import { readStockWord } from "../text/stock-words.js";
 
 /** What a place within a buy box tells. */
@@ -131,7 +131,11 @@ function firstMoney(
   hints: MoneyHints,
 ): PlaceMoney | null {
   for (const { selector, text } of texts) {
-    const money = findMoney(text, hints).filter(({ isMarked }) => isMarked);
+    // `£ 34 99`: the cents stand in an element of their own.
+    const whole = text.replace(/^(\p{Sc}\s?\d{1,3}(?:[.,]\d{3})*) (\d{2})$/u, "$1^$2");
+    const money = findMoney(whole, hints).filter(
+      ({ isMarked, from }) => isMarked && roleInWords(whole.slice(0, from), "") !== "other",
+    );
     if (money.length > 0) return { selector, money };
   }
   return null;

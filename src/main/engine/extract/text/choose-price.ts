@@ -74,12 +74,16 @@ function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
   // The price of a piece is that of the pack only where nothing else is shown.
   const whole = chosen.filter(({ isPerPiece }) => !isPerPiece);
   const own = whole.some(({ role }) => role === "now") ? whole : chosen;
+  const conditional = own.filter(
+    ({ isConditionalByName, isCalledPrice }) => isConditionalByName && isCalledPrice,
+  );
   const regular = lowest(own.filter(({ role, isStruck }) => role === "old" && !isStruck));
   return (
     own.find(({ role, isProse }) => role === "now" && !isProse) ??
     (regular === undefined ? undefined : (saleBefore(regular, own) ?? regular)) ??
     own.find(({ role }) => role === "now" || role === "net") ??
-    onlyOne(own.filter(({ isConditionalByName, isCalledPrice }) => isConditionalByName && isCalledPrice))
+    onlyOne(conditional.filter(({ isMarked }) => isMarked)) ??
+    onlyOne(conditional)
   );
 }
 
@@ -113,7 +117,7 @@ function isBelowRange(now: ReadPrice, near: readonly ReadPrice[]): boolean {
 export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): ShownPrices {
   const near = nearPrices(prices, facts);
   const options = distinct(
-    near.filter(({ isOption, role }) => isOption && role !== "other" && role !== "old"),
+    near.filter(({ isOption, isProse, role }) => isOption && !isProse && role !== "other" && role !== "old"),
   );
   // A single option is no choice.
   const [only, ...more] = options;

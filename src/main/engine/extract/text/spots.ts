@@ -47,7 +47,8 @@ export class Spots {
   }
 
   /** A piece of visible text within an element. */
-  read(element: OutlineElement, text: string): void {
+  read(element: OutlineElement, raw: string): void {
+    const text = raw.trim();
     if (text.length < 2 || text.length > longestStockText || this.#pieces++ > mostPieces) return;
     if (text.length <= maxFreeShipping && hasFreeShipping(text)) this.freeShipping.push(element);
     if (!stockWords.test(text)) return;
