@@ -125,6 +125,11 @@ interface PlaceMoney {
   readonly money: readonly Money[];
 }
 
+/** Whether words before an amount make it a saving; the dash of a range has a space behind it. */
+function isSaving(before: string): boolean {
+  return roleInWords(before, "") === "other" && !/[-–]\s$/.test(before);
+}
+
 /** The amounts in the most trusted place that has any: two are the ends of a range. */
 function firstMoney(
   texts: readonly { selector: string; text: string }[],
@@ -134,7 +139,7 @@ function firstMoney(
     // `£ 34 99`: the cents stand in an element of their own.
     const whole = text.replace(/^(\p{Sc}\s?\d{1,3}(?:[.,]\d{3})*) (\d{2})$/u, "$1^$2");
     const money = findMoney(whole, hints).filter(
-      ({ isMarked, from }) => isMarked && roleInWords(whole.slice(0, from), "") !== "other",
+      ({ isMarked, from }) => isMarked && !isSaving(whole.slice(0, from)),
     );
     if (money.length > 0) return { selector, money };
   }
