@@ -1,6 +1,7 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { CallError } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
+import { useNow } from "../../lib/use-now.js";
 import { useSameList } from "../../lib/use-same-list.js";
 import { useAnswerList } from "../../stores/answers.js";
 import { useEditedHistory, withEdits } from "../../stores/hand-edits.js";
@@ -21,8 +22,7 @@ export interface History {
 
 /** Offers and their history over the last `days`. One call brings both, so the offers are not asked for apart. */
 export function useHistory(productKey: string, days: number): History {
-  // Pinned: a page left open over midnight must not pay for its history again.
-  const [today] = useState(() => utcDay(Date.now()));
+  const today = utcDay(useNow());
   const inputs = segmentsFor(days, today).map(({ start, end }) => ({ ids: [productKey], start, end }));
   const answers = useAnswerList("offers.history", inputs);
   const windows = useSameList(answers.flatMap((answer) => (answer.data ? [answer.data] : [])));

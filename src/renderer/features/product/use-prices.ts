@@ -16,7 +16,7 @@ export interface Prices {
 
 const none: readonly ForeignPrices[] = [];
 
-/** Dollars come through the contract and cost credits; what the contract leaves out is the app's own, and free. */
+/** Dollars come through the contract; the app adds what the contract leaves out. */
 export function usePrices(productKey: string, range: Range): Prices {
   const [chosen, setChosen] = useState<string | null>(null);
   const dollars = useAnswer("app.statistics", { product_key: productKey });

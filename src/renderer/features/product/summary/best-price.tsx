@@ -6,7 +6,6 @@ import { bridge } from "../../../lib/bridge.js";
 import { formatAge, formatDateTime, formatMoney } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 import { useNow } from "../../../lib/use-now.js";
-import { priceNews } from "../price-news.js";
 import type { History } from "../use-history.js";
 import type { Prices } from "../use-prices.js";
 import { type ShownPrice, shownPrice } from "./shown-price.js";
@@ -47,7 +46,6 @@ export function BestPrice({ history, statistics }: BestPriceProps) {
           <Skeleton width={170} />
         </>
       )}
-      <PriceNews history={history} statistics={statistics} onRefresh={refresh} />
       <OtherPrices shown={shown} history={history} />
     </section>
   );
@@ -90,29 +88,6 @@ function Price({ shown }: { readonly shown: ShownPrice }) {
         </span>
       )}
     </>
-  );
-}
-
-interface PriceNewsProps extends BestPriceProps {
-  readonly onRefresh: () => void;
-}
-
-/** A better price than the page's own has come meanwhile; asking for the whole costs a credit, so it is asked first. */
-function PriceNews({ history, statistics, onRefresh }: PriceNewsProps) {
-  const { offers, isLoading } = history;
-  const news = isLoading || !offers ? null : priceNews(offers, statistics.data?.current ?? null);
-  const said = texts().product;
-  return (
-    <p className="price-news" role="status">
-      {news && (
-        <>
-          {said.priceNow(formatMoney(news.price, statistics.data?.currency), news.retailer)}{" "}
-          <button type="button" className="text-button" onClick={onRefresh}>
-            {said.refresh}
-          </button>
-        </>
-      )}
-    </p>
   );
 }
 
