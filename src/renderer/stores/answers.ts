@@ -99,8 +99,6 @@ export interface Answer<K extends OperationName> {
   readonly data: OperationResult<K> | null;
   readonly error: CallError | null;
   readonly isLoading: boolean;
-  /** When the answer arrived, milliseconds since 1970; 0 before. */
-  readonly atMs: number;
   /** Asks again, whatever is known. */
   readonly refresh: () => void;
 }
@@ -110,7 +108,6 @@ function read<K extends OperationName>(entry: KeptAnswer | undefined): Omit<Answ
     data: (entry?.data ?? null) as OperationResult<K> | null,
     error: entry?.isLoading ? null : (entry?.error ?? null),
     isLoading: entry === undefined || entry.isLoading,
-    atMs: entry?.atMs ?? 0,
   };
 }
 

@@ -64,7 +64,6 @@ export const listenerState = z.object({
   /** Null if it is not registered; `problem` has the reason. */
   webhook_id: z.string().nullable(),
   url: z.string().nullable(),
-  certificate_expires_at: z.iso.datetime().nullable(),
   /** A sentence with the next step, or null. */
   problem: z.string().nullable(),
 });

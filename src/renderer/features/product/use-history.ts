@@ -14,10 +14,6 @@ export interface History {
   readonly error: CallError | null;
   readonly isLoading: boolean;
   readonly retry: () => void;
-  /** When the newest part arrived, milliseconds since 1970. */
-  readonly atMs: number;
-  /** Asks for the newest part again. */
-  readonly refresh: () => void;
 }
 
 /** Offers and their history over the last `days`. One call brings both, so the offers are not asked for apart. */
@@ -38,7 +34,5 @@ export function useHistory(productKey: string, days: number): History {
     error: failed?.error ?? null,
     isLoading: answers.some((answer) => answer.isLoading),
     retry: () => failed?.refresh(),
-    atMs: newest?.atMs ?? 0,
-    refresh: () => newest?.refresh(),
   };
 }

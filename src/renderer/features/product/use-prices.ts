@@ -29,10 +29,10 @@ export function usePrices(productKey: string, range: Range): Prices {
   const shown = others.find((each) => each.currency === currency);
   const common = { currency, currencies, onCurrency: setChosen };
   if (shown === undefined) return { ...common, history, statistics: dollars };
-  const { refresh, isLoading, atMs, error } = foreign;
+  const { refresh, isLoading, error } = foreign;
   return {
     ...common,
-    history: { offers: shown.offers, error, isLoading, retry: refresh, atMs, refresh },
+    history: { offers: shown.offers, error, isLoading, retry: refresh },
     statistics: { data: shown.statistics, error, refresh },
   };
 }

@@ -3,7 +3,6 @@ import type { Texts } from "../texts.js";
 export const product: Texts["product"] = {
   bestPrice: "Bester Preis",
   bestPriceNew: "Bester Preis, neu",
-  refreshPrices: "Preise aktualisieren",
   soldOut: "ausverkauft",
   seen: (age) => `gesehen ${age}`,
   usedFrom: (price) => `gebraucht ab ${price}`,

@@ -2,7 +2,6 @@
 export const product = {
   bestPrice: "Best price",
   bestPriceNew: "Best price, new",
-  refreshPrices: "Refresh prices",
   soldOut: "out of stock",
   seen: (age: string) => `seen ${age}`,
   usedFrom: (price: string) => `used from ${price}`,

@@ -1,5 +1,5 @@
-import { ExternalLink, RefreshCw } from "lucide-react";
-import { Button, IconButton } from "../../../components/button.js";
+import { ExternalLink } from "lucide-react";
+import { Button } from "../../../components/button.js";
 import { Skeleton } from "../../../components/skeleton.js";
 import { findCheaperUsed } from "../../../lib/best-offer.js";
 import { bridge } from "../../../lib/bridge.js";
@@ -18,24 +18,10 @@ interface BestPriceProps {
 export function BestPrice({ history, statistics }: BestPriceProps) {
   const { offers, error, isLoading } = history;
   const shown = shownPrice(offers, statistics.data);
-  const refresh = () => {
-    history.refresh();
-    statistics.refresh();
-  };
   const said = texts().product;
   return (
     <section className="best-price" aria-label={said.bestPrice} aria-busy={offers === null && isLoading}>
-      <div className="best-price-top">
-        <span className="quiet">{labelOf(shown, history)}</span>
-        <IconButton
-          label={said.refreshPrices}
-          className="icon-button-small"
-          disabled={isLoading}
-          onClick={refresh}
-        >
-          <RefreshCw size={14} className={isLoading ? "spin" : undefined} aria-hidden="true" />
-        </IconButton>
-      </div>
+      <span className="quiet">{labelOf(shown, history)}</span>
       {shown ? (
         <Price shown={shown} />
       ) : offers || error ? (
