@@ -4,7 +4,6 @@ import type { Offer } from "../../../shared/contract/offer.js";
 import { useNow } from "../../lib/use-now.js";
 import { useSameList } from "../../lib/use-same-list.js";
 import { useAnswerList } from "../../stores/answers.js";
-import { useEditedHistory, withEdits } from "../../stores/hand-edits.js";
 import { segmentsFor, utcDay } from "./history/history-window.js";
 import { mergeOffers } from "./history/merge-offers.js";
 
@@ -24,11 +23,10 @@ export function useHistory(productKey: string, days: number): History {
   const windows = useSameList(answers.flatMap((answer) => (answer.data ? [answer.data] : [])));
   const newest = answers[0];
   const failed = answers.find((answer) => answer.error);
-  const byOffer = useEditedHistory((state) => state.byOffer);
-  const offers = useMemo(() => {
-    const merged = windows.length > 0 ? mergeOffers(windows.map(({ data }) => data[0]?.offers ?? [])) : null;
-    return withEdits(merged, byOffer);
-  }, [windows, byOffer]);
+  const offers = useMemo(
+    () => (windows.length > 0 ? mergeOffers(windows.map(({ data }) => data[0]?.offers ?? [])) : null),
+    [windows],
+  );
   return {
     offers: newest?.data ? offers : null,
     error: failed?.error ?? null,
