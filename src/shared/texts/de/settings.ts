@@ -62,7 +62,6 @@ export const settings: Texts["settings"] = {
 };
 
 export const account: Texts["account"] = {
-  title: "Konto und Verbrauch",
   creditsTitle: "Guthaben in diesem Zeitraum",
   requestsTitle: "Anfragen in dieser Stunde",
   states: { active: "Aktiver Tarif", trialing: "Probezeit", past_due: "Zahlung überfällig" },

@@ -62,7 +62,6 @@ export const settings = {
 
 /** What programs with an API key have used and may still use. */
 export const account = {
-  title: "Account and usage",
   creditsTitle: "Credits this period",
   requestsTitle: "Requests this hour",
   states: { active: "Active plan", trialing: "Trial", past_due: "Payment past due" },
