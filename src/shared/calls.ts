@@ -1,6 +1,5 @@
 import { type AppInput, type AppOperation, type AppOutput, appOperations } from "./app/operations.js";
 import type { ErrorCode } from "./contract/errors.js";
-import type { Meta } from "./contract/meta.js";
 import {
   type ContractInput,
   type ContractOperation,
@@ -39,13 +38,11 @@ export type CallErrorCode = ErrorCode | "ENGINE_AWAY" | "ENGINE_STOPPED" | "BAD_
 export interface CallError {
   readonly code: CallErrorCode;
   readonly message: string;
-  /** The next step, in one line. */
-  readonly action: string;
-  /** Only with `ERR_RATE_LIMIT`. */
-  readonly retryAfterSeconds?: number;
+  /** The next step, in one line; null where the contract only has advice for programs. */
+  readonly action: string | null;
 }
 
 /** The result of a call. Expected failures are values, never exceptions. */
 export type CallResult<K extends OperationName> =
-  | { readonly ok: true; readonly data: OperationResult<K>; readonly meta: Meta | null }
-  | { readonly ok: false; readonly error: CallError; readonly meta: Meta | null };
+  | { readonly ok: true; readonly data: OperationResult<K> }
+  | { readonly ok: false; readonly error: CallError };

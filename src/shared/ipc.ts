@@ -16,16 +16,7 @@ import {
 } from "./watch-list-view.js";
 
 /** Sections of the settings, in display order. */
-export const settingsSections = [
-  "general",
-  "notifications",
-  "account",
-  "api",
-  "webhooks",
-  "sources",
-  "data",
-  "about",
-] as const;
+export const settingsSections = ["general", "notifications", "shops", "data", "about", "programs"] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 /** The engine's status, as shown in the window. */

@@ -30,7 +30,7 @@ test("adds a link from an unknown shop, and watches its product", async ({ tidem
     await expect(window.getByRole("heading", { level: 1, name: "Trail Lantern 4000" })).toBeVisible();
     await expect(window.getByRole("region", { name: "Best price" })).toContainText("$49.99");
     const watching = window.getByRole("region", { name: "Watching" });
-    await watching.getByRole("button", { name: "Watch for 1 credit" }).click();
+    await watching.getByRole("button", { name: "Watch", exact: true }).click();
     await expect(watching).toContainText("Watched daily");
     await expect(watching).toContainText("Next check");
     await photograph(tidemark, "added-link");

@@ -62,7 +62,7 @@ test.describe("a price drop of a watched product", () => {
     await lookUp(page, drop.productKey);
     const section = page.getByRole("region", { name: "Watching" });
     await section.getByText("Hourly").click();
-    await section.getByRole("button", { name: "Watch for 1 credit" }).click();
+    await section.getByRole("button", { name: "Watch", exact: true }).click();
     await expect(section).toContainText("Watched hourly");
   }
 

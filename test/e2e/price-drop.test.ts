@@ -36,7 +36,7 @@ test("shows a price drop in the window, the inbox and the delivery log", async (
   await page.getByRole("button", { name: "Mark all read" }).click();
   await expect(page.getByText("All read of 1")).toBeVisible();
 
-  await openSettings(page, "Webhooks");
+  await openSettings(page, "For programs");
   await page.getByRole("button", { name: `Deliveries ${unreachableUrl}` }).click();
   const log = page.getByRole("dialog").getByRole("list", { name: "Deliveries" });
   await expect(log).toContainText(kettle.title);

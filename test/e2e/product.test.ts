@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { importKettle, importProduct, kettle, runTidemark } from "../support/command-line.js";
+import { importKettle, importProduct, kettle } from "../support/command-line.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
 import { soldOut, stove } from "../support/price-history.js";
 import { expectAccessible, findSampleProducts, lookUp, photograph, resize } from "../support/window.js";
@@ -113,7 +113,7 @@ test("starts watching, changes the frequency, and stops watching at the top of t
   await expect(region(page, "Watching")).toContainText("Watched hourly");
   await top.getByRole("switch", { name: "Watch" }).click();
   await expect(region(page, "Watching")).toContainText("Not watched");
-  await page.getByRole("button", { name: "Undo for 1 credit" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
   await expect(top.getByRole("button", { name: "How often: Hourly" })).toBeVisible();
 });
 
@@ -189,34 +189,6 @@ test("says that there is too little data instead of drawing it", async ({ tidema
   await expectAccessible(page);
 });
 
-test("keeps prices on screen without credits, and still shows the best price of another product", async ({
-  tidemark,
-}) => {
-  const { page, dataFolder } = tidemark;
-  for (const size of ["small", "large"] as const) await importProduct(dataFolder, stove(Date.now(), size));
-  await lookUp(page, "camp stove");
-  const found = page.getByRole("list", { name: "Products" }).locator("[data-row]");
-  await found.first().click();
-  await expect(page.getByRole("table", { name: "Offers" })).toBeVisible();
-  const price = await region(page, "Best price").getByRole("strong").textContent();
-
-  await runTidemark(dataFolder, "account", "set", "--used", "1000000");
-  await page.getByRole("button", { name: "Refresh prices" }).click();
-  await expect(region(page, "Price history").getByRole("alert")).toContainText("credits do not cover");
-  await expect(region(page, "Best price").getByRole("strong")).toHaveText(price ?? "?");
-  await expect(page.getByRole("table", { name: "Offers" })).toBeVisible();
-  await expect(page.getByRole("application", { name: "Chart of prices" })).toBeVisible();
-  await photograph(tidemark, "product-no-credits");
-
-  await page.getByRole("button", { name: "Back" }).click();
-  await found.nth(1).click();
-  await expect(region(page, "Price history").getByRole("alert")).toContainText("credits do not cover");
-  await expect(region(page, "Best price")).toContainText(money);
-  await expect(region(page, "Verdict").getByRole("heading")).toHaveText(/^(Good price|Fair price|Wait)$/);
-  await photograph(tidemark, "product-no-credits-new");
-  await expectAccessible(page);
-});
-
 test("shows the last price of a product sold out everywhere, without a verdict", async ({ tidemark }) => {
   const { page, dataFolder } = tidemark;
   const now = Date.now();
@@ -256,7 +228,7 @@ test("explains that a shop blocks programs, and offers what to do", async ({ tid
     await expect(checks.getByRole("button", { name: "Click the price" })).toBeVisible();
     await checks.scrollIntoViewIfNeeded();
     await photograph(tidemark, "product-blocked");
-    await checks.getByRole("button", { name: "Check weekly for 1 credit" }).click();
+    await checks.getByRole("button", { name: "Check weekly" }).click();
     await expect(region(page, "Watching")).toContainText("Watched weekly");
     await expect(region(page, "Best price")).toContainText("$49.99");
   } finally {

@@ -38,7 +38,7 @@ test("alerts only at or below the target, and gives it as the reason", async ({
   await target.fill("50");
   await dialog.getByRole("button", { name: "Add rule" }).click();
   await expect(ruleItems(page)).toContainText("Price at or below $50.00");
-  await alertsRegion(page).getByRole("button", { name: "Watch daily for 1 credit" }).click();
+  await alertsRegion(page).getByRole("button", { name: "Watch daily" }).click();
   await expect(page.getByRole("region", { name: "Watching" })).toContainText("Watched daily");
   await expect(alertsRegion(page)).not.toContainText("not watched");
 

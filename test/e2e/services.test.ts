@@ -47,7 +47,7 @@ test("connects a service, looks up a product through it, and keeps the product o
     await expect(page.getByRole("region", { name: "Best price" })).toContainText("$60.00");
     await photograph(tidemark, "service-product");
 
-    await openSettings(page, "Sources");
+    await openSettings(page, "For programs");
     await expect(item).toContainText("1 product and 1 offer of it are kept here");
     await item.getByRole("button", { name: "Test Workshop server" }).click();
     await expect(item).toContainText("It answers.");
@@ -61,7 +61,7 @@ test("connects a service, looks up a product through it, and keeps the product o
 
     await lookUp(page, kettle.service);
     await expect(page.getByRole("region", { name: "Best price" })).toContainText("$60.00");
-    await openSettings(page, "Sources");
+    await openSettings(page, "For programs");
     await item.getByRole("button", { name: "Remove Workshop server" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove service" }).click();
     await expect(servicesRegion(page)).toContainText("No services yet");

@@ -63,7 +63,10 @@ const violations: readonly (readonly [finding: string, sql: string])[] = [
   ["too few credits charged", "UPDATE account SET period_credits = period_credits - 1"],
   ["too many credits charged", "UPDATE account SET period_credits = period_credits + 1"],
   ["too few requests charged", "UPDATE account SET period_requests = period_requests - 1"],
-  ["batch job not charged one credit per product", "UPDATE batch_charge SET credits = credits * 2"],
+  [
+    "metered batch job not charged one credit per product, or the owner's charged",
+    "UPDATE batch_charge SET credits = credits * 2",
+  ],
   ["batch job with a wrong result count", "DELETE FROM batch_result WHERE position = 3"],
   ["batch job completed early", "UPDATE batch_job SET total = total + 1"],
   ["unfinished batch job", "UPDATE batch_job SET finished_at = NULL"],

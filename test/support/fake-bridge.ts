@@ -48,11 +48,11 @@ async function rejectSettings(): Promise<AppSettings> {
 
 /** The result of a successful call. */
 export function success<K extends OperationName>(data: Extract<CallResult<K>, { ok: true }>["data"]) {
-  return { ok: true, data, meta: null } as const;
+  return { ok: true, data } as const;
 }
 
 export function failure(code: "ERR_INTERNAL" | "ERR_CREDITS_EXHAUSTED") {
-  return { ok: false, error: { code, message: "It failed.", action: "Try again." }, meta: null } as const;
+  return { ok: false, error: { code, message: "It failed.", action: "Try again." } } as const;
 }
 
 /** Installs a bridge whose engine is ready. Operations without a handler fail with `ERR_INTERNAL`. */

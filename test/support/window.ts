@@ -118,15 +118,7 @@ export async function goTo(page: Page, place: Place): Promise<void> {
     .click();
 }
 
-export type SettingsSection =
-  | "General"
-  | "Notifications"
-  | "Account and usage"
-  | "API and keys"
-  | "Webhooks"
-  | "Sources"
-  | "Data"
-  | "About";
+export type SettingsSection = "General" | "Notifications" | "Shops" | "Data" | "About" | "For programs";
 
 /** Opens a section of the settings. */
 export async function openSettings(page: Page, part: SettingsSection): Promise<void> {

@@ -49,7 +49,7 @@ async function expectAccessible(page: Page): Promise<void> {
 async function watchHourly(page: Page): Promise<void> {
   const section = page.getByRole("region", { name: "Watching" });
   await section.getByText("Hourly").click();
-  await section.getByRole("button", { name: "Watch for 1 credit" }).click();
+  await section.getByRole("button", { name: "Watch", exact: true }).click();
   await expect(section).toContainText("Watched hourly");
 }
 
@@ -186,7 +186,7 @@ test("turns a clicked price into a recipe that later checks use", async ({ tidem
   await expect(bestPrice(page)).toContainText("$39.00", { timeout: 50_000 });
   await expect.poll(() => countWindows(app)).toBe(1);
 
-  await openSettings(page, "Sources");
+  await openSettings(page, "Shops");
   const recipes = page.getByRole("region", { name: "Recipes" });
   await recipes.scrollIntoViewIfNeeded();
   await expect(recipes.getByRole("list", { name: "Recipes" })).toContainText(shop.host);

@@ -3,42 +3,24 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { runTidemark } from "../support/command-line.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
-import { expectAccessible, goTo, lookUp, photograph } from "../support/window.js";
+import { expectAccessible, lookUp, photograph } from "../support/window.js";
 
 async function photographAndCheck(tidemark: RunningApp, name: string): Promise<void> {
   await photograph(tidemark, name);
   await expectAccessible(tidemark.page);
 }
 
-test("keeps known data and shows the next step when credits are used up", async ({ tidemark }) => {
+test("shows everything to the owner with no credits and no requests left", async ({ tidemark }) => {
   const { page, dataFolder } = tidemark;
+  await runTidemark(dataFolder, "account", "set", "--plan-credits", "0", "--status", "canceled");
   await lookUp(page, "headphones");
   await page.getByRole("list", { name: "Products" }).locator("[data-row]").first().click();
-  await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
-  const title = await page.getByRole("heading", { level: 1 }).textContent();
-  await runTidemark(dataFolder, "account", "set", "--plan-credits", "100", "--used", "100");
-
-  await lookUp(page, "lantern");
-  await expect(page.getByText("This month's credits do not cover that.").first()).toBeVisible();
-  await photographAndCheck(tidemark, "credits-used-up");
-  // Data paid for earlier stays visible.
-  await page.getByRole("button", { name: "Dismiss" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: title ?? "" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
-});
-
-test("says how long to wait after too many requests in an hour", async ({ tidemark }) => {
-  const { page } = tidemark;
-  await page.evaluate(async () => {
-    for (let asked = 0; asked < 5_000; asked++) {
-      const answer = await window.tidemark.invoke("engine:call", "usage.get", {});
-      if (!answer.ok) return;
-    }
-  });
-  await goTo(page, "Deals");
-  await expect(page.getByText("Too many requests within one hour.").first()).toBeVisible();
-  await expect(page.getByText(/^Try again in \d+ (min|s|h)/).first()).toBeVisible();
-  await photographAndCheck(tidemark, "rate-limited");
+  await expect(page.getByRole("table", { name: "Offers" })).toBeVisible();
+  await page.getByRole("switch", { name: "Watch" }).click();
+  await expect(page.getByRole("region", { name: "Watching" })).toContainText("Watched daily");
+  await expect(page.getByText(/credit|ERR_/i)).toHaveCount(0);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await photographAndCheck(tidemark, "no-credits");
 });
 
 /** A shop that blocks programs. */

@@ -128,7 +128,7 @@ const views: readonly View[] = [
     name: "batch",
     open: async ({ page }) => {
       await fillBatch(page);
-      await expect(page.getByText(/^Finds 24 of 26/)).toBeVisible();
+      await expect(page.getByText("26 lines")).toBeVisible();
     },
   },
   {
@@ -143,7 +143,7 @@ const views: readonly View[] = [
     name: "webhooks",
     open: async ({ page }) => {
       await addWebhook(page);
-      await openSettings(page, "Webhooks");
+      await openSettings(page, "For programs");
       const webhooks = page.getByRole("region", { name: "Webhooks" });
       await webhooks.getByRole("button", { name: /^Test https:..127.0.0.1:9/ }).click();
       await expect(webhooks.getByText(/was not delivered/)).toBeVisible();
@@ -154,7 +154,7 @@ const views: readonly View[] = [
     name: "deliveries",
     open: async ({ page, dataFolder }) => {
       await dropPrice(page, dataFolder);
-      await openSettings(page, "Webhooks");
+      await openSettings(page, "For programs");
       await page.getByRole("button", { name: /^Deliveries https:..127.0.0.1:9/ }).click();
       await expect(page.getByRole("dialog").getByText("Attempt 1")).toBeVisible({ timeout: 45_000 });
     },
@@ -162,11 +162,12 @@ const views: readonly View[] = [
   {
     name: "account",
     open: async ({ page }) => {
-      await openSettings(page, "Account and usage");
+      await openSettings(page, "For programs");
       await heading(page, "Credits this period");
+      await page.getByRole("region", { name: "Requests this hour" }).scrollIntoViewIfNeeded();
     },
   },
-  ...(["General", "Notifications", "API and keys", "Sources", "Data", "About"] as const).map((part) => ({
+  ...(["General", "Notifications", "Shops", "Data", "About", "For programs"] as const).map((part) => ({
     name: `settings-${part.toLowerCase().replaceAll(" ", "-")}`,
     open: async ({ page }: RunningApp) => openSettings(page, part),
   })),

@@ -16,7 +16,7 @@ const engineStartingError: CallError = {
 };
 
 export function failCall(error: CallError): FailedCall {
-  return { ok: false, error, meta: null };
+  return { ok: false, error };
 }
 
 /** The engine exited before it answered the call. */

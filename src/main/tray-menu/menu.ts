@@ -90,12 +90,6 @@ function goItems({ texts, command }: MenuOptions): Item[] {
     go(texts.deals, "deals", "3"),
     go(texts.alerts, "alerts", "4"),
     go(texts.settings, "settings", "5"),
-    { type: "separator" },
-    {
-      id: "go-account",
-      label: texts.account,
-      click: () => command({ command: "go", view: "settings", section: "account" }),
-    },
   ];
 }
 

@@ -38,9 +38,11 @@ const burstMs = 250;
 type What = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 const changed = new Set<What>();
 
+/** What a changed price can change. A list of results or deals stays as it is, so that no row moves under the pointer. */
+const aboutPrices = ["app.statistics", "app.info", "offers.history", "offers.foreign"] as const;
+
 function flush(): void {
-  // Paid answers stay as they are until the user asks again.
-  if (changed.has("prices")) expireAnswers("app.statistics", "app.info");
+  if (changed.has("prices")) expireAnswers(...aboutPrices);
   if (changed.has("schedules")) expireAnswers("schedules.overview");
   if (changed.has("webhooks")) expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener");
   if (changed.has("batches")) expireAnswers("batch.jobs");

@@ -7,7 +7,6 @@ import { Tip } from "../components/tip.js";
 import { classNames } from "../lib/class-names.js";
 import { formatCount } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
-import { useBalance } from "../stores/balance.js";
 import { useInbox } from "../stores/inbox.js";
 import { go, home, type Route, searchPage, useRoute, type View } from "../stores/navigation.js";
 import "./sidebar.css";
@@ -46,7 +45,6 @@ export function Sidebar() {
           </li>
         ))}
       </ul>
-      <Credits />
     </nav>
   );
 }
@@ -81,15 +79,5 @@ function Unread() {
       <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
       <span className="visually-hidden">{texts().app.unread(formatCount(unread))}</span>
     </span>
-  );
-}
-
-function Credits() {
-  const creditsRemaining = useBalance((state) => state.creditsRemaining);
-  if (creditsRemaining === null) return null;
-  return (
-    <p className="sidebar-credits quiet sidebar-word">
-      {texts().app.creditsLeft(formatCount(creditsRemaining))}
-    </p>
   );
 }

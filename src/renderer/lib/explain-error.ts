@@ -1,5 +1,4 @@
 import type { CallError } from "../../shared/calls.js";
-import { formatWait } from "./format.js";
 import { texts } from "./texts.js";
 
 interface Explanation {
@@ -8,40 +7,32 @@ interface Explanation {
   readonly advice: string;
 }
 
-/**
- * An error in a shopper's words. The contract's own sentences speak to programs; where the window can say it
- * better it does, elsewhere they are shown as they are.
- */
-export function explainError(error: CallError): Explanation {
+/** Advice for errors that come without their own. */
+function generalAdvice(code: CallError["code"]): string {
   const { errors } = texts();
-  switch (error.code) {
-    case "ERR_CREDITS_EXHAUSTED":
-      return {
-        title: errors.creditsTitle,
-        advice: errors.creditsAdvice,
-      };
-    case "ERR_RATE_LIMIT":
-      return {
-        title: errors.rateTitle,
-        advice:
-          error.retryAfterSeconds === undefined
-            ? errors.rateAdvice
-            : errors.rateAdviceIn(formatWait(error.retryAfterSeconds)),
-      };
+  return code === "ERR_INVALID_PARAMS" || code === "ERR_IDENTIFIER_REQUIRED"
+    ? errors.invalidAdvice
+    : errors.unexpectedAdvice;
+}
+
+/**
+ * An error in a shopper's words, never its code. The contract's own sentences speak to programs; where the window can
+ * say it better it does, elsewhere they are shown as they are.
+ */
+export function explainError({ code, message, action }: CallError): Explanation {
+  const { errors } = texts();
+  switch (code) {
     case "ERR_PRODUCT_NOT_FOUND":
-      return {
-        title: errors.notFoundTitle,
-        advice: errors.notFoundAdvice,
-      };
-    case "ERR_SUBSCRIPTION_REQUIRED":
-    case "ERR_SUBSCRIPTION_INACTIVE":
-      return { title: errors.inactiveTitle, advice: errors.inactiveAdvice };
+      return { title: errors.notFoundTitle, advice: errors.notFoundAdvice };
+    case "ERR_ENDPOINT_NOT_FOUND":
+      return { title: errors.goneTitle, advice: errors.goneAdvice };
     case "ENGINE_AWAY":
-      return {
-        title: errors.awayTitle,
-        advice: errors.awayAdvice,
-      };
+      return { title: errors.awayTitle, advice: errors.awayAdvice };
+    case "ERR_INTERNAL":
+      // A full disk comes with its own advice.
+      if (action === null) return { title: errors.unexpectedTitle, advice: errors.unexpectedAdvice };
+      return { title: message, advice: action };
     default:
-      return { title: error.message, advice: error.action };
+      return { title: message, advice: action ?? generalAdvice(code) };
   }
 }

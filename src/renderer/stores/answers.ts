@@ -7,7 +7,6 @@ import type {
   OperationName,
   OperationResult,
 } from "../../shared/calls.js";
-import { isPaid, maxAgeMs } from "../lib/answer-age.js";
 import { answered, type KeptAnswer, whileAsked, withoutFailure } from "../lib/kept-answer.js";
 import { ask } from "./call-engine.js";
 
@@ -16,8 +15,8 @@ interface Answers {
 }
 
 /**
- * The server cache of the window: each question and its answer, kept for the session. Answers of the contract cost
- * credits, so a question is asked again only when its answer is old or the user says so.
+ * The server cache of the window: each question and its answer, kept for the session. A view that mounts shows what is
+ * known, and asks again behind it.
  */
 const useAnswers = create<Answers>(() => ({ entries: {} }));
 
@@ -46,22 +45,25 @@ async function load<K extends OperationName>(operation: K, input: OperationInput
   put(key, answered(useAnswers.getState().entries[key], result, Date.now()));
 }
 
-/** Asks again. An answer on its way may be of before what was done: what is free is asked once more after it. */
+/** Asks again. A response in flight may predate what was done, so it is followed by another request. */
 function loadAgain<K extends OperationName>(operation: K, input: OperationInput<K>): void {
   const key = keyOf(operation, input);
   const entry = useAnswers.getState().entries[key];
-  if (entry?.isLoading && !isPaid(operation)) put(key, { ...entry, isExpired: true });
+  if (entry?.isLoading) put(key, { ...entry, isExpired: true });
   else void load(operation, input);
 }
 
-function isFresh(entry: KeptAnswer | undefined, operation: OperationName): boolean {
+/** Views that mount one after the other share an answer. */
+const maxAgeMs = 1_000;
+
+function isFresh(entry: KeptAnswer | undefined): boolean {
   if (!entry) return false;
   if (entry.isLoading) return true;
-  if (entry.isExpired && !isPaid(operation)) return false;
-  return entry.data !== null && entry.error === null && Date.now() - entry.atMs < maxAgeMs(operation);
+  if (entry.isExpired) return false;
+  return entry.data !== null && entry.error === null && Date.now() - entry.atMs < maxAgeMs;
 }
 
-/** The answers to these questions are not so any more: those on screen are asked again if that is free. */
+/** The answers to these questions are not so any more: those on screen are asked again. */
 export function expireAnswers(...expired: readonly OperationName[]): void {
   const isMeant = (key: string) => expired.some((operation) => key.startsWith(`${operation} `));
   useAnswers.setState(({ entries }) => ({
@@ -97,9 +99,7 @@ export interface Answer<K extends OperationName> {
   readonly data: OperationResult<K> | null;
   readonly error: CallError | null;
   readonly isLoading: boolean;
-  /** When the answer arrived, milliseconds since 1970; 0 before. */
-  readonly atMs: number;
-  /** Asks again, whatever is known; while a question that costs credits is on its way, not once more. */
+  /** Asks again, whatever is known. */
   readonly refresh: () => void;
 }
 
@@ -108,7 +108,6 @@ function read<K extends OperationName>(entry: KeptAnswer | undefined): Omit<Answ
     data: (entry?.data ?? null) as OperationResult<K> | null,
     error: entry?.isLoading ? null : (entry?.error ?? null),
     isLoading: entry === undefined || entry.isLoading,
-    atMs: entry?.atMs ?? 0,
   };
 }
 
@@ -123,8 +122,7 @@ export function useAnswerList<K extends OperationName>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for the inputs' contents
   useEffect(() => {
     for (const input of inputs) {
-      if (!isFresh(useAnswers.getState().entries[keyOf(operation, input)], operation))
-        void load(operation, input);
+      if (!isFresh(useAnswers.getState().entries[keyOf(operation, input)])) void load(operation, input);
     }
   }, [operation, signature, missing]);
   return inputs.map((input) => ({
@@ -141,7 +139,7 @@ export function useAnswer<K extends OperationName>(operation: K, input: Operatio
   const refresh = useCallback(() => loadAgain(operation, input), [operation, key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when an answer was forgotten or has expired
   useEffect(() => {
-    if (!isFresh(useAnswers.getState().entries[key], operation)) refresh();
+    if (!isFresh(useAnswers.getState().entries[key])) refresh();
   }, [operation, key, refresh, isMissing(entry)]);
   return useMemo(() => ({ ...read<K>(entry), refresh }), [entry, refresh]);
 }

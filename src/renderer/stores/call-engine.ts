@@ -1,21 +1,18 @@
 import type { CallError, CallResult, OperationInput, OperationName } from "../../shared/calls.js";
 import { bridge } from "../lib/bridge.js";
 import { texts } from "../lib/texts.js";
-import { noteBalance } from "./balance.js";
 import { engineSettled } from "./engine.js";
 
 /** Pauses before asking again, in case a call fails a moment before the engine's absence is announced. */
 const retryPausesMs = [200, 1_000, 3_000] as const;
 
 function failure<K extends OperationName>(error: CallError): CallResult<K> {
-  return { ok: false, error, meta: null };
+  return { ok: false, error };
 }
 
 async function send<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>> {
   try {
-    const result = JSON.parse(await bridge().invokeText("engine:call", operation, input)) as CallResult<K>;
-    noteBalance(result.meta);
-    return result;
+    return JSON.parse(await bridge().invokeText("engine:call", operation, input)) as CallResult<K>;
   } catch (cause) {
     const { errors } = texts();
     return failure({

@@ -1,10 +1,8 @@
 import { forgetAnswers } from "./answers.js";
 import { forgetProducts } from "./products.js";
-import { forgetSuggestions } from "./suggestions.js";
 
 /** The catalogue itself has changed: whatever was shown of it may be gone. */
 export function forgetCatalogue(): void {
   forgetAnswers(true);
   forgetProducts();
-  forgetSuggestions();
 }

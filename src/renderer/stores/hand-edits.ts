@@ -1,7 +1,5 @@
-import { create } from "zustand";
-import type { EditedHistory } from "../../shared/app/manual-edits.js";
 import type { CallError, OperationInput } from "../../shared/calls.js";
-import type { HistoryPoint, Offer } from "../../shared/contract/offer.js";
+import type { Offer } from "../../shared/contract/offer.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
@@ -9,41 +7,21 @@ import { forgetCatalogue } from "./catalogue.js";
 import { go } from "./navigation.js";
 import { notify, notifyFailure } from "./notices.js";
 
-interface Edited {
-  /** Whole histories of the offers that were edited here: what was paid for before shows the old ones. */
-  readonly byOffer: Readonly<Record<string, readonly HistoryPoint[]>>;
-}
-
-export const useEditedHistory = create<Edited>(() => ({ byOffer: {} }));
-
-/** Offers with the histories that edits have given them. */
-export function withEdits(
-  offers: readonly Offer[] | null,
-  byOffer: Edited["byOffer"],
-): readonly Offer[] | null {
-  if (offers === null || Object.keys(byOffer).length === 0) return offers;
-  return offers.map((offer) => {
-    const history = byOffer[offer.id];
-    return history === undefined ? offer : { ...offer, history: [...history] };
-  });
-}
-
-function take({ offer_id, history }: EditedHistory): void {
-  useEditedHistory.setState(({ byOffer }) => ({ byOffer: { ...byOffer, [offer_id]: history } }));
-  expireAnswers("app.statistics", "history.edits", "offers.foreign", "schedules.overview");
+function expireHistory(): void {
+  expireAnswers("offers.history", "app.statistics", "history.edits", "offers.foreign", "schedules.overview");
 }
 
 /** Excludes, corrects or adds a point. Null when all went well. */
 export async function editHistory(wish: OperationInput<"history.edit">): Promise<CallError | null> {
   const result = await callOnce("history.edit", wish);
   if (!result.ok) return result.error;
-  take(result.data);
+  expireHistory();
   return null;
 }
 
 export async function undoEdit(id: number): Promise<void> {
   const result = await callOnce("history.undo", { id });
-  if (result.ok) take(result.data);
+  if (result.ok) expireHistory();
   else notifyFailure(result.error);
 }
 

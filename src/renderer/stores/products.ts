@@ -10,7 +10,7 @@ interface Products {
 
 const recentMax = 6;
 
-/** Products that an answer has already brought, so that opening one costs nothing more. */
+/** Products that an answer has already brought, so that opening one shows it at once. */
 export const useProducts = create<Products>(() => ({ byKey: {}, recent: [] }));
 
 /** Opens a product that is known; `match` tells how it was found, where it was looked up. */

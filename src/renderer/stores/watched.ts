@@ -26,7 +26,7 @@ function tellProgress(text: (done: string, all: string) => string, done: number,
   if (all > idsPerCall) notify({ topic: progressTopic, text: text(formatCount(done), formatCount(all)) });
 }
 
-/** Watches products, or changes how; a credit each. Null when all went well. */
+/** Watches products, or changes how. Null when all went well. */
 export async function watch(wishes: readonly WatchWish[]): Promise<CallError | null> {
   let done = 0;
   for (const call of callsForSchedules(wishes)) {
@@ -38,7 +38,7 @@ export async function watch(wishes: readonly WatchWish[]): Promise<CallError | n
   return finish(null);
 }
 
-/** Stops watching. It can be undone, which costs what watching costs. */
+/** Stops watching. It can be undone. */
 export async function unwatch(schedules: readonly Watched[]): Promise<CallError | null> {
   const done: Watched[] = [];
   for (const part of chunk(schedules, idsPerCall)) {
@@ -92,7 +92,7 @@ function offerUndo(schedules: readonly Watched[]): void {
     topic: unwatchedTopic,
     text: texts().watching.stopped(isOne ? first.title : formatPlural("product", unwatched.length)),
     action: {
-      label: texts().watching.undoFor(formatPlural("credit", unwatched.length)),
+      label: texts().common.undo,
       isUndo: true,
       run: () => void watchAgain(),
     },

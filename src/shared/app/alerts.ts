@@ -64,7 +64,6 @@ export const listenerState = z.object({
   /** Null if it is not registered; `problem` has the reason. */
   webhook_id: z.string().nullable(),
   url: z.string().nullable(),
-  certificate_expires_at: z.iso.datetime().nullable(),
   /** A sentence with the next step, or null. */
   problem: z.string().nullable(),
 });
@@ -97,16 +96,6 @@ export const scheduleOverview = z.object({
   ),
 });
 export type ScheduleOverview = z.infer<typeof scheduleOverview>;
-
-/** The credits that a batch lookup would cost now. */
-export const batchQuote = z.object({
-  total: z.int(),
-  found: z.int(),
-  not_found: z.int(),
-  credits: z.int(),
-  credits_remaining: z.int(),
-});
-export type BatchQuote = z.infer<typeof batchQuote>;
 
 export const batchJobSummary = z.object({
   id: z.string(),
@@ -152,20 +141,10 @@ export const alertOperations = {
       checkable_retailers: z.array(z.string()),
     }),
   },
-  /** Checks all watched products now, or only `product_key`. Costs no credits. */
+  /** Checks all watched products now, or only `product_key`. */
   "schedules.check": {
     input: z.object({ product_key: productKey.optional() }),
     output: z.object({ products: z.int() }),
-  },
-  "batch.quote": {
-    input: z.object({
-      identifiers: z.array(z.string()).min(1).max(1_000),
-      include: z
-        .array(z.enum(["offers", "reviews"]))
-        .max(2)
-        .default([]),
-    }),
-    output: batchQuote,
   },
   "batch.jobs": { input: z.object({}), output: z.object({ jobs: z.array(batchJobSummary) }) },
 } as const;

@@ -12,8 +12,8 @@ import { upstreamOperations } from "./upstreams.js";
 import { watchOperations } from "./watch.js";
 
 /**
- * App operations: available only to the app's own window and the command line. They manage this installation, are not
- * part of the API's contract, cost no credits and do not count as requests.
+ * App operations: available only to the app's own window and the command line. They manage this installation and are not
+ * part of the API's contract.
  */
 
 export const apiKeySummary = z.object({

@@ -57,10 +57,10 @@ const batchViolations: Queries = {
     "SELECT id, processed, total FROM batch_job WHERE status = 'completed' AND processed <> total",
   "failed batch job without a refund": `SELECT id FROM batch_job WHERE status = 'failed'
     AND EXISTS (SELECT 1 FROM batch_charge WHERE job_id = batch_job.id)`,
-  "batch job not charged one credit per product": `SELECT id,
+  "metered batch job not charged one credit per product, or the owner's charged": `SELECT id,
       (SELECT coalesce(sum(credits), 0) FROM batch_charge WHERE job_id = batch_job.id) AS charged,
       (SELECT count(DISTINCT product_id) FROM batch_result WHERE job_id = batch_job.id) AS products
-    FROM batch_job WHERE include = '[]' AND status <> 'failed' AND charged <> products`,
+    FROM batch_job WHERE include = '[]' AND status <> 'failed' AND charged <> products * is_metered`,
 };
 
 const outboxViolations: Queries = {

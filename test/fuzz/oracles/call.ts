@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AppOperation, appOperations } from "../../../src/shared/app/operations.js";
-import type { CallResult, OperationName } from "../../../src/shared/calls.js";
+import type { CallError, CallResult, OperationName } from "../../../src/shared/calls.js";
 import { errorCodes } from "../../../src/shared/contract/errors.js";
 import { type ContractOperation, contractOperations } from "../../../src/shared/contract/operations.js";
 import { OracleError } from "../runner/target.js";
@@ -15,7 +15,7 @@ export function checkCallResult(operation: string, result: CallResult<OperationN
   else checkError(result.error);
 }
 
-function checkError({ code, message, action }: { code: string; message: string; action: string }): void {
+function checkError({ code, message, action }: CallError): void {
   if (code === "ERR_INTERNAL") throw new OracleError(message, "5xx");
   if (![...errorCodes, ...appCodes].includes(code)) throw new OracleError(`Unknown error code ${code}.`);
   if (message === "" || action === "") throw new OracleError(`${code} lacks a message or a next step.`);

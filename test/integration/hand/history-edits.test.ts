@@ -156,7 +156,7 @@ describe("edits of a price history", () => {
   ] as const)("a point cannot be edited with %s", async (_case, input) => {
     const engine = await startWith({ 1: 50 });
     const answer = await engine.call("history.edit", input);
-    expect(answer).toMatchObject({ ok: false, error: { action: expect.stringMatching(/\.$/) } });
+    expect(answer).toMatchObject({ ok: false, error: { message: expect.stringMatching(/\.$/) } });
     expect(await edits(engine)).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ async function setUp() {
   const context = { db, clock: { now: () => nowMs }, randomBytes, log: silentLog, effects: noEffects };
   const pragma = vi.spyOn(db.connection, "pragma");
   const request = (operation: ContractOperation, input: unknown) => ({
-    accountId: account.id,
+    caller: { kind: "key" as const, accountId: account.id, isReadOnly: false },
     call: { operation, input: () => input },
   });
   return { context, request, hasWaited: () => pragma.mock.calls.some(([source]) => /FULL/.test(source)) };

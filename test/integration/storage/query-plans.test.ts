@@ -11,7 +11,7 @@ import {
   productWithEndedSnooze,
   snoozedUntil,
 } from "../../../src/main/engine/db/alert-snooze.js";
-import { batchJobsOfAccount, nextBatchJob } from "../../../src/main/engine/db/batch-job.js";
+import { nextBatchJob, ownBatchJobs } from "../../../src/main/engine/db/batch-job.js";
 import { chargedProductIds } from "../../../src/main/engine/db/batch-result.js";
 import { findDeals } from "../../../src/main/engine/db/deal.js";
 import {
@@ -174,7 +174,7 @@ describe("query plans", () => {
     const plan = collectPlans(() => {
       authenticate(db, { authorization: `Bearer ${key}`, apiKeyParameter: null });
       const call = { operation: "offers.get", input: () => ({ ids: ["product/test/a"] }) } as const;
-      expect(perform(context, { accountId: account.id, call }).ok).toBe(true);
+      expect(perform(context, { caller: { kind: "owner", accountId: account.id }, call }).ok).toBe(true);
     });
     expect(plan.join("\n")).toContain("SEARCH api_key USING INDEX");
     expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
@@ -195,7 +195,7 @@ describe("query plans", () => {
     ["removed upstream", () => write(db, (tx) => deleteUpstream(tx, 1))],
     ["next batch job", () => nextBatchJob(db)],
     ["batch job's charges", () => chargedProductIds(db, "x")],
-    ["account's newest batch jobs", () => batchJobsOfAccount(db, 1, 20)],
+    ["owner's newest batch jobs", () => ownBatchJobs(db, 1, 20)],
     ["due schedules", () => dueSchedules(db, nowMs, 16)],
     ["overdue schedules", () => overdueScheduleIds(db, nowMs)],
     ["next schedule", () => nextScheduleDueMs(db, nowMs)],

@@ -6,6 +6,8 @@ export type BatchInclude = "offers" | "reviews";
 export interface StoredBatchJob {
   readonly id: string;
   readonly accountId: number;
+  /** Whether the steps are charged: the job came with an API key, not from the owner. */
+  readonly isMetered: boolean;
   readonly status: BatchStatus;
   readonly identifiers: readonly string[];
   readonly include: readonly BatchInclude[];
@@ -18,6 +20,7 @@ export interface StoredBatchJob {
 interface JobRow {
   id: string;
   account_id: number;
+  is_metered: number;
   status: BatchStatus;
   identifiers: string;
   include: string;
@@ -31,6 +34,7 @@ function toJob(row: JobRow): StoredBatchJob {
   return {
     id: row.id,
     accountId: row.account_id,
+    isMetered: row.is_metered === 1,
     status: row.status,
     identifiers: JSON.parse(row.identifiers) as string[],
     include: JSON.parse(row.include) as BatchInclude[],
@@ -41,15 +45,19 @@ function toJob(row: JobRow): StoredBatchJob {
   };
 }
 
-export type NewBatchJob = Pick<StoredBatchJob, "id" | "accountId" | "identifiers" | "include" | "createdMs">;
+export type NewBatchJob = Pick<
+  StoredBatchJob,
+  "id" | "accountId" | "isMetered" | "identifiers" | "include" | "createdMs"
+>;
 
 export function insertBatchJob(tx: WriteDb, job: NewBatchJob): void {
   change(
     tx,
-    `INSERT INTO batch_job (id, account_id, status, identifiers, include, total, created_at)
-     VALUES (?, ?, 'pending', ?, ?, ?, ?)`,
+    `INSERT INTO batch_job (id, account_id, is_metered, status, identifiers, include, total, created_at)
+     VALUES (?, ?, ?, 'pending', ?, ?, ?, ?)`,
     job.id,
     job.accountId,
+    job.isMetered ? 1 : 0,
     JSON.stringify(job.identifiers),
     JSON.stringify(job.include),
     job.identifiers.length,
@@ -71,9 +79,10 @@ export function nextBatchJob(db: ReadDb): StoredBatchJob | undefined {
   return row && toJob(row);
 }
 
-/** Newest first. */
-export function batchJobsOfAccount(db: ReadDb, accountId: number, limit: number): StoredBatchJob[] {
-  const sql = "SELECT * FROM batch_job WHERE account_id = ? ORDER BY created_at DESC, rowid DESC LIMIT ?";
+/** The owner's jobs, newest first; those of programs are not listed. */
+export function ownBatchJobs(db: ReadDb, accountId: number, limit: number): StoredBatchJob[] {
+  const sql =
+    "SELECT * FROM batch_job WHERE account_id = ? AND is_metered = 0 ORDER BY created_at DESC, rowid DESC LIMIT ?";
   return allRows<JobRow>(db, sql, accountId, limit).map(toJob);
 }
 

@@ -33,7 +33,7 @@ function schemaAtVersion(version: number): Schema {
 }
 
 /** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
-export const latestFingerprint = "a7759bf18d8c8ac61486d2aca4c366349c2b1bd7c126483b9beeee0dd57d078a";
+export const latestFingerprint = "e1ee82204fe232fbe323cf30ba8d64e87647fcf88fbabececc005ea246402a51";
 
 export function schemaFingerprint(connection: Database.Database): string {
   const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema

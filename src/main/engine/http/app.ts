@@ -4,7 +4,8 @@ import { newRequestId } from "../domain/random-text.js";
 import { readEngineHealth } from "../operations/account/engine-health.js";
 import { type GroupPerform, groupCommit } from "../operations/group-commit.js";
 import type { Outcome } from "../operations/perform.js";
-import { authenticate, type Caller } from "../operations/request/authenticate.js";
+import { authenticate } from "../operations/request/authenticate.js";
+import type { KeyHolder } from "../operations/request/caller.js";
 import type { RequestContext } from "../operations/request/context.js";
 import { ContractError } from "../operations/request/contract-error.js";
 import { viaHeader } from "../sources/upstream/query.js";
@@ -25,7 +26,7 @@ export interface AppOptions extends RequestContext {
   readonly version: string;
 }
 
-type Variables = { caller: Caller };
+type Variables = { caller: KeyHolder };
 type Options = AppOptions & { readonly perform: GroupPerform };
 type AppContext = Context<{ Variables: Variables }>;
 
@@ -126,13 +127,12 @@ async function readRequest(c: AppContext, { route, method }: Endpoint): Promise<
 async function respond(c: AppContext, options: Options, endpoint: Endpoint): Promise<Response> {
   const { route } = endpoint;
   const request = await readRequest(c, endpoint);
-  const { accountId } = c.get("caller");
   const call = {
     operation: route.operation,
     input: () => endpoint.input(request),
     via: () => c.req.header(viaHeader),
   };
-  const outcome = await options.perform<ContractOperation>({ accountId, call });
+  const outcome = await options.perform<ContractOperation>({ caller: c.get("caller"), call });
   if (!outcome.ok) return errorResponse(c, options, outcome);
   const headers = commonHeaders(outcome.meta, outcome.rate);
   // The operation has already validated `format`.
@@ -160,8 +160,7 @@ function csvResponse<K extends ContractOperation>(
 
 /** Counts the request against the rate limit before responding with the refusal. */
 async function refuse(c: AppContext, options: Options, refusal: ContractError): Promise<Response> {
-  const { accountId } = c.get("caller");
-  const outcome = await options.perform({ accountId, call: { refusal } });
+  const outcome = await options.perform({ caller: c.get("caller"), call: { refusal } });
   if (outcome.ok) throw new Error("A refusal cannot succeed.");
   return errorResponse(c, options, outcome);
 }

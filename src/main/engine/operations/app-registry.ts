@@ -18,7 +18,7 @@ import { listInbox, markInbox, removeFromInbox, restoreToInbox } from "./alerts/
 import { listRules, removeRules, restoreRules, snoozeProduct } from "./alerts/rules.js";
 import { saveManyRules } from "./alerts/save-many-rules.js";
 import { saveRule } from "./alerts/save-rule.js";
-import { quoteBatch, recentBatchJobs } from "./batch/batch.js";
+import { recentBatchJobs } from "./batch/batch.js";
 import { hasSample, loadSample, removeSample } from "./catalogue/sample.js";
 import { addLink } from "./pages/add-link.js";
 import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
@@ -120,7 +120,6 @@ const handlers: Handlers = {
   "rules.snooze": snoozeProduct,
   "deals.vote": voteOnDeal,
   "deals.own_votes": ({ db, accountId }, request) => ownDealVotes(db, accountId, request),
-  "batch.quote": ({ db, accountId, clock }, request) => quoteBatch(db, accountId, clock.now(), request),
   "batch.jobs": ({ db, accountId }) => recentBatchJobs(db, accountId),
   "upstreams.list": ({ upstreams }) => upstreams.list(),
   "upstreams.add": ({ upstreams }, request) => upstreams.add(request),
@@ -136,8 +135,7 @@ const handlers: Handlers = {
 };
 
 /**
- * Runs one of the app's own operations, which cost no credits and do not count towards the rate limit. Throws
- * `ContractError`.
+ * Runs one of the app's own operations, which only the owner can call. Throws `ContractError`.
  */
 export async function performAppOperation<K extends AppOperation>(
   context: AppContext,

@@ -1,7 +1,7 @@
 import type { ContractOperation } from "../../../shared/contract/operations.js";
 import { write } from "../db/store.js";
 import {
-  type AccountRequest,
+  type CallerRequest,
   execute,
   failedOutcome,
   fetchMissing,
@@ -12,10 +12,10 @@ import {
 import type { RequestContext } from "./request/context.js";
 
 /** Runs a request in a transaction shared with other pending requests. Never rejects. */
-export type GroupPerform = <K extends ContractOperation>(request: AccountRequest<K>) => Promise<Outcome<K>>;
+export type GroupPerform = <K extends ContractOperation>(request: CallerRequest<K>) => Promise<Outcome<K>>;
 
 interface PendingRequest {
-  readonly request: AccountRequest<ContractOperation>;
+  readonly request: CallerRequest<ContractOperation>;
   readonly resolve: (outcome: Outcome<ContractOperation>) => void;
 }
 
@@ -54,7 +54,7 @@ export function groupCommit(context: RequestContext): GroupPerform {
     });
   };
 
-  const enqueue = <K extends ContractOperation>(request: AccountRequest<K>) =>
+  const enqueue = <K extends ContractOperation>(request: CallerRequest<K>) =>
     new Promise<Outcome<K>>((resolve) => {
       // The outcome belongs to this request's operation, which the type of a mixed queue cannot express.
       pending.push({ request, resolve } as unknown as PendingRequest);

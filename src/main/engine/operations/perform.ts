@@ -20,6 +20,7 @@ import {
   type RateState,
   readAccountState,
 } from "./request/account-state.js";
+import { type Caller, isMetered } from "./request/caller.js";
 import type { OperationContext, RequestContext } from "./request/context.js";
 import { ContractError, parameterError } from "./request/contract-error.js";
 import type {
@@ -64,9 +65,8 @@ export interface RefusedRequest {
   readonly refusal: ContractError;
 }
 
-/** A request of an authenticated account. */
-export interface AccountRequest<K extends ContractOperation> {
-  readonly accountId: number;
+export interface CallerRequest<K extends ContractOperation> {
+  readonly caller: Caller;
   readonly call: RequestedOperation<K> | RefusedRequest;
 }
 
@@ -78,8 +78,9 @@ function runOperation<K extends ContractOperation>(
   nowMs: number,
   { operation, input: readInput }: RequestedOperation<K>,
   definition: ContractOperationDefinition<K>,
+  caller: Caller,
 ): PricedResult<ContractResult<K>> {
-  if (definition.canCostCredits) checkSubscription(state, nowMs);
+  if (isMetered(caller) && definition.canCostCredits) checkSubscription(state, nowMs);
   const input = readInput();
   const request = contractOperations[operation].input.safeParse(input);
   if (!request.success) throw parameterError(request.error, input);
@@ -87,6 +88,7 @@ function runOperation<K extends ContractOperation>(
   const operationContext: ContractContext = {
     tx,
     nowMs,
+    caller,
     account,
     period,
     usage,
@@ -96,7 +98,7 @@ function runOperation<K extends ContractOperation>(
   };
   // The map ties the schema to the operation by its name; the compiler cannot see that through a type parameter.
   const priced = definition.run(operationContext, request.data as Parameters<typeof definition.run>[1]);
-  checkCredits(state, priced.credits);
+  if (isMetered(caller)) checkCredits(state, priced.credits);
   return priced;
 }
 
@@ -105,12 +107,12 @@ function authorizeAndRun<K extends ContractOperation>(
   tx: WriteDb,
   state: AccountState,
   nowMs: number,
-  call: RequestedOperation<K> | RefusedRequest,
+  { caller, call }: CallerRequest<K>,
 ): PricedResult<ContractResult<K>> {
-  checkRate(state);
+  if (isMetered(caller)) checkRate(state);
   if ("refusal" in call) throw call.refusal;
   const definition: ContractOperationDefinition<K> = contractRegistry[call.operation];
-  const task = () => runOperation(context, tx, state, nowMs, call, definition);
+  const task = () => runOperation(context, tx, state, nowMs, call, definition, caller);
   return definition.isWrite ? withSavepoint(tx, task) : task();
 }
 
@@ -129,30 +131,34 @@ const uncountedCodes = new Set(["ERR_RATE_LIMIT", "ERR_CREDITS_EXHAUSTED"]);
 
 /**
  * Runs one request within a transaction: rate limit, subscription, parameters, credits, work and charge
- * (decisions 2 and 19). A failed operation is an outcome. Only errors that invalidate the transaction are
- * thrown.
+ * (decisions 2 and 19); only parameters and work for the owner, whose usage never changes. A failed operation
+ * is an outcome. Only errors that invalidate the transaction are thrown.
  */
 export function execute<K extends ContractOperation>(
   context: RequestContext,
   tx: WriteDb,
-  { accountId, call }: AccountRequest<K>,
+  request: CallerRequest<K>,
 ): Outcome<K> {
+  const { caller } = request;
   const requestId = newRequestId(context.randomBytes);
   const nowMs = context.clock.now();
-  const state = readAccountState(tx, accountId, nowMs);
+  const state = readAccountState(tx, caller.accountId, nowMs);
   // Even for a refused request: otherwise, after the clock is set back, the hour would stand still until the
   // clock catches up.
-  if (state.window.setBackMs > 0) shiftRateWindowBack(tx, accountId, state.window.setBackMs);
+  if (isMetered(caller) && state.window.setBackMs > 0)
+    shiftRateWindowBack(tx, caller.accountId, state.window.setBackMs);
+  const settle = (credits: number) =>
+    isMetered(caller) ? chargeRequest(tx, state, credits) : currentRate(state);
   let priced: PricedResult<ContractResult<K>>;
   try {
-    priced = authorizeAndRun(context, tx, state, nowMs, call);
+    priced = authorizeAndRun(context, tx, state, nowMs, request);
   } catch (thrown) {
     const error = toContractError(context, thrown, requestId);
-    const rate = uncountedCodes.has(error.code) ? currentRate(state) : chargeRequest(tx, state, 0);
+    const rate = uncountedCodes.has(error.code) ? currentRate(state) : settle(0);
     return { ok: false, error, meta: buildMeta(requestId, state, 0, rate), rate };
   }
-  const rate = chargeRequest(tx, state, priced.credits);
-  const meta = buildMeta(requestId, state, priced.credits, rate);
+  const rate = settle(priced.credits);
+  const meta = buildMeta(requestId, state, isMetered(caller) ? priced.credits : 0, rate);
   return { ok: true, result: priced.result, meta, rate, deferred: priced.deferred };
 }
 
@@ -185,22 +191,22 @@ export function failedOutcome(context: OperationContext, error: unknown): Outcom
  */
 export function fetchMissing(
   { effects }: RequestContext,
-  { accountId, call }: AccountRequest<ContractOperation>,
+  { caller, call }: CallerRequest<ContractOperation>,
 ): Promise<void> | null {
   if (!("operation" in call)) return null;
   const { operation, input, via } = call;
-  return effects.fetchMissing({ accountId, operation, input, ...(via === undefined ? {} : { via }) });
+  return effects.fetchMissing({ caller, operation, input, ...(via === undefined ? {} : { via }) });
 }
 
 /** Whether the response must wait until the commit is on disk. */
-export function needsDurableCommit({ call }: AccountRequest<ContractOperation>): boolean {
+export function needsDurableCommit({ call }: CallerRequest<ContractOperation>): boolean {
   return "operation" in call && contractRegistry[call.operation].isDurable === true;
 }
 
 /** Runs one request in its own transaction. Never throws: a failure is an outcome. */
 export function perform<K extends ContractOperation>(
   context: RequestContext,
-  request: AccountRequest<K>,
+  request: CallerRequest<K>,
 ): Outcome<K> {
   try {
     return write(context.db, (tx) => execute(context, tx, request), { durable: needsDurableCommit(request) });

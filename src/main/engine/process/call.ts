@@ -1,5 +1,6 @@
 import { type AppOperation, appOperations } from "../../../shared/app/operations.js";
-import type { CallResult, OperationName } from "../../../shared/calls.js";
+import type { CallError, CallResult, OperationName } from "../../../shared/calls.js";
+import { errorRegistry } from "../../../shared/contract/errors.js";
 import { type ContractOperation, contractOperations } from "../../../shared/contract/operations.js";
 import { type AppContext, performAppOperation } from "../operations/app-registry.js";
 import { fetchMissing, perform, resolveDeferred } from "../operations/perform.js";
@@ -13,7 +14,7 @@ function isAppOperation(operation: OperationName): operation is AppOperation {
   return Object.hasOwn(appOperations, operation);
 }
 
-/** Runs a call from the window or a script on behalf of the default account. Never rejects. */
+/** Runs a call from the window on behalf of the owner, who is not metered. Never rejects. */
 export async function callOperation<K extends OperationName>(
   context: AppContext,
   operation: K,
@@ -26,7 +27,7 @@ export async function callOperation<K extends OperationName>(
     "ERR_ENDPOINT_NOT_FOUND",
     `The operation ${String(operation)} does not exist.`,
   );
-  return { ok: false, error: toCallError(error), meta: null };
+  return { ok: false, error: toCallError(error) };
 }
 
 /** A search while typing uses local data only: an upstream would charge for every letter. */
@@ -35,32 +36,26 @@ function isLocalOnly(input: unknown): boolean {
 }
 
 async function callContract<K extends ContractOperation>(context: AppContext, operation: K, input: unknown) {
-  const request = { accountId: context.accountId, call: { operation, input: () => input } };
+  const caller = { kind: "owner", accountId: context.accountId } as const;
+  const request = { caller, call: { operation, input: () => input } };
   const fetching = isLocalOnly(input) ? null : fetchMissing(context, request);
   if (fetching !== null) await fetching;
   const localOutcome = perform(context, request);
   const outcome = await resolveDeferred(context, localOutcome);
-  return outcome.ok
-    ? { ok: true, data: outcome.result, meta: outcome.meta }
-    : { ok: false, error: toCallError(outcome.error), meta: outcome.meta };
+  return outcome.ok ? { ok: true, data: outcome.result } : { ok: false, error: toCallError(outcome.error) };
 }
 
 async function callApp<K extends AppOperation>(context: AppContext, operation: K, input: unknown) {
   try {
-    return { ok: true, data: await performAppOperation(context, operation, input), meta: null };
+    return { ok: true, data: await performAppOperation(context, operation, input) };
   } catch (error) {
-    if (error instanceof ContractError) return { ok: false, error: toCallError(error), meta: null };
+    if (error instanceof ContractError) return { ok: false, error: toCallError(error) };
     context.log.error("An app operation failed unexpectedly.", error, { operation });
     const internal = new ContractError("ERR_INTERNAL", "Something unexpected went wrong.");
-    return { ok: false, error: toCallError(internal), meta: null };
+    return { ok: false, error: toCallError(internal) };
   }
 }
 
-function toCallError(error: ContractError) {
-  return {
-    code: error.code,
-    message: error.message,
-    action: error.action,
-    ...(error.retryAfterSeconds === null ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
-  };
+function toCallError({ code, message, action }: ContractError): CallError {
+  return { code, message, action: action === errorRegistry[code].action ? null : action };
 }

@@ -1,5 +1,6 @@
 import type { InboxEntry, ListenerState } from "../../../shared/app/alerts.js";
 import { StorageError } from "../db/storage-error.js";
+import { localWebhook } from "../db/webhook.js";
 import type { RequestContext } from "../operations/request/context.js";
 import {
   localWebhookState,
@@ -18,7 +19,6 @@ export interface LocalAlerts {
 const offState: ListenerState = {
   webhook_id: null,
   url: null,
-  certificate_expires_at: null,
   problem: "Alerts reach the inbox only while the app runs. Start the app to receive them.",
 };
 
@@ -57,7 +57,6 @@ export async function startLocalAlerts(
       state: () => ({
         ...localWebhookState(context.db, accountId, listener.url),
         url: listener.url,
-        certificate_expires_at: new Date(listener.certificateExpiresMs).toISOString(),
       }),
       certificate: () => listener.certPem,
       close: () => listener.close(),
@@ -70,6 +69,7 @@ export async function startLocalAlerts(
       ...disabledAlerts,
       state: () => ({
         ...offState,
+        webhook_id: localWebhook(context.db, accountId)?.id ?? null,
         problem: `Alerts cannot reach the inbox: the listener did not start. ${detail}`,
       }),
     };

@@ -12,7 +12,7 @@ export function ListenerNote() {
     <div className="listener-note" role="alert">
       <TriangleAlert size={16} aria-hidden="true" />
       <p>{problem}</p>
-      <Button variant="quiet" onClick={() => go({ view: "settings", section: "webhooks" })}>
+      <Button variant="quiet" onClick={() => go({ view: "settings", section: "programs" })}>
         {texts().common.openSettings}
       </Button>
     </div>

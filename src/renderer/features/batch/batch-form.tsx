@@ -10,10 +10,7 @@ import { identifiersMax } from "./batch-parts.js";
 import { startRun } from "./batch-run.js";
 import { ExtraChoice } from "./extra-choice.js";
 import { type IdentifierList, readIdentifiers } from "./identifier-list.js";
-import { QuoteLine } from "./quote-line.js";
-import { isAffordable } from "./quote-text.js";
 import { useFileDrop } from "./use-file-drop.js";
-import { useQuote } from "./use-quote.js";
 
 interface BatchFormProps {
   /** Another list is being looked up; this one has to wait for it. */
@@ -23,9 +20,8 @@ interface BatchFormProps {
 export function BatchForm({ isWaiting }: BatchFormProps) {
   const { text, include } = useBatchDraft();
   const list = useMemo(() => readIdentifiers(text), [text]);
-  const quoted = useQuote(list.identifiers, include);
-  const { quote } = quoted;
-  const canStart = !isWaiting && quote !== null && quote.found > 0 && isAffordable(quote);
+  const count = list.identifiers.length;
+  const canStart = !isWaiting && count > 0 && count <= identifiersMax;
   const start = () => canStart && startRun(list.identifiers, include);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,11 +40,8 @@ export function BatchForm({ isWaiting }: BatchFormProps) {
         </p>
         <ExtraChoice include={include} />
         <div className="batch-start">
-          <QuoteLine quoted={quoted} hasExtras={include.length > 0} />
           <Button variant="primary" type="submit" disabled={!canStart}>
-            {quote && quote.found > 0
-              ? texts().batch.lookUpCount(formatCount(list.identifiers.length))
-              : texts().batch.lookUp}
+            {canStart ? texts().batch.lookUpCount(formatCount(count)) : texts().batch.lookUp}
           </Button>
         </div>
       </form>

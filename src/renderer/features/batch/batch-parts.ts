@@ -2,7 +2,7 @@ import { chunk } from "../../lib/chunk.js";
 
 /** Contract, section 8. */
 const partMax = 100;
-/** A hundred jobs, and a tenth of an hour's requests: enough for anybody. */
+/** A hundred jobs: enough for anybody. */
 export const identifiersMax = 10_000;
 
 /**

@@ -53,7 +53,7 @@ export function clearRun(): void {
   useBatchRun.setState({ run: null });
 }
 
-/** One part after the other, so that a list that turns out too dear stops early. */
+/** One part after the other, so that it can be stopped in between. */
 async function drive(signal: AbortSignal): Promise<void> {
   for (;;) {
     const { run } = useBatchRun.getState();

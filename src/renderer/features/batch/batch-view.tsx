@@ -7,7 +7,7 @@ import { RunPanel } from "./run-panel.js";
 import { isUnderWay } from "./run-state.js";
 import "./batch-view.css";
 
-/** Many products at once: a list pasted or opened, what it costs, and what it found. */
+/** Many products at once: a list pasted or opened, and what it found. */
 export function BatchView() {
   const run = useBatchRun((state) => state.run);
   const hasDraft = useBatchDraft((state) => state.text !== "");

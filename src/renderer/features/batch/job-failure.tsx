@@ -7,7 +7,7 @@ interface JobFailureProps {
   readonly onRetry?: () => void;
 }
 
-/** The engine's sentence says why, and that what it had cost was given back (decision 24). */
+/** The engine's sentence says why. */
 export function JobFailure({ message, onRetry }: JobFailureProps) {
   return (
     <div className="error-note" role="alert">

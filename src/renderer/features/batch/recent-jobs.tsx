@@ -9,7 +9,7 @@ import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { jobTones } from "./job-tones.js";
 
-/** Lists of more than 20 are jobs, which the engine keeps for a week, whoever asked for them. */
+/** Lists of more than 20 are jobs, which the engine keeps for a week. */
 export function RecentJobs() {
   const { data, error, refresh } = useAnswer("batch.jobs", {});
   if (error) return <ErrorNote error={error} onRetry={refresh} />;

@@ -13,7 +13,7 @@ interface RunPart {
 export type RunFailure =
   /** A call to the engine failed. */
   | { readonly kind: "call"; readonly error: CallError }
-  /** A job failed; what it had been charged was given back. */
+  /** A job failed. */
   | { readonly kind: "job"; readonly message: string };
 
 /** A list that is looked up part by part. */

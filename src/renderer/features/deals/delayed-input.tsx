@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { classNames } from "../../lib/class-names.js";
 
-/** Each change costs a request, so the list waits for a pause in typing. */
-const pauseMs = 500;
+/** The list waits for a pause in typing, so that it does not jump with every letter. */
+const pauseMs = 250;
 
 interface DelayedInputProps {
   readonly label: string;

@@ -66,13 +66,10 @@ export function States() {
       <EmptyState icon={<PackageOpen size={22} />} title="empty">
         <p>why, and what could be done</p>
       </EmptyState>
-      {(["ERR_CREDITS_EXHAUSTED", "ERR_RATE_LIMIT", "ENGINE_AWAY", "ERR_INTERNAL"] as const).map((code) => (
-        <ErrorNote
-          key={code}
-          error={{ code, message: "what failed", action: "what to do" }}
-          onRetry={() => undefined}
-        />
-      ))}
+      <ErrorNote
+        error={{ code: "ERR_INVALID_PARAMS", message: "what failed", action: "what to do" }}
+        onRetry={() => undefined}
+      />
       <SkeletonRows count={2} label="loading" />
     </div>
   );

@@ -1,9 +1,9 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { CallError } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
+import { useNow } from "../../lib/use-now.js";
 import { useSameList } from "../../lib/use-same-list.js";
 import { useAnswerList } from "../../stores/answers.js";
-import { useEditedHistory, withEdits } from "../../stores/hand-edits.js";
 import { segmentsFor, utcDay } from "./history/history-window.js";
 import { mergeOffers } from "./history/merge-offers.js";
 
@@ -13,32 +13,24 @@ export interface History {
   readonly error: CallError | null;
   readonly isLoading: boolean;
   readonly retry: () => void;
-  /** When the newest part arrived, milliseconds since 1970. */
-  readonly atMs: number;
-  /** Asks for the newest part again. */
-  readonly refresh: () => void;
 }
 
 /** Offers and their history over the last `days`. One call brings both, so the offers are not asked for apart. */
 export function useHistory(productKey: string, days: number): History {
-  // Pinned: a page left open over midnight must not pay for its history again.
-  const [today] = useState(() => utcDay(Date.now()));
+  const today = utcDay(useNow());
   const inputs = segmentsFor(days, today).map(({ start, end }) => ({ ids: [productKey], start, end }));
   const answers = useAnswerList("offers.history", inputs);
   const windows = useSameList(answers.flatMap((answer) => (answer.data ? [answer.data] : [])));
   const newest = answers[0];
   const failed = answers.find((answer) => answer.error);
-  const byOffer = useEditedHistory((state) => state.byOffer);
-  const offers = useMemo(() => {
-    const merged = windows.length > 0 ? mergeOffers(windows.map(({ data }) => data[0]?.offers ?? [])) : null;
-    return withEdits(merged, byOffer);
-  }, [windows, byOffer]);
+  const offers = useMemo(
+    () => (windows.length > 0 ? mergeOffers(windows.map(({ data }) => data[0]?.offers ?? [])) : null),
+    [windows],
+  );
   return {
     offers: newest?.data ? offers : null,
     error: failed?.error ?? null,
     isLoading: answers.some((answer) => answer.isLoading),
     retry: () => failed?.refresh(),
-    atMs: newest?.atMs ?? 0,
-    refresh: () => newest?.refresh(),
   };
 }

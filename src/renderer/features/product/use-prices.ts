@@ -16,7 +16,7 @@ export interface Prices {
 
 const none: readonly ForeignPrices[] = [];
 
-/** Dollars come through the contract and cost credits; what the contract leaves out is the app's own, and free. */
+/** Dollars come through the contract; the app adds what the contract leaves out. */
 export function usePrices(productKey: string, range: Range): Prices {
   const [chosen, setChosen] = useState<string | null>(null);
   const dollars = useAnswer("app.statistics", { product_key: productKey });
@@ -29,10 +29,10 @@ export function usePrices(productKey: string, range: Range): Prices {
   const shown = others.find((each) => each.currency === currency);
   const common = { currency, currencies, onCurrency: setChosen };
   if (shown === undefined) return { ...common, history, statistics: dollars };
-  const { refresh, isLoading, atMs, error } = foreign;
+  const { refresh, isLoading, error } = foreign;
   return {
     ...common,
-    history: { offers: shown.offers, error, isLoading, retry: refresh, atMs, refresh },
+    history: { offers: shown.offers, error, isLoading, retry: refresh },
     statistics: { data: shown.statistics, error, refresh },
   };
 }

@@ -16,7 +16,6 @@ import { go } from "../../stores/navigation.js";
 import { openProduct, useProducts } from "../../stores/products.js";
 import "./home-view.css";
 
-/** Ten deals are one credit, which is all that a first start uses. */
 const firstDeals = { sort: "hot", limit: 10 } as const;
 
 export function HomeView() {

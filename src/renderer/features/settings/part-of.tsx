@@ -38,27 +38,11 @@ export function PartOf({ section, isConnecting }: PartOfProps): ReactNode {
       );
     case "notifications":
       return <NotificationsSection />;
-    case "account":
-      return <AccountPart />;
-    case "api":
-      return (
-        <WithInfo>
-          {(info) => (
-            <>
-              <ApiSection baseUrl={info.base_url} />
-              <KeysSection />
-            </>
-          )}
-        </WithInfo>
-      );
-    case "webhooks":
-      return <WebhooksSection />;
-    case "sources":
+    case "shops":
       return (
         <>
-          <ServicesSection isConnecting={isConnecting} />
-          <HostsSection />
           <RecipesSection />
+          <HostsSection />
         </>
       );
     case "data":
@@ -68,6 +52,16 @@ export function PartOf({ section, isConnecting }: PartOfProps): ReactNode {
         <>
           <WithInfo>{(info) => <AboutSection version={info.version} />}</WithInfo>
           <UpdatesSection />
+        </>
+      );
+    case "programs":
+      return (
+        <>
+          <WithInfo>{(info) => <ApiSection baseUrl={info.base_url} />}</WithInfo>
+          <KeysSection />
+          <WebhooksSection />
+          <ServicesSection isConnecting={isConnecting} />
+          <AccountPart />
         </>
       );
     default:

@@ -4,7 +4,7 @@ import type { Cadence } from "../../../shared/contract/schedule.js";
 import { Button, IconButton } from "../../components/button.js";
 import { MenuButton } from "../../components/menu-button.js";
 import { cadences } from "../../lib/cadence.js";
-import { formatCount, formatPlural } from "../../lib/format.js";
+import { formatCount } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { choose } from "../../stores/watch-view.js";
@@ -31,7 +31,6 @@ export function ChosenBar({ chosen }: { readonly chosen: readonly WatchItem[] })
         choices={cadences()}
         value={null}
         placeholder={watchList.check}
-        note={watchList.costs(formatPlural("credit", chosen.length))}
         disabled={isBusy}
         onChoose={(cadence) => void run(changeCadence(rows, cadence))}
       />

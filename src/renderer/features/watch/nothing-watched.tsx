@@ -34,7 +34,7 @@ export function NothingWatched() {
           Icon={Server}
           title={watchList.wayService}
           text={watchList.wayServiceText}
-          onClick={() => go({ view: "settings", section: "sources", isConnecting: true })}
+          onClick={() => go({ view: "settings", section: "programs", isConnecting: true })}
         />
       </ul>
       <p className="quiet">{watchList.dropHint}</p>

@@ -39,7 +39,7 @@ export const alerts: Texts["alerts"] = {
   noRules: "Keine Regel gilt; es kommt keine Meldung.",
   commonRules: (rules) => `Es gelten die Regeln für alle Produkte: ${rules}.`,
   notWatched: "Regeln kommen bei einer Prüfung zum Zug, und dieses Produkt wird nicht beobachtet.",
-  watchDaily: "Täglich beobachten für 1 Guthabenpunkt",
+  watchDaily: "Täglich beobachten",
 };
 
 export const rules: Texts["rules"] = {

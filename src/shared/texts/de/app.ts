@@ -10,10 +10,8 @@ export const app: Texts["app"] = {
     alerts: "Preisalarme",
     settings: "Einstellungen",
     batch: "Viele nachschlagen",
-    account: "Konto",
   },
   unread: (count) => `${count} ungelesen`,
-  creditsLeft: (credits) => `Guthaben: ${credits}`,
   back: "Zurück",
   forward: "Vor",
   starting: "Tidemark startet; beim ersten Mal dauert es etwas länger …",
@@ -42,7 +40,6 @@ export const shell: Texts["shell"] = {
   deals: "Schnäppchen",
   watched: "Beobachtet",
   alerts: "Preisalarme",
-  account: "Konto",
   settings: "Einstellungen",
   shortcuts: "Tastenkürzel",
   whereMyDataIs: "Wo meine Daten liegen",
@@ -132,17 +129,14 @@ export const entrances: Texts["entrances"] = {
 };
 
 export const errors: Texts["errors"] = {
-  creditsTitle: "Das Guthaben dieses Monats reicht dafür nicht.",
-  creditsAdvice:
-    "Was schon zu sehen ist, bleibt. In den Einstellungen steht unter „Konto“, wann der nächste Zeitraum beginnt.",
-  rateTitle: "Zu viele Anfragen innerhalb einer Stunde.",
-  rateAdvice: "Kurz warten, dann nochmal versuchen.",
-  rateAdviceIn: (wait) => `In ${wait} nochmal versuchen.`,
   notFoundTitle: "Kein Produkt passt dazu.",
   notFoundAdvice:
     "Vielleicht wurde es entfernt. Nochmal nachschlagen, oder nach ein paar Wörtern des Namens suchen.",
-  inactiveTitle: "Der Tarif des Kontos ist nicht aktiv.",
-  inactiveAdvice: "In den Einstellungen oder auf der Kommandozeile aktivieren; was zu sehen ist, bleibt.",
+  invalidAdvice: "Die Eingabe ändern, dann nochmal versuchen.",
+  goneTitle: "Das gibt es hier nicht mehr.",
+  goneAdvice: "Zurückgehen und nochmal öffnen.",
+  unexpectedTitle: "Etwas Unerwartetes ist schiefgegangen.",
+  unexpectedAdvice: "Gleich nochmal versuchen; bleibt es dabei, Tidemark neu starten.",
   notPassed: "Die App konnte die Frage nicht weitergeben.",
   notPassedAdvice: "Nochmal versuchen; bleibt es dabei, Tidemark neu starten.",
   awayTitle: "Der Kern von Tidemark hat nicht geantwortet.",

@@ -42,7 +42,6 @@ export const counts: Texts["counts"] = {
   product: (count, shown) => `${shown} ${oneOrMore(count, "Produkt", "Produkte")}`,
   offer: (count, shown) => `${shown} ${oneOrMore(count, "Angebot", "Angebote")}`,
   deal: (count, shown) => `${shown} ${oneOrMore(count, "Schnäppchen", "Schnäppchen")}`,
-  credit: (count, shown) => `${shown} ${oneOrMore(count, "Guthabenpunkt", "Guthabenpunkte")}`,
   alert: (count, shown) => `${shown} ${oneOrMore(count, "Preisalarm", "Preisalarme")}`,
   newAlert: (count, shown) => `${shown} ${oneOrMore(count, "neuer Preisalarm", "neue Preisalarme")}`,
   rule: (count, shown) => `${shown} ${oneOrMore(count, "Regel", "Regeln")}`,

@@ -121,18 +121,9 @@ export const batch: Texts["batch"] = {
     `${file} konnte nicht gelesen werden. Prüfen, ob die Datei noch da ist, dann nochmal öffnen.`,
   withEach: "Zu jedem Produkt",
   extras: {
-    offers: { label: "Angebote", note: "wer es für wie viel verkauft; je 3 Guthabenpunkte" },
-    reviews: { label: "Testberichte", note: "der kurze Testbericht; je 1 Guthabenpunkt" },
+    offers: { label: "Angebote", note: "wer es für wie viel verkauft" },
+    reviews: { label: "Testberichte", note: "der kurze Testbericht" },
   },
-  counting: "Die Kosten werden berechnet …",
-  findsNone: (total) => `Findet keins von ${total}; das kostet nichts.`,
-  findsAll: (total, cost, credits) => `Findet alle ${total}; kostet ${cost}, vorhanden: ${credits}.`,
-  findsSome: (found, total, cost, credits) =>
-    `Findet ${found} von ${total}; kostet ${cost}, vorhanden: ${credits}.`,
-  tooDear: (missing) =>
-    `Es fehlt Guthaben: ${missing}. Weniger nachschlagen; in den Einstellungen steht unter „Konto“, wann der nächste Zeitraum beginnt.`,
-  tooDearWithExtras: (missing) =>
-    `Es fehlt Guthaben: ${missing}. Angebote oder Testberichte weglassen oder weniger nachschlagen; in den Einstellungen steht unter „Konto“, wann der nächste Zeitraum beginnt.`,
   runs: {
     running: "Wird nachgeschlagen …",
     stopping: "Was gesendet ist, wird noch fertig …",
@@ -154,8 +145,7 @@ export const results: Texts["results"] = {
   listOf: (time) => `Liste vom ${time}`,
   list: "Liste",
   noReason: "Ein Grund wird nicht genannt.",
-  failureAdvice:
-    "Ist das Guthaben aufgebraucht, helfen die Einstellungen unter „Konto“; sonst die Liste nochmal nachschlagen.",
+  failureAdvice: "Die Liste nochmal nachschlagen.",
   found: (found, total) => `${found} von ${total} gefunden`,
   asCsv: "Als CSV",
   copyAsCsv: "Als CSV kopieren",
@@ -164,7 +154,7 @@ export const results: Texts["results"] = {
   notFoundCount: (count) => `${count} nicht gefunden`,
   notFound: "Nicht gefunden",
   linesNotFound: "Nicht gefundene Zeilen",
-  notFoundAdvice: "Sie kosten nichts. Auf Tippfehler prüfen oder nach ein paar Wörtern suchen.",
+  notFoundAdvice: "Auf Tippfehler prüfen oder nach ein paar Wörtern suchen.",
   andMore: (count) => `… und ${count} weitere; zum Ansehen aller die Liste kopieren.`,
   product: "Produkt",
   lookedUpAs: "Nachgeschlagen als",

@@ -4,12 +4,10 @@ export const settings: Texts["settings"] = {
   sections: {
     general: "Allgemein",
     notifications: "Benachrichtigungen",
-    account: "Konto und Verbrauch",
-    api: "API und Schlüssel",
-    webhooks: "Webhooks",
-    sources: "Quellen",
+    shops: "Shops",
     data: "Daten",
     about: "Über Tidemark",
+    programs: "Für Programme",
   },
   language: "Sprache",
   languageOfSystem: "Wie das System",
@@ -64,7 +62,6 @@ export const settings: Texts["settings"] = {
 };
 
 export const account: Texts["account"] = {
-  title: "Konto und Verbrauch",
   creditsTitle: "Guthaben in diesem Zeitraum",
   requestsTitle: "Anfragen in dieser Stunde",
   states: { active: "Aktiver Tarif", trialing: "Probezeit", past_due: "Zahlung überfällig" },
@@ -75,33 +72,11 @@ export const account: Texts["account"] = {
   requestsMade: "Gestellte Anfragen",
   periodStarts: "Zeitraum beginnt",
   periodEnds: "Zeitraum endet",
-  planNeeded: "Dem Konto ist kein aktiver Tarif zugeordnet; bis dahin lässt sich nichts nachschlagen.",
+  planNeeded: "Dem Konto ist kein aktiver Tarif zugeordnet; bis dahin werden Programme abgewiesen.",
   ofRequests: (limit) => `von ${limit} Anfragen in der letzten Stunde`,
   requestsUsed: "Verbrauchte Anfragen",
-  allCount: "Das Fenster, die API und die Kommandozeile zählen hier alle mit.",
+  allCount: "Nur Anfragen mit einem API-Schlüssel zählen, nie das, was hier im Fenster geschieht.",
   oldestStops: (wait) => `Die älteste zählt in ${wait} nicht mehr mit.`,
-};
-
-export const costs: Texts["costs"] = {
-  title: "Was was kostet",
-  entries: {
-    lookUp: { what: "Ein Produkt nachschlagen", cost: "1 Guthabenpunkt je gefundenem Produkt" },
-    search: { what: "Suchen", cost: "1 Guthabenpunkt je gezeigtem Produkt" },
-    offers: { what: "Angebote", cost: "3 Guthabenpunkte je Produkt, 2 bei nur einem Shop" },
-    history: { what: "Preisverlauf", cost: "3 Guthabenpunkte, und 1 für jeden Tag" },
-    review: { what: "Testbericht", cost: "1 Guthabenpunkt, wenn es einen gibt" },
-    batch: {
-      what: "Viele auf einmal nachschlagen",
-      cost: "Für jedes dasselbe, dazu auf Wunsch 3 für die Angebote und 1 für den Testbericht",
-    },
-    watch: {
-      what: "Ein Produkt beobachten oder den Prüfplan ändern",
-      cost: "1 Guthabenpunkt; die Prüfungen sind kostenlos, aber ein verbundener Dienst berechnet sie dem eigenen Konto dort",
-    },
-    deals: { what: "Schnäppchen", cost: "1 Guthabenpunkt je 10" },
-    nothing: { what: "Alles, was nichts findet oder fehlschlägt", cost: "Kostenlos" },
-    others: { what: "Preisalarme, Webhooks, diese Seite und die Einstellungen", cost: "Kostenlos" },
-  },
 };
 
 export const services: Texts["services"] = {

@@ -50,13 +50,10 @@ export const webhooks: Texts["webhooks"] = {
   deleteAbout: (url) =>
     `${url} erfährt nichts mehr, und Ereignisse auf dem Weg dorthin werden verworfen. Das lässt sich nicht rückgängig machen.`,
   delete: "Webhook löschen",
-  thisApp: "Diese App",
   active: "Aktiv",
   disabled: "Deaktiviert",
   noEventYet: "noch kein Ereignis gesendet",
   lastEvent: (age) => `letztes Ereignis ${age}`,
-  fillsInbox: "Er füllt den Eingang unter „Preisalarme“.",
-  certificateUntil: (date) => `Sein Zertifikat gilt bis ${date}.`,
   switchedOff: (count, events) =>
     `Ausgeschaltet, weil ${events} hintereinander nicht zugestellt werden ${oneOrMore(count, "konnte", "konnten")}. Testen, dann wieder aktivieren.`,
   failedBefore: (count, events) =>

@@ -39,7 +39,7 @@ export const alerts = {
   noRules: "No rule applies, so you are told nothing about it.",
   commonRules: (rules: string) => `The rules for all products apply: ${rules}.`,
   notWatched: "Rules are looked at when a product is checked, and this one is not watched.",
-  watchDaily: "Watch daily for 1 credit",
+  watchDaily: "Watch daily",
 };
 
 /** Alert rules: in words, and the form that makes them. */

@@ -45,7 +45,6 @@ export const counts = {
   product: (count: number, shown: string) => `${shown} ${oneOrMore(count, "product", "products")}`,
   offer: (count: number, shown: string) => `${shown} ${oneOrMore(count, "offer", "offers")}`,
   deal: (count: number, shown: string) => `${shown} ${oneOrMore(count, "deal", "deals")}`,
-  credit: (count: number, shown: string) => `${shown} ${oneOrMore(count, "credit", "credits")}`,
   alert: (count: number, shown: string) => `${shown} ${oneOrMore(count, "alert", "alerts")}`,
   newAlert: (count: number, shown: string) => `${shown} ${oneOrMore(count, "new alert", "new alerts")}`,
   rule: (count: number, shown: string) => `${shown} ${oneOrMore(count, "rule", "rules")}`,

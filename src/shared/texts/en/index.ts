@@ -7,7 +7,7 @@ import { history, verdict } from "./history.js";
 import { adding, batch, commands, lookup, results, search } from "./lookup-and-search.js";
 import { grouping, offers, product } from "./product.js";
 import { events, outcomes, reasons } from "./reasons.js";
-import { account, costs, recipes, services, settings } from "./settings.js";
+import { account, recipes, services, settings } from "./settings.js";
 import { watching, watchList } from "./watch-list.js";
 import { deliveries, keys, webhooks } from "./webhooks-and-api.js";
 
@@ -21,7 +21,6 @@ export const en = {
   batch,
   commands,
   common,
-  costs,
   counts,
   dataPart,
   dataProblems,

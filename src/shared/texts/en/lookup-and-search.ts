@@ -105,7 +105,7 @@ export const adding = {
   tryAgain: "Try again.",
 };
 
-/** Looking many up at once: the list, what it costs, how far it is. */
+/** Looking many up at once: the list, and how far it is. */
 export const batch = {
   whatToLookUp: "What to look up",
   label: "One on each line: links, barcodes, ASINs, model numbers, names",
@@ -123,19 +123,9 @@ export const batch = {
     `${file} could not be read. Check that it is still there, then open it again.`,
   withEach: "With each product",
   extras: {
-    offers: { label: "Offers", note: "who sells it for how much; 3 credits each" },
-    reviews: { label: "Reviews", note: "the short expert review; 1 credit each" },
+    offers: { label: "Offers", note: "who sells it for how much" },
+    reviews: { label: "Reviews", note: "the short expert review" },
   },
-  counting: "Counting what it costs…",
-  findsNone: (total: string) => `Finds none of ${total}, which costs nothing.`,
-  findsAll: (total: string, cost: string, credits: string) =>
-    `Finds all ${total}; costs ${cost} of your ${credits}.`,
-  findsSome: (found: string, total: string, cost: string, credits: string) =>
-    `Finds ${found} of ${total}; costs ${cost} of your ${credits}.`,
-  tooDear: (missing: string) =>
-    `That is ${missing} more than you have. Look up fewer; Settings say under Account when the next period starts.`,
-  tooDearWithExtras: (missing: string) =>
-    `That is ${missing} more than you have. Leave out offers or reviews, or look up fewer; Settings say under Account when the next period starts.`,
   runs: {
     running: "Looking up…",
     stopping: "Finishing what was sent…",
@@ -158,7 +148,7 @@ export const results = {
   listOf: (time: string) => `List of ${time}`,
   list: "List",
   noReason: "It does not say why it failed.",
-  failureAdvice: "Look at Settings, Account, if credits ran out; otherwise look the list up again.",
+  failureAdvice: "Look the list up again.",
   found: (found: string, total: string) => `${found} of ${total} found`,
   /** What the copy button copies. */
   asCsv: "as CSV",
@@ -168,7 +158,7 @@ export const results = {
   notFoundCount: (count: string) => `${count} not found`,
   notFound: "Not found",
   linesNotFound: "lines not found",
-  notFoundAdvice: "They cost nothing. Check them for typing mistakes, or search for a few words.",
+  notFoundAdvice: "Check them for typing mistakes, or search for a few words.",
   andMore: (count: string) => `…and ${count} more; copy them to see all.`,
   product: "Product",
   lookedUpAs: "Looked up as",

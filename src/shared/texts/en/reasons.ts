@@ -110,9 +110,9 @@ export const outcomes = {
   error: "error",
   // What a connected service can answer instead of a price.
   limited: "limited",
-  "no credits": "no credits",
+  "no credits": "service used up for now",
   "key refused": "key refused",
-  "no plan": "no plan",
+  "no plan": "service switched off",
   offline: "offline",
   "server error": "server error",
   "invalid answer": "invalid answer",

@@ -3,12 +3,10 @@ export const settings = {
   sections: {
     general: "General",
     notifications: "Notifications",
-    account: "Account and usage",
-    api: "API and keys",
-    webhooks: "Webhooks",
-    sources: "Sources",
+    shops: "Shops",
     data: "Data",
     about: "About",
+    programs: "For programs",
   },
   language: "Language",
   languageOfSystem: "As the system",
@@ -62,9 +60,8 @@ export const settings = {
     "All its products, offers, prices, deals and reviews go. What you have added yourself stays.",
 };
 
-/** What the account has used and may still use. */
+/** What programs with an API key have used and may still use. */
 export const account = {
-  title: "Account and usage",
   creditsTitle: "Credits this period",
   requestsTitle: "Requests this hour",
   states: { active: "Active plan", trialing: "Trial", past_due: "Payment past due" },
@@ -76,35 +73,12 @@ export const account = {
   requestsMade: "Requests made",
   periodStarts: "Period starts",
   periodEnds: "Period ends",
-  planNeeded: "No active plan is attached, so nothing can be looked up until one is.",
+  planNeeded: "No active plan is attached, so programs are refused until one is.",
   /** After the figure of those that were made. */
   ofRequests: (limit: string) => `of ${limit} requests in the last hour`,
   requestsUsed: "Requests used",
-  allCount: "The window, the API and the command line all count here.",
+  allCount: "Only requests with an API key count, never what you do here.",
   oldestStops: (wait: string) => `The oldest one stops counting in ${wait}.`,
-};
-
-/** What each kind of question costs (contract, section 8). */
-export const costs = {
-  title: "What things cost",
-  entries: {
-    lookUp: { what: "Looking a product up", cost: "1 credit for each product found" },
-    search: { what: "Searching", cost: "1 credit for each product shown" },
-    offers: { what: "Offers", cost: "3 credits for each product, 2 at one retailer" },
-    history: { what: "Price history", cost: "3 credits, and 1 for each day" },
-    review: { what: "Expert review", cost: "1 credit, if there is one" },
-    batch: {
-      what: "Looking many up at once",
-      cost: "The same for each, with 3 for its offers and 1 for its review if you want them",
-    },
-    watch: {
-      what: "Watching a product, or changing how",
-      cost: "1 credit; the checks are free, but a connected service charges its own account for them",
-    },
-    deals: { what: "Deals", cost: "1 credit for each 10" },
-    nothing: { what: "Anything that finds nothing or fails", cost: "Free" },
-    others: { what: "Alerts, webhooks, this page and the settings", cost: "Free" },
-  },
 };
 
 /** Other servers that are asked for what is not known here. */

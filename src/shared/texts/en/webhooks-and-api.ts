@@ -49,13 +49,10 @@ export const webhooks = {
   deleteAbout: (url: string) =>
     `${url} is told of nothing any more, and events still on their way to it are dropped. It cannot be undone.`,
   delete: "Delete webhook",
-  thisApp: "This app",
   active: "Active",
   disabled: "Disabled",
   noEventYet: "no event sent yet",
   lastEvent: (age: string) => `last event ${age}`,
-  fillsInbox: "It fills the inbox under Alerts.",
-  certificateUntil: (date: string) => `Its certificate is good until ${date}.`,
   /** The first figure is there for its plural; the text after it is what is shown. */
   switchedOff: (_count: number, events: string) =>
     `Switched off after ${events} in a row could not be delivered. Test it, then enable it again.`,

@@ -37,7 +37,7 @@ it("housekeeping deletes expired batch jobs within a minute of the start", () =>
   const db = openTestStore(folder);
   const { account } = ensureDefaultAccount(db, nowMs);
   write(db, (tx) => {
-    const job = { accountId: account.id, identifiers: ["a"], include: [] };
+    const job = { accountId: account.id, isMetered: true, identifiers: ["a"], include: [] };
     insertBatchJob(tx, { ...job, id: "old", createdMs: nowMs - 7 * DAY_MS });
     insertBatchJob(tx, { ...job, id: "young", createdMs: nowMs - 6 * DAY_MS });
   });

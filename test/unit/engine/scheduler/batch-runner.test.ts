@@ -17,7 +17,14 @@ async function runJob(status: "active" | "none") {
   setAccount(db, "default", { status }, nowMs);
   const identifiers = Array.from({ length: 40 }, (_, i) => `word ${i}`);
   write(db, (tx) =>
-    insertBatchJob(tx, { id: "job", accountId: account.id, identifiers, include: [], createdMs: nowMs }),
+    insertBatchJob(tx, {
+      id: "job",
+      accountId: account.id,
+      isMetered: true,
+      identifiers,
+      include: [],
+      createdMs: nowMs,
+    }),
   );
   const steps = vi.fn();
   const runner = createBatchRunner({ db, clock: { now: () => nowMs }, randomBytes, log: silentLog }, steps);

@@ -3,7 +3,7 @@ import { parseEngineReply } from "../../../../src/main/engine-host/engine-messag
 import { changedDataKinds } from "../../../../src/shared/engine-process.js";
 
 test("the parser of engine messages accepts a result", () => {
-  const reply = { kind: "result", id: 3, result: { ok: true, data: {}, meta: null } };
+  const reply = { kind: "result", id: 3, result: { ok: true, data: {} } };
   expect(parseEngineReply(reply)).toBe(reply);
 });
 

@@ -18,7 +18,7 @@ const start: EngineStart = {
   secretKey: null,
   listenerPort: null,
 };
-const answer = { ok: true, data: { products: 3 }, meta: null } as const;
+const answer = { ok: true, data: { products: 3 } } as const;
 
 let host: FakeHost;
 let time: ManualTime;
@@ -66,7 +66,7 @@ describe("calls", () => {
     host.last.reply({
       kind: "result",
       id: 1,
-      result: { ok: true, data: { products: 1 }, meta: null },
+      result: { ok: true, data: { products: 1 } },
     });
     expect(await second).toEqual(answer);
     expect(await first).toMatchObject({ data: { products: 1 } });

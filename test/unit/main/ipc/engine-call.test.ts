@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { forwardCall } from "../../../../src/main/ipc/engine-call.js";
 
-const answer = { ok: true, data: { products: 0 }, meta: null } as const;
+const answer = { ok: true, data: { products: 0 } } as const;
 
 test("an engine call from the window passes plain input on unchanged", async () => {
   const call = vi.fn(async () => answer);

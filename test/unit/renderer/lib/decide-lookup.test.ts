@@ -5,13 +5,12 @@ import type { MatchField } from "../../../../src/shared/contract/product.js";
 
 function found(identifier: string, by: MatchField, candidates = 1): CallResult<"products.get"> {
   const match = { identifier, by, candidates };
-  return { ok: true, data: { data: [{ title: "Thing", service: "thing", match }] }, meta: null };
+  return { ok: true, data: { data: [{ title: "Thing", service: "thing", match }] } };
 }
 
 const notFound: CallResult<"products.get"> = {
   ok: false,
   error: { code: "ERR_PRODUCT_NOT_FOUND", message: "None matched.", action: "Check them." },
-  meta: null,
 };
 
 describe("what becomes of a look-up", () => {
@@ -38,6 +37,6 @@ describe("what becomes of a look-up", () => {
 
   it("passes any other failure on", () => {
     const error = { code: "ERR_CREDITS_EXHAUSTED", message: "Used up.", action: "Wait." } as const;
-    expect(decideLookup("WH-1", { ok: false, error, meta: null })).toEqual({ kind: "failed", error });
+    expect(decideLookup("WH-1", { ok: false, error })).toEqual({ kind: "failed", error });
   });
 });

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { answered, whileAsked, withoutFailure } from "../../../../src/renderer/lib/kept-answer.js";
 import type { CallError, CallResult, OperationName } from "../../../../src/shared/calls.js";
 
-const good = { ok: true, data: { data: [] }, meta: null } as unknown as CallResult<OperationName>;
+const good = { ok: true, data: { data: [] } } as unknown as CallResult<OperationName>;
 
 function bad(code: CallError["code"]): CallResult<OperationName> {
-  return { ok: false, error: { code, message: "It failed.", action: "Try again." }, meta: null };
+  return { ok: false, error: { code, message: "It failed.", action: "Try again." } };
 }
 
 describe("an answer that was good once", () => {

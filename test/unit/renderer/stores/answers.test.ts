@@ -11,7 +11,6 @@ import {
   type Deferred,
   defer,
   type FakeBridge,
-  failure,
   installFakeBridge,
   success,
 } from "../../../support/fake-bridge.js";
@@ -69,14 +68,13 @@ it("asks again after an answer that expired on its way", async () => {
   expect(bridge.calls).toHaveLength(2);
 });
 
-it("never pays twice for one question", async () => {
-  const search = defer<CallResult<"products.search">>();
-  bridge.handlers = { "products.search": () => search.promise };
-  const shown = await view("products.search", { q: "kettle" });
-  shown().refresh();
-  search.resolve(failure("ERR_CREDITS_EXHAUSTED"));
-  await untilPasses(() => expect(shown().error?.code).toBe("ERR_CREDITS_EXHAUSTED"));
-  expect(bridge.calls).toHaveLength(1);
+it("asks again for a history whose prices have changed", async () => {
+  const history = () => success<"offers.history">({ data: [] });
+  bridge.handlers = { "offers.history": history };
+  const shown = await view("offers.history", { ids: ["kettle"], start: "2026-06-01", end: "2026-06-15" });
+  await untilPasses(() => expect(shown().data).not.toBeNull());
+  expireAnswers("offers.history");
+  await untilPasses(() => expect(bridge.calls).toHaveLength(2));
 });
 
 /** The minimal DOM that React needs to mount a component that renders nothing. */

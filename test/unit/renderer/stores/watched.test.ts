@@ -26,7 +26,7 @@ it("brings back each as it was watched when the removal is undone", async () => 
   ]);
   expect(changes()).toEqual([{ operation: "schedules.delete", input: { ids: ["a", "b"] } }]);
   const [notice] = useNotices.getState().shown;
-  expect(notice?.action?.label).toBe("Undo for 2 credits");
+  expect(notice?.action?.label).toBe("Undo");
   if (notice) actOnNotice(notice);
   await expect
     .poll(() =>

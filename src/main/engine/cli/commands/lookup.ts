@@ -42,13 +42,13 @@ function formatProduct(product: ProductWithOffers): string {
   return `${heading}\n${formatTable([columns, ...product.offers.map(offerCells)])}`;
 }
 
-/** Charges the default account like any other request. */
 async function lookupCommand(identifiers: string[], options: LookupOptions): Promise<void> {
   await withStore(options, (context) => {
     const account = accountByName(context.db, defaultAccountName);
     if (account === undefined) throw new CommandError("This data folder has no default account.");
     const call = { operation: "offers.get", input: () => ({ ids: identifiers }) } as const;
-    const outcome = perform({ ...context, effects: noEffects }, { accountId: account.id, call });
+    const caller = { kind: "owner", accountId: account.id } as const;
+    const outcome = perform({ ...context, effects: noEffects }, { caller, call });
     if (!outcome.ok) throw new CommandError(`${outcome.error.message} ${outcome.error.action}`);
     if (options.json === true) printJson(outcome.result.data);
     else process.stdout.write(`${outcome.result.data.map(formatProduct).join("\n\n")}\n`);

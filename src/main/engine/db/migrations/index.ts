@@ -11,6 +11,7 @@ import { reasonClauses } from "./0010-reason-clauses.js";
 import { snoozeEnds } from "./0011-snooze-ends.js";
 import { dealVotes } from "./0012-deal-votes.js";
 import { shopWays } from "./0013-shop-ways.js";
+import { meteredBatches } from "./0014-metered-batches.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   snoozeEnds,
   dealVotes,
   shopWays,
+  meteredBatches,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

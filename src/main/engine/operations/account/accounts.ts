@@ -3,7 +3,6 @@ import { limits } from "../../../../shared/contract/requests.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import {
   type Account,
-  accountById,
   accountByName,
   insertAccount,
   rateSlotAt,
@@ -126,12 +125,4 @@ export function accountSummary(db: ReadDb, name: string, nowMs: number): Account
       reset_seconds: window.resetSeconds,
     },
   };
-}
-
-/** Credits left in the account's current billing period. */
-export function creditsRemaining(db: ReadDb, accountId: number, nowMs: number): number {
-  const account = accountById(db, accountId);
-  if (account === undefined) return 0;
-  const { startMs } = billingPeriodAt(account.planStartedMs, nowMs);
-  return Math.max(0, creditsLimit(account, nowMs) - usageOfPeriod(db, account, startMs).creditsUsed);
 }

@@ -1,14 +1,16 @@
 import type { ContractResult } from "../../../../shared/contract/operations.js";
 import { periodDays } from "../../domain/billing-period.js";
 import { planState } from "../../domain/subscription.js";
+import { isMetered } from "../request/caller.js";
 import type { ContractContext, PricedResult } from "../request/contract-operation.js";
 
 function percentage(used: number, limit: number): number {
   return limit === 0 ? 0 : Math.round((used / limit) * 10_000) / 100;
 }
 
-/** Decisions 34 and 39. The figures include this request. */
+/** Decisions 34 and 39. The figures include this request, if it counts. */
 export function getUsage({
+  caller,
   account,
   period,
   usage,
@@ -24,7 +26,7 @@ export function getUsage({
           credits_used: usage.creditsUsed,
           credits_limit: creditLimit,
           credits_remaining: Math.max(0, creditLimit - usage.creditsUsed),
-          requests_made: usage.requestsMade + 1,
+          requests_made: usage.requestsMade + (isMetered(caller) ? 1 : 0),
         },
         usage_percentage: percentage(usage.creditsUsed, creditLimit),
         subscription_required: !isUsable,

@@ -15,7 +15,7 @@ import {
   saveBatchResult,
 } from "../../db/batch-result.js";
 import { describeDiskError } from "../../db/storage-error.js";
-import { type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { batchExpiryCutoffMs, isBatchJobExpired } from "../../domain/batch-times.js";
 import {
   type AccountState,
@@ -25,7 +25,7 @@ import {
 } from "../request/account-state.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError } from "../request/contract-error.js";
-import { findingsCost, lookUpIdentifier } from "./look-up-batch.js";
+import { type BatchFinding, findingsCost, lookUpIdentifier } from "./look-up-batch.js";
 
 /** Decision 24. */
 const identifiersPerStep = 20;
@@ -56,11 +56,9 @@ function advanceJob(tx: WriteDb, job: StoredBatchJob, nowMs: number): number {
   // Its results can no longer be fetched, so they must not be charged.
   if (isBatchJobExpired(job.createdMs, nowMs))
     throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "The job has expired.");
-  const state = readAccountState(tx, job.accountId, nowMs);
-  checkSubscription(state, nowMs);
   const stepIdentifiers = job.identifiers.slice(job.processed, job.processed + identifiersPerStep);
   const findings = stepIdentifiers.map((identifier) => lookUpIdentifier(tx, identifier, job.include));
-  chargeStep(tx, job.id, state, findingsCost(findings, chargedProductIds(tx, job.id)));
+  if (job.isMetered) chargeStep(tx, job.id, readPaidState(tx, job.accountId, nowMs), findings);
   findings.forEach(({ productId, result }, i) => {
     saveBatchResult(tx, job.id, { position: job.processed + i, productId, result });
   });
@@ -70,7 +68,20 @@ function advanceJob(tx: WriteDb, job: StoredBatchJob, nowMs: number): number {
   return stepIdentifiers.length;
 }
 
-function chargeStep(tx: WriteDb, jobId: string, state: AccountState, credits: number): void {
+/** The account's state. Throws if its plan has ended since the job was sent. */
+function readPaidState(tx: ReadDb, accountId: number, nowMs: number): AccountState {
+  const state = readAccountState(tx, accountId, nowMs);
+  checkSubscription(state, nowMs);
+  return state;
+}
+
+function chargeStep(
+  tx: WriteDb,
+  jobId: string,
+  state: AccountState,
+  findings: readonly BatchFinding[],
+): void {
+  const credits = findingsCost(findings, chargedProductIds(tx, jobId));
   checkCredits(state, credits);
   if (credits === 0) return;
   saveUsage(tx, state.account, { ...state.usage, creditsUsed: state.usage.creditsUsed + credits });
@@ -81,7 +92,8 @@ function failJob(context: OperationContext, job: StoredBatchJob, error: unknown)
   const isExpected = error instanceof ContractError;
   if (!isExpected) context.log.error("A batch job failed.", error, { job: job.id });
   const reason = isExpected ? error.message : "Something unexpected went wrong.";
-  const message = `Stopped after ${job.processed} of ${job.total} identifiers: ${reason} All credits charged for the job were refunded.`;
+  const refund = job.isMetered ? " All credits charged for the job were refunded." : "";
+  const message = `Stopped after ${job.processed} of ${job.total} identifiers: ${reason}${refund}`;
   write(context.db, (tx) => {
     refundJob(tx, job);
     finishBatchJob(tx, job.id, context.clock.now(), message);

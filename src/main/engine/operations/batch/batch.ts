@@ -1,13 +1,12 @@
-import type { BatchQuote } from "../../../../shared/app/alerts.js";
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppOutput } from "../../../../shared/app/operations.js";
 import type { BatchJob } from "../../../../shared/contract/batch.js";
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import { limits } from "../../../../shared/contract/requests.js";
 import {
   batchJobById,
-  batchJobsOfAccount,
   countPendingIdentifiers,
   insertBatchJob,
+  ownBatchJobs,
   type StoredBatchJob,
 } from "../../db/batch-job.js";
 import { batchResults } from "../../db/batch-result.js";
@@ -16,7 +15,7 @@ import type { ReadDb } from "../../db/store.js";
 import { write } from "../../db/store.js";
 import { estimateBatchSeconds, isBatchJobExpired, movingAverageMs } from "../../domain/batch-times.js";
 import { newBatchId } from "../../domain/random-text.js";
-import { creditsRemaining } from "../account/accounts.js";
+import { isMetered } from "../request/caller.js";
 import { ContractError } from "../request/contract-error.js";
 import type { ContractContext, PricedResult } from "../request/contract-operation.js";
 import { findingsCost, lookUpIdentifier, summarizeResults } from "./look-up-batch.js";
@@ -42,13 +41,14 @@ function lookUpAll(db: ReadDb, { identifiers, include }: Request): PricedResult<
   };
 }
 
-/** Accepted regardless of the balance: each step is charged as it runs (decisions 24 and 37). */
+/** Accepted regardless of the balance: each step of a metered job is charged as it runs (decisions 24 and 37). */
 function createJob(
-  { tx, account, nowMs, randomBytes, effects }: ContractContext,
+  { tx, caller, nowMs, randomBytes, effects }: ContractContext,
   { identifiers, include }: Request,
 ): PricedResult<Result> {
   const id = newBatchId(randomBytes);
-  insertBatchJob(tx, { id, accountId: account.id, identifiers, include, createdMs: nowMs });
+  const owner = { accountId: caller.accountId, isMetered: isMetered(caller) };
+  insertBatchJob(tx, { id, ...owner, identifiers, include, createdMs: nowMs });
   effects.wakeWorker("batches");
   const estimate = estimateBatchSeconds(countPendingIdentifiers(tx), readMsPerIdentifier(tx));
   const job = batchJobById(tx, id);
@@ -92,27 +92,10 @@ export function recordMsPerIdentifier(db: ReadDb, msPerIdentifier: number): void
   write(db, (tx) => saveSetting(tx, "batch.ms_per_identifier", String(speed)));
 }
 
-/** Estimates the matches and the cost of a batch. Charges nothing and reveals no results. */
-export function quoteBatch(
-  db: ReadDb,
-  accountId: number,
-  nowMs: number,
-  { identifiers, include }: AppRequest<"batch.quote">,
-): BatchQuote {
-  const findings = identifiers
-    .filter((each) => each.trim() !== "")
-    .map((identifier) => lookUpIdentifier(db, identifier, include));
-  return {
-    ...summarizeResults(findings.map(({ result }) => result)),
-    credits: findingsCost(findings, new Set()),
-    credits_remaining: creditsRemaining(db, accountId, nowMs),
-  };
-}
-
-/** The account's latest jobs, newest first. */
+/** The owner's latest jobs, newest first. */
 export function recentBatchJobs(db: ReadDb, accountId: number): AppOutput<"batch.jobs"> {
   return {
-    jobs: batchJobsOfAccount(db, accountId, maxRecentJobs).map((job) => ({
+    jobs: ownBatchJobs(db, accountId, maxRecentJobs).map((job) => ({
       id: job.id,
       status: job.status,
       total: job.total,

@@ -2,14 +2,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { activeKeyByHash } from "../../db/api-key.js";
 import type { ReadDb } from "../../db/store.js";
 import { keyShape } from "../../domain/random-text.js";
+import type { KeyHolder } from "./caller.js";
 import { ContractError } from "./contract-error.js";
-
-/** The account that a request acts for. */
-export interface Caller {
-  readonly accountId: number;
-  /** Read-only keys allow GET only (decision 4). */
-  readonly isReadOnly: boolean;
-}
 
 /** The two ways to send a key, unparsed; `null` if absent. */
 export interface Credentials {
@@ -40,11 +34,11 @@ function extractApiKey({ authorization, apiKeyParameter }: Credentials): string 
 }
 
 /** Returns the caller that a key belongs to. Throws the contract's 401 codes (section 5, rule 4). */
-export function authenticate(db: ReadDb, credentials: Credentials): Caller {
+export function authenticate(db: ReadDb, credentials: Credentials): KeyHolder {
   const hash = hashKey(extractApiKey(credentials));
   const key = activeKeyByHash(db, hash);
   // The index compares hashes, so its timing reveals nothing that helps to guess a key.
   if (key === undefined || !timingSafeEqual(key.hash, hash))
     throw new ContractError("ERR_AUTH_REVOKED", "No active key matches the API key that was sent.");
-  return { accountId: key.accountId, isReadOnly: key.isReadOnly };
+  return { kind: "key", accountId: key.accountId, isReadOnly: key.isReadOnly };
 }

@@ -6,10 +6,11 @@ import type {
 import type { Account, PeriodUsage } from "../../db/account.js";
 import type { WriteDb } from "../../db/store.js";
 import type { BillingPeriod } from "../../domain/billing-period.js";
+import type { Caller } from "./caller.js";
 import type { RandomBytes } from "./context.js";
 import type { Effects } from "./effects.js";
 
-/** A result and its cost, which the request pipeline charges. */
+/** A result and its cost, which the request pipeline charges to API keys. */
 export interface PricedResult<T> {
   readonly result: T;
   readonly credits: number;
@@ -21,6 +22,7 @@ export interface PricedResult<T> {
 export interface ContractContext {
   readonly tx: WriteDb;
   readonly nowMs: number;
+  readonly caller: Caller;
   readonly account: Account;
   readonly period: BillingPeriod;
   readonly usage: PeriodUsage;

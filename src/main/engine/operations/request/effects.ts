@@ -1,4 +1,5 @@
 import type { ContractOperation } from "../../../../shared/contract/operations.js";
+import type { Caller } from "./caller.js";
 import { createSecretBox, type SecretBox } from "./secret-box.js";
 
 /** A background worker: starts due work when woken, and returns when to wake it again. */
@@ -38,7 +39,7 @@ export type WorkKind = "deliveries" | "schedules" | "batches" | "snoozes";
 
 /** A request that is about to run. */
 export interface UpcomingRequest {
-  readonly accountId: number;
+  readonly caller: Caller;
   readonly operation: ContractOperation;
   /** May throw; the error is reported when the request itself runs. */
   readonly input: () => unknown;

@@ -6,6 +6,7 @@ import { freshForMs, isStale, missCacheMs } from "../../domain/upstream-freshnes
 import { isUsable } from "../../domain/upstream-pause.js";
 import type { UpstreamQuery } from "../../sources/upstream/query.js";
 import { canSpendCredits } from "../request/account-state.js";
+import { isMetered } from "../request/caller.js";
 import type { UpcomingRequest } from "../request/effects.js";
 import { type DataNeeds, findDataNeeds } from "./data-needs.js";
 import { isAllStored, missingReviews, queriesFor, queryGroupKey } from "./gaps.js";
@@ -90,8 +91,9 @@ export class ReadThrough {
     const via = parseVia(request.via?.());
     if (via.includes(engineId)) return;
     const needs = findDataNeeds(request);
-    // A caller without credits here must not spend credits upstream.
-    if (needs === null || !canSpendCredits(db, request.accountId, clock.now())) return;
+    if (needs === null) return;
+    // An API key without credits here must not spend credits upstream.
+    if (isMetered(request.caller) && !canSpendCredits(db, request.caller.accountId, clock.now())) return;
     const upstreams = allUpstreams(db).filter((upstream) => isUsable(upstream, clock.now()));
     if (upstreams.length === 0) return;
     const isStored = upstreams.every(({ id }) => isAllStored(db, id, needs));

@@ -19,7 +19,10 @@ import { canAddWebhook } from "./webhooks.js";
  */
 const inboxEvents: readonly EventType[] = ["price_drop", "availability_change", "schedule_completion"];
 
-/** Registers the app's own listener as a webhook of the account, if the limit allows. */
+/**
+ * Registers the app's own listener as a webhook of the account, if the limit allows. Each start repairs what programs
+ * or failures have changed, because the window does not list this webhook.
+ */
 export function registerLocalWebhook(context: RequestContext, accountId: number, url: string): void {
   write(
     context.db,
@@ -29,7 +32,8 @@ export function registerLocalWebhook(context: RequestContext, accountId: number,
         addLocalWebhook(context, tx, accountId, url);
         return;
       }
-      if (existing.url !== url) updateWebhook(tx, { ...existing, url });
+      if (existing.url !== url || !existing.isActive)
+        updateWebhook(tx, { ...existing, url, isActive: true, consecutiveFailures: 0 });
       renewSecretIfLost(context, tx, existing);
     },
     { durable: true },
@@ -59,7 +63,7 @@ function addLocalWebhook(
 }
 
 /**
- * The state of the app's own webhook. Users can change, disable or delete it like any other, and repeated
+ * The state of the app's own webhook. Programs can change, disable or delete it like any other, and repeated
  * failures disable it.
  */
 export function localWebhookState(
@@ -78,7 +82,7 @@ export function localWebhookState(
 
 function describeLocalProblem({ isActive, url }: StoredWebhook, listenerUrl: string): string | null {
   if (!isActive)
-    return "The app's own webhook is disabled, so alerts cannot reach the inbox. Enable it again.";
+    return "The app's own webhook is disabled, so alerts cannot reach the inbox. Restart Tidemark to enable it again.";
   return url === listenerUrl
     ? null
     : "The app's own webhook points to another address, so alerts cannot reach the inbox. Restart Tidemark to repair it.";

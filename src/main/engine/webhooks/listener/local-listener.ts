@@ -29,7 +29,6 @@ export interface LocalListener {
   readonly port: number;
   /** The certificate that senders must trust. Renewal replaces it, so read it for each delivery. */
   readonly certPem: string;
-  readonly certificateExpiresMs: number;
   /** Replaces the certificate if it expires soon. Runs automatically once a day. */
   renewCertificate(): Promise<void>;
   close(): Promise<void>;
@@ -79,9 +78,6 @@ function createListener(
     port: server.port,
     get certPem() {
       return certificate.certPem;
-    },
-    get certificateExpiresMs() {
-      return certificate.expiresMs;
     },
     renewCertificate,
     close: async () => {

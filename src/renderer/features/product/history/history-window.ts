@@ -1,5 +1,4 @@
 import { DAY_MS } from "../../../../shared/time.js";
-/** Which parts of the history are asked for. Every day of a window costs a credit, so no day is asked for twice. */
 
 export type Range = "30d" | "90d" | "1y" | "all";
 
@@ -39,8 +38,8 @@ export function startOf(range: Range, daysOfHistory: number, nowMs: number, firs
 }
 
 /**
- * The windows that cover the last `days`, the newest first: 90 days, the rest of the year, then years. The first is
- * never shorter than 90 days, because its answer serves the shorter range as well.
+ * The windows that cover the last `days`, the newest first: 90 days, the rest of the year, then years, so that a longer
+ * range asks only for the days that it adds. The first is never shorter than 90 days, because its answer serves the shorter range as well.
  */
 export function segmentsFor(days: number, today: string): Segment[] {
   const todayMs = Date.parse(today);

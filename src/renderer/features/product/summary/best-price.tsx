@@ -1,12 +1,11 @@
-import { ExternalLink, RefreshCw } from "lucide-react";
-import { Button, IconButton } from "../../../components/button.js";
+import { ExternalLink } from "lucide-react";
+import { Button } from "../../../components/button.js";
 import { Skeleton } from "../../../components/skeleton.js";
 import { findCheaperUsed } from "../../../lib/best-offer.js";
 import { bridge } from "../../../lib/bridge.js";
 import { formatAge, formatDateTime, formatMoney } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 import { useNow } from "../../../lib/use-now.js";
-import { priceNews } from "../price-news.js";
 import type { History } from "../use-history.js";
 import type { Prices } from "../use-prices.js";
 import { type ShownPrice, shownPrice } from "./shown-price.js";
@@ -19,24 +18,10 @@ interface BestPriceProps {
 export function BestPrice({ history, statistics }: BestPriceProps) {
   const { offers, error, isLoading } = history;
   const shown = shownPrice(offers, statistics.data);
-  const refresh = () => {
-    history.refresh();
-    statistics.refresh();
-  };
   const said = texts().product;
   return (
     <section className="best-price" aria-label={said.bestPrice} aria-busy={offers === null && isLoading}>
-      <div className="best-price-top">
-        <span className="quiet">{labelOf(shown, history)}</span>
-        <IconButton
-          label={said.refreshPrices}
-          className="icon-button-small"
-          disabled={isLoading}
-          onClick={refresh}
-        >
-          <RefreshCw size={14} className={isLoading ? "spin" : undefined} aria-hidden="true" />
-        </IconButton>
-      </div>
+      <span className="quiet">{labelOf(shown, history)}</span>
       {shown ? (
         <Price shown={shown} />
       ) : offers || error ? (
@@ -47,7 +32,6 @@ export function BestPrice({ history, statistics }: BestPriceProps) {
           <Skeleton width={170} />
         </>
       )}
-      <PriceNews history={history} statistics={statistics} onRefresh={refresh} />
       <OtherPrices shown={shown} history={history} />
     </section>
   );
@@ -90,29 +74,6 @@ function Price({ shown }: { readonly shown: ShownPrice }) {
         </span>
       )}
     </>
-  );
-}
-
-interface PriceNewsProps extends BestPriceProps {
-  readonly onRefresh: () => void;
-}
-
-/** A better price than the page's own has come meanwhile; asking for the whole costs a credit, so it is asked first. */
-function PriceNews({ history, statistics, onRefresh }: PriceNewsProps) {
-  const { offers, isLoading } = history;
-  const news = isLoading || !offers ? null : priceNews(offers, statistics.data?.current ?? null);
-  const said = texts().product;
-  return (
-    <p className="price-news" role="status">
-      {news && (
-        <>
-          {said.priceNow(formatMoney(news.price, statistics.data?.currency), news.retailer)}{" "}
-          <button type="button" className="text-button" onClick={onRefresh}>
-            {said.refresh}
-          </button>
-        </>
-      )}
-    </p>
   );
 }
 

@@ -7,7 +7,7 @@ export interface ShownPrice {
   readonly price: number;
   readonly currency: string;
   readonly retailer: string;
-  /** Null where the offers did not come (no credits, no answer): then the statistics speak, which are free. */
+  /** Null where the offers did not come: then the statistics speak. */
   readonly offer: Offer | null;
   /** No shop has it: it is the last price, not one to buy at. */
   readonly isSoldOut: boolean;

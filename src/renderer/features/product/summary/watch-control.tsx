@@ -51,7 +51,6 @@ export function WatchControl({ productKey, schedule, isKnown, canBeChecked }: Wa
         choices={cadences()}
         value={schedule?.schedule ?? null}
         placeholder={texts().watching.cadences.daily}
-        note={said.checksFree}
         disabled={isBusy || !isKnown}
         onChoose={begin}
       />
@@ -63,7 +62,7 @@ function HowItGoes({ schedule, canBeChecked }: Pick<WatchControlProps, "schedule
   const nowMs = useNow();
   const { product, watching } = texts();
   if (!canBeChecked) return <span className="is-out">{watching.notCheckable}</span>;
-  if (!schedule) return product.checksFree;
+  if (!schedule) return product.beTold;
   if (schedule.is_running) return watching.checkingNow;
   const bad = healthByRetailer(schedule.checks, nowMs).find(({ isGood }) => !isGood);
   if (bad) return <span className="is-out">{`${bad.retailer}: ${bad.text}`}</span>;

@@ -15,7 +15,7 @@ interface WatchFormProps {
   readonly onSave: (wish: Omit<WatchWish, "product_key">) => void;
 }
 
-/** How often, and where. Choosing costs nothing yet: the button says what it costs. */
+/** How often, and where; nothing changes before the button. */
 export function WatchForm({ schedule, retailers, isBusy, onSave }: WatchFormProps) {
   const [cadence, setCadence] = useState<Cadence>(schedule?.schedule ?? "daily");
   const [retailer, setRetailer] = useState<string | null>(schedule?.retailer ?? null);
@@ -27,7 +27,7 @@ export function WatchForm({ schedule, retailers, isBusy, onSave }: WatchFormProp
       <RetailerChoice retailers={retailers} value={retailer} onChange={setRetailer} />
       {(schedule === null || isChanged) && (
         <Button variant="primary" disabled={isBusy} onClick={() => onSave({ schedule: cadence, retailer })}>
-          {schedule === null ? product.watchFor : product.changeFor}
+          {schedule === null ? product.watch : product.changeWatching}
         </Button>
       )}
     </div>

@@ -4,19 +4,18 @@ import { Section } from "../../../components/section.js";
 import { Skeleton } from "../../../components/skeleton.js";
 import { texts } from "../../../lib/texts.js";
 import { useAnswer } from "../../../stores/answers.js";
-import { Costs } from "./costs.js";
 import { RateWindow } from "./rate-window.js";
 import { UsageMeter } from "./usage-meter.js";
 import "./account.css";
 
 const lookAgainMs = 3_000;
 
-/** What the account has used and may still use. Asking costs nothing, so it is fresh at every visit. */
+/** What programs with an API key have used and may still use. */
 export function AccountPart() {
   const usage = useAnswer("usage.get", {});
   const account = useAnswer("account.show", {});
   useEffect(() => {
-    // Scripts ask meanwhile, and looking costs nothing.
+    // Programs ask meanwhile.
     const timer = setInterval(() => {
       usage.refresh();
       account.refresh();
@@ -43,7 +42,6 @@ export function AccountPart() {
           <Skeleton height={48} />
         )}
       </Section>
-      <Costs />
     </>
   );
 }

@@ -7,14 +7,13 @@ import { WebhookForm, type WebhookWish } from "./webhook-form.js";
 
 interface EditWebhookDialogProps {
   readonly webhook: ListedWebhook;
-  readonly isOwn: boolean;
   readonly onClose: () => void;
 }
 
 /** Its secret stays as it is. */
-export function EditWebhookDialog({ webhook, isOwn, onClose }: EditWebhookDialogProps) {
-  const save = async ({ url, events }: WebhookWish) => {
-    const result = await callOnce("webhooks.update", { id: webhook.id, events, ...(!isOwn && { url }) });
+export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) {
+  const save = async (wish: WebhookWish) => {
+    const result = await callOnce("webhooks.update", { id: webhook.id, ...wish });
     if (!result.ok) return result.error;
     expireAnswers("webhooks.list", "webhooks.listener");
     onClose();
@@ -22,13 +21,7 @@ export function EditWebhookDialog({ webhook, isOwn, onClose }: EditWebhookDialog
   };
   return (
     <Dialog title={texts().webhooks.edit} onClose={onClose}>
-      <WebhookForm
-        start={webhook}
-        submit={texts().common.save}
-        isUrlFixed={isOwn}
-        onSubmit={save}
-        onClose={onClose}
-      />
+      <WebhookForm start={webhook} submit={texts().common.save} onSubmit={save} onClose={onClose} />
     </Dialog>
   );
 }

@@ -12,14 +12,13 @@ import { EditWebhookDialog } from "./edit-webhook-dialog.js";
 
 interface WebhookActionsProps {
   readonly webhook: ListedWebhook;
-  readonly isOwn: boolean;
   readonly onFailure: (error: CallError | null) => void;
   readonly onTest: () => void;
 }
 
 type Open = "log" | "edit" | "delete" | null;
 
-export function WebhookActions({ webhook, isOwn, onFailure, onTest }: WebhookActionsProps) {
+export function WebhookActions({ webhook, onFailure, onTest }: WebhookActionsProps) {
   const [open, setOpen] = useState<Open>(null);
   const [isBusy, setBusy] = useState(false);
   const { id, url, is_active } = webhook;
@@ -48,9 +47,9 @@ export function WebhookActions({ webhook, isOwn, onFailure, onTest }: WebhookAct
       {button(actions.deliveries, () => setOpen("log"))}
       {button(actions.edit, () => setOpen("edit"))}
       {button(is_active ? actions.disable : actions.enable, () => void change())}
-      {!isOwn && button(actions.delete, () => setOpen("delete"))}
+      {button(actions.delete, () => setOpen("delete"))}
       {open === "log" && <DeliveriesDialog webhook={webhook} onClose={close} />}
-      {open === "edit" && <EditWebhookDialog webhook={webhook} isOwn={isOwn} onClose={close} />}
+      {open === "edit" && <EditWebhookDialog webhook={webhook} onClose={close} />}
       {open === "delete" && (
         <ConfirmDialog
           title={webhooks.deleteTitle}

@@ -14,14 +14,12 @@ export interface WebhookWish {
 interface WebhookFormProps {
   readonly start: WebhookWish;
   readonly submit: string;
-  /** The app's own address is not for editing. */
-  readonly isUrlFixed?: boolean;
   /** Null when all went well. */
   readonly onSubmit: (wish: WebhookWish) => Promise<CallError | null>;
   readonly onClose: () => void;
 }
 
-export function WebhookForm({ start, submit, isUrlFixed = false, onSubmit, onClose }: WebhookFormProps) {
+export function WebhookForm({ start, submit, onSubmit, onClose }: WebhookFormProps) {
   const [url, setUrl] = useState(start.url);
   const [events, setEvents] = useState(start.events);
   const [isBusy, setBusy] = useState(false);
@@ -46,7 +44,6 @@ export function WebhookForm({ start, submit, isUrlFixed = false, onSubmit, onClo
           maxLength={2_048}
           placeholder="https://shop-watcher.example/hooks"
           spellCheck={false}
-          disabled={isUrlFixed}
           value={url}
           onChange={(event) => setUrl(event.target.value)}
         />

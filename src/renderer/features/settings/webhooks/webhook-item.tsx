@@ -1,11 +1,10 @@
 import { useState } from "react";
-import type { ListenerState } from "../../../../shared/app/alerts.js";
 import type { CallError } from "../../../../shared/calls.js";
 import type { ListedWebhook } from "../../../../shared/contract/webhook.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Tag } from "../../../components/tag.js";
 import { eventName } from "../../../lib/event-names.js";
-import { formatAge, formatDate } from "../../../lib/format.js";
+import { formatAge } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 import { useNow } from "../../../lib/use-now.js";
 import { expireAnswers } from "../../../stores/answers.js";
@@ -16,11 +15,9 @@ import { failureText, isAutoDisabled } from "./webhook-text.js";
 
 interface WebhookItemProps {
   readonly webhook: ListedWebhook;
-  /** Where it is the app's own; null elsewhere. */
-  readonly listener: ListenerState | null;
 }
 
-export function WebhookItem({ webhook, listener }: WebhookItemProps) {
+export function WebhookItem({ webhook }: WebhookItemProps) {
   const [failure, setFailure] = useState<CallError | null>(null);
   const [result, setResult] = useState<WebhookTest | null>(null);
   const test = async () => {
@@ -32,16 +29,10 @@ export function WebhookItem({ webhook, listener }: WebhookItemProps) {
     <li className="webhook" data-testid={`webhook-${webhook.id}`}>
       <div className="webhook-top">
         <code className="webhook-url">{webhook.url}</code>
-        {listener && <Tag tone="accent">{texts().webhooks.thisApp}</Tag>}
         <State webhook={webhook} />
       </div>
-      <Facts webhook={webhook} listener={listener} />
-      <WebhookActions
-        webhook={webhook}
-        isOwn={listener !== null}
-        onFailure={setFailure}
-        onTest={() => void test()}
-      />
+      <Facts webhook={webhook} />
+      <WebhookActions webhook={webhook} onFailure={setFailure} onTest={() => void test()} />
       {result && <TestResult test={result} />}
       {failure && <ErrorNote error={failure} />}
     </li>
@@ -54,7 +45,7 @@ function State({ webhook }: { readonly webhook: ListedWebhook }) {
   return <Tag tone={isAutoDisabled(webhook) ? "bad" : "warn"}>{webhooks.disabled}</Tag>;
 }
 
-function Facts({ webhook, listener }: WebhookItemProps) {
+function Facts({ webhook }: WebhookItemProps) {
   const nowMs = useNow();
   const { events, last_triggered_at } = webhook;
   const { webhooks } = texts();
@@ -69,13 +60,6 @@ function Facts({ webhook, listener }: WebhookItemProps) {
         {events.map(eventName).join(", ")} · {last}
       </p>
       {failures && <p className="webhook-trouble">{failures}</p>}
-      {listener && (
-        <p>
-          {webhooks.fillsInbox}
-          {listener.certificate_expires_at &&
-            ` ${webhooks.certificateUntil(formatDate(listener.certificate_expires_at))}`}
-        </p>
-      )}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { Plus, Webhook } from "lucide-react";
 import { useState } from "react";
-import type { ListenerState } from "../../../../shared/app/alerts.js";
 import type { ListedWebhook } from "../../../../shared/contract/webhook.js";
 import { Button } from "../../../components/button.js";
 import { EmptyState } from "../../../components/empty-state.js";
@@ -17,23 +16,26 @@ import "./webhooks.css";
 /** Contract, section 8. */
 const webhooksMax = 5;
 
-/** Where events are sent: the app's own inbox, and programs of the shopper's. */
+/** The programs that events are sent to. The app's own inbox counts as one of the five, but is not the owner's to change. */
 export function WebhooksSection() {
   const list = useAnswer("webhooks.list", {});
   const listener = useAnswer("webhooks.listener", {});
   const [isAdding, setAdding] = useState(false);
-  const webhooks = list.data?.webhooks;
-  const isFull = (webhooks?.length ?? 0) >= webhooksMax;
+  const own = listener.data?.webhook_id;
+  // Until the app's own is known, it could be any of them.
+  const webhooks = own === undefined ? undefined : list.data?.webhooks.filter(({ id }) => id !== own);
+  const max = own === null ? webhooksMax : webhooksMax - 1;
+  const isFull = (webhooks?.length ?? 0) >= max;
   const { common, webhooks: said } = texts();
   const actions = (
     <>
       {webhooks && (
-        <span className="quiet">{common.outOf(formatCount(webhooks.length), formatCount(webhooksMax))}</span>
+        <span className="quiet">{common.outOf(formatCount(webhooks.length), formatCount(max))}</span>
       )}
       <Button
         icon={<Plus size={14} aria-hidden="true" />}
         disabled={!webhooks || isFull}
-        title={isFull ? said.full(formatCount(webhooksMax)) : undefined}
+        title={isFull ? said.full(formatCount(max)) : undefined}
         onClick={() => setAdding(true)}
       >
         {said.add}
@@ -44,11 +46,7 @@ export function WebhooksSection() {
     <Section title={said.title} actions={actions} flush>
       <p className="webhooks-about quiet">{said.about}</p>
       {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
-      {webhooks ? (
-        <WebhookList webhooks={webhooks} listener={listener.data} />
-      ) : (
-        list.isLoading && <Skeleton height={96} />
-      )}
+      {webhooks ? <WebhookList webhooks={webhooks} /> : !list.error && <Skeleton height={96} />}
       {isAdding && (
         <NewWebhookDialog
           onClose={() => {
@@ -61,20 +59,10 @@ export function WebhooksSection() {
   );
 }
 
-interface WebhookListProps {
-  readonly webhooks: readonly ListedWebhook[];
-  readonly listener: ListenerState | null;
-}
-
-function WebhookList({ webhooks, listener }: WebhookListProps) {
+function WebhookList({ webhooks }: { readonly webhooks: readonly ListedWebhook[] }) {
   const { webhooks: said } = texts();
   return (
     <>
-      {listener?.problem && (
-        <p className="webhook-problem" role="alert">
-          {listener.problem}
-        </p>
-      )}
       {webhooks.length === 0 && (
         <EmptyState icon={<Webhook size={20} />} title={said.noneTitle}>
           <p>{said.noneAbout}</p>
@@ -82,11 +70,7 @@ function WebhookList({ webhooks, listener }: WebhookListProps) {
       )}
       <ul className="webhooks" aria-label={said.title}>
         {webhooks.map((webhook) => (
-          <WebhookItem
-            key={webhook.id}
-            webhook={webhook}
-            listener={listener?.webhook_id === webhook.id ? listener : null}
-          />
+          <WebhookItem key={webhook.id} webhook={webhook} />
         ))}
       </ul>
     </>

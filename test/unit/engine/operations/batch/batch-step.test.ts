@@ -23,7 +23,14 @@ it("a batch step leaves its job unchanged while another process locks the databa
   const { account } = ensureDefaultAccount(db, nowMs);
   const identifiers = Array.from({ length: 30 }, (_, i) => `word ${i}`);
   write(db, (tx) =>
-    insertBatchJob(tx, { id: "job", accountId: account.id, identifiers, include: [], createdMs: nowMs }),
+    insertBatchJob(tx, {
+      id: "job",
+      accountId: account.id,
+      isMetered: true,
+      identifiers,
+      include: [],
+      createdMs: nowMs,
+    }),
   );
   db.connection.pragma("busy_timeout = 10");
   const release = holdDatabase(folder);

@@ -36,7 +36,7 @@ function callerOrCode(authorization: string | null, apiKeyParameter: string | nu
 
 describe("API keys (decisions 4 and 44)", () => {
   it("a key is accepted in the header, in the parameter, and in the header beside a bad parameter", () => {
-    const caller = { accountId, isReadOnly: true };
+    const caller = { kind: "key", accountId, isReadOnly: true };
     expect(callerOrCode(`Bearer ${created.key}`, null)).toEqual(caller);
     expect(callerOrCode(null, created.key)).toEqual(caller);
     expect(callerOrCode(`Bearer ${created.key}`, "rubbish")).toEqual(caller);
@@ -77,10 +77,10 @@ describe("API keys (decisions 4 and 44)", () => {
   it("a key is not listed and ends with the run if it is ephemeral", () => {
     const options = { name: "run", isReadOnly: false, isEphemeral: true };
     const run = createKey(context, accountId, options);
-    expect(callerOrCode(null, run.key)).toEqual({ accountId, isReadOnly: false });
+    expect(callerOrCode(null, run.key)).toEqual({ kind: "key", accountId, isReadOnly: false });
     expect(listKeys(db, accountId).map(({ id }) => id)).toEqual([created.id]);
     purgeEphemeralKeys(db);
     expect(callerOrCode(null, run.key)).toBe("ERR_AUTH_REVOKED");
-    expect(callerOrCode(null, created.key)).toEqual({ accountId, isReadOnly: true });
+    expect(callerOrCode(null, created.key)).toEqual({ kind: "key", accountId, isReadOnly: true });
   });
 });
