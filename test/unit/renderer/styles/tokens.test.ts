@@ -40,7 +40,9 @@ const words = ["text", "text-2", "text-3"];
 const readable: readonly (readonly [string, readonly string[]])[] = [
   ...words.map((word) => [word, grounds] as const),
   ["accent", ["bg", "surface", "accent-soft", "hover", "picked"]],
-  ["on-accent", ["accent", "accent-hover"]],
+  ["flag", ["bg", "surface", "hover", "picked"]],
+  ["on-deep", ["deep", "deep-hover"]],
+  ["on-accent", ["accent"]],
   ["good", ["bg", "surface", "good-soft", "hover", "picked"]],
   ["fair", ["surface", "fair-soft"]],
   ["warn", ["bg", "surface", "warn-soft", "hover", "picked"]],
@@ -50,6 +52,10 @@ const readable: readonly (readonly [string, readonly string[]])[] = [
 /** Lines and marks that have to be made out: 3:1. */
 const visible: readonly (readonly [string, readonly string[]])[] = [
   ["control-border", ["bg", "surface"]],
+  ["water", ["bed", "surface", "hover", "picked"]],
+  ["usual-edge", ["surface", "hover", "picked"]],
+  ["flag", ["bed", "surface"]],
+  ["deep", ["bed", "surface"]],
   ["focus", ["bg", "surface", "inset", "hover", "picked"]],
   ...Array.from({ length: 8 }, (_, index) => [`series-${index + 1}`, ["surface"]] as const),
 ];
