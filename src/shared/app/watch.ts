@@ -31,6 +31,7 @@ export const watchRow = z.object({
   tags: z.array(z.string()),
   /**
    * The cheapest offer that is not out of stock, from the schedule's retailer if it has one. Its stock may be unknown.
+   * Used offers count only if no new one can be bought.
    */
   best: z.object({ price: z.number(), currency: z.string(), retailer: z.string() }).nullable(),
   is_in_stock: z.boolean(),

@@ -10,6 +10,7 @@ const tagsShown = 3;
 export function RowStatus({ row, nowMs }: { readonly row: WatchRow; readonly nowMs: number }) {
   const { watchList } = texts();
   const health = healthText(row, nowMs);
+  const shop = row.retailer === null ? row.best?.retailer : watchList.onlyAt(row.retailer);
   return (
     <span className="row-status truncate">
       {row.is_lowest_ever && <Tag tone="good">{watchList.lowestEver}</Tag>}
@@ -19,7 +20,7 @@ export function RowStatus({ row, nowMs }: { readonly row: WatchRow; readonly now
       {row.snoozed_until !== null && (
         <span className="quiet">{watchList.snoozedUntil(formatDateTime(row.snoozed_until))} · </span>
       )}
-      {row.retailer !== null && <span className="quiet">{watchList.onlyAt(row.retailer)} · </span>}
+      {shop && <span className="quiet">{shop} · </span>}
       <span className={isTrouble(row) ? "watch-trouble" : "quiet"}>{health}</span>
     </span>
   );

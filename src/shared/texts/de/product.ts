@@ -9,6 +9,7 @@ export const product: Texts["product"] = {
   seen: (age) => `gesehen ${age}`,
   priceNow: (price, shop) => `Jetzt ${price} bei ${shop}.`,
   usedFrom: (price) => `gebraucht ab ${price}`,
+  sinceAdded: "seit Beginn der Beobachtung",
   lastPrice: "Letzter Preis",
   soldOutEverywhere: "In jedem Shop ausverkauft",
   tellOfReturn: "Melden, wenn es wieder da ist",

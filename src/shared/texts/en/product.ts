@@ -8,6 +8,7 @@ export const product = {
   seen: (age: string) => `seen ${age}`,
   priceNow: (price: string, shop: string) => `Now ${price} at ${shop}.`,
   usedFrom: (price: string) => `used from ${price}`,
+  sinceAdded: "since you added it",
   lastPrice: "Last price",
   soldOutEverywhere: "Out of stock at every shop",
   tellOfReturn: "Tell me when it is back",

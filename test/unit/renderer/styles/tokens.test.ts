@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { tideColors } from "../../../../src/shared/tide/picture.js";
 
 const css = readFileSync("src/renderer/styles/tokens.css", "utf8");
 const themes = ["light", "dark"] as const;
@@ -76,6 +77,13 @@ describe.each(themes)("the %s theme", (theme) => {
         expect.toSatisfy((ratio: number) => ratio >= 3),
       ]);
   });
+});
+
+it.each(themes)("the picture of the gauge has the colors of the %s theme", (theme) => {
+  const drawn = tideColors[theme];
+  for (const name of ["bed", "water", "surface", "deep", "flag"] as const)
+    expect([name, drawn[name]]).toEqual([name, colour(name, theme)]);
+  expect(css).toContain(drawn.usual);
 });
 
 /** Every style sheet of the window, by its path. */
