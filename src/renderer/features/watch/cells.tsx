@@ -10,7 +10,6 @@ import { Sparkline } from "../../components/sparkline.js";
 import { TideGauge } from "../../components/tide-gauge.js";
 import { formatDateTime, formatMoney, formatPercent, formatUntil } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { isAtTarget } from "../../lib/watch/target.js";
 import { healthText, isTrouble } from "../../lib/watch/watch-health.js";
 
 const sparklineMs = 90 * 86_400_000;
@@ -71,7 +70,7 @@ function contentOf({ column, row, sparkline, nowMs }: CellProps): ReactNode {
     case "trend":
       return sparkline && <Sparkline points={sparkline.points} fromMs={nowMs - sparklineMs} toMs={nowMs} />;
     case "target":
-      return <Target row={row} />;
+      return row.target && formatMoney(row.target.price, row.target.currency);
     case "next":
       return <NextCheck row={row} nowMs={nowMs} />;
     case "health":
@@ -114,18 +113,6 @@ function AgainstMedian({ percent }: { readonly percent: number | null }) {
     <span className="is-good">{watchList.under(text)}</span>
   ) : (
     <span className="is-dear">{watchList.over(text)}</span>
-  );
-}
-
-function Target({ row }: { readonly row: WatchRow }) {
-  const { target } = row;
-  const { watchList } = texts();
-  if (target === null) return null;
-  return (
-    <>
-      <span>{formatMoney(target.price, target.currency)}</span>
-      {isAtTarget(row) && <span className="is-good">{watchList.atTarget}</span>}
-    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { WatchRow } from "../../../shared/app/watch.js";
 import { Tag } from "../../components/tag.js";
 import { formatDateTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { isAtTarget } from "../../lib/watch/target.js";
 import { healthText, isTrouble } from "../../lib/watch/watch-health.js";
 
 const tagsShown = 3;
@@ -13,6 +14,7 @@ export function RowStatus({ row, nowMs }: { readonly row: WatchRow; readonly now
   const shop = row.retailer === null ? row.best?.retailer : watchList.onlyAt(row.retailer);
   return (
     <span className="row-status truncate">
+      {isAtTarget(row) && <Tag tone="good">{watchList.atTarget}</Tag>}
       {row.is_lowest_ever && <Tag tone="good">{watchList.lowestEver}</Tag>}
       {row.tags.slice(0, tagsShown).map((tag) => (
         <Tag key={tag}>{tag}</Tag>

@@ -48,7 +48,7 @@ function Tide({
   statistics: { data },
   targets,
 }: Pick<Prices, "statistics"> & { targets: readonly number[] }) {
-  if (!data) return null;
+  if (!data) return <div className="tide tide-to-come" />;
   const { year, current, currency } = data;
   return (
     <TideHero
