@@ -13,7 +13,7 @@ export interface TideColors {
 /** Those of `tokens.css`, which programs other than the window cannot read; a test compares them. */
 export const tideColors: Readonly<Record<"light" | "dark", TideColors>> = {
   light: {
-    bed: "#e3eeeb",
+    bed: "#d6e5e1",
     water: "#0b6670",
     usual: "rgb(15 35 41 / 11%)",
     surface: "#fffdf9",
@@ -21,7 +21,7 @@ export const tideColors: Readonly<Record<"light" | "dark", TideColors>> = {
     flag: "#bf3a23",
   },
   dark: {
-    bed: "#17353f",
+    bed: "#1f4653",
     water: "#5cc8c9",
     usual: "rgb(234 242 240 / 15%)",
     surface: "#10222a",
