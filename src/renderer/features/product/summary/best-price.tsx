@@ -118,7 +118,8 @@ function SinceAdded({ productKey }: { readonly productKey: string }) {
   if (!hasMoved(percent)) return null;
   return (
     <p className={percent < 0 ? "since-added is-down" : "since-added"}>
-      <PriceChange percent={percent} /> {texts().product.sinceAdded}
+      <PriceChange percent={percent} />
+      {texts().product.sinceAdded}
     </p>
   );
 }
