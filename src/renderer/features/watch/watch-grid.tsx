@@ -107,7 +107,8 @@ export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
   const keys = useGridKeys(items, virtual);
   const rows = virtual.getVirtualItems();
   const inView = rows.map(({ index }) => items[index]?.row.product_key ?? "").join("\n");
-  useEffect(() => void showRows(inView.split("\n").filter(Boolean)), [inView]);
+  const hasSparklines = columns.includes("trend");
+  useEffect(() => void showRows(inView.split("\n").filter(Boolean), hasSparklines), [inView, hasSparklines]);
   const all = chosenCount === 0 ? false : chosenCount === items.length || "mixed";
   return (
     <Grid
