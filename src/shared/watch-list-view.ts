@@ -1,9 +1,20 @@
 /** The layout of the watch list, stored with the settings. */
 
-export const watchColumns = ["day", "median", "trend", "target", "next", "health"] as const;
+export const watchColumns = ["day", "since", "median", "trend", "target", "next", "health", "grade"] as const;
 export type WatchColumn = (typeof watchColumns)[number];
 
-export const watchSorts = ["title", "price", "day", "median", "target", "next", "health", "added"] as const;
+export const watchSorts = [
+  "title",
+  "price",
+  "day",
+  "since",
+  "median",
+  "target",
+  "next",
+  "health",
+  "grade",
+  "added",
+] as const;
 export type WatchSort = (typeof watchSorts)[number];
 export type SortDirection = "up" | "down";
 
@@ -33,7 +44,7 @@ export interface WatchListView {
 export const maxSavedFilters = 20;
 
 export const defaultWatchListView: WatchListView = {
-  columns: ["day", "median", "trend", "target", "next"],
+  columns: ["day", "since", "grade"],
   sort: "day",
   direction: "up",
   saved: [],

@@ -51,7 +51,8 @@ test("alerts only at or below the target, and gives it as the reason", async ({
   await expect(page.locator(".alert-days [data-row]")).toContainText("under your target of $50.00");
   await goTo(page, "Watch list");
   const row = page.getByRole("grid", { name: "Watched products" }).getByRole("row", { name: kettle.title });
-  await expect(row).toContainText("$50.00At target");
+  await expect(row).toContainText("At target");
+  await expect(row.getByRole("img", { name: /Target: \$50\.00\./ })).toBeVisible();
 });
 
 test("adds, disables, edits, removes and restores rules", async ({ tidemark: { page } }) => {

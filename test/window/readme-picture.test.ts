@@ -45,8 +45,8 @@ test("takes the picture at the top of the README", async ({ tidemark }) => {
   await expect(page.getByRole("row")).toHaveCount(count + 1);
   await setTheme(page, "light");
   await resize(tidemark, "1280x800");
-  await expect(page.locator(".sparkline").nth(count - 1)).toBeVisible();
-  await expect(page.locator(".cell-target").filter({ hasText: "$" }).first()).toBeVisible();
+  await expect(page.locator(".tide-row").nth(count - 1)).toBeVisible();
+  await expect(page.locator(".tide-flag").first()).toBeVisible();
   await page.mouse.move(0, 0);
   const picture = join("test-results/pictures", "readme.png");
   await page.screenshot({ path: picture });

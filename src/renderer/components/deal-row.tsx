@@ -4,6 +4,7 @@ import { formatAge, formatCount, formatMoney, formatPercent, percentBelow } from
 import { texts } from "../lib/texts.js";
 import { useNow } from "../lib/use-now.js";
 import { GradeBadge } from "./grade-badge.js";
+import { Price } from "./price.js";
 import "./deal-row.css";
 
 interface DealRowProps {
@@ -40,7 +41,7 @@ export function DealPrice({ deal }: { readonly deal: Deal }) {
   const percent = percentBelow(current, original);
   return (
     <span className="deal-price">
-      <span className="deal-current">{formatMoney(current, currency)}</span>
+      <Price amount={current} currency={currency} size="row" />
       {percent >= 1 && (
         <span className="deal-original">
           <span className="visually-hidden">{texts().shown.insteadOf} </span>

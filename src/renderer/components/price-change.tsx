@@ -6,10 +6,14 @@ import "./price-change.css";
 /** Below this, in percent, a price is as it was. */
 const smallest = 0.05;
 
-/** How a price has moved: down is good. Sign, arrow and colour say the same, so that none is needed alone. */
+/** Whether a price has moved by so much that it is worth a figure. */
+export function hasMoved(percent: number | null): percent is number {
+  return percent !== null && Math.abs(percent) >= smallest;
+}
+
+/** How a price has moved: down is good. Sign, arrow and color say the same, so that none is needed alone. */
 export function PriceChange({ percent }: { readonly percent: number | null }) {
-  if (percent === null) return <span className="quiet">–</span>;
-  if (Math.abs(percent) < smallest) return <span className="quiet">{formatPercent(0)}</span>;
+  if (!hasMoved(percent)) return null;
   const isDown = percent < 0;
   const Arrow = isDown ? ArrowDown : ArrowUp;
   return (

@@ -10,7 +10,7 @@ interface ProductImageProps {
   readonly size: "small" | "large";
 }
 
-const hues = 6;
+const hues = 4;
 
 /** The same category has the same tint everywhere, so that a list can be read by colour as well. */
 function tintOf(text: string): number {

@@ -34,6 +34,37 @@ export function formatMoney(amount: number, currency = "USD"): string {
   return moneyFormat(currency).format(amount);
 }
 
+/** A price in two parts, as a large figure raises its cents: `$48`, `99`; `1.299`, `99`, ` €`; `¥1,200`. */
+export interface PriceParts {
+  readonly before: string;
+  /** Empty for currencies without cents. */
+  readonly cents: string;
+  readonly after: string;
+}
+
+export function priceParts(amount: number, currency: string): PriceParts {
+  const parts = moneyFormat(currency).formatToParts(amount);
+  const text = (some: typeof parts) => some.map(({ value }) => value).join("");
+  const point = parts.findIndex(({ type }) => type === "decimal");
+  if (point < 0) return { before: text(parts), cents: "", after: "" };
+  return {
+    before: text(parts.slice(0, point)),
+    cents: parts[point + 1]?.value ?? "",
+    after: text(parts.slice(point + 2)),
+  };
+}
+
+const shortMoneyFormats = new Map<string, () => Intl.NumberFormat>();
+
+/** `62, "USD"` → `$62`; `62.5` → `$62.50`: where a label has little room. */
+export function formatShortMoney(amount: number, currency: string): string {
+  const format =
+    shortMoneyFormats.get(currency) ??
+    numbers({ style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
+  shortMoneyFormats.set(currency, format);
+  return format().format(amount);
+}
+
 const wholeFormat = numbers({ maximumFractionDigits: 0 });
 
 export function formatCount(value: number): string {
@@ -68,6 +99,7 @@ const dateTimeFormat = dates({
   hour: "numeric",
   minute: "2-digit",
 });
+const shortDayFormat = dates({ day: "numeric", month: "short" });
 const dayFormat = dates({ weekday: "long", day: "numeric", month: "short" });
 const timeFormat = dates({ hour: "numeric", minute: "2-digit" });
 /** A calendar day of the contract is a day in UTC, wherever the reader is. */
@@ -77,6 +109,11 @@ const monthLetterFormat = dates({ month: "narrow", timeZone: "UTC" });
 
 export function formatDate(time: number | string): string {
   return dateFormat().format(new Date(time));
+}
+
+/** `Jul 3`: of the last twelve months, so without the year. */
+export function formatShortDay(time: number | string): string {
+  return shortDayFormat().format(new Date(time));
 }
 
 export function formatDateTime(time: number | string): string {

@@ -17,3 +17,11 @@ export function gradeTone(grade: string | null): Tone {
       return "none";
   }
 }
+
+const suffixes = ["+", "", "-"];
+
+/** `A+` is 0, and worse grades are higher; null without a grade. */
+export function gradeRank(grade: string | null): number | null {
+  if (grade === null) return null;
+  return (grade.toUpperCase().charCodeAt(0) - 65) * suffixes.length + suffixes.indexOf(grade.slice(1));
+}

@@ -3,9 +3,10 @@ import { useSettings } from "./settings.js";
 
 const seriesCount = 8;
 
-/** The tokens as plain colours, for what is drawn on a canvas. */
+/** The tokens as plain colors, for what is drawn on a canvas. */
 export interface Palette {
   readonly series: readonly string[];
+  readonly ink: string;
   readonly text: string;
   readonly grid: string;
   readonly surface: string;
@@ -25,11 +26,12 @@ function readPalette(): Palette {
   };
   const palette = {
     series: Array.from({ length: seriesCount }, (_, index) => read(`--series-${index + 1}`)),
+    ink: read("--text"),
     text: read("--text-3"),
     grid: read("--grid"),
     surface: read("--surface"),
     shade: read("--shade"),
-    target: read("--text-2"),
+    target: read("--flag"),
     good: read("--good"),
     bad: read("--bad"),
   };

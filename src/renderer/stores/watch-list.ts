@@ -143,9 +143,13 @@ export async function refreshRows(productKeys: readonly string[]): Promise<void>
 const linesPerCall = 100;
 const asked = new Set<string>();
 
-/** Says which rows are on screen: theirs are the sparklines that are read, and they are refreshed first. */
-export async function showRows(productKeys: readonly string[]): Promise<void> {
+let withSparklines = false;
+
+/** Says which rows are on screen: they are refreshed first, and theirs are the sparklines that are read, if shown. */
+export async function showRows(productKeys: readonly string[], hasSparklines: boolean): Promise<void> {
   inView = new Set(productKeys);
+  withSparklines = hasSparklines;
+  if (!hasSparklines) return;
   const missing = productKeys.filter((productKey) => !asked.has(productKey)).slice(0, linesPerCall);
   if (missing.length === 0) return;
   for (const productKey of missing) asked.add(productKey);
@@ -164,7 +168,7 @@ export async function showRows(productKeys: readonly string[]): Promise<void> {
 
 function refreshSparklines(): void {
   asked.clear();
-  void showRows([...inView]);
+  void showRows([...inView], withSparklines);
 }
 
 const readAgain = atMostEvery(

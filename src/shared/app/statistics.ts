@@ -41,6 +41,15 @@ export const priceStatistics = z.object({
   median365: z.number().nullable(),
   /** Percentage of the last 365 days on which the best price was higher than now. */
   percentile: z.number().nullable(),
+  /** Where the best price was in the last 365 days; null if nothing was in stock. */
+  year: z
+    .object({
+      low: z.object({ price: z.number(), timestamp: z.iso.datetime() }),
+      high: z.object({ price: z.number(), timestamp: z.iso.datetime() }),
+      /** The middle half of the days; null with less than 14 days of history. */
+      usual: z.object({ low: z.number(), high: z.number() }).nullable(),
+    })
+    .nullable(),
   /** Calendar month (1 to 12) with the lowest median of the best price; null with less than 365 days of data. */
   cheapest_month: z.int().min(1).max(12).nullable(),
   /** Null if nothing was in stock in the last 365 days. */

@@ -31,6 +31,7 @@ export const watchRow = z.object({
   tags: z.array(z.string()),
   /**
    * The cheapest offer that is not out of stock, from the schedule's retailer if it has one. Its stock may be unknown.
+   * Used offers count only if no new one can be bought.
    */
   best: z.object({ price: z.number(), currency: z.string(), retailer: z.string() }).nullable(),
   is_in_stock: z.boolean(),
@@ -38,6 +39,16 @@ export const watchRow = z.object({
   change_since_yesterday: z.number().nullable(),
   /** Percent, positive if cheaper than the 30-day median; null with less than 14 days of history. */
   below_median30: z.number().nullable(),
+  /** Percent, negative if the price has fallen since the product was added; null if that is over a year ago. */
+  change_since_added: z.number().nullable(),
+  /** Lowest and highest best price of the last 365 days, and the middle half of its days: see `price-range.ts`. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  /** Null with less than 14 days of history, as are `usual_high` and `grade`. */
+  usual_low: z.number().nullable(),
+  usual_high: z.number().nullable(),
+  /** `A` to `F` with an optional suffix, as in the verdict of `app.statistics`. */
+  grade: z.string().nullable(),
   /** Whether at least 14 days of history contain a higher price and no lower one. */
   is_lowest_ever: z.boolean(),
   /** Of the product's own target rules, the target closest to the best price. */

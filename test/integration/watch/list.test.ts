@@ -143,6 +143,12 @@ describe("rows of the watch list", () => {
       is_in_stock: true,
       change_since_yesterday: 0,
       below_median30: 0,
+      change_since_added: 0,
+      low: 50,
+      high: 50,
+      usual_low: 50,
+      usual_high: 50,
+      grade: "C",
       is_lowest_ever: false,
       target: { price: 30, currency: "USD" },
       schedule: "daily",
@@ -243,10 +249,42 @@ describe("rows of the watch list", () => {
         is_lowest_ever: false,
       },
     ],
-    ["is new", [[0.1, 80]], { change_since_yesterday: null, below_median30: null }],
+    [
+      "is new",
+      [[0.1, 80]],
+      {
+        change_since_yesterday: null,
+        below_median30: null,
+        low: 80,
+        high: 80,
+        usual_low: null,
+        usual_high: null,
+        grade: null,
+      },
+    ],
+    [
+      "was lower and higher before the last year",
+      [
+        [500, 10],
+        [480, 900],
+        [380, 100],
+        [300, 120],
+        [20, 90],
+      ],
+      { low: 90, high: 120, usual_low: 120, usual_high: 120, is_lowest_ever: false },
+    ],
   ])("a row compares a price that %s with its history", async (_case, changes, figures) => {
     const engine = await startWith(product("lamp", [offer("lamp", changes)]));
     expect(await row(engine, "lamp")).toMatchObject(figures);
+  });
+
+  it("a row tells how the price has changed since the product was added", async () => {
+    const engine = await startWith(product("lamp", [offer("lamp", [[40, 100]])]));
+    engine.clock.advance(DAY_MS);
+    await engine.import([product("lamp", [offer("lamp", [[-0.5, 80]])])]);
+    expect(await row(engine, "lamp")).toMatchObject({ change_since_added: -20 });
+    engine.clock.advance(366 * DAY_MS);
+    expect(await row(engine, "lamp")).toMatchObject({ change_since_added: null });
   });
 
   it("a row compares offers of the schedule's retailer, of new items, and in one currency", async () => {
@@ -309,7 +347,7 @@ describe("rows of the watch list", () => {
       retailer: "north.example",
     });
     expect(await row(engine, "lamp")).toMatchObject({ best: { price: 90 }, change_since_yesterday: -10 });
-    expect(await row(engine, "kettle")).toMatchObject({ best: { price: 20 }, change_since_yesterday: -10 });
+    expect(await row(engine, "kettle")).toMatchObject({ best: { price: 90 }, change_since_yesterday: -10 });
     expect(await row(engine, "chair")).toMatchObject({
       best: { price: 90, currency: "EUR" },
       change_since_yesterday: -10,
@@ -332,11 +370,18 @@ describe("rows of the watch list", () => {
       const stats = await engine.call("app.statistics", { product_key: each.product_key });
       if (!overview.ok || !stats.ok) throw new Error("The engine does not answer.");
       expect(each.best).toEqual(overview.data.schedules[0]?.best ?? null);
-      const { current, lowest, highest, median30 } = stats.data;
+      const { current, lowest, highest, median30, year, verdict } = stats.data;
       if (each.best === null || current === null || median30 === null) continue;
       expect(each.below_median30).toBeCloseTo((1 - current.price / median30) * 100, 1);
       const isLowest = current.price === lowest?.price && current.price < (highest?.price ?? 0);
       expect(each.is_lowest_ever).toBe(isLowest);
+      expect(each).toMatchObject({
+        low: year?.low.price,
+        high: year?.high.price,
+        usual_low: year?.usual?.low ?? null,
+        usual_high: year?.usual?.high ?? null,
+        grade: verdict.grade,
+      });
     }
   });
 

@@ -39,6 +39,23 @@ describe("app.statistics", () => {
     expect(distribution?.current).toBe(0);
   });
 
+  it("app.statistics returns the lowest, the highest and the usual prices of the last year", async () => {
+    const { year } = await statistics({
+      north: [
+        [500, 20],
+        [300, 120],
+        [100, 100],
+        [80, 130],
+      ],
+    });
+    const daysAgo = (days: number) => new Date(Date.parse(testStartIso) - days * DAY_MS).toISOString();
+    expect(year).toEqual({
+      low: { price: 20, timestamp: daysAgo(365) },
+      high: { price: 130, timestamp: daysAgo(80) },
+      usual: { low: 120, high: 120 },
+    });
+  });
+
   it("app.statistics returns how often each retailer was cheapest, and the median of each month", async () => {
     const { cheapest_retailers, cheapest_months } = await statistics({
       north: [[40, 100]],

@@ -65,3 +65,10 @@ export function gradePrice(figures: PriceFigures): Grade {
   const [, letter, suffix] = gradeSteps[Math.min(loweredIndex, gradeSteps.length - 1)] ?? [0, "F", ""];
   return { letter, suffix, value };
 }
+
+/** `A+` to `F`; `null` with too little history for a verdict. */
+export function gradeText(figures: PriceFigures): string | null {
+  if (figures.daysOfHistory < thinHistoryDays) return null;
+  const { letter, suffix } = gradePrice(figures);
+  return letter + suffix;
+}

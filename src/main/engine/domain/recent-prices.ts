@@ -1,5 +1,4 @@
 import { DAY_MS } from "../../../shared/time.js";
-import { bestPriceSpans, type OfferSeries } from "./best-price.js";
 import { clipSpans, type PriceSpan, weightedMedian } from "./step-series.js";
 
 /** Recent best prices in minor units; `null` if nothing was in stock. */
@@ -8,25 +7,20 @@ export interface RecentPrices {
   /** 24 hours ago. */
   readonly yesterday: number | null;
   readonly median30: number | null;
-  readonly lowest30: number | null;
-  readonly highest30: number | null;
 }
 
 function priceAt(spans: readonly PriceSpan[], atMs: number): number | null {
   return spans.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs)?.priceMinor ?? null;
 }
 
-/** Expects the points of the last 30 days and the one in force at their start. */
-export function recentPrices<Id>(series: readonly OfferSeries<Id>[], nowMs: number): RecentPrices {
-  const spans = clipSpans(bestPriceSpans(series, nowMs), nowMs - 30 * DAY_MS, nowMs);
-  const prices = spans.map(({ priceMinor }) => priceMinor);
-  const last = spans.at(-1);
+/** Expects the best prices of the last 30 days at least. */
+export function recentPrices(spans: readonly PriceSpan[], nowMs: number): RecentPrices {
+  const recent = clipSpans(spans, nowMs - 30 * DAY_MS, nowMs);
+  const last = recent.at(-1);
   return {
     current: last?.toMs === nowMs ? last.priceMinor : null,
-    yesterday: priceAt(spans, nowMs - DAY_MS),
-    median30: weightedMedian(spans),
-    lowest30: prices.length === 0 ? null : Math.min(...prices),
-    highest30: prices.length === 0 ? null : Math.max(...prices),
+    yesterday: priceAt(recent, nowMs - DAY_MS),
+    median30: weightedMedian(recent),
   };
 }
 

@@ -22,17 +22,23 @@ export function totalDurationMs(spans: readonly PriceSpan[]): number {
   return spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
 }
 
-/** Median price, weighted by time in force; `null` without spans. */
-export function weightedMedian(spans: readonly PriceSpan[]): number | null {
-  if (spans.length === 0) return null;
+/** The prices below which each share (0 to 1, ascending) of the time was spent; empty without spans. */
+export function weightedQuantiles(spans: readonly PriceSpan[], shares: readonly number[]): number[] {
   const ascending = [...spans].sort((a, b) => a.priceMinor - b.priceMinor);
-  const totalMs = ascending.reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
+  const totalMs = totalDurationMs(ascending);
+  const quantiles: number[] = [];
   let seenMs = 0;
   for (const span of ascending) {
     seenMs += span.toMs - span.fromMs;
-    if (seenMs * 2 >= totalMs) return span.priceMinor;
+    while (quantiles.length < shares.length && seenMs >= (shares[quantiles.length] ?? 1) * totalMs)
+      quantiles.push(span.priceMinor);
   }
-  return ascending.at(-1)?.priceMinor ?? null;
+  return quantiles;
+}
+
+/** Median price, weighted by time in force; `null` without spans. */
+export function weightedMedian(spans: readonly PriceSpan[]): number | null {
+  return weightedQuantiles(spans, [0.5])[0] ?? null;
 }
 
 export function medianOfLastDays(spans: readonly PriceSpan[], days: number, nowMs: number): number | null {

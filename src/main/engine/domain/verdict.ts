@@ -1,7 +1,7 @@
 import type { PriceStatistics, VerdictFact } from "../../../shared/app/statistics.js";
 import { reasons } from "../../../shared/texts/en/reasons.js";
 import { verdictSentence } from "../../../shared/texts/sentences.js";
-import { gradePrice, thinHistoryDays } from "./grading.js";
+import { gradeText, thinHistoryDays } from "./grading.js";
 import { fromMinor } from "./money.js";
 import { englishFormats } from "./sentence-formats.js";
 import type { ProductStatistics } from "./statistics.js";
@@ -44,15 +44,15 @@ function verdictKind(letter: string): Verdict["kind"] {
 function verdictGrade<Id>(stats: ProductStatistics<Id>): Pick<Verdict, "kind" | "grade"> {
   const { current, median30, median365, lowest, daysOfHistory } = stats;
   if (current === null) return { kind: "none", grade: null };
-  if (daysOfHistory < thinHistoryDays) return { kind: "thin", grade: null };
-  const { letter, suffix } = gradePrice({
-    priceMinor: current.priceMinor,
+  const { priceMinor } = current;
+  const grade = gradeText({
+    priceMinor,
     median30,
     median365,
     lowest: lowest?.priceMinor ?? null,
     daysOfHistory,
   });
-  return { kind: verdictKind(letter), grade: letter + suffix };
+  return grade === null ? { kind: "thin", grade } : { kind: verdictKind(grade.charAt(0)), grade };
 }
 
 /** Rates the current price in one word and one sentence; gives no rating if the history is thin (decision 22). */

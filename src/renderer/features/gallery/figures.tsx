@@ -1,14 +1,18 @@
 import { PackageOpen } from "lucide-react";
+import { type TideLevels, tideShape } from "../../../shared/tide/geometry.js";
+import { tideColors, tidePicture } from "../../../shared/tide/picture.js";
 import { HOUR_MS } from "../../../shared/time.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { GradeBadge } from "../../components/grade-badge.js";
+import { Price } from "../../components/price.js";
 import { PriceChange } from "../../components/price-change.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Rating } from "../../components/rating.js";
 import { SkeletonRows } from "../../components/skeleton.js";
 import { Sparkline } from "../../components/sparkline.js";
 import { Tag } from "../../components/tag.js";
+import { TideGauge, TideHero, tideSentence } from "../../components/tide-gauge.js";
 import { formatAge, formatBytes, formatDateTime, formatMoney, formatUntil } from "../../lib/format.js";
 
 const grades = ["A+", "B", "C-", "D", "F", null];
@@ -48,6 +52,13 @@ export function Figures() {
         ))}
       </div>
       <div className="gallery-row">
+        <Price amount={1_249.5} currency="USD" size="hero" />
+        <Price amount={1_299.99} currency="EUR" size="row" />
+        <Price amount={1_200} currency="JPY" size="row" />
+        <Price amount={48.99} currency="USD" size="row" isPast />
+      </div>
+      <Tides />
+      <div className="gallery-row">
         <span>{formatMoney(1_249.5)}</span>
         <span>{formatMoney(1_249.5, "EUR")}</span>
         <span>{formatMoney(124_950, "JPY")}</span>
@@ -56,6 +67,58 @@ export function Figures() {
         <span>{formatUntil(atMs + 50 * HOUR_MS, atMs)}</span>
         <span>{formatBytes(12_345_678)}</span>
       </div>
+    </div>
+  );
+}
+
+const tide: TideLevels = { price: 52, low: 45, high: 89, usual: { low: 58, high: 66 }, target: null };
+const tides: readonly TideLevels[] = [
+  tide,
+  { ...tide, price: 45, target: 40 },
+  { ...tide, price: 62, target: 60 },
+  { ...tide, price: 89, target: 95 },
+  { ...tide, usual: null },
+  { ...tide, price: null },
+  { ...tide, price: 50, low: 50, high: 50, usual: null, target: 40 },
+];
+
+/** The gauge in its sizes: rows, the product's page, and the picture for use outside of the window. */
+function Tides() {
+  return (
+    <>
+      <div className="gallery-row">
+        {tides.map((levels) => (
+          <TideGauge key={JSON.stringify(levels)} levels={levels} currency="USD" size="row" />
+        ))}
+        <TideGauge levels={tide} currency="USD" size="result" />
+      </div>
+      {tides.map((levels) => (
+        <TideHero
+          key={JSON.stringify(levels)}
+          levels={levels}
+          currency="USD"
+          lowAt="2026-07-03T12:00:00Z"
+          highAt="2025-12-12T12:00:00Z"
+        />
+      ))}
+      <TidePicture levels={tides[1] ?? tide} />
+    </>
+  );
+}
+
+function TidePicture({ levels }: { readonly levels: TideLevels }) {
+  const shape = tideShape(levels);
+  if (shape === null) return null;
+  return (
+    <div className="gallery-row">
+      {(["light", "dark"] as const).map((theme) => (
+        <img
+          key={theme}
+          width={360}
+          alt={tideSentence(levels, "USD")}
+          src={`data:image/svg+xml,${encodeURIComponent(tidePicture(shape, 360, tideColors[theme]))}`}
+        />
+      ))}
     </div>
   );
 }

@@ -12,7 +12,13 @@ const colours = [
   "text-3",
   "accent",
   "accent-soft",
+  "deep",
   "focus",
+  "bed",
+  "water",
+  "usual",
+  "usual-edge",
+  "flag",
   "good",
   "good-soft",
   "fair",
@@ -37,13 +43,21 @@ export function Colours() {
   );
 }
 
-const steps = ["figure", "title", "lead", "body", "small", "tiny"];
+const steps = ["price", "headline", "title", "figure", "lead", "body", "small"];
+
+const displayed = new Set(["price", "headline", "title", "figure"]);
 
 export function Words() {
   return (
     <ul className="gallery-words">
       {steps.map((step) => (
-        <li key={step} style={{ fontSize: `var(--type-${step})` }}>
+        <li
+          key={step}
+          style={{
+            fontSize: `var(--type-${step})`,
+            fontFamily: `var(--font${displayed.has(step) ? "-display" : ""})`,
+          }}
+        >
           {step} 0123456789 $1,249.00
         </li>
       ))}

@@ -11,7 +11,6 @@ import { HistorySection } from "./history/history-section.js";
 import type { Range } from "./history/history-window.js";
 import { JudgeSection } from "./judge/judge-section.js";
 import { OffersSection } from "./offers/offers-section.js";
-import { ProductHeader } from "./product-header.js";
 import { Details } from "./review/details.js";
 import { ReviewSection } from "./review/review-section.js";
 import { ProductSummary } from "./summary/product-summary.js";
@@ -42,12 +41,11 @@ function ProductToLoad({ productKey }: { readonly productKey: string }) {
   );
 }
 
-/** Of the sizes of what comes: name, summary, chart. */
+/** Of the sizes of what comes: summary, chart. */
 function PageToCome() {
   return (
     <>
-      <Skeleton height={84} />
-      <Skeleton height={160} />
+      <Skeleton height={380} />
       <Skeleton height={440} />
     </>
   );
@@ -66,14 +64,8 @@ function ProductPage({ product, match }: ProductPageProps) {
   const targets = useTargetsOf(product.service, prices.currency);
   return (
     <div className="page product-page">
-      <ProductHeader product={product} match={match} />
       <CurrencyChoice {...prices} />
-      <ProductSummary
-        productKey={product.service}
-        currency={prices.currency}
-        history={history}
-        statistics={statistics}
-      />
+      <ProductSummary product={product} match={match} prices={prices} targets={targets} />
       <HistorySection
         key={prices.currency}
         productKey={product.service}

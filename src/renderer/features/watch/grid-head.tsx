@@ -20,6 +20,7 @@ export function GridHead({ columns, all, onChooseAll }: GridHeadProps) {
         <Checkbox label={texts().watchList.chooseAll} checked={all} onChange={onChooseAll} />
       </GridHeadCell>
       <HeadCell sort="title" className="cell-title" />
+      <GridHeadCell className="cell-tide">{texts().watchList.tide}</GridHeadCell>
       <HeadCell sort="price" className="cell-price" />
       {columns.map((column) =>
         column === "trend" ? (

@@ -2,6 +2,7 @@ import type { WatchRow } from "../../../shared/app/watch.js";
 import { Tag } from "../../components/tag.js";
 import { formatDateTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { isAtTarget } from "../../lib/watch/target.js";
 import { healthText, isTrouble } from "../../lib/watch/watch-health.js";
 
 const tagsShown = 3;
@@ -10,8 +11,10 @@ const tagsShown = 3;
 export function RowStatus({ row, nowMs }: { readonly row: WatchRow; readonly nowMs: number }) {
   const { watchList } = texts();
   const health = healthText(row, nowMs);
+  const shop = row.retailer === null ? row.best?.retailer : watchList.onlyAt(row.retailer);
   return (
     <span className="row-status truncate">
+      {isAtTarget(row) && <Tag tone="good">{watchList.atTarget}</Tag>}
       {row.is_lowest_ever && <Tag tone="good">{watchList.lowestEver}</Tag>}
       {row.tags.slice(0, tagsShown).map((tag) => (
         <Tag key={tag}>{tag}</Tag>
@@ -19,7 +22,7 @@ export function RowStatus({ row, nowMs }: { readonly row: WatchRow; readonly now
       {row.snoozed_until !== null && (
         <span className="quiet">{watchList.snoozedUntil(formatDateTime(row.snoozed_until))} · </span>
       )}
-      {row.retailer !== null && <span className="quiet">{watchList.onlyAt(row.retailer)} · </span>}
+      {shop && <span className="quiet">{shop} · </span>}
       <span className={isTrouble(row) ? "watch-trouble" : "quiet"}>{health}</span>
     </span>
   );

@@ -1,7 +1,8 @@
 import { defaultRangeExtractor, elementScroll, useVirtualizer } from "@tanstack/react-virtual";
 import { ContextMenu } from "radix-ui";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { WatchRow as Row } from "../../../shared/app/watch.js";
+import type { WatchColumn } from "../../../shared/watch-list-view.js";
 import { Grid, GridRows } from "../../components/grid.js";
 import { MenuItems } from "../../components/menu-items.js";
 import { texts } from "../../lib/texts.js";
@@ -9,6 +10,7 @@ import { useNow } from "../../lib/use-now.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { showRows, useWatchList } from "../../stores/watch-list.js";
 import { choose, useListView, useWatchView } from "../../stores/watch-view.js";
+import { hasContent } from "./cells.js";
 import { GridHead } from "./grid-head.js";
 import { rowMenu } from "./row-menu.js";
 import { TagDialog } from "./tag-dialog.js";
@@ -17,8 +19,8 @@ import { WatchRow } from "./watch-row.js";
 import "../../components/menu.css";
 import "./watch-grid.css";
 
-export const rowHeight = 60;
-const headHeight = 34;
+export const rowHeight = 76;
+const headHeight = 36;
 /** More than a screenful beside it, so that quick scrolling does not show gaps. */
 const overscan = 6;
 
@@ -81,6 +83,15 @@ function useRows(count: number, activeIndex: number) {
   return { grid, virtual, margin };
 }
 
+/** A column that would be empty from top to bottom leaves its room to the titles. */
+function useFilledColumns(items: readonly WatchItem[]): readonly WatchColumn[] {
+  const { columns } = useListView();
+  return useMemo(
+    () => columns.filter((column) => items.some(({ row }) => hasContent(column, row))),
+    [columns, items],
+  );
+}
+
 export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
   const active = useWatchView((state) => state.active);
   const activeIndex = Math.max(
@@ -88,7 +99,7 @@ export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
     items.findIndex(({ row }) => row.product_key === active),
   );
   const { grid, virtual, margin } = useRows(items.length, activeIndex);
-  const { columns } = useListView();
+  const columns = useFilledColumns(items);
   const sparklines = useWatchList((state) => state.sparklines);
   const [menuRow, setMenuRow] = useState<Row | null>(null);
   const [tagged, setTagged] = useState<Row | null>(null);
@@ -96,7 +107,8 @@ export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
   const keys = useGridKeys(items, virtual);
   const rows = virtual.getVirtualItems();
   const inView = rows.map(({ index }) => items[index]?.row.product_key ?? "").join("\n");
-  useEffect(() => void showRows(inView.split("\n").filter(Boolean)), [inView]);
+  const hasSparklines = columns.includes("trend");
+  useEffect(() => void showRows(inView.split("\n").filter(Boolean), hasSparklines), [inView, hasSparklines]);
   const all = chosenCount === 0 ? false : chosenCount === items.length || "mixed";
   return (
     <Grid

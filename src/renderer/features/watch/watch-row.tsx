@@ -9,7 +9,7 @@ import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
 import { go } from "../../stores/navigation.js";
 import { toggleChosen } from "../../stores/watch-view.js";
-import { ColumnCell, PriceCell } from "./cells.js";
+import { ColumnCell, PriceCell, TideCell } from "./cells.js";
 import { RowStatus } from "./row-status.js";
 
 interface WatchRowProps {
@@ -62,6 +62,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
           <RowStatus row={row} nowMs={nowMs} />
         </span>
       </GridCell>
+      <TideCell row={row} />
       <PriceCell row={row} />
       {columns.map((column) => (
         <ColumnCell key={column} column={column} row={row} sparkline={sparkline} nowMs={nowMs} />

@@ -10,7 +10,7 @@ export interface KeptRows {
 export const keptMost = 40;
 
 /** Rows of another shape, of an older version, are not shown. */
-const key = "watch list 2";
+const key = "watch list 3";
 
 /** Keeps what is on top of the list, for the next start: the window shows it while the engine still starts. */
 export function keepRows({ rows, total }: KeptRows, storage: Pick<Storage, "setItem">): void {

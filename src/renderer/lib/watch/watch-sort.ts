@@ -1,5 +1,6 @@
 import type { WatchHealth } from "../../../shared/app/watch.js";
 import type { SortDirection, WatchSort } from "../../../shared/watch-list-view.js";
+import { gradeRank } from "../grade.js";
 import { shareOfTarget } from "./target.js";
 import type { WatchItem } from "./watch-item.js";
 
@@ -19,6 +20,8 @@ function keyOf({ row, addedMs, nextMs }: WatchItem, sort: Exclude<WatchSort, "ti
       return row.best?.price ?? null;
     case "day":
       return row.change_since_yesterday;
+    case "since":
+      return row.change_since_added;
     case "median":
       return row.below_median30;
     case "target":
@@ -27,6 +30,8 @@ function keyOf({ row, addedMs, nextMs }: WatchItem, sort: Exclude<WatchSort, "ti
       return row.health.state === "unwatchable" ? null : nextMs;
     case "health":
       return troubleRank[row.health.state] * 1_000 + Math.min(999, row.health.failures);
+    case "grade":
+      return gradeRank(row.grade);
     case "added":
       return addedMs;
   }
@@ -37,10 +42,12 @@ export const firstDirection: Record<WatchSort, SortDirection> = {
   title: "up",
   price: "up",
   day: "up",
+  since: "up",
   median: "down",
   target: "up",
   next: "up",
   health: "down",
+  grade: "up",
   added: "down",
 };
 

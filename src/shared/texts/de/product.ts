@@ -6,6 +6,7 @@ export const product: Texts["product"] = {
   soldOut: "ausverkauft",
   seen: (age) => `gesehen ${age}`,
   usedFrom: (price) => `gebraucht ab ${price}`,
+  sinceAdded: "seit Beginn der Beobachtung",
   lastPrice: "Letzter Preis",
   soldOutEverywhere: "In jedem Shop ausverkauft",
   tellOfReturn: "Melden, wenn es wieder da ist",

@@ -81,11 +81,12 @@ export const verdict = {
   title: "Verdict",
   question: "Is it a good price?",
   kinds: {
-    good: "Good price",
-    fair: "Fair price",
-    wait: "Wait",
-    thin: "Too little data",
-    none: "No price now",
+    great: "Low tide. Buy now.",
+    good: "A good price.",
+    fair: "A fair price.",
+    wait: "High tide. Wait.",
+    thin: "Too early to tell.",
+    none: "Out of stock.",
   },
   weighing: "Weighing the price",
   notEnough: "Too little data",
@@ -135,4 +136,27 @@ export const verdict = {
   shopsAbout: "Share of the last year's days with the best price",
   otherShops: "Other shops",
   shopsThin: "Too little data to compare shops.",
+};
+
+/** The tide gauge: the price as the level of the water. */
+export const tide = {
+  lowWater: "Low water",
+  highWater: "High water",
+  usual: (low: string, high: string) => (low === high ? `usual ${low}` : `usual ${low}–${high}`),
+  target: (price: string) => `Target ${price}`,
+  noPrice: "Out of stock now.",
+  stands: {
+    only: "the only price so far",
+    lowest: "the lowest of the last year",
+    nearLowest: "near the lowest of the last year",
+    belowUsual: "below the usual price",
+    usual: "a usual price",
+    aboveUsual: "above the usual price",
+    nearHighest: "near the highest of the last year",
+    highest: "the highest of the last year",
+    between: "between the lowest and the highest of the last year",
+  },
+  range: (low: string, high: string) => `From ${low} to ${high} within a year.`,
+  usually: (low: string, high: string) => (low === high ? `Usually ${low}.` : `Usually ${low} to ${high}.`),
+  targetIs: (price: string) => `Target: ${price}.`,
 };

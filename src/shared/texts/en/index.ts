@@ -3,7 +3,7 @@ import { app, entrances, errors, shell } from "./app.js";
 import { actions, common, counts, shown, units } from "./common.js";
 import { dataPart, dataProblems, updates } from "./data-and-updates.js";
 import { deals } from "./deals.js";
-import { history, verdict } from "./history.js";
+import { history, tide, verdict } from "./history.js";
 import { adding, batch, commands, lookup, results, search } from "./lookup-and-search.js";
 import { grouping, offers, product } from "./product.js";
 import { events, outcomes, reasons } from "./reasons.js";
@@ -48,6 +48,7 @@ export const en = {
   snoozing,
   units,
   updates,
+  tide,
   verdict,
   watchList,
   watching,

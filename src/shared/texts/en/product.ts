@@ -5,6 +5,7 @@ export const product = {
   soldOut: "out of stock",
   seen: (age: string) => `seen ${age}`,
   usedFrom: (price: string) => `used from ${price}`,
+  sinceAdded: "since you added it",
   lastPrice: "Last price",
   soldOutEverywhere: "Out of stock at every shop",
   tellOfReturn: "Tell me when it is back",

@@ -14,9 +14,12 @@ import {
   formatMonth,
   formatPercent,
   formatPlural,
+  formatShortDay,
+  formatShortMoney,
   formatTenth,
   formatUntil,
   formatWait,
+  priceParts,
 } from "../../../../src/renderer/lib/format.js";
 import { ruleText } from "../../../../src/renderer/lib/rule-text.js";
 import { speakTo } from "../../../../src/renderer/lib/texts.js";
@@ -40,6 +43,8 @@ describe("figures for a German reader", () => {
   it.each([
     ["money", () => formatMoney(249.99), "249,99 $"],
     ["much money", () => formatMoney(1_249.5, "EUR"), "1.249,50 €"],
+    ["an amount in short", () => formatShortMoney(1_250, "EUR"), "1.250 €"],
+    ["a day of the last year", () => formatShortDay("2026-07-03T12:00:00Z"), "3. Juli"],
     ["a count", () => formatCount(1_200), "1.200"],
     ["a tenth", () => formatTenth(4.56), "4,6"],
     ["a share", () => formatPercent(17.4), "17 %"],
@@ -52,6 +57,11 @@ describe("figures for a German reader", () => {
     ["a product", () => formatPlural("product", 1), "1 Produkt"],
   ])("%s", (_what, format, expected) => {
     expect(plain(format())).toBe(expected);
+  });
+
+  it("raises the cents of a price and keeps its sign", () => {
+    expect(priceParts(1_299.99, "EUR")).toEqual({ before: "1.299", cents: "99", after: "\u00a0€" });
+    expect(priceParts(1_200, "JPY")).toEqual({ before: "1.200\u00a0¥", cents: "", after: "" });
   });
 
   it("never break between an amount and its sign", () => {

@@ -10,9 +10,11 @@ import {
   formatMonth,
   formatPercent,
   formatPlural,
+  formatShortMoney,
   formatUntil,
   formatWait,
   percentBelow,
+  priceParts,
 } from "../../../../src/renderer/lib/format.js";
 
 const NOW = Date.parse("2026-06-15T12:00:00.000Z");
@@ -27,6 +29,20 @@ describe("money", () => {
 
   it("keeps another currency's own sign", () => {
     expect(formatMoney(10, "EUR")).toBe("€10.00");
+  });
+
+  it.each([
+    [48.99, "USD", { before: "$48", cents: "99", after: "" }],
+    [1_200, "JPY", { before: "¥1,200", cents: "", after: "" }],
+    [1.25, "KWD", { before: "KWD\u00a01", cents: "250", after: "" }],
+    [-5, "USD", { before: "-$5", cents: "00", after: "" }],
+  ])("takes %d %s apart at its cents", (amount, currency, parts) => {
+    expect(priceParts(amount, currency)).toEqual(parts);
+  });
+
+  it("leaves out cents of a short amount only if there are none", () => {
+    expect(formatShortMoney(62, "USD")).toBe("$62");
+    expect(formatShortMoney(62.5, "USD")).toBe("$62.50");
   });
 });
 

@@ -5,6 +5,7 @@ import {
   keepOnTop,
   loadWatchList,
   refreshRows,
+  showRows,
   useWatchList,
 } from "../../../../src/renderer/stores/watch-list.js";
 import type { WatchRow } from "../../../../src/shared/app/watch.js";
@@ -47,6 +48,20 @@ describe("what is kept for the next start", () => {
     expect(keptRows(localStorage)).toBeNull();
     stop();
   });
+});
+
+it("sparklines are read only for rows on screen, and only while the list shows them", async () => {
+  const asked: string[][] = [];
+  bridge.handlers = {
+    "watch.sparklines": ({ product_keys: productKeys }) => {
+      asked.push([...productKeys]);
+      return success<"watch.sparklines">({ lines: [] });
+    },
+  };
+  await showRows([kettle.product_key], false);
+  expect(asked).toEqual([]);
+  await showRows([kettle.product_key], true);
+  expect(asked).toEqual([[kettle.product_key]]);
 });
 
 describe("of two answers about a row", () => {

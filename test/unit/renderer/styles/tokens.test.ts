@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { tideColors } from "../../../../src/shared/tide/picture.js";
 
 const css = readFileSync("src/renderer/styles/tokens.css", "utf8");
 const themes = ["light", "dark"] as const;
@@ -40,7 +41,9 @@ const words = ["text", "text-2", "text-3"];
 const readable: readonly (readonly [string, readonly string[]])[] = [
   ...words.map((word) => [word, grounds] as const),
   ["accent", ["bg", "surface", "accent-soft", "hover", "picked"]],
-  ["on-accent", ["accent", "accent-hover"]],
+  ["flag", ["bg", "surface", "hover", "picked"]],
+  ["on-deep", ["deep", "deep-hover"]],
+  ["on-accent", ["accent"]],
   ["good", ["bg", "surface", "good-soft", "hover", "picked"]],
   ["fair", ["surface", "fair-soft"]],
   ["warn", ["bg", "surface", "warn-soft", "hover", "picked"]],
@@ -50,6 +53,10 @@ const readable: readonly (readonly [string, readonly string[]])[] = [
 /** Lines and marks that have to be made out: 3:1. */
 const visible: readonly (readonly [string, readonly string[]])[] = [
   ["control-border", ["bg", "surface"]],
+  ["water", ["bed", "surface", "hover", "picked"]],
+  ["usual-edge", ["surface", "hover", "picked"]],
+  ["flag", ["bed", "surface"]],
+  ["deep", ["bed", "surface"]],
   ["focus", ["bg", "surface", "inset", "hover", "picked"]],
   ...Array.from({ length: 8 }, (_, index) => [`series-${index + 1}`, ["surface"]] as const),
 ];
@@ -70,6 +77,13 @@ describe.each(themes)("the %s theme", (theme) => {
         expect.toSatisfy((ratio: number) => ratio >= 3),
       ]);
   });
+});
+
+it.each(themes)("the picture of the gauge has the colors of the %s theme", (theme) => {
+  const drawn = tideColors[theme];
+  for (const name of ["bed", "water", "surface", "deep", "flag"] as const)
+    expect([name, drawn[name]]).toEqual([name, colour(name, theme)]);
+  expect(css).toContain(drawn.usual);
 });
 
 /** Every style sheet of the window, by its path. */

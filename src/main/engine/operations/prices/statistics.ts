@@ -11,6 +11,7 @@ import { fromMinor } from "../../domain/money.js";
 import { monthlyMedians } from "../../domain/monthly-medians.js";
 import { priceDistribution } from "../../domain/price-distribution.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
+import { priceRange } from "../../domain/price-range.js";
 import { type ProductStatistics, productStatistics } from "../../domain/statistics.js";
 import { clipSpans, type PriceSpan, totalDurationMs } from "../../domain/step-series.js";
 import { priceVerdict } from "../../domain/verdict.js";
@@ -47,6 +48,21 @@ function toCurrentPrice({ current }: Stats): PriceStatistics["current"] {
         retailer: current.id.retailer,
         availability: fromAvailabilityCode(current.id.availability),
       };
+}
+
+function toYear(year: readonly PriceSpan[], daysOfHistory: number): PriceStatistics["year"] {
+  const range = priceRange(year, daysOfHistory);
+  if (range === null) return null;
+  const { lowest, highest, usual } = range;
+  const mark = ({ priceMinor, fromMs }: PriceSpan) => ({
+    price: fromMinor(priceMinor),
+    timestamp: new Date(fromMs).toISOString(),
+  });
+  return {
+    low: mark(lowest),
+    high: mark(highest),
+    usual: usual && { low: fromMinor(usual.lowMinor), high: fromMinor(usual.highMinor) },
+  };
 }
 
 function roundToTenths(value: number): number {
@@ -93,6 +109,7 @@ export function offerStatistics(
     median90: toAmount(stats.median90),
     median365: toAmount(stats.median365),
     percentile: stats.percentile,
+    year: toYear(year, stats.daysOfHistory),
     cheapest_month: stats.cheapestMonth,
     distribution: toDistribution(year, stats),
     cheapest_months: monthlyMedians(spans).map(({ month, medianMinor, days }) => ({

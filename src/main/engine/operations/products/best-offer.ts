@@ -1,4 +1,5 @@
 import type { StoredOffer } from "../../db/offer.js";
+import { comparableOffers } from "../../domain/comparable-offers.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 
 /** Trusted, valid offers, limited to `retailer` if given. */
@@ -32,18 +33,23 @@ function cheapestOffer(offers: readonly StoredOffer[]): StoredOffer | undefined 
     );
 }
 
+/** The cheapest offer in stock, or else of unknown availability, because many shops do not state it. */
+function cheapestBuyable(offers: readonly StoredOffer[]): StoredOffer | undefined {
+  const withAvailability = (code: number) => offers.filter(({ availability }) => availability === code);
+  return (
+    cheapestOffer(withAvailability(availabilityCodes.in)) ??
+    cheapestOffer(withAvailability(availabilityCodes.unknown))
+  );
+}
+
 /**
- * The cheapest offer in stock, or else the cheapest of unknown availability, because many shops do not state
- * it. Limited to `retailer` if given.
+ * The cheapest offer that can be bought, limited to `retailer` if given. A used one only if no new one can be, as
+ * statistics compare the prices of new ones.
  */
 export function bestBuyableOffer(
   offers: readonly StoredOffer[],
   retailer: string | null,
 ): StoredOffer | undefined {
   const trusted = trustedOffers(offers, retailer);
-  const withAvailability = (code: number) => trusted.filter(({ availability }) => availability === code);
-  return (
-    cheapestOffer(withAvailability(availabilityCodes.in)) ??
-    cheapestOffer(withAvailability(availabilityCodes.unknown))
-  );
+  return cheapestBuyable(comparableOffers(trusted)) ?? cheapestBuyable(trusted);
 }

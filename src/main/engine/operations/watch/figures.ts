@@ -3,19 +3,49 @@ import { DAY_MS } from "../../../../shared/time.js";
 import type { StoredOffer } from "../../db/offer.js";
 import { firstPointTimes, lowestPrice, readAllPoints, readPointsByOffer } from "../../db/price-history.js";
 import type { ReadDb } from "../../db/store.js";
+import { bestPriceSpans } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
-import { thinHistoryDays } from "../../domain/grading.js";
-import { percentChange, type RecentPrices, recentPrices } from "../../domain/recent-prices.js";
+import { gradeText, thinHistoryDays } from "../../domain/grading.js";
+import { fromMinor } from "../../domain/money.js";
+import { type PriceRange, priceRange } from "../../domain/price-range.js";
+import { percentChange, recentPrices } from "../../domain/recent-prices.js";
 import { productStatistics } from "../../domain/statistics.js";
+import { clipSpans, type PriceSpan } from "../../domain/step-series.js";
 import { primaryCurrency, trustedOffers } from "../products/best-offer.js";
 
-type Figures = Pick<WatchRow, "change_since_yesterday" | "below_median30" | "is_lowest_ever">;
+type Figures = Pick<
+  WatchRow,
+  | "change_since_yesterday"
+  | "below_median30"
+  | "change_since_added"
+  | "low"
+  | "high"
+  | "usual_low"
+  | "usual_high"
+  | "grade"
+  | "is_lowest_ever"
+>;
+
+/** The figures of a product without a price. */
+export const noFigures: Figures = {
+  change_since_yesterday: null,
+  below_median30: null,
+  change_since_added: null,
+  low: null,
+  high: null,
+  usual_low: null,
+  usual_high: null,
+  grade: null,
+  is_lowest_ever: false,
+};
+
+const yearMs = 365 * DAY_MS;
 
 /** Price histories of many products, read in bulk. */
 export interface BulkHistory {
   readonly db: ReadDb;
   readonly nowMs: number;
-  readonly recent: ReturnType<typeof readPointsByOffer>;
+  readonly lastYear: ReturnType<typeof readPointsByOffer>;
   readonly firstTimes: ReturnType<typeof firstPointTimes>;
 }
 
@@ -30,13 +60,13 @@ export function offersToCompare(
 }
 
 /**
- * Reads the last 30 days of these offers. Older points are read only for offers that may be at their all-time
+ * Reads the last year of these offers. Older points are read only for offers that may be close to their all-time
  * low.
  */
 export function readBulkHistory(db: ReadDb, offers: readonly StoredOffer[], nowMs: number): BulkHistory {
   const ids = offers.map(({ id }) => id);
-  const recent = readPointsByOffer(db, ids, nowMs - 30 * DAY_MS);
-  return { db, nowMs, recent, firstTimes: firstPointTimes(db, ids) };
+  const lastYear = readPointsByOffer(db, ids, nowMs - yearMs);
+  return { db, nowMs, lastYear, firstTimes: firstPointTimes(db, ids) };
 }
 
 function daysOfHistory(offers: readonly StoredOffer[], { firstTimes, nowMs }: BulkHistory): number {
@@ -53,31 +83,68 @@ function wasMoreExpensive(
   return (productStatistics(series, nowMs).highest?.priceMinor ?? current) > current;
 }
 
-/**
- * Whether the price was never lower but at least once higher: a constant price is no bargain. Reads older
- * history only if needed.
- */
-function isLowestEver(
+/** Up to this share of the lowest price, the grade depends on how low that is. */
+const closeToLowest = 1.05;
+
+/** The lowest price ever. Older history is read only if the price is close to the year's lowest. */
+function lowestEver(
   offers: readonly StoredOffer[],
-  { current, lowest30, highest30 }: RecentPrices,
-  bulkHistory: BulkHistory,
-): boolean {
-  if (current === null || lowest30 === null || lowest30 < current) return false;
-  if (offers.some(({ id }) => (lowestPrice(bulkHistory.db, id, bulkHistory.nowMs) ?? current) < current))
-    return false;
-  return (highest30 ?? current) > current || wasMoreExpensive(offers, current, bulkHistory);
+  current: number,
+  lowestOfYear: number,
+  { db, nowMs }: BulkHistory,
+): number {
+  if (current > lowestOfYear * closeToLowest) return lowestOfYear;
+  return Math.min(lowestOfYear, ...offers.map(({ id }) => lowestPrice(db, id, nowMs) ?? lowestOfYear));
+}
+
+/** The price when the product was added, or the first one known since then. */
+function changeSinceAdded(spans: readonly PriceSpan[], current: number, addedMs: number, nowMs: number) {
+  if (addedMs < nowMs - yearMs) return null;
+  return percentChange(clipSpans(spans, addedMs, nowMs)[0]?.priceMinor ?? current, current);
+}
+
+function toRangeFields({ lowest, highest, usual }: PriceRange<PriceSpan>) {
+  return {
+    low: fromMinor(lowest.priceMinor),
+    high: fromMinor(highest.priceMinor),
+    usual_low: usual && fromMinor(usual.lowMinor),
+    usual_high: usual && fromMinor(usual.highMinor),
+  };
 }
 
 /** Compares a product's price with its history. `offers` come from `offersToCompare`. */
-export function computeFigures(offers: readonly StoredOffer[], bulkHistory: BulkHistory): Figures {
-  const series = offers.map(({ id }) => ({ id, points: bulkHistory.recent.get(id) ?? [] }));
-  const prices = recentPrices(series, bulkHistory.nowMs);
-  const { current, yesterday, median30 } = prices;
-  const isThin = daysOfHistory(offers, bulkHistory) < thinHistoryDays;
+export function computeFigures(
+  offers: readonly StoredOffer[],
+  addedMs: number,
+  bulkHistory: BulkHistory,
+): Figures {
+  const { nowMs, lastYear } = bulkHistory;
+  const spans = bestPriceSpans(
+    offers.map(({ id }) => ({ id, points: lastYear.get(id) ?? [] })),
+    nowMs,
+  );
+  const { current, yesterday, median30 } = recentPrices(spans, nowMs);
+  const days = daysOfHistory(offers, bulkHistory);
+  const range = priceRange(clipSpans(spans, nowMs - yearMs, nowMs), days);
+  if (current === null || range === null) return noFigures;
+  const lowest = lowestEver(offers, current, range.lowest.priceMinor, bulkHistory);
+  const isThin = days < thinHistoryDays;
   return {
-    change_since_yesterday: current === null || yesterday === null ? null : percentChange(yesterday, current),
-    below_median30:
-      current === null || median30 === null || isThin ? null : -percentChange(median30, current) + 0,
-    is_lowest_ever: !isThin && isLowestEver(offers, prices, bulkHistory),
+    change_since_yesterday: yesterday === null ? null : percentChange(yesterday, current),
+    below_median30: median30 === null || isThin ? null : -percentChange(median30, current) + 0,
+    change_since_added: changeSinceAdded(spans, current, addedMs, nowMs),
+    ...toRangeFields(range),
+    grade: gradeText({
+      priceMinor: current,
+      median30,
+      median365: range.median,
+      lowest,
+      daysOfHistory: days,
+    }),
+    // A constant price is no bargain.
+    is_lowest_ever:
+      !isThin &&
+      current <= lowest &&
+      (range.highest.priceMinor > current || wasMoreExpensive(offers, current, bulkHistory)),
   };
 }

@@ -14,7 +14,7 @@ import {
 import type { Source } from "../../sources/source.js";
 import { bestBuyableOffer } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
-import { computeFigures, offersToCompare, readBulkHistory } from "./figures.js";
+import { computeFigures, noFigures, offersToCompare, readBulkHistory } from "./figures.js";
 import { summarizeHealth } from "./health.js";
 import { toRow } from "./row.js";
 import { findSource } from "./schedule-run.js";
@@ -56,8 +56,6 @@ function readRowData({ db, clock, accountId }: WatchContext, rowSources: readonl
   };
 }
 
-const noFigures = { change_since_yesterday: null, below_median30: null, is_lowest_ever: false };
-
 function buildRow(
   { product, scheduled, best, compared }: RowSource,
   { history, checks, tags, rules }: ReturnType<typeof readRowData>,
@@ -73,7 +71,7 @@ function buildRow(
     rules: rules.get(productId) ?? [],
     tags: [...(tags.get(productId) ?? [])],
     health: summarizeHealth(scheduled, checked, (offer) => findSource(sources, offer) !== undefined),
-    ...(best === undefined ? noFigures : computeFigures(compared, history)),
+    ...(best === undefined ? noFigures : computeFigures(compared, product.schedule.createdMs, history)),
   });
 }
 

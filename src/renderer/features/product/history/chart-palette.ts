@@ -20,6 +20,7 @@ function forcedPalette(): Palette {
   const text = systemColor("CanvasText");
   return {
     series: [text],
+    ink: text,
     text,
     grid: systemColor("color-mix(in srgb, CanvasText 30%, Canvas)"),
     surface: systemColor("Canvas"),

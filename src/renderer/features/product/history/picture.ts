@@ -72,7 +72,7 @@ function shortened(pen: CanvasRenderingContext2D, text: string, room: number): s
 
 function drawHead(pen: CanvasRenderingContext2D, { title, subtitle, drawing }: Picture): void {
   pen.textBaseline = "alphabetic";
-  pen.fillStyle = drawing.palette.target;
+  pen.fillStyle = drawing.palette.ink;
   setFont(pen, 20, 650);
   pen.fillText(shortened(pen, title, width - 2 * margin), margin, margin + 18);
   pen.fillStyle = drawing.palette.text;
@@ -94,7 +94,7 @@ function drawLegend(
     pen.fillStyle = color;
     pen.fill(new Path2D(shapePath(shape)));
     pen.restore();
-    pen.fillStyle = drawing.palette.target;
+    pen.fillStyle = drawing.palette.ink;
     pen.fillText(names[index] ?? "", x + swatchWidth, y);
   });
 }

@@ -29,7 +29,7 @@ interface Shown {
 
 const pixelsPerTimeTick = 84;
 const pixelsPerPriceTick = 36;
-const fontSize = 11;
+const fontSize = 12;
 
 function fontFamily(): string {
   return getComputedStyle(document.body).fontFamily;

@@ -1,5 +1,6 @@
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
-import { verdictSentence } from "../../../../shared/texts/sentences.js";
+import { type SentenceFormats, verdictSentence } from "../../../../shared/texts/sentences.js";
+import type { Texts } from "../../../../shared/texts/texts.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { GradeBadge } from "../../../components/grade-badge.js";
 import { Skeleton } from "../../../components/skeleton.js";
@@ -8,6 +9,32 @@ import { sentenceFormats } from "../../../lib/sentence-formats.js";
 import { texts } from "../../../lib/texts.js";
 import type { Prices } from "../use-prices.js";
 import { TellOfReturn } from "./tell-of-return.js";
+
+/** Stands around each figure, until the sentence is put together; no text contains it. */
+const mark = "\u0001";
+
+const strongFormats: SentenceFormats = {
+  ...sentenceFormats,
+  money: (amount, currency) => `${mark}${sentenceFormats.money(amount, currency)}${mark}`,
+  percent: (value) => `${mark}${sentenceFormats.percent(value)}${mark}`,
+};
+
+/** Every second piece is a figure. */
+function WithStrongFigures({ text }: { readonly text: string }) {
+  return text.split(mark).map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other
+      <strong key={index}>{piece}</strong>
+    ),
+  );
+}
+
+/** Of the good prices, the best ones are worth a word of their own. */
+function headline({ kind, grade }: PriceStatistics["verdict"]): keyof Texts["verdict"]["kinds"] {
+  return kind === "good" && grade?.startsWith("A") ? "great" : kind;
+}
 
 interface VerdictProps {
   readonly productKey: string;
@@ -25,8 +52,8 @@ export function Verdict({ productKey, statistics }: VerdictProps) {
         <ErrorNote error={error} onRetry={statistics.refresh} />
       ) : (
         <div className="summary-weighing" role="status" aria-label={texts().verdict.weighing}>
-          <Skeleton width={56} height={56} />
-          <Skeleton height={56} />
+          <Skeleton width={280} height={38} />
+          <Skeleton height={42} />
         </div>
       )}
     </section>
@@ -42,17 +69,15 @@ function Judgement({ productKey, statistics: { verdict, percentile } }: Judgemen
   const said = texts().verdict;
   return (
     <>
-      <GradeBadge grade={verdict.grade} size="large" />
-      <div>
-        <h2 className="verdict-title">{said.kinds[verdict.kind]}</h2>
-        <p className="verdict-reason">
-          {verdictSentence(verdict.facts, texts().reasons.verdict, sentenceFormats)}
-        </p>
-        {verdict.grade !== null && percentile !== null && (
-          <p className="verdict-reason quiet">{said.dearerOn(formatPercent(percentile))}</p>
-        )}
-        {verdict.kind === "none" && <TellOfReturn productKey={productKey} />}
+      <div className="verdict-head">
+        <h2 className={`verdict-title is-${verdict.kind}`}>{said.kinds[headline(verdict)]}</h2>
+        {verdict.grade !== null && <GradeBadge grade={verdict.grade} />}
       </div>
+      <p className="verdict-reason">
+        <WithStrongFigures text={verdictSentence(verdict.facts, texts().reasons.verdict, strongFormats)} />{" "}
+        {verdict.grade !== null && percentile !== null && said.dearerOn(formatPercent(percentile))}
+      </p>
+      {verdict.kind === "none" && <TellOfReturn productKey={productKey} />}
     </>
   );
 }

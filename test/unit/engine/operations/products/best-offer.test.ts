@@ -25,6 +25,13 @@ it("the best offer is the cheapest in stock, and in dollars if any offer in stoc
   expect(bestBuyableOffer([], null)).toBeUndefined();
 });
 
+it("a used offer is the best one only if no new one can be bought", () => {
+  const used = stored(1, { priceMinor: 10, condition: "used" });
+  const isNew = stored(2, { priceMinor: 90 });
+  expect(bestBuyableOffer([used, isNew], null)).toBe(isNew);
+  expect(bestBuyableOffer([used, { ...isNew, availability: 2 }], null)).toBe(used);
+});
+
 it("an offer of unknown stock is the best one only if none is in stock", () => {
   const unknown = stored(1, { priceMinor: 10, availability: 0 });
   const inStock = stored(2, { priceMinor: 90 });

@@ -1,0 +1,109 @@
+import type { CSSProperties } from "react";
+import { type TideLevels, type TideShape, tideShape, tideStand } from "../../shared/tide/geometry.js";
+import { classNames } from "../lib/class-names.js";
+import { formatMoney, formatShortDay, formatShortMoney } from "../lib/format.js";
+import { texts } from "../lib/texts.js";
+import "./tide-gauge.css";
+
+interface TideGaugeProps {
+  readonly levels: TideLevels;
+  readonly currency: string;
+  readonly size: "row" | "result";
+}
+
+/** Price as water level: from low to high water, with the usual range, the price of now and the target's flag. */
+export function TideGauge({ levels, currency, size }: TideGaugeProps) {
+  const shape = tideShape(levels);
+  if (shape === null) return null;
+  return (
+    <span className={`tide tide-${size}`} role="img" aria-label={tideSentence(levels, currency)}>
+      <Gauge shape={shape} />
+    </span>
+  );
+}
+
+interface TideHeroProps {
+  readonly levels: TideLevels;
+  readonly currency: string;
+  /** When the price was at low and at high water. */
+  readonly lowAt?: string | undefined;
+  readonly highAt?: string | undefined;
+}
+
+/** The gauge of a product's page. Its labels say again, to the eye only, what its sentence says. */
+export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
+  const shape = tideShape(levels);
+  if (shape === null) return null;
+  const { low, high, usual, target } = levels;
+  const { tide } = texts();
+  const money = (amount: number) => formatShortMoney(amount, currency);
+  const marked = (name: string, amount: number, at: string | undefined) =>
+    [`${name} ${money(amount)}`, at && formatShortDay(at)].filter(Boolean).join(" · ");
+  return (
+    <figure className="tide tide-hero" role="img" aria-label={tideSentence(levels, currency)}>
+      {shape.flag !== null && target !== null && (
+        <span
+          className={classNames("tide-target", shape.flag > 0.6 && "is-left")}
+          style={{ "--at": shape.flag } as CSSProperties}
+        >
+          {tide.target(money(target))}
+        </span>
+      )}
+      <Gauge shape={shape} />
+      {!shape.isCalm && low !== null && high !== null && (
+        <span className="tide-marks" style={span(shape.bed)}>
+          <span>{marked(tide.lowWater, low, lowAt)}</span>
+          {usual && shape.usual && (
+            <>
+              <span style={{ flexGrow: (shape.usual.from + shape.usual.to) / 2 }} />
+              <span className="tide-usual-mark">{tide.usual(money(usual.low), money(usual.high))}</span>
+              <span style={{ flexGrow: 1 - (shape.usual.from + shape.usual.to) / 2 }} />
+            </>
+          )}
+          <span>{marked(tide.highWater, high, highAt)}</span>
+        </span>
+      )}
+    </figure>
+  );
+}
+
+function span({ from, to }: TideShape["bed"]): CSSProperties {
+  return { "--from": from, "--to": to } as CSSProperties;
+}
+
+function Gauge({ shape }: { readonly shape: TideShape }) {
+  const { bed, water, usual, flag, isCalm } = shape;
+  return (
+    <span className={classNames("tide-gauge", isCalm && "is-calm")}>
+      <span className="tide-bed" style={span(bed)} />
+      {water !== null && (
+        <span className="tide-water" style={span(isCalm ? bed : { from: bed.from, to: water })} />
+      )}
+      {usual && <span className="tide-usual" style={span(usual)} />}
+      {flag !== null && (
+        <span
+          className={classNames("tide-flag", flag > 0.6 && "is-left")}
+          style={{ "--at": flag } as CSSProperties}
+        />
+      )}
+      {water !== null && <span className="tide-now" style={{ "--at": water } as CSSProperties} />}
+    </span>
+  );
+}
+
+/** What the gauge shows, for those who do not see it. */
+export function tideSentence(levels: TideLevels, currency: string): string {
+  const { tide } = texts();
+  const { price, low, high, usual, target } = levels;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const stand = tideStand(levels);
+  const range = low !== null && high !== null && low < high && tide.range(money(low), money(high));
+  return [
+    price !== null && stand !== null ? `${money(price)}: ${tide.stands[stand]}.` : tide.noPrice,
+    range,
+    range && usual && tide.usually(money(usual.low), money(usual.high)),
+    target !== null && tide.targetIs(money(target)),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

@@ -1,0 +1,97 @@
+/** Prices of one currency that the tide gauge shows, most of the last year's. */
+export interface TideLevels {
+  /** Null while no shop has it. */
+  readonly price: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** The middle half of the days; null with too little history. */
+  readonly usual: { readonly low: number; readonly high: number } | null;
+  readonly target: number | null;
+}
+
+/** Shares of the gauge's width, 0 at its left end. */
+export interface TideShape {
+  /** From low to high water. What a target beyond them needs is left free beside it. */
+  readonly bed: { readonly from: number; readonly to: number };
+  /** Where the water ends; null without a price. */
+  readonly water: number | null;
+  readonly usual: { readonly from: number; readonly to: number } | null;
+  readonly flag: number | null;
+  /** There has been one price only: a calm surface, without marks of low and high water. */
+  readonly isCalm: boolean;
+}
+
+/** So much of the width is free for a target beyond the bed: a little at least, to be seen; no more, for the rest. */
+const minApron = 0.06;
+const maxApron = 0.18;
+const wholeBed = { from: 0, to: 1 };
+const calmFlags = { below: 0.2, at: 0.5, above: 0.8 };
+
+function apron(distance: number, span: number): number {
+  return distance <= 0 ? 0 : Math.min(maxApron, Math.max(minApron, distance / (span + distance)));
+}
+
+function calmShape(level: number, { price, target }: TideLevels): TideShape {
+  const side = target === null || target === level ? "at" : target < level ? "below" : "above";
+  return {
+    bed: wholeBed,
+    water: price === null ? null : 0.5,
+    usual: null,
+    flag: target === null ? null : calmFlags[side],
+    isCalm: true,
+  };
+}
+
+/** Where the parts of the gauge are, whatever its size; null if nothing is known of the price. */
+export function tideShape(levels: TideLevels): TideShape | null {
+  const { price, usual, target } = levels;
+  const known = [price, levels.low, levels.high].filter((level) => level !== null);
+  if (known.length === 0) return null;
+  // The price may be newer than the marks.
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  if (low === high) return calmShape(low, levels);
+  const span = high - low;
+  const from = target === null ? 0 : apron(low - target, span);
+  const to = 1 - (target === null ? 0 : apron(target - high, span));
+  const place = (level: number) => from + ((Math.min(high, Math.max(low, level)) - low) / span) * (to - from);
+  const flag = (level: number) => (level < low ? 0 : level > high ? 1 : place(level));
+  return {
+    bed: { from, to },
+    water: price === null ? null : place(price),
+    usual: usual === null ? null : { from: place(usual.low), to: place(usual.high) },
+    flag: target === null ? null : flag(target),
+    isCalm: false,
+  };
+}
+
+/** How high the tide is, in words that a sentence can be made of. */
+export type TideStand =
+  | "only"
+  | "lowest"
+  | "nearLowest"
+  | "belowUsual"
+  | "usual"
+  | "aboveUsual"
+  | "nearHighest"
+  | "highest"
+  | "between";
+
+/** This share of the way from the lowest to the highest price is near to either. */
+const near = 0.1;
+
+/** Null without a price. */
+export function tideStand(levels: TideLevels): TideStand | null {
+  const { price, usual } = levels;
+  if (price === null) return null;
+  const low = Math.min(price, levels.low ?? price);
+  const high = Math.max(price, levels.high ?? price);
+  if (low === high) return "only";
+  if (price === low) return "lowest";
+  if (price === high) return "highest";
+  const share = (price - low) / (high - low);
+  if (usual !== null && price >= usual.low && price <= usual.high) return "usual";
+  if (share <= near) return "nearLowest";
+  if (share >= 1 - near) return "nearHighest";
+  if (usual === null) return "between";
+  return price < usual.low ? "belowUsual" : "aboveUsual";
+}

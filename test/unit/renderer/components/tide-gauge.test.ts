@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { tideSentence } from "../../../../src/renderer/components/tide-gauge.js";
+import { speakTo } from "../../../../src/renderer/lib/texts.js";
+import { de } from "../../../../src/shared/texts/de/index.js";
+import { en } from "../../../../src/shared/texts/en/index.js";
+
+const kettle = { price: 48.99, low: 45, high: 89, usual: { low: 58, high: 66 }, target: 46 };
+
+afterEach(() => speakTo({ language: "en", locale: "en-US" }, en));
+
+describe("the sentence of the tide gauge", () => {
+  it("the gauge says how high the price stands, its range, what is usual and the target", () => {
+    expect(tideSentence(kettle, "USD")).toBe(
+      "$48.99: near the lowest of the last year. From $45.00 to $89.00 within a year. Usually $58.00 to $66.00. Target: $46.00.",
+    );
+  });
+
+  it("the gauge of a single price says only that", () => {
+    expect(tideSentence({ price: 5, low: 5, high: 5, usual: null, target: null }, "EUR")).toBe(
+      "€5.00: the only price so far.",
+    );
+  });
+
+  it("the gauge says that a product is out of stock", () => {
+    expect(tideSentence({ ...kettle, price: null, usual: null, target: null }, "USD")).toBe(
+      "Out of stock now. From $45.00 to $89.00 within a year.",
+    );
+  });
+
+  it("the gauge speaks German", () => {
+    speakTo({ language: "de", locale: "de-DE" }, de);
+    expect(tideSentence(kettle, "EUR").replaceAll("\u00a0", " ")).toBe(
+      "48,99 €: nahe am niedrigsten Preis des letzten Jahres. Innerhalb eines Jahres 45,00 € bis 89,00 €. Üblich: 58,00 € bis 66,00 €. Zielpreis: 46,00 €.",
+    );
+  });
+});
