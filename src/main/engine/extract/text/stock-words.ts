@@ -10,10 +10,10 @@ interface Phrases {
 /** By language; a phrase may go on as any word. Shop systems' own translations come first. */
 const phrases: Readonly<Record<string, Phrases>> = {
   en: {
-    // "Not available to …" may be about who can buy it.
-    out: "out of stock|sold[- ]?out|(?:currently|temporarily) unavailable|not available(?! to (?:this|these|those|all|every|any|you|your|the|other)\\b)|no longer available|(?:this (?:item|product) is|item|product) unavailable|discontinued|(?:notify|email|tell) me when|notify me|join the waitlist",
+    // "Not available to …" and "in all countries" are about who can buy it.
+    out: "out of stock|sold[- ]?out|(?:currently|temporarily) unavailable|not available(?! (?:to|in) (?:this|these|those|all|every|any|you|your|the|other)\\b)|no longer available|(?:this (?:item|product) is|item|product) unavailable|discontinued|(?:notify|email|tell) me when|notify me|join the waitlist",
     in: "in stock|ready to ship|available now|available to order|available for pre-?order|(?:only )?\\d+ left|usually (?:ships|dispatched)|ships (?:within|in|today)|ship when it['’]s available|back-?order|pre-?order",
-    buy: "add to (?:cart|bag|basket|trolley)|buy (?:it )?now|order now|book now|reserve",
+    buy: "add to (?:cart|bag|basket|trolley)|buy (?:it )?now|order now|book now|reserve(?!d)",
   },
   de: {
     out: "ausverkauft|vergriffen|nicht (?:mehr )?(?:verfügbar|lieferbar|vorrätig|auf lager|erhältlich)",
@@ -97,10 +97,14 @@ export interface StockWord {
   readonly words: string;
 }
 
+/** "No picture available" says nothing of the product. */
+const ofPicture = /\b(?:image|picture|photo|video|bild|foto|immagine|imagen|imagem|afbeelding)\b/i;
+
 /** What a text says of stock; "not in stock" and "in stock" share words, so what denies is looked for first. */
 export function readStockWord(text: string): StockWord | null {
   if (soldAlone.test(text)) return { availability: "out", isControl: false, isLater: false, words: text };
   const denied = outWords.exec(text);
+  if (denied !== null && ofPicture.test(text)) return null;
   if (denied !== null) return { availability: "out", isControl: false, isLater: false, words: denied[0] };
   const said = inWords.exec(text);
   if (said !== null) {
