@@ -115,6 +115,18 @@ function children(thing: Thing): { readonly child: Thing; readonly isMain: boole
     );
 }
 
+const offerTypes = new Set(["offer"]);
+
+/** The product of an offer that stands by itself and names it, with that offer unless it has one of its own. */
+function offeredProduct(thing: Thing): Thing | null {
+  const [product, ...more] = hasType(thing, offerTypes) ? thingsOf(thing, "itemoffered") : [];
+  const isProduct = product !== undefined && more.length === 0 && hasType(product, productTypes);
+  if (!isProduct) return null;
+  return offersOf(product).length > 0
+    ? product
+    : { ...product, props: { ...product.props, offers: [thing] } };
+}
+
 const mostDepth = 12;
 
 /** Every product among the things, outermost first; those that hang on another as related are left out. */
@@ -124,7 +136,9 @@ export function findProducts(things: readonly Thing[], from: Origin): Finding[] 
   const visit = (thing: Thing, isMain: boolean, depth: number) => {
     if (depth > mostDepth || seen.has(thing) || found.length >= mostFindings) return;
     seen.add(thing);
-    if (hasType(thing, productTypes)) found.push(toFinding(thing, from, isMain));
+    const offered = offeredProduct(thing);
+    if (offered !== null) found.push(toFinding(offered, from, isMain));
+    else if (hasType(thing, productTypes)) found.push(toFinding(thing, from, isMain));
     else for (const each of children(thing)) visit(each.child, each.isMain, depth + 1);
   };
   for (const thing of things) visit(thing, false, 0);
