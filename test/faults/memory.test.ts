@@ -11,7 +11,6 @@ import { Scenario } from "./support/scenario.js";
 const maxLifetimeMs = 4_000;
 const pointCount = 400;
 const period = { start: "2026-01-01", end: "2026-11-20" };
-const periodDays = 324;
 
 /** A price history that ends with the offer's own price. */
 function longHistory(salt: number): object[] {
@@ -32,9 +31,7 @@ async function readLongHistories(scenario: Scenario, engine: EngineProcess): Pro
   if (!(await importProducts(scenario, engine, file, names))) return;
   for (let from = 0; from < names.length; from += 100) {
     const ids = names.slice(from, from + 100).map((name) => `product/test/${name}`);
-    const settle = scenario.expected.startRequest(1_000);
-    const { data } = await engine.call("offers.history", { ids, ...period });
-    settle(3 * data.length + periodDays);
+    await engine.call("offers.history", { ids, ...period });
   }
 }
 
