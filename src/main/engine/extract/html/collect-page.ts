@@ -201,8 +201,9 @@ class Collector {
   }
 
   #noteJson(tag: string, attributes: Attributes): void {
+    const isCustom = tag.includes("-");
     for (const name in attributes)
-      if (tag.includes("-") || (name.startsWith("data-") && jsonAttribute.test(name)))
+      if (isCustom || (name.startsWith("data-") && jsonAttribute.test(name)))
         this.#noteData(name, attributes[name] ?? "");
   }
 

@@ -86,7 +86,7 @@ const laterWords = /order|ship when/i;
 /** Alone on its line it says that the thing has gone; in a sentence it may be said of anything. */
 const soldAlone = new RegExp(`^\\W*(?:${sold})\\W*$`, "iu");
 /** One look decides for most texts. */
-export const stockWords = anyOf(outWords.source, inWords.source, buyWords.source, sold);
+export const stockWords = anyOf(inAllLanguages("out"), inAllLanguages("in"), inAllLanguages("buy"), sold);
 
 export interface StockWord {
   readonly availability: "in" | "out";
