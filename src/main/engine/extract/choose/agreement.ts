@@ -126,10 +126,16 @@ export function settle(candidates: readonly Priced[], witnesses: Witnesses): rea
   const [price, ...more] = pricesOf(candidates);
   if (first === undefined || price === undefined || more.length > 0 || final.has(first.from))
     return candidates;
-  const isShown = prices.some(
+  const same = prices.filter(
     (each) => isSame(each.price, price) && each.role !== "from" && each.role !== "other",
   );
-  if (isShown) return candidates;
+  // Where the page has another choice selected, showing this one says nothing.
+  const isOtherChosen =
+    shown?.isChosen === true &&
+    same.length > 0 &&
+    same.every(({ isOption, isChosen }) => isOption && !isChosen);
+  if (isOtherChosen && text?.price === shown?.price && text !== null) return [text];
+  if (same.length > 0) return candidates;
   if (shown === null || text === null || text.price === price) return settleByData(candidates, price, others);
   const isContradicted = !isSame(shown.price, price) && isSure(shown);
   return isContradicted ? settleByText(candidates, price, text, witnesses) : candidates;
