@@ -45,9 +45,22 @@ function escaped(character: string): string {
  * views and the chart library come when they are gone to.
  */
 function isOfWindow(id: string): boolean {
-  if (/node_modules[\\/]/.test(id)) return !/node_modules[\\/](chart\.js|@kurkle)[\\/]/.test(id);
+  if (/node_modules[\\/]/.test(id))
+    return !/node_modules[\\/](chart\.js|chartjs-plugin-annotation|@kurkle)[\\/]/.test(id);
   return /src[\\/](shared[\\/](?!texts[\\/]de)|renderer[\\/](?!features[\\/](?!watch|lookup)))/.test(id);
 }
+
+/** Schemas are for the processes that receive data: the page would take a tenth longer to load. */
+const withoutSchemas: Plugin = {
+  name: "without-schemas",
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === "chunk" && file.moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id)))
+        this.error(
+          `${file.fileName} contains zod. Import values from modules of src/shared that have no schemas.`,
+        );
+  },
+};
 
 /** Everything that runs on plain Node: main, the engine, and the tools that a checkout builds beside them. */
 export const nodeBuild = {
@@ -99,6 +112,6 @@ export default defineConfig({
         output: { advancedChunks: { groups: [{ name: "window", test: isOfWindow }] } },
       },
     },
-    plugins: [react(), asciiOnly],
+    plugins: [react(), asciiOnly, withoutSchemas],
   },
 });

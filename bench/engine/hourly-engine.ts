@@ -78,6 +78,7 @@ function addProduct(tx: WriteDb, accountId: number, index: number, port: number)
     lastModified: null,
     addedMs: startMs,
     pick: null,
+    terms: {},
     isRendered: false,
   });
   const created = { accountId, productId, cadence: "hourly", retailer: null, createdMs: startMs } as const;

@@ -12,6 +12,7 @@ import { isRootOnLinux } from "../../scripts/lib/app-process.mjs";
 import { nodePath, projectRoot } from "../../scripts/lib/paths.mjs";
 import { median } from "../row.ts";
 import { productId, writeCatalogue } from "./catalogue.mjs";
+import { measureLinks } from "./measure-links.mjs";
 import { memoryOfProcessTree } from "./process-memory.mjs";
 
 /** @typedef {import("../row.ts").BenchRow} BenchRow */
@@ -29,6 +30,8 @@ const idsPerCall = 100;
 
 const maxTaskMs = 32;
 const maxFirstDrawMs = 100;
+const maxPasteMs = 250;
+const maxShownMs = 200;
 
 /**
  * @param {NodeJS.ProcessEnv} env
@@ -122,13 +125,34 @@ function createMemoryRow(pairs) {
  * @param {number[]} values milliseconds
  * @param {number} limit
  */
-function createTaskRow(name, values, limit) {
+function createFigureRow(name, values, limit) {
   const ours = median(values);
   return createRow(
     { name, unit: "ms", ours, floor: null, measure: "figure", goal: `≤ ${limit} ms` },
     values,
     limit,
   );
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} runs
+ * @returns {Promise<BenchRow[]>}
+ */
+async function measureLinkRows(env, runs) {
+  const speeds = await measureLinks((args, work) => withPage(env, args, work), runs);
+  return [
+    createFigureRow(
+      "pasted link to watched product, beyond the shop's answer",
+      speeds.map(({ pasteMs }) => pasteMs),
+      maxPasteMs,
+    ),
+    createFigureRow(
+      "shop's answer to a check to the price on screen",
+      speeds.map(({ checkMs }) => checkMs),
+      maxShownMs,
+    ),
+  ];
 }
 
 /** @param {string} folder of the data */
@@ -235,13 +259,13 @@ async function measureTasks(env, runs) {
     rmSync(folder, { recursive: true, force: true });
   }
   const listRow = (name, field) =>
-    createTaskRow(
+    createFigureRow(
       name,
       lists.map((list) => list[field]),
       maxTaskMs,
     );
   const chartRow = (name, field, limit = maxTaskMs) =>
-    createTaskRow(
+    createFigureRow(
       name,
       charts.map((chart) => chart[field]),
       limit,
@@ -263,5 +287,9 @@ async function measureTasks(env, runs) {
 export async function measureWindow({ electronPath, env, runs }) {
   // Playwright pauses an app until it is attached only if it resolves Electron by its package.
   process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(electronPath);
-  return [...(await measureStarts(env, runs)), ...(await measureTasks(env, runs))];
+  return [
+    ...(await measureLinkRows(env, runs)),
+    ...(await measureStarts(env, runs)),
+    ...(await measureTasks(env, runs)),
+  ];
 }

@@ -1,6 +1,7 @@
 /** Extracts the visible text of a page from Playwright's report about a failed test. */
 
-const snapshotPattern = /^# Page snapshot\n+```yaml\n(.*?)\n```/ms;
+/** Playwright writes it with or without a heading. */
+const snapshotPattern = /^```yaml\n(.*?)\n```/ms;
 /** An element without a name or text of its own: `- generic [ref=e4]:`. */
 const bareElementPattern = /^- [a-z]+(?: \[[^\]]*\])*:?$/;
 const referencePattern = / \[(?:ref=[^\]]*|cursor=pointer)\]/g;

@@ -9,6 +9,7 @@ import { extractPageText } from "./page-text.mjs";
 
 /** From the end of the page, where dialogs and notices are, which tests most often fail on. */
 const maxPageLines = 40;
+const maxReasonLines = 6;
 
 /**
  * @typedef {{ file: string, name: string, reason: string, page?: string[] }} Failure page: text on the page when the
@@ -56,7 +57,11 @@ function readSuiteFailures({ specs, suites = [] }) {
     const results = tests.flatMap((/** @type {any} */ test) => test.results);
     const error = results.map((/** @type {any} */ result) => result.error).find(Boolean);
     const page = results.flatMap((/** @type {any} */ result) => readPageText(result));
-    const failure = { file: `${file}:${line}`, name: title, reason: firstLine(error?.message) };
+    const failure = {
+      file: `${file}:${error?.location?.line ?? line}`,
+      name: title,
+      reason: fullReason(error),
+    };
     return page.length > 0 ? { ...failure, page } : failure;
   });
   return [...own, ...suites.flatMap(readSuiteFailures)];
@@ -69,6 +74,16 @@ function readSuiteFailures({ specs, suites = [] }) {
 function readPageText({ attachments = [] }) {
   const context = attachments.find((/** @type {any} */ each) => each.name === "error-context");
   return context ? extractPageText(readFileSync(context.path, "utf8")) : [];
+}
+
+/**
+ * The failed expectation with its locator and what was found, on one line.
+ * @param {{ message?: string } | undefined} error
+ */
+function fullReason(error) {
+  const [summary = ""] = stripVTControlCharacters(error?.message ?? "").split("Call log:");
+  const lines = summary.split("\n").map((line) => line.trim().replace(/\s+/g, " "));
+  return lines.filter(Boolean).slice(0, maxReasonLines).join("; ");
 }
 
 /** @param {string | undefined} message */

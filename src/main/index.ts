@@ -26,6 +26,7 @@ import { setupAppProtocol, setupAppScheme } from "./window/app-protocol.js";
 import { createLinkOpener } from "./window/external-links.js";
 import { setupNavigationLock } from "./window/navigation-lock.js";
 import { resolvePage } from "./window/page.js";
+import { createPictureReader } from "./window/pictures.js";
 import { setupSessionGuard } from "./window/session-guard.js";
 import { setupShellTexts } from "./window/shell-texts.js";
 import { setupTheme } from "./window/theme.js";
@@ -45,20 +46,21 @@ if (setupSingleInstance(options, folders)) void app.whenReady().then(startApp);
 function startApp(): void {
   const files = builtFiles();
   const page = resolvePage(process.env.ELECTRON_RENDERER_URL, app.isPackaged);
-  const engine = setupEngine(options, folders, files, log);
   const settings = setupSettings(folders.userData, log);
+  const engine = setupEngine(options, folders, files, log);
   const openExternal = createLinkOpener(log);
   const showDataFolder = createDataFolderOpener(folders, log);
   const shellTexts = setupShellTexts(settings);
 
   setupTheme(settings);
-  setupAppProtocol(files.renderer);
+  const readPicture = createPictureReader((input) => engine.call("pictures.keep", input), folders.data);
+  setupAppProtocol(files.renderer, readPicture);
   setupSessionGuard(page);
   setupNavigationLock(page, openExternal);
 
   const window = new AppWindow({ page, preload: files.preload, settings, shellTexts, log });
   const unread = trackUnread(engine);
-  const { show } = setupNotifications({ engine, settings, window, shellTexts, log });
+  const { show } = setupNotifications({ engine, settings, window, readPicture, shellTexts, log });
   const desktop = createDesktop({
     canNotify: () => Notification.isSupported(),
     loginItem: setupLoginItem(),

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { convertibleCurrencies } from "./app/exchange-rates.js";
 import type { CallResult, OperationInput, OperationName } from "./calls.js";
 import { operations } from "./calls.js";
 import type { DataErrorKind } from "./data/data-error.js";
 import type { DataJob, KnownBackup, OfferedFile, SelectedBackup } from "./data/job.js";
 import type { EngineEvent } from "./engine-process.js";
 import type { Recipe } from "./recipe/recipe.js";
+import type { SettingsSection } from "./settings-sections.js";
 import { type LanguageChoice, languageChoices } from "./texts/language.js";
 import type { UpdateState } from "./updates.js";
 import {
@@ -14,10 +16,6 @@ import {
   watchColumns,
   watchSorts,
 } from "./watch-list-view.js";
-
-/** Sections of the settings, in display order. */
-export const settingsSections = ["general", "notifications", "shops", "data", "about", "programs"] as const;
-export type SettingsSection = (typeof settingsSections)[number];
 
 /** The engine's status, as shown in the window. */
 export type EngineStatus =
@@ -67,6 +65,8 @@ export const languageChoice = z.enum(languageChoices);
 export const appSettings = z.object({
   theme,
   language: languageChoice,
+  /** Prices in other currencies also show about how much that is in this one. Null: they do not, and no rates are fetched. */
+  ownCurrency: z.enum(convertibleCurrencies).nullable(),
   /** Whether alerts are also shown as desktop notifications. */
   notifications: z.boolean(),
   /** Delays notifications; the inbox shows alerts immediately. */
@@ -74,7 +74,7 @@ export const appSettings = z.object({
   /** Whether the app keeps checking prices while the window is closed. */
   keepRunning: z.boolean(),
   watchList: watchListView,
-  /** Whether Tidemark checks daily for a newer version, the only request it makes on its own besides price checks. */
+  /** Whether Tidemark checks daily for a newer version. */
   checkForUpdates: z.boolean(),
 });
 export type AppSettings = z.infer<typeof appSettings>;
@@ -172,7 +172,7 @@ export interface PushMessages {
   "window:command":
     | {
         readonly command: "go";
-        readonly view: "watch" | "search" | "batch" | "deals" | "alerts" | "settings" | "gallery";
+        readonly view: "watch" | "search" | "add" | "deals" | "alerts" | "settings" | "gallery";
         readonly section?: SettingsSection;
       }
     | { readonly command: "show-product"; readonly productKey: string }

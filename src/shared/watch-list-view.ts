@@ -4,6 +4,7 @@ export const watchColumns = ["day", "since", "median", "trend", "target", "next"
 export type WatchColumn = (typeof watchColumns)[number];
 
 export const watchSorts = [
+  "attention",
   "title",
   "price",
   "day",
@@ -45,7 +46,7 @@ export const maxSavedFilters = 20;
 
 export const defaultWatchListView: WatchListView = {
   columns: ["day", "since", "grade"],
-  sort: "day",
+  sort: "attention",
   direction: "up",
   saved: [],
 };

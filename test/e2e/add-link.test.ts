@@ -1,41 +1,172 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
 import { expect, test, waitForEngine } from "../support/electron.js";
-import { lookUp, photograph } from "../support/window.js";
+import {
+  addLink,
+  allowHost,
+  expectAccessible,
+  goTo,
+  lookUp,
+  lookUpBox,
+  photograph,
+  select,
+} from "../support/window.js";
 
 const productHtml = `<!doctype html><title>Trail Lantern 4000 | Northlight</title><h1>Trail Lantern 4000</h1>
 <script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Trail Lantern 4000",
 "brand":{"@type":"Brand","name":"Northlight"},"offers":{"@type":"Offer","price":"49.99","priceCurrency":"USD",
 "availability":"https://schema.org/InStock"}}</script><p class="price">$49.99</p>`;
 
-test("adds a link from an unknown shop, and watches its product", async ({ tidemark }) => {
-  const { page: window } = tidemark;
-  const shop = createServer((request, response) => {
-    const isProductPage = request.url === "/p/lantern";
-    response
-      .writeHead(isProductPage ? 200 : 404, { "Content-Type": "text/html" })
-      .end(isProductPage ? productHtml : "Gone");
+async function startShop(answer: () => { readonly status: number; readonly html: string }) {
+  const server = createServer((_request, response) => {
+    const { status, html } = answer();
+    response.writeHead(status, { "Content-Type": "text/html" }).end(html);
   });
-  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { origin, url: `${origin}/p/lantern`, close };
+}
+
+function targets(page: Page) {
+  return page.evaluate(async () => {
+    const listed = await window.tidemark.invoke("engine:call", "rules.list", {});
+    return listed.ok
+      ? listed.data.rules.flatMap(({ trigger }) => (trigger.kind === "target" ? [trigger.price] : []))
+      : [];
+  });
+}
+
+function countProducts(page: Page) {
+  return page.evaluate(async () => {
+    const info = await window.tidemark.invoke("engine:call", "app.info", {});
+    return info.ok ? info.data.products : undefined;
+  });
+}
+
+test("watches a pasted link with a target in two acts", async ({ tidemark }) => {
+  const { app, page } = tidemark;
+  const shop = await startShop(() => ({ status: 200, html: productHtml }));
   try {
-    await waitForEngine(window, "ready");
-    await lookUp(window, `${origin}/p/lantern`);
-    const add = window.getByRole("button", { name: "Add this page" });
-    // A shop on the local network is refused until the user allows it.
-    await add.click();
-    await expect(window.getByText(/private network/)).toBeVisible();
-    await photograph(tidemark, "add-link");
-    await window.getByRole("button", { name: /^Allow 127\.0\.0\.1:\d+ and add the page/ }).click();
-    await expect(window.getByRole("heading", { level: 1, name: "Trail Lantern 4000" })).toBeVisible();
-    await expect(window.getByRole("region", { name: "Best price" })).toContainText("$49.99");
-    const watching = window.getByRole("region", { name: "Watching" });
-    await watching.getByRole("button", { name: "Watch", exact: true }).click();
-    await expect(watching).toContainText("Watched daily");
-    await expect(watching).toContainText("Next check");
+    await waitForEngine(page, "ready");
+    await allowHost(page, shop.origin);
+    await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), shop.url);
+    await lookUpBox(page).focus();
+    // Act 1: paste and Enter.
+    await page.keyboard.press("ControlOrMeta+v");
+    await expect(
+      page.getByRole("option", { name: /^Add and watch this page of 127\.0\.0\.1/ }),
+    ).toBeVisible();
+    await page.keyboard.press("Enter");
+    const target = page.getByRole("textbox", { name: "Target price in USD" });
+    await expect(target).toBeFocused();
+    await expect(target).toHaveValue("47");
     await photograph(tidemark, "added-link");
+    await target.focus();
+    await expectAccessible(page);
+    // Act 2: Enter.
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("You will be told at $47.00 or less.")).toBeVisible();
+    expect(await targets(page)).toEqual([47]);
+    await goTo(page, "Watch list");
+    await expect(page.getByRole("row", { name: /Trail Lantern 4000/ })).toContainText("$49.99");
+    // A link that is known opens its product.
+    await lookUp(page, shop.url);
+    await expect(page.getByRole("heading", { level: 1, name: "Trail Lantern 4000" })).toBeVisible();
   } finally {
     shop.close();
-    shop.closeAllConnections();
+  }
+});
+
+test("removes what a link has added when that is undone", async ({ tidemark: { page } }) => {
+  const shop = await startShop(() => ({ status: 200, html: productHtml }));
+  try {
+    await waitForEngine(page, "ready");
+    await allowHost(page, shop.origin);
+    const before = await countProducts(page);
+    await lookUp(page, shop.url);
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(page.getByRole("textbox", { name: /^One per line/ })).toBeVisible();
+    await goTo(page, "Watch list");
+    await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+    expect(await countProducts(page)).toBe(before);
+  } finally {
+    shop.close();
+  }
+});
+
+test("asks before it contacts a shop inside the local network", async ({ tidemark }) => {
+  const { page } = tidemark;
+  const shop = await startShop(() => ({ status: 200, html: productHtml }));
+  try {
+    await waitForEngine(page, "ready");
+    await lookUp(page, shop.url);
+    await expect(page.getByText(/private network/)).toBeVisible();
+    await photograph(tidemark, "allow-host");
+    await page.getByRole("button", { name: /^Allow 127\.0\.0\.1:\d+ and add the page/ }).click();
+    await expect(page.getByRole("heading", { level: 2, name: "Trail Lantern 4000" })).toBeVisible();
+  } finally {
+    shop.close();
+  }
+});
+
+test("adds another shop to a product, and takes it back", async ({ tidemark }) => {
+  const { page } = tidemark;
+  const shops = await Promise.all([
+    startShop(() => ({ status: 200, html: productHtml })),
+    startShop(() => ({
+      status: 200,
+      html: productHtml.replaceAll("Trail Lantern 4000", "Lantern").replaceAll("49.99", "55.99"),
+    })),
+  ]);
+  try {
+    await waitForEngine(page, "ready");
+    for (const shop of shops) await allowHost(page, shop.origin);
+    await addLink(page, shops[0]?.url ?? "");
+    const offers = page.getByRole("region", { name: "Offers" });
+    await offers.getByRole("button", { name: "Add another shop" }).click();
+    await page.keyboard.insertText(shops[1]?.url ?? "");
+    await page.keyboard.press("Enter");
+    const notice = page.getByText(
+      "127.0.0.1 joins Trail Lantern 4000. It asks $6.00 more than the best price.",
+    );
+    await expect(notice).toBeVisible();
+    await expect(offers.getByRole("table")).toContainText("$55.99");
+    await photograph(tidemark, "another-shop");
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(offers.getByRole("table")).not.toContainText("$55.99");
+    await expect(offers.getByRole("table")).toContainText("$49.99");
+  } finally {
+    for (const shop of shops) shop.close();
+  }
+});
+
+test("takes the price of a shop that refuses programs from the shopper", async ({ tidemark }) => {
+  const { page } = tidemark;
+  const shop = await startShop(() => ({ status: 403, html: "Access denied" }));
+  try {
+    await waitForEngine(page, "ready");
+    await allowHost(page, shop.origin);
+    await lookUp(page, shop.url);
+    const steps = page.getByRole("region", { name: /could not be read$/ });
+    await expect(steps).toContainText("The shop does not show the page to programs.");
+    await expect(steps).not.toContainText("ERR_");
+    await photograph(tidemark, "blocked-link");
+    await steps.getByRole("button", { name: "Enter the price" }).click();
+    await page.keyboard.type("Trail Lantern 4000");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("44,50");
+    await select(steps, "Currency", "USD · US Dollar");
+    await photograph(tidemark, "price-by-hand");
+    await expectAccessible(page);
+    await steps.getByRole("button", { name: "Watch it" }).click();
+    await expect(page.getByRole("heading", { level: 2, name: "Trail Lantern 4000" })).toBeVisible();
+    await expect(page.getByRole("article")).toContainText("$44.50");
+  } finally {
+    shop.close();
   }
 });

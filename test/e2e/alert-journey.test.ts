@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { clockFile, moveClock } from "../support/clock.js";
 import { expect, killEngine, test, waitForEngine } from "../support/electron.js";
-import { goTo, lookUp } from "../support/window.js";
+import { goTo, lookUp, watchHourly, watchPanel } from "../support/window.js";
 
 interface PriceDrop {
   readonly productKey: string;
@@ -60,10 +60,7 @@ test.describe("a price drop of a watched product", () => {
 
   async function watch(page: Page): Promise<void> {
     await lookUp(page, drop.productKey);
-    const section = page.getByRole("region", { name: "Watching" });
-    await section.getByText("Hourly").click();
-    await section.getByRole("button", { name: "Watch", exact: true }).click();
-    await expect(section).toContainText("Watched hourly");
+    await watchHourly(page);
   }
 
   async function advanceToDrop(dataFolder: string): Promise<void> {
@@ -93,20 +90,19 @@ test.describe("a price drop of a watched product", () => {
     const { page } = await open();
     await waitForEngine(page, "ready");
     await watch(page);
-    const section = page.getByRole("region", { name: "Alerts", exact: true });
-    await expect(section).toContainText("The rules for all products apply: Any price drop · Back in stock.");
-    await section.getByRole("button", { name: "Add rule" }).click();
-    const dialog = page.getByRole("dialog", { name: "New rule" });
-    await dialog.getByRole("spinbutton", { name: /^Target price/ }).fill(String(drop.price));
-    await dialog.getByRole("button", { name: "Add rule" }).click();
+    const section = watchPanel(page);
+    await expect(section).toContainText("Any price drop · Back in stock, as for all products.");
+    await section.getByRole("textbox", { name: /^Target price/ }).fill(String(drop.price));
+    await section.getByRole("button", { name: "Set target" }).click();
     const amount = drop.price.toLocaleString("en-US", { style: "currency", currency: "USD" });
-    await expect(section.getByRole("listitem")).toContainText(`Price at or below ${amount}`);
-    await expect(section).toContainText("Only these count here");
+    await expect(section).toContainText(`Target price ${amount}`);
+    await expect(section).toContainText("Any price drop · Back in stock, as for all products.");
 
     await advanceToDrop(dataFolder);
     // The product page announces the new price, too; only the alert gives the reason.
     const alerted = page.getByRole("status").filter({ hasText: "your target of" });
     await expect(alerted.first()).toContainText(`${amount} at sample-`, { timeout: 20_000 });
+    await expect(section).toContainText(/Reached\. Alert sent .* at /);
     await goTo(page, "Alerts");
     const row = page.locator(".alert-days [data-row]").filter({ hasText: drop.title });
     await expect(row).toHaveCount(1);

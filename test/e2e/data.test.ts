@@ -164,7 +164,7 @@ test("lists the lines that an import skipped, and saves the whole list", async (
   await button(page, "Import…").click();
   await expect(page.getByRole("heading", { name: "The file is imported, but not all of it" })).toBeVisible();
   await expect(page.getByText("2 products, 2 offers, and 2 price points.")).toBeVisible();
-  await expect(page.getByText("25 lines have something")).toBeVisible();
+  await expect(page.getByText("25 lines were not fully imported")).toBeVisible();
   await expect(page.getByText(/^Line \d+: is not valid JSON$/)).toHaveCount(20);
   await expect(page.getByText("and 5 more")).toBeVisible();
   await expectAccessible(page);
@@ -198,7 +198,9 @@ test("imports while the window is in use, and keeps the lines read before it is 
   await expect(page.getByRole("progressbar", { name: "Importing" })).toBeVisible();
   await button(page, "Cancel the import").click();
   await expect(page.getByRole("heading", { name: "The import was cancelled" })).toBeVisible();
-  await expect(page.getByText(/[\d,]+ of 60,000 lines were read\. What went in by then stays/)).toBeVisible();
+  await expect(
+    page.getByText(/[\d,]+ of 60,000 lines were read\. What was imported by then stays/),
+  ).toBeVisible();
   await lookUp(page, "Lamp 0");
   await expect(page.getByText("Lamp 0", { exact: true }).first()).toBeVisible();
 });
@@ -216,7 +218,7 @@ test("exports the catalogue to a file that can be imported", async ({ tidemark, 
   await expect(page.getByRole("heading", { name: "The file is imported", exact: true })).toBeVisible(
     wholeFileTimeout,
   );
-  await expect(page.getByText(/have something that did not go in/)).toHaveCount(0);
+  await expect(page.getByText(/not fully imported/)).toHaveCount(0);
 });
 
 test("explains a failed backup, import or restore, and changes nothing", async ({

@@ -32,14 +32,14 @@ async function saveNextDownloadTo({ app }: RunningApp, file: string): Promise<vo
 test("zooms, pans and resets the chart by keyboard", async ({ tidemark }) => {
   const { page } = tidemark;
   await openLantern(tidemark);
-  await expect(visibleSpan(page)).toContainText("· 90 days");
+  await expect(visibleSpan(page)).toContainText("· 85 days");
   const everything = (await visibleSpan(page).textContent()) ?? "";
   await chartIn(page).focus();
   await page.keyboard.press("+");
-  await expect(visibleSpan(page)).toContainText("· 60 days");
+  await expect(visibleSpan(page)).toContainText("· 57 days");
   const middle = (await visibleSpan(page).textContent()) ?? "";
   await page.keyboard.press("Shift+ArrowLeft");
-  await expect(visibleSpan(page)).toContainText("· 60 days");
+  await expect(visibleSpan(page)).toContainText("· 57 days");
   await expect(visibleSpan(page)).not.toHaveText(middle);
   await page.keyboard.press("-");
   await page.keyboard.press("-");
@@ -124,7 +124,7 @@ test("zooms by pinching", async ({ tidemark }) => {
   await touch("touchMove", [0.3, 0.7]);
   await touch("touchEnd", []);
   // Fingers four times as far apart show a quarter of the time, around the middle.
-  await expect(visibleSpan(page)).toContainText(/· (22|23) days/);
+  await expect(visibleSpan(page)).toContainText(/· (20|21|22) days/);
 });
 
 test("shows a single line, all lines, or shops instead of offers", async ({ tidemark }) => {
@@ -236,7 +236,7 @@ test("renders the chart in German", async ({ tidemark }) => {
   const { page } = tidemark;
   await openLantern(tidemark);
   await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
-  await expect(page.getByRole("status", { name: "Angezeigter Zeitraum" })).toContainText("· 90 Tage");
+  await expect(page.getByRole("status", { name: "Angezeigter Zeitraum" })).toContainText("· 85 Tage");
   await expect(page.getByRole("img", { name: /^Preisverlauf von .* bester Preis zwischen/ })).toBeVisible();
   await photograph(tidemark, "history-german");
 });

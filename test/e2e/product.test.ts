@@ -1,10 +1,20 @@
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { importKettle, importProduct, kettle } from "../support/command-line.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
 import { soldOut, stove } from "../support/price-history.js";
-import { expectAccessible, findSampleProducts, lookUp, photograph, resize } from "../support/window.js";
+import {
+  addLink,
+  expectAccessible,
+  findSampleProducts,
+  lookUp,
+  openSettings,
+  photograph,
+  resize,
+} from "../support/window.js";
 
 const lanternPage = `<!doctype html><title>Trail Lantern 4000</title><h1>Trail Lantern 4000</h1>
 <script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Trail Lantern 4000",
@@ -44,7 +54,7 @@ test("rates a price by verdict, low, distribution and cheapest shop", async ({ t
   const assessment = region(page, "Is it a good price?");
   const figure = (name: string) => assessment.getByRole("term").filter({ hasText: name }).locator("..");
   await expect(figure("Lowest ever")).toContainText(/\$[\d.,]+.*sample-.*\.example, /);
-  await expect(figure("Dearer on")).toContainText("% of days");
+  await expect(figure("Cost more on")).toContainText("% of days");
   await expect(figure("History")).toContainText("days");
 
   const prices = assessment.getByRole("table", { name: "Where the price has been" });
@@ -70,36 +80,34 @@ test("sets, changes and removes a target at the top of the page, and starts watc
 }) => {
   const { page } = tidemark;
   const { service: productKey } = await openHeadphones(tidemark);
-  const top = region(page, "Watch and target");
+  const top = region(page, "Watching");
   await expect(top.getByRole("switch", { name: "Watch" })).not.toBeChecked();
-  await top.getByRole("spinbutton", { name: /^Tell me at/ }).fill("150");
-  await expect(top).toContainText(/\d+% under the price now/);
+  await top.getByRole("textbox", { name: /^Target price/ }).fill("150");
+  await expect(top).toContainText(/It has never been that low: the lowest so far was \$/);
   await top.getByRole("button", { name: "Set and watch" }).click();
-  await expect(top).toContainText("Tell me at $150.00");
+  await expect(top).toContainText("Target price $150.00");
   await expect(top.getByRole("switch", { name: "Watch" })).toBeChecked();
-  await expect(region(page, "Watching")).toContainText("Watched daily");
-  const rules = page.getByRole("list", { name: "Rules of this product" });
-  await expect(rules.getByRole("listitem")).toHaveText([/Price at or below \$150\.00/]);
+  await expect(region(page, "Watching").getByRole("button", { name: "How often: Daily" })).toBeVisible();
+  expect(await readOwnRules(page, productKey)).toMatchObject([{ trigger: { price: 150 } }]);
   await expect(region(page, "Price history").getByRole("img", { name: /Target \$150\.00/ })).toBeVisible();
 
   await top.getByRole("button", { name: "Change target" }).click();
-  await expect(top.getByRole("spinbutton")).toBeFocused();
-  await top.getByRole("spinbutton").fill("140");
+  await expect(top.getByRole("textbox")).toBeFocused();
+  await top.getByRole("textbox").fill("140");
   await top.getByRole("button", { name: "Set target" }).click();
-  await expect(rules.getByRole("listitem")).toHaveText([/Price at or below \$140\.00/]);
-  expect(await readOwnRules(page, productKey)).toHaveLength(1);
+  await expect(top).toContainText("Target price $140.00");
+  expect(await readOwnRules(page, productKey)).toMatchObject([{ trigger: { price: 140 } }]);
 
-  await region(page, "Alerts")
-    .getByRole("button", { name: /5% less/ })
-    .click();
+  await top.getByRole("button", { name: "Change target" }).click();
+  await top.getByRole("button", { name: /−5%/ }).click();
   await expect(top).not.toContainText("$140.00");
-  await expect(rules.getByRole("listitem")).toHaveCount(1);
+  expect(await readOwnRules(page, productKey)).toHaveLength(1);
   await photograph(tidemark, "product-target");
 
   await top.getByRole("button", { name: "Remove target" }).click();
-  await expect(top.getByRole("spinbutton", { name: /^Tell me at/ })).toBeVisible();
+  await expect(top.getByRole("textbox", { name: /^Target price/ })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(top).toContainText(/Tell me at \$/);
+  await expect(top).toContainText(/Target price \$/);
 });
 
 test("starts watching, changes the frequency, and stops watching at the top of the page", async ({
@@ -107,14 +115,14 @@ test("starts watching, changes the frequency, and stops watching at the top of t
 }) => {
   const { page } = tidemark;
   await openHeadphones(tidemark);
-  const top = region(page, "Watch and target");
+  const top = region(page, "Watching");
   await top.getByRole("switch", { name: "Watch" }).click();
-  await expect(region(page, "Watching")).toContainText("Watched daily");
+  await expect(region(page, "Watching").getByRole("button", { name: "How often: Daily" })).toBeVisible();
   await top.getByRole("button", { name: /^How often/ }).click();
   await page.getByRole("menuitemradio", { name: "Hourly" }).click();
-  await expect(region(page, "Watching")).toContainText("Watched hourly");
+  await expect(region(page, "Watching").getByRole("button", { name: "How often: Hourly" })).toBeVisible();
   await top.getByRole("switch", { name: "Watch" }).click();
-  await expect(region(page, "Watching")).toContainText("Not watched");
+  await expect(top.getByRole("switch", { name: "Watch" })).not.toBeChecked();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(top.getByRole("button", { name: "How often: Hourly" })).toBeVisible();
 });
@@ -124,7 +132,7 @@ test("watches, sets a target, sorts the offers and opens an offer's menu by keyb
 }) => {
   const { page } = tidemark;
   await openHeadphones(tidemark);
-  const top = region(page, "Watch and target");
+  const top = region(page, "Watching");
   const tabTo = async (target: ReturnType<Page["getByRole"]>) => {
     for (let press = 0; press < 60; press++) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -136,15 +144,15 @@ test("watches, sets a target, sorts the offers and opens an offer's menu by keyb
   await tabTo(top.getByRole("switch", { name: "Watch" }));
   await page.keyboard.press("Space");
   await expect(top.getByRole("switch", { name: "Watch" })).toBeChecked();
-  await tabTo(top.getByRole("spinbutton"));
+  await tabTo(top.getByRole("textbox"));
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("123");
   await page.keyboard.press("Enter");
-  await expect(top).toContainText("Tell me at $123.00");
+  await expect(top).toContainText("Target price $123.00");
   await expect(top.getByRole("button", { name: "Change target" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(top.getByRole("spinbutton")).toBeFocused();
+  await expect(top.getByRole("textbox")).toBeFocused();
   const byPrice = page.getByRole("table", { name: "Offers" }).getByRole("columnheader", { name: "Price" });
   await tabTo(byPrice.getByRole("button"));
   await page.keyboard.press("Enter");
@@ -156,6 +164,34 @@ test("watches, sets a target, sorts the offers and opens an offer's menu by keyb
   await expect(page.getByRole("button", { name: /^More for/ }).first()).toBeFocused();
 });
 
+test("watches, sets the target, checks, opens the shop and copies its link by single keys", async ({
+  tidemark,
+}) => {
+  const { app, page } = tidemark;
+  await openHeadphones(tidemark);
+  const panel = region(page, "Watching");
+  await expect(panel.getByRole("textbox")).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("w");
+  await expect(panel.getByRole("switch", { name: "Watch" })).toBeChecked();
+  await page.keyboard.press("t");
+  await page.keyboard.type("99");
+  await page.keyboard.press("Enter");
+  await expect(panel).toContainText("Target price $99.00");
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    shell.openExternal = async (url) => void opened.push(url);
+  });
+  await page.keyboard.press("o");
+  const opened = () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+  await expect.poll(opened).toEqual([expect.stringMatching(/^https:\/\/sample-/)]);
+  await page.keyboard.press("c");
+  await expect(page.getByText("Link copied.")).toBeVisible();
+  await page.keyboard.press("r");
+  await expect(page.getByText(/^Checking 1 product/)).toBeVisible();
+});
+
 test("sorts offers with those sold out last, and shows how far each is from the best", async ({
   tidemark: { page, dataFolder },
 }) => {
@@ -163,7 +199,7 @@ test("sorts offers with those sold out last, and shows how far each is from the 
   const table = page.getByRole("table", { name: "Offers" });
   const shops = async () => {
     const names = await table.getByRole("rowheader").allTextContents();
-    return names.map((name) => /^(\S+?)\.example/.exec(name)?.[1]);
+    return names.map((name) => /^[A-Z](\S+?)\.example/.exec(name)?.[1]);
   };
   await expect.poll(shops).toEqual(["cedar", "birch", "dogwood", "alder"]);
   await expect(table.getByRole("row").nth(1)).toContainText("Best");
@@ -175,19 +211,22 @@ test("sorts offers with those sold out last, and shows how far each is from the 
   await expect.poll(shops).toEqual(["dogwood", "cedar", "birch", "alder"]);
 });
 
-test("says that there is too little data instead of drawing it", async ({ tidemark }) => {
+test("shows the first days of a product without a panel that has nothing to show", async ({ tidemark }) => {
   const { page, dataFolder } = tidemark;
   await importKettle(dataFolder, 60);
   await lookUp(page, kettle.service);
   const verdict = region(page, "Verdict");
-  await expect(verdict.getByRole("heading")).toHaveText("Too early to tell.");
-  await expect(verdict.getByRole("img")).toHaveCount(0);
-  for (const name of ["Where the price has been", "Cheapest months", "Cheapest most often"])
-    await expect(region(page, name)).toContainText("Too little data");
+  await expect(verdict.getByRole("heading")).toHaveText("Not watched yet.");
+  await region(page, "Watching").getByRole("switch", { name: "Watch" }).click();
+  await expect(verdict.getByRole("heading")).toHaveText("Watching since today.");
+  await expect(verdict).toContainText(/First verdict on [A-Z][a-z]+ \d+\./);
+  await expect(verdict.getByRole("img", { name: "0 of 14 days to the first verdict" })).toBeVisible();
+  await expect(region(page, "Price history")).toContainText("$60.00 since");
+  for (const name of ["Is it a good price?", "Expert review", "Details"])
+    await expect(region(page, name)).toHaveCount(0);
+  await expect(page.getByText("Too little data")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "More for shop.example" })).toBeVisible();
   await photograph(tidemark, "product-thin");
-  await region(page, "Is it a good price?").scrollIntoViewIfNeeded();
-  await photograph(tidemark, "product-thin-judge");
   await expectAccessible(page);
 });
 
@@ -202,7 +241,7 @@ test("shows the last price of a product sold out everywhere, without a verdict",
   await photograph(tidemark, "product-sold-out");
   await page.getByRole("button", { name: "Tell me when it is back" }).click();
   await expect(region(page, "Verdict")).toContainText("You are told when it is back.");
-  await expect(region(page, "Watching")).toContainText("Watched daily");
+  await expect(region(page, "Watching").getByRole("button", { name: "How often: Daily" })).toBeVisible();
 });
 
 test("explains that a shop blocks programs, and offers what to do", async ({ tidemark }) => {
@@ -216,22 +255,19 @@ test("explains that a shop blocks programs, and offers what to do", async ({ tid
   });
   await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
   try {
-    await lookUp(page, `http://127.0.0.1:${(shop.address() as AddressInfo).port}/p/lantern`);
-    await page.getByRole("button", { name: "Add this page" }).click();
-    await page.getByRole("button", { name: /^Allow 127\.0\.0\.1:\d+ and add the page/ }).click();
+    await addLink(page, `http://127.0.0.1:${(shop.address() as AddressInfo).port}/p/lantern`);
     await expect(region(page, "Best price")).toContainText("$49.99", { timeout: 30_000 });
     isBlocking = true;
-    await page.getByRole("switch", { name: "Watch" }).click();
-    await region(page, "Watching").getByRole("button", { name: "Check now" }).click();
+    await page.getByRole("button", { name: "Check now" }).click();
     const checks = page.getByRole("list", { name: "Last checks" });
     await expect(checks).toContainText("blocked", { timeout: 45_000 });
-    await expect(checks).toContainText("asked less often, the shop may let Tidemark in again");
-    await expect(region(page, "Watch and target")).toContainText("blocked");
+    await expect(checks).toContainText("Asked less often, the shop may let Tidemark in again");
+    await expect(region(page, "Watching")).toContainText("blocked");
     await expect(checks.getByRole("button", { name: "Click the price" })).toBeVisible();
     await checks.scrollIntoViewIfNeeded();
     await photograph(tidemark, "product-blocked");
     await checks.getByRole("button", { name: "Check weekly" }).click();
-    await expect(region(page, "Watching")).toContainText("Watched weekly");
+    await expect(region(page, "Watching").getByRole("button", { name: "How often: Weekly" })).toBeVisible();
     await expect(region(page, "Best price")).toContainText("$49.99");
   } finally {
     shop.close();
@@ -249,12 +285,10 @@ test("shows no English words in German", async ({ tidemark }) => {
   await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
   await expect(page.getByRole("region", { name: "Urteil", exact: true })).toBeVisible();
   await page.getByRole("switch", { name: "Beobachten" }).click();
-  await expect(page.getByRole("region", { name: "Beobachtung", exact: true })).toContainText(
-    "Täglich beobachtet",
-  );
+  await expect(page.getByRole("button", { name: "Wie oft: Täglich" })).toBeVisible();
   const assessment = page.getByRole("region", { name: "Ist das ein guter Preis?" });
   await expect(assessment).toContainText("Tiefstpreis");
-  const parts = ["Bester Preis", "Urteil", "Beobachten und Zielpreis", "Beobachtung", "Preisalarme"];
+  const parts = ["Bester Preis", "Urteil", "Beobachtung"];
   for (const name of [...parts, "Ist das ein guter Preis?", "Angebote"]) {
     const [shown] = await page.getByRole("region", { name, exact: true }).first().allInnerTexts();
     const own = (shown ?? "").replaceAll(product.title, "").replace(/\S+\.example/g, "");
@@ -278,10 +312,30 @@ function findOverflow(): string[] {
   return [...beyond, ...scrolled];
 }
 
+test("shows about how much a price is in one's own currency, once it is chosen", async ({ tidemark }) => {
+  const { page, dataFolder } = tidemark;
+  const rates = { date: "2026-03-02", fetched_ms: Date.now(), per_euro: { USD: 2, PLN: 4 } };
+  writeFileSync(join(dataFolder, "exchange-rates.json"), JSON.stringify(rates));
+  const product = await openHeadphones(tidemark);
+  const price = region(page, "Best price");
+  const [shown = ""] = money.exec((await price.textContent()) ?? "") ?? [];
+  await expect(price).not.toContainText("about");
+
+  await openSettings(page, "General");
+  await page.getByRole("combobox", { name: "Also show prices in" }).click();
+  await page.getByRole("option", { name: "EUR · Euro" }).click();
+  await photograph(tidemark, "settings-own-currency");
+  await expectAccessible(page);
+  await lookUp(page, product.service);
+  const euros = `€${(Number(shown.replace(/[$,]/g, "")) / 2).toFixed(2)}`;
+  await expect(price.getByText(`about ${euros}`)).toHaveAttribute("title", /Mar 2, 2026/);
+  await photograph(tidemark, "product-own-currency");
+});
+
 test("renders all sections accessibly and without sideways scrolling", async ({ tidemark }) => {
   const { app, page } = tidemark;
   await openHeadphones(tidemark);
-  for (const name of ["Is it a good price?", "Offers", "Watching", "Expert review"]) {
+  for (const name of ["Is it a good price?", "Offers", "Watching", "Details"]) {
     await region(page, name).evaluate((element) => element.scrollIntoView({ block: "start" }));
     await photograph(tidemark, `product-part-${name.toLowerCase().replace(/\W+/g, "-")}`);
   }

@@ -4,7 +4,7 @@ import { clockFile, moveClock } from "../support/clock.js";
 import { type NotificationService, startNotificationService } from "../support/desktop.js";
 import { expect, type RunningApp, test, waitForEngine } from "../support/electron.js";
 import { type ShopProduct, type ShopSite, startShopSite } from "../support/shop-site.js";
-import { lookUp, photograph } from "../support/window.js";
+import { addLink, checkHourly, photograph } from "../support/window.js";
 
 test.skip(process.platform !== "linux", "only Linux has a session bus that a test can listen on");
 
@@ -12,20 +12,8 @@ test.skip(process.platform !== "linux", "only Linux has a session bus that a tes
 const checkTimeout = { timeout: 30_000 };
 
 async function addByLink(page: Page, url: string, title: string): Promise<void> {
-  await lookUp(page, url);
-  await page.getByRole("button", { name: "Add this page" }).click();
-  const allow = page.getByRole("button", { name: /^Allow 127\.0\.0\.1:\d+ and add the page/ });
-  const heading = page.getByRole("heading", { level: 1, name: title });
-  await expect(allow.or(heading)).toBeVisible(checkTimeout);
-  if (await allow.isVisible()) await allow.click();
-  await expect(heading).toBeVisible(checkTimeout);
-}
-
-async function watchHourly(page: Page): Promise<void> {
-  const section = page.getByRole("region", { name: "Watching" });
-  await section.getByText("Hourly").click();
-  await section.getByRole("button", { name: "Watch", exact: true }).click();
-  await expect(section).toContainText("Watched hourly");
+  await addLink(page, url);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible(checkTimeout);
 }
 
 /** A shop, a desktop that records notifications, and an app whose clock the test moves. */
@@ -72,7 +60,7 @@ test.describe("a small shop", () => {
       const [lantern] = shop.products as [ShopProduct, ...ShopProduct[]];
       await addByLink(page, shop.origin + lantern.path, lantern.title);
       await expect(page.getByRole("region", { name: "Best price" })).toContainText("$49.99");
-      await watchHourly(page);
+      await checkHourly(page, lantern.title);
       await closeWindow(tidemark);
       await expect
         .poll(() => desktop.shown.map(({ title }) => title))

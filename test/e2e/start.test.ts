@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, waitForEngine } from "../support/electron.js";
-import { resize, setTheme } from "../support/window.js";
+import { goTo, photograph, resize, setTheme } from "../support/window.js";
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -93,4 +93,41 @@ test("keeps all its files in the data folder", async ({ dataFolder, open }) => {
   expect(paths).toEqual([join(dataFolder, "window"), join(dataFolder, "window")]);
   await app.close();
   expect(existsSync(join(dataFolder, "tidemark.sqlite3"))).toBe(true);
+});
+
+test.describe("in a new data folder", () => {
+  test.use({ hasSample: false });
+
+  test("leads from the first start to a product with a great history in one act, and out of the sample in another", async ({
+    tidemark,
+  }) => {
+    const { page } = tidemark;
+    await waitForEngine(page, "ready");
+    await page.getByRole("button", { name: /^Look around the sample/ }).click();
+    await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/under its 30-day median/);
+    await expect(page.getByRole("region", { name: "Price history" })).toBeVisible();
+    await photograph(tidemark, "first-product");
+    await goTo(page, "Watch list");
+    await expect(page.getByRole("grid", { name: "Watched products" }).locator("[data-product]")).toHaveCount(
+      9,
+    );
+    await goTo(page, "Deals");
+    await expect(
+      page.getByRole("list", { name: "Good right now, among yours" }).getByRole("listitem").first(),
+    ).toBeVisible();
+    await photograph(tidemark, "own-deals");
+    await resize(tidemark, "1280x800");
+    await page.getByRole("button", { name: "Leave the sample" }).click();
+    await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+    await expect(page.getByText("Sample market", { exact: true })).toHaveCount(0);
+  });
+
+  test("shows a German shopper a sample in euros", async ({ tidemark }) => {
+    const { page } = tidemark;
+    await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
+    await page.getByRole("button", { name: /^Im Beispielmarkt umsehen/ }).click();
+    await expect(page.getByRole("region", { name: "Bester Preis" })).toContainText(/\d,\d\d\s€/);
+    await expect(page.getByRole("main")).not.toContainText("$");
+    await photograph(tidemark, "german-first-product");
+  });
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test, waitForEngine } from "../support/electron.js";
-import { findSampleProducts, goTo, lookUp } from "../support/window.js";
+import { startShopSite } from "../support/shop-site.js";
+import { addLink, expectAccessible, findSampleProducts, goTo, lookUp, resizeTo } from "../support/window.js";
 
 function productList(page: Page) {
   return page.getByRole("list", { name: "Products" });
@@ -39,24 +40,21 @@ test("watches a product from its page, changes the frequency, stops, and undoes 
   await lookUp(page, "headphones");
   await productList(page).locator("[data-row]").first().click();
   const section = page.getByRole("region", { name: "Watching" });
-  await expect(section).toContainText("Not watched");
-  await expect(section).toContainText("Be told when its price drops");
-  await section.getByText("Hourly").click();
-  await section.getByRole("button", { name: "Watch", exact: true }).click();
-  await expect(section).toContainText("Watched hourly");
+  await expect(section).toContainText("Get an alert when the price drops");
+  await section.getByRole("switch", { name: "Watch" }).click();
+  await expect(section.getByRole("button", { name: "How often: Daily" })).toBeVisible();
   await expect(section).toContainText("Next check");
-  expect(await readSchedules(page)).toEqual([{ schedule: "hourly", retailer: null }]);
+  expect(await readSchedules(page)).toEqual([{ schedule: "daily", retailer: null }]);
 
-  await section.getByText("Weekly").click();
-  expect(await readSchedules(page)).toEqual([{ schedule: "hourly", retailer: null }]);
-  await section.getByRole("button", { name: "Change" }).click();
-  await expect(section).toContainText("Watched weekly");
+  await section.getByRole("button", { name: /^How often/ }).click();
+  await page.getByRole("menuitemradio", { name: "Weekly" }).click();
+  await expect(section.getByRole("button", { name: "How often: Weekly" })).toBeVisible();
 
-  await section.getByRole("button", { name: "Stop watching" }).click();
-  await expect(section).toContainText("Not watched");
+  await section.getByRole("switch", { name: "Watch" }).click();
+  await expect(section.getByRole("switch", { name: "Watch" })).not.toBeChecked();
   expect(await readSchedules(page)).toEqual([]);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(section).toContainText("Watched weekly");
+  await expect(section.getByRole("button", { name: "How often: Weekly" })).toBeVisible();
   expect(await readSchedules(page)).toEqual([{ schedule: "weekly", retailer: null }]);
 });
 
@@ -98,8 +96,8 @@ test("changes, removes and restores watched products by menu and keyboard", asyn
 test("changes and removes several selected products at once", async ({ tidemark: { page } }) => {
   await watchAll(page, 5);
   await expect(rows(page)).toHaveCount(5);
-  await page.getByRole("checkbox", { name: "Choose all" }).check();
-  await page.getByRole("button", { name: /^How often the chosen/ }).click();
+  await page.getByRole("checkbox", { name: "Select all" }).check();
+  await page.getByRole("button", { name: /^How often the selected/ }).click();
   await page.getByRole("menuitemradio", { name: "Weekly" }).click();
   await expect
     .poll(async () => (await readSchedules(page))?.every(({ schedule }) => schedule === "weekly"))
@@ -117,12 +115,12 @@ test("selects and opens rows by keyboard", async ({ tidemark: { page } }) => {
   await page.keyboard.press("x");
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowDown");
-  await expect(page.getByText("3 chosen")).toBeVisible();
+  await expect(page.getByText("3 selected")).toBeVisible();
   await expect(watchGrid(page).getByRole("row", { selected: true })).toHaveCount(3);
   await page.keyboard.press("Escape");
-  await expect(page.getByText("3 chosen")).toHaveCount(0);
+  await expect(page.getByText("3 selected")).toHaveCount(0);
   await page.keyboard.press("ControlOrMeta+a");
-  await expect(page.getByText("5 chosen")).toBeVisible();
+  await expect(page.getByText("5 selected")).toBeVisible();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
   const title = await rows(page).last().getAttribute("aria-label");
@@ -147,11 +145,11 @@ test("tags several products, filters by a tag, and undoes it", async ({ tidemark
   await watchAll(page, 4);
   await rows(page)
     .nth(0)
-    .getByRole("checkbox", { name: /^Choose/ })
+    .getByRole("checkbox", { name: /^Select/ })
     .check();
   await rows(page)
     .nth(2)
-    .getByRole("checkbox", { name: /^Choose/ })
+    .getByRole("checkbox", { name: /^Select/ })
     .check();
   await page.getByRole("button", { name: "Tags…" }).click();
   const dialog = page.getByRole("dialog", { name: "Tags of 2 products" });
@@ -224,4 +222,84 @@ test("shows the last list before the engine is ready, and clears it when nothing
   });
   await expect(again.page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
   await expect.poll(() => countStoredLists(again.page)).toBe(0);
+});
+
+test("removes a product from the list, and an undo restores it as it was", async ({ tidemark: { page } }) => {
+  await watchAll(page, 2);
+  await expect(rows(page)).toHaveCount(2);
+  const title = (await rows(page).first().getAttribute("aria-label")) ?? "";
+  const before = await readSchedules(page);
+  await rows(page)
+    .first()
+    .getByRole("button", { name: /^More for/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await lookUp(page, title);
+  await expect(page.getByRole("list", { name: "Products" }).getByText(title, { exact: true })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await goTo(page, "Watch list");
+  await expect(page.getByRole("row", { name: title })).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+  expect(await readSchedules(page)).toEqual(before);
+
+  await page.getByRole("row", { name: title }).click();
+  await page.getByRole("button", { name: "Remove this product" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test("keeps what is no longer watched in the list, to be watched again", async ({ tidemark: { page } }) => {
+  const shop = await startShopSite();
+  try {
+    await addLink(page, shop.origin + shop.products[0]?.path);
+    await goTo(page, "Watch list");
+    await rows(page).first().focus();
+    await page.keyboard.press("Delete");
+    const unwatched = page.getByRole("region", { name: "Not watched" });
+    await expect(unwatched).toContainText("Trail Lantern 400");
+    await expect(unwatched).toContainText("$49.99");
+    await unwatched.getByRole("checkbox").click({ force: true });
+    await expect(unwatched).toHaveCount(0);
+    await expect(rows(page)).toHaveCount(1);
+  } finally {
+    shop.close();
+  }
+});
+
+test("shows a product beside the list in a window of 1,400 px, and follows the keys", async ({
+  tidemark,
+}) => {
+  const { page } = tidemark;
+  await watchAll(page, 4);
+  await expect(rows(page)).toHaveCount(4);
+  const titles = await rows(page).locator(".row-title").allTextContents();
+  const title = (nth: number) =>
+    page.getByRole("heading", { level: 1, name: titles[nth] ?? "", exact: true });
+  await resizeTo(tidemark, { width: 1_399, height: 900 });
+  await rows(page).nth(0).click();
+  await expect(title(0)).toBeVisible();
+  await expect(watchGrid(page)).toHaveCount(0);
+
+  await resizeTo(tidemark, { width: 1_400, height: 900 });
+  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page).nth(0)).toHaveAttribute("aria-current", "page");
+  await rows(page).nth(1).click();
+  await expect(title(1)).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(title(2)).toBeVisible();
+  await expect(rows(page).nth(2)).toBeFocused();
+  await expect(rows(page).nth(2)).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("button", { name: /^Watch list/ })).toHaveAttribute("aria-current", "page");
+  await page.screenshot({ path: "test-results/pictures/beside-1400.png" });
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(title(0)).toBeVisible();
+  await rows(page).nth(0).press("Escape");
+  await expect(title(0)).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page).nth(0)).toContainText(titles[0] ?? "");
 });

@@ -58,6 +58,7 @@ test("opens a package, looks up a product, and shows its history", async ({ star
   const { page } = await start();
   const { baseUrl } = await waitForEngine(page, "ready");
   await page.getByRole("button", { name: /^Look around the sample/ }).click();
+  await expect(page.getByRole("region", { name: "Verdict" })).toBeVisible({ timeout: 20_000 });
   await lookUp(page, "wireless headphones");
   await page.getByRole("list", { name: "Products" }).locator("[data-row]").first().click();
   await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();

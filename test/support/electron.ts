@@ -115,6 +115,8 @@ interface Fixtures {
   ) => Promise<RunningApp>;
   /** The folder of the app. A test may override it, for example with a copy that has a different engine. */
   readonly program: string;
+  /** Whether a new data folder has the sample market. */
+  readonly hasSample: boolean;
   readonly tidemark: RunningApp;
 }
 
@@ -134,10 +136,12 @@ export const test = base.extend<Fixtures>({
     folder.remove();
   },
   program: [appFolder, { option: true }],
-  open: async ({ dataFolder, program }, use) => {
+  hasSample: [true, { option: true }],
+  open: async ({ dataFolder, program, hasSample }, use) => {
     const opened: RunningApp[] = [];
     await use(async (extraArgs = [], folder = dataFolder, env = {}) => {
-      const tidemark = await launch(folder, extraArgs, program, env);
+      const args = hasSample ? ["--sample", ...extraArgs] : extraArgs;
+      const tidemark = await launch(folder, args, program, env);
       opened.push(tidemark);
       return tidemark;
     });

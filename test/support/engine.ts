@@ -76,6 +76,7 @@ export interface TestEngineOptions
       | "deliveryTimeoutMs"
       | "upstreamTimeoutMs"
       | "pagePace"
+      | "ratesUrl"
       | "render"
       | "log"
     >

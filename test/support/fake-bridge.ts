@@ -1,6 +1,6 @@
 import { followEngine } from "../../src/renderer/stores/engine.js";
 import { followNews } from "../../src/renderer/stores/news.js";
-import type { CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
+import type { CallErrorCode, CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
 import type { EngineEvent } from "../../src/shared/engine-process.js";
 import type {
   AppSettings,
@@ -51,7 +51,7 @@ export function success<K extends OperationName>(data: Extract<CallResult<K>, { 
   return { ok: true, data } as const;
 }
 
-export function failure(code: "ERR_INTERNAL" | "ERR_CREDITS_EXHAUSTED") {
+export function failure(code: CallErrorCode) {
   return { ok: false, error: { code, message: "It failed.", action: "Try again." } } as const;
 }
 

@@ -20,6 +20,13 @@ export interface ShopSite {
   close(): void;
 }
 
+const picturePath = "/pictures/lantern.png";
+/** One pixel. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 function availabilityUrl({ isInStock }: ShopProduct): string {
   return `https://schema.org/${isInStock ? "InStock" : "OutOfStock"}`;
 }
@@ -33,6 +40,7 @@ function jsonLd(product: ShopProduct): string {
     "@context": "https://schema.org",
     "@type": "Product",
     name: product.title,
+    image: picturePath,
     offers: {
       "@type": "Offer",
       price: product.price.toFixed(2),
@@ -124,6 +132,7 @@ export async function startShopSite(): Promise<ShopSite> {
   let isPaused = false;
   const server: Server = createServer((request, response) => {
     if (isPaused) return request.socket.destroy();
+    if (request.url === picturePath) return response.setHeader("Content-Type", "image/png").end(picture);
     visits.push(request.url ?? "");
     const product = products.find(({ path }) => path === request.url);
     response.setHeader("Content-Type", "text/html; charset=utf-8");

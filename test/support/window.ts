@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { InboxEntry } from "../../src/shared/app/alerts.js";
 import type { Product } from "../../src/shared/contract/product.js";
 import type { PushChannel, PushMessages, Theme } from "../../src/shared/ipc.js";
@@ -14,8 +14,14 @@ export const sizes = {
 } as const;
 export type SizeName = keyof typeof sizes;
 
-export async function resize({ app, page }: RunningApp, name: SizeName): Promise<void> {
-  const size = sizes[name];
+export function resize(tidemark: RunningApp, name: SizeName): Promise<void> {
+  return resizeTo(tidemark, sizes[name]);
+}
+
+export async function resizeTo(
+  { app, page }: RunningApp,
+  size: { readonly width: number; readonly height: number },
+): Promise<void> {
   await app.evaluate(({ BrowserWindow }, { width, height }) => {
     BrowserWindow.getAllWindows()[0]?.setContentSize(width, height);
   }, size);
@@ -129,10 +135,54 @@ export async function openSettings(page: Page, part: SettingsSection): Promise<v
     .click();
 }
 
+/** All about watching on a product's page. */
+export function watchPanel(page: Page) {
+  return page.getByRole("region", { name: "Watching", exact: true });
+}
+
+/** On a product's page. */
+export async function watchHourly(page: Page): Promise<void> {
+  const panel = watchPanel(page);
+  const toggle = panel.getByRole("switch", { name: "Watch" });
+  await expect(toggle).toBeEnabled();
+  if (!(await toggle.isChecked())) await toggle.click();
+  await panel.getByRole("button", { name: /^How often/ }).click();
+  await page.getByRole("menuitemradio", { name: "Hourly" }).click();
+  await expect(panel.getByRole("button", { name: "How often: Hourly" })).toBeVisible();
+}
+
 /** Opens the page that looks up many products. */
-export async function openBatch(page: Page): Promise<void> {
+export async function openAddMany(page: Page): Promise<void> {
   await goTo(page, "Search");
-  await page.getByRole("button", { name: /^Look up many/ }).click();
+  await page.getByRole("button", { name: /^Add many/ }).click();
+}
+
+/** Allows the host of a shop on this computer, as its question would. */
+export async function allowHost(page: Page, url: string): Promise<void> {
+  await page.evaluate(
+    (host) => window.tidemark.invoke("engine:call", "pages.allow", { host, is_allowed: true }),
+    new URL(url).host,
+  );
+}
+
+/** Pastes a link of a shop on this computer, waits until it is watched, and opens its product. */
+export async function addLink(page: Page, url: string): Promise<void> {
+  await allowHost(page, url);
+  await lookUp(page, url);
+  const open = page.getByRole("button", { name: "Open", exact: true });
+  // The engine pauses for some seconds between visits to a shop.
+  await expect(open).toBeVisible({ timeout: 30_000 });
+  await open.click();
+}
+
+/** Changes how often the product on the page is checked. */
+export async function checkHourly(page: Page, title: string): Promise<void> {
+  await page.evaluate(async (q) => {
+    const { invoke } = window.tidemark;
+    const found = await invoke("engine:call", "products.search", { q, limit: 1 });
+    const ids = found.ok ? found.data.data.map(({ service }) => service) : [];
+    await invoke("engine:call", "schedules.put", { ids, schedule: "hourly" });
+  }, title);
 }
 
 /** Sends a message to the window as if the main process had pushed it. */
@@ -242,4 +292,11 @@ export async function fillInbox(tidemark: RunningApp, products: readonly Product
     }),
   ];
   for (const entry of entries) await pushToWindow(tidemark, "engine:event", { kind: "inbox", entry });
+}
+
+/** Chooses in a select box, which is a button with a list. */
+export async function select(container: Page | Locator, label: string, choice: string): Promise<void> {
+  const box = container.getByRole("combobox", { name: label, exact: true });
+  await box.click();
+  await box.page().getByRole("option", { name: choice, exact: true }).click();
 }

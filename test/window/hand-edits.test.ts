@@ -11,13 +11,13 @@ test("excludes a wrong price from the history, restores it, and adds one by hand
   const table = history.getByRole("table", { name: "Price history" });
   const row = table.getByRole("row").nth(2);
   const price = await row.getByRole("cell").nth(2).textContent();
-  await row.getByRole("button", { name: /right$/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Put a price right" });
+  await row.getByRole("button", { name: /^Correct/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Correct a price" });
   await expect(dialog).toBeVisible();
   await photograph(tidemark, "edit-point");
   await dialog.getByRole("button", { name: "Exclude it" }).click();
   await expect(dialog).toBeHidden();
-  const edits = page.getByRole("region", { name: "Put right by hand" });
+  const edits = page.getByRole("region", { name: "Corrected by hand" });
   await expect(edits).toContainText(`${price} excluded`);
   await photograph(tidemark, "hand-edits");
   await edits.getByRole("button", { name: /^Undo/ }).click();

@@ -1,54 +1,65 @@
-import { copyFileSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/electron.js";
-import { findSampleProducts, resize, setTheme } from "../support/window.js";
+import { allowHost, goTo, lookUp, resize, setTheme } from "../support/window.js";
 
-/** A plausible mix of products to watch. */
-const searchTerms = [
-  "headphones",
-  "kettle",
-  "monitor",
-  "tent",
-  "drill",
-  "laptop",
-  "lens",
-  "lamp",
-  "puzzle",
-  "speaker",
-];
-
-async function watchProducts(page: Page): Promise<number> {
-  const found = await Promise.all(searchTerms.map((words) => findSampleProducts(page, words, 1)));
-  const ids = [...new Set(found.flat().map(({ service: productKey }) => productKey))];
-  await page.evaluate(async (productKeys) => {
-    await window.tidemark.invoke("engine:call", "schedules.put", { ids: productKeys, schedule: "daily" });
-    const trigger = { kind: "target_percent", percent: 8 } as const;
-    await window.tidemark.invoke("engine:call", "rules.save_many", {
-      product_keys: productKeys.slice(0, 6),
-      trigger,
-    });
-    await window.tidemark.invoke("engine:call", "tags.change", {
-      product_keys: productKeys.slice(1, 3),
-      add: ["gifts"],
-    });
-  }, ids);
-  return ids.length;
+/** Saves a picture of the window; with `UPDATE=1` also where the documents show it. */
+async function saveDocumentPicture(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  // Neither a tip nor a list of suggestions hides anything; a field that waits for an answer keeps the focus.
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLButtonElement) document.activeElement.blur();
+  });
+  const picture = join("test-results/pictures", `document-${name}.png`);
+  await page.screenshot({ path: picture });
+  if (!process.env.UPDATE) return;
+  mkdirSync("docs/pictures", { recursive: true });
+  copyFileSync(picture, `docs/pictures/${name}.png`);
 }
 
-/** `UPDATE=1` saves it where the README shows it. */
-test("takes the picture at the top of the README", async ({ tidemark }) => {
+const lanternPage = `<!doctype html><h1>Trail Lantern 4000</h1><script type="application/ld+json">{"@type":"Product",
+"name":"Trail Lantern 4000","offers":{"@type":"Offer","price":"49.99","priceCurrency":"USD","availability":"InStock"}}</script>`;
+
+test("takes the pictures of the README and the user guide", async ({ tidemark }) => {
   const { page } = tidemark;
-  const count = await watchProducts(page);
-  expect(count).toBeGreaterThanOrEqual(9);
-  await page.reload();
-  await expect(page.getByRole("row")).toHaveCount(count + 1);
-  await setTheme(page, "light");
-  await resize(tidemark, "1280x800");
-  await expect(page.locator(".tide-row").nth(count - 1)).toBeVisible();
-  await expect(page.locator(".tide-flag").first()).toBeVisible();
-  await page.mouse.move(0, 0);
-  const picture = join("test-results/pictures", "readme.png");
-  await page.screenshot({ path: picture });
-  if (process.env.UPDATE) copyFileSync(picture, "docs/tidemark.png");
+  const shop = createServer((_request, response) =>
+    response.writeHead(200, { "Content-Type": "text/html" }).end(lanternPage),
+  );
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/p/lantern`;
+  try {
+    await setTheme(page, "light");
+    await resize(tidemark, "1280x800");
+    await page.getByRole("button", { name: /^Look around the sample/ }).click();
+    await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/under its 30-day median/);
+    await page
+      .getByRole("button", { name: "Set and watch" })
+      .or(page.getByRole("button", { name: "Set target" }))
+      .first()
+      .click();
+    await expect(page.locator(".tide-flag").first()).toBeVisible();
+    await saveDocumentPicture(page, "product");
+    await goTo(page, "Watch list");
+    await expect(page.locator(".tide-row")).toHaveCount(9);
+    await goTo(page, "Deals");
+    await expect(page.getByRole("list", { name: "Good right now, among yours" })).toBeVisible();
+    await saveDocumentPicture(page, "deals");
+    await lookUp(page, "headphones");
+    await expect(page.locator(".result-tide").first()).toBeVisible();
+    await saveDocumentPicture(page, "search");
+    await allowHost(page, url);
+    await lookUp(page, url);
+    await expect(page.getByRole("textbox", { name: /^Tell me at or below|^Target price/ })).toBeFocused();
+    await saveDocumentPicture(page, "add-link");
+    await setTheme(page, "dark");
+    await goTo(page, "Watch list");
+    await expect(page.locator(".tide-row")).toHaveCount(10);
+    await saveDocumentPicture(page, "watch-list-dark");
+  } finally {
+    shop.close();
+    shop.closeAllConnections();
+  }
 });

@@ -12,7 +12,7 @@ import { utilityHost } from "./utility-host.js";
 
 /** Creates the engine's supervisor. The caller starts the engine. */
 export function setupEngine(
-  { port }: LaunchOptions,
+  { port, withSample }: LaunchOptions,
   folders: Folders,
   files: ReturnType<typeof builtFiles>,
   log: Log,
@@ -27,7 +27,7 @@ export function setupEngine(
     startOptions ??= {
       dataFolder: folders.data,
       port,
-      sample: true,
+      sample: withSample,
       version: app.getVersion(),
       secretKey: loadKey(folders.userData, log),
       listenerPort: listenerPortFor(port),

@@ -26,6 +26,8 @@ export interface LaunchOptions {
   readonly openFiles: readonly string[];
   /** Whether to start without a window, as at login. */
   readonly isHidden: boolean;
+  /** Whether to load the sample market if the data folder is new. */
+  readonly withSample: boolean;
 }
 
 export interface LaunchContext {
@@ -41,7 +43,7 @@ export class LaunchUsageError extends Error {
   override readonly name = "LaunchUsageError";
 }
 
-/** Parses `[--data DIR] [--port N] [--screenshot FILE] [--hidden] [TEXT… | FILE…]` and ignores Electron's flags. */
+/** Parses `[--data DIR] [--port N] [--screenshot FILE] [--hidden] [--sample] [TEXT… | FILE…]` and ignores Electron's flags. */
 export function parseLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext): LaunchOptions {
   const { values, positionals } = parseArgs({
     args: argv.slice(1),
@@ -52,6 +54,7 @@ export function parseLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext)
       port: { type: "string" },
       screenshot: { type: "string" },
       hidden: { type: "boolean" },
+      sample: { type: "boolean" },
     },
   });
   const words = ownArguments(positionals, cwd, appFolder);
@@ -67,6 +70,7 @@ export function parseLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext)
     addUrl: link === undefined ? null : parseDeepLink(link),
     openFiles,
     isHidden: values.hidden === true,
+    withSample: values.sample === true,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Log } from "../launch/log.js";
 import type { Settings } from "../settings/settings.js";
+import type { ReadPicture } from "../window/pictures.js";
 import type { ShellTextSource } from "../window/shell-texts.js";
 import type { AppWindow } from "../window/window.js";
 import type { Notice, NoticeTarget } from "./notice.js";
@@ -10,6 +11,7 @@ export interface NotificationOptions {
   readonly engine: Supervisor;
   readonly settings: Settings;
   readonly window: AppWindow;
+  readonly readPicture: ReadPicture;
   readonly shellTexts: ShellTextSource;
   readonly log: Log;
 }
@@ -24,6 +26,7 @@ export function setupNotifications({
   engine,
   settings,
   window,
+  readPicture,
   shellTexts,
   log,
 }: NotificationOptions): Notifications {
@@ -38,7 +41,7 @@ export function setupNotifications({
   const show = async (notice: Notice) => {
     // Loaded with the first alert, because Electron's notification modules would slow down the start.
     const { showNotice } = await import("./show-notice.js");
-    await showNotice(notice, { onClick: openTarget, log });
+    await showNotice(notice, { onClick: openTarget, readPicture, log });
   };
   const notify = createNotifier({
     settings: () => settings.get(),

@@ -1,38 +1,19 @@
 import { join } from "node:path";
-import { app, type NativeImage, Notification, nativeImage, session } from "electron";
+import { app, type NativeImage, Notification, nativeImage } from "electron";
 import type { Log } from "../launch/log.js";
-import { isPublicImage } from "../window/content-policy.js";
+import type { ReadPicture } from "../window/pictures.js";
 import type { Notice, NoticeTarget } from "./notice.js";
 
-const imageTimeoutMs = 3_000;
-const maxImageBytes = 1_024 * 1_024;
 const imageSize = 128;
+/** An alert is worth more in time than with its picture. */
+const pictureWaitMs = 3_000;
 
-/** Reads the body; stops and returns `null` once it exceeds the limit. */
-async function readLimited(response: Response): Promise<Buffer | null> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    // Leaving the loop aborts the download.
-    if (length > maxImageBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** Uses a separate in-memory session: no cookies, no cache, and nothing shared with the window. */
-async function fetchImage(url: string): Promise<NativeImage | null> {
-  const response = await session.fromPartition("pictures").fetch(url, {
-    credentials: "omit",
-    // A redirect could lead to a private address.
-    redirect: "error",
-    signal: AbortSignal.timeout(imageTimeoutMs),
-  });
-  const bytes = response.ok ? await readLimited(response) : null;
-  if (bytes === null) return null;
-  const fetched = nativeImage.createFromBuffer(bytes);
-  return fetched.isEmpty() ? null : fetched.resize({ width: imageSize });
+async function loadPicture(address: string, readPicture: ReadPicture): Promise<NativeImage | null> {
+  const tooLate = new Promise<null>((resolve) => setTimeout(resolve, pictureWaitMs, null));
+  const picture = await Promise.race([readPicture(address), tooLate]);
+  if (picture === null) return null;
+  const image = nativeImage.createFromBuffer(picture.data);
+  return image.isEmpty() ? null : image.resize({ width: imageSize });
 }
 
 function appIcon(): NativeImage {
@@ -42,10 +23,9 @@ function appIcon(): NativeImage {
 }
 
 /** The product's image if it loads in time, otherwise the app's icon. */
-async function loadIcon({ image }: Notice): Promise<NativeImage> {
-  const productImage =
-    image === null || !isPublicImage(image) ? null : await fetchImage(image).catch(() => null);
-  return productImage ?? appIcon();
+async function loadIcon({ image }: Notice, readPicture: ReadPicture): Promise<NativeImage> {
+  const picture = image === null ? null : await loadPicture(image, readPicture).catch(() => null);
+  return picture ?? appIcon();
 }
 
 /** Keeps a reference, because a notification that is garbage-collected loses its click event. */
@@ -55,13 +35,21 @@ const maxVisible = 20;
 /** Shows a desktop notification. Never throws: if it fails, the alert is still in the inbox. */
 export async function showNotice(
   notice: Notice,
-  { onClick, log }: { readonly onClick: (target: NoticeTarget) => void; readonly log: Log },
+  {
+    onClick,
+    readPicture,
+    log,
+  }: {
+    readonly onClick: (target: NoticeTarget) => void;
+    readonly readPicture: ReadPicture;
+    readonly log: Log;
+  },
 ): Promise<void> {
   try {
     const notification = new Notification({
       title: notice.title,
       body: notice.body,
-      icon: await loadIcon(notice),
+      icon: await loadIcon(notice, readPicture),
     });
     const release = () => visibleNotifications.delete(notification);
     notification.on("click", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { convertibleCurrencies } from "../../shared/app/exchange-rates.js";
 import { type AppSettings, languageChoice, quietHours, theme, watchListView } from "../../shared/ipc.js";
 import { defaultWatchListView } from "../../shared/watch-list-view.js";
 
@@ -16,6 +17,7 @@ export type WindowPlacement = z.infer<typeof windowPlacement>;
 export const storedSettings = z.object({
   theme: theme.catch("system").default("system"),
   language: languageChoice.catch("system").default("system"),
+  ownCurrency: z.enum(convertibleCurrencies).nullable().catch(null).default(null),
   notifications: z.boolean().catch(true).default(true),
   quietHours: quietHours.nullable().catch(null).default(null),
   keepRunning: z.boolean().catch(true).default(true),
@@ -35,11 +37,12 @@ export const defaultSettings: StoredSettings = storedSettings.parse({});
 export function visibleSettings({
   theme,
   language,
+  ownCurrency,
   notifications,
   quietHours,
   keepRunning,
   watchList,
   checkForUpdates,
 }: StoredSettings): AppSettings {
-  return { theme, language, notifications, quietHours, keepRunning, watchList, checkForUpdates };
+  return { theme, language, ownCurrency, notifications, quietHours, keepRunning, watchList, checkForUpdates };
 }

@@ -83,7 +83,7 @@ function goItems({ texts, command }: MenuOptions): Item[] {
       accelerator: "CmdOrCtrl+K",
       click: () => command({ command: "focus-lookup" }),
     },
-    go(texts.lookUpMany, "batch", "Shift+K"),
+    go(texts.addMany, "add", "Shift+K"),
     { type: "separator" },
     go(texts.watched, "watch", "1"),
     go(texts.search, "search", "2"),

@@ -21,7 +21,7 @@ function denyPermissions(windowSession: Session): void {
 
 function filterRequests(windowSession: Session, page: Page): void {
   windowSession.webRequest.onBeforeRequest((request, callback) => {
-    callback({ cancel: !isRequestAllowed(page, request) });
+    callback({ cancel: !isRequestAllowed(page, request.url) });
   });
   // No cookies for images: shops must not track the user from product to product.
   windowSession.webRequest.onBeforeSendHeaders(({ url, requestHeaders }, callback) => {

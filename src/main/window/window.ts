@@ -95,6 +95,8 @@ export class AppWindow {
       minWidth: minWindowSize.width,
       minHeight: minWindowSize.height,
       title: "Tidemark",
+      // The Alt key shows it.
+      autoHideMenuBar: true,
       show: false,
       backgroundColor: windowBackground(),
       webPreferences: {

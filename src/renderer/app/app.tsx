@@ -1,9 +1,14 @@
-import { useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { Tips } from "../components/tip.js";
 import { LookupBar } from "../features/lookup/lookup-bar.js";
+import { WatchView } from "../features/watch/watch-view.js";
+import { classNames } from "../lib/class-names.js";
+import { isTextField } from "../lib/text-field.js";
+import { texts } from "../lib/texts.js";
+import { useWide } from "../lib/use-wide.js";
 import { useEngine } from "../stores/engine.js";
 import { useReader } from "../stores/language.js";
-import { useNavigation, useRoute } from "../stores/navigation.js";
+import { go, home, isBesideList, useNavigation, useRoute } from "../stores/navigation.js";
 import { DropZone } from "./drop-zone.js";
 import { EngineBanner } from "./engine-banner.js";
 import { EngineStopped } from "./engine-stopped.js";
@@ -65,12 +70,32 @@ function View() {
   const scroller = useRef<HTMLElement>(null);
   useScrollMemory(scroller, route);
   useFocusOfPage(scroller, route);
+  const isBeside = useWide() && isBesideList(route);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
-    <main className="app-view" ref={scroller} tabIndex={0}>
-      <ErrorBoundary key={`${position} ${route.view}`}>
-        <ViewOf route={route} />
-      </ErrorBoundary>
-    </main>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the page beside the list, wherever the focus is.
+    <div
+      className={classNames("app-panes", isBeside && "is-beside")}
+      onKeyDown={(event) => isBeside && closesPage(event) && go(home)}
+    >
+      {isBeside && (
+        <aside className="app-view app-list" aria-label={texts().app.places.watch}>
+          <ErrorBoundary>
+            <WatchView />
+          </ErrorBoundary>
+        </aside>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard. */}
+      <main className="app-view" ref={scroller} tabIndex={0}>
+        <ErrorBoundary key={`${position} ${route.view}`}>
+          <ViewOf route={route} />
+        </ErrorBoundary>
+      </main>
+    </div>
   );
+}
+
+/** Escape in a field, a menu or a dialog is for that. */
+function closesPage({ key, target, currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
+  if (key !== "Escape" || defaultPrevented || !(target instanceof HTMLElement)) return false;
+  return currentTarget.contains(target) && !isTextField(target);
 }

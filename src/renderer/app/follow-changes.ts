@@ -1,5 +1,6 @@
 import type { InboxEntry } from "../../shared/app/alerts.js";
 import type { EngineEvent } from "../../shared/engine-process.js";
+import { atMostEvery } from "../lib/at-most-every.js";
 import { alertSentence, alertTitle, isNewsworthy } from "../lib/event-sentence.js";
 import { formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
@@ -33,30 +34,46 @@ function tellOf(entry: InboxEntry): void {
   });
 }
 
-/** News come in bursts: a check of many offers tells of each. One question after the burst is enough. */
-const burstMs = 250;
-type What = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
-const changed = new Set<What>();
+type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 
 /** What a changed price can change. A list of results or deals stays as it is, so that no row moves under the pointer. */
-const aboutPrices = ["app.statistics", "app.info", "offers.history", "offers.foreign"] as const;
+const aboutPrices = [
+  "app.statistics",
+  "app.info",
+  "offers.history",
+  "history.before",
+  "offers.foreign",
+  "offers.terms",
+  "products.figures",
+] as const;
 
-function flush(): void {
-  if (changed.has("prices")) expireAnswers(...aboutPrices);
-  if (changed.has("schedules")) expireAnswers("schedules.overview");
-  if (changed.has("webhooks")) expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener");
-  if (changed.has("batches")) expireAnswers("batch.jobs");
-  if (changed.has("upstreams")) expireAnswers("upstreams.list");
-  changed.clear();
-}
+/** The engine throttles changes of each kind, but each of many alerts means a changed price, too. */
+const pauseMs = 250;
+const refreshPrices = atMostEvery(
+  () => pauseMs,
+  () => expireAnswers(...aboutPrices),
+);
+
+const refreshers: Record<ChangeKind, () => void> = {
+  prices: refreshPrices,
+  schedules: () => expireAnswers("schedules.overview", "watch.unwatched"),
+  webhooks: () => expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener"),
+  upstreams: () => expireAnswers("upstreams.list"),
+  // The window shows none.
+  batches: () => {},
+};
 
 /** Tells of new alerts in a corner of the window, and lets go of answers that are not so any more. */
 export function followChanges(): () => void {
   const stopNavigation = useNavigation.subscribe(() => isInboxOpen() && dismissTopic(topic));
   const stopNews = onNews((news) => {
-    if (news.kind === "inbox") return tellOf(news.entry);
-    if (changed.size === 0) setTimeout(flush, burstMs);
-    changed.add(news.dataKind);
+    if (news.kind === "inbox") {
+      expireAnswers("alerts.of_product");
+      // Another process may have recorded the price: then nothing but its alert arrives here.
+      refreshPrices();
+      return tellOf(news.entry);
+    }
+    refreshers[news.dataKind]();
   });
   return () => {
     stopNavigation();

@@ -4,7 +4,7 @@ import { Button, IconButton } from "../components/button.js";
 import { classNames } from "../lib/class-names.js";
 import { isTextField } from "../lib/text-field.js";
 import { texts } from "../lib/texts.js";
-import { actOnNotice, dismissNotice, type Notice, useNotices } from "../stores/notices.js";
+import { actOnNotice, dismissNotice, type Notice, undoLatest, useNotices } from "../stores/notices.js";
 import "./notices.css";
 
 /** Long enough to read it twice and to reach its button. */
@@ -13,7 +13,7 @@ const shownMs = 10_000;
 /** Short messages in a corner: read out when there is time for it, gone by themselves, never in the way of the focus. */
 export function Notices() {
   const shown = useNotices((state) => state.shown);
-  useUndoKey(shown.findLast(({ action }) => action?.isUndo) ?? null);
+  useUndoKey();
   return (
     <div className="notices" role="status">
       {shown.map((notice) => (
@@ -57,17 +57,14 @@ function NoticeCard({ notice }: { readonly notice: Notice }) {
   );
 }
 
-/** Ctrl/Cmd Z takes back what can still be taken back, unless it is meant for a text that is being typed. */
-function useUndoKey(notice: Notice | null): void {
+/** Ctrl/Cmd Z undoes the latest change, except in a text field, which has an undo of its own. */
+function useUndoKey(): void {
   useEffect(() => {
-    if (!notice) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
-      if (!isUndo || isTextField(event.target)) return;
-      event.preventDefault();
-      actOnNotice(notice);
+      if (isUndo && !isTextField(event.target) && undoLatest()) event.preventDefault();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [notice]);
+  }, []);
 }

@@ -1,34 +1,34 @@
 import { BadgePercent, Bell, Eye, type LucideIcon, Search, Settings } from "lucide-react";
 import type { ButtonHTMLAttributes } from "react";
-import type { Texts } from "../../shared/texts/texts.js";
 import { keyText } from "../components/keys.js";
 import { Mark } from "../components/mark.js";
 import { Tip } from "../components/tip.js";
 import { classNames } from "../lib/class-names.js";
 import { formatCount } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
+import { useAnswer } from "../stores/answers.js";
 import { useInbox } from "../stores/inbox.js";
-import { go, home, type Route, searchPage, useRoute, type View } from "../stores/navigation.js";
+import { go, home, type Place, placeOf, type Route, searchPage, useRoute } from "../stores/navigation.js";
+import { leaveSample } from "../stores/sample.js";
+import { useWatchList } from "../stores/watch-list.js";
 import "./sidebar.css";
 
-interface Place {
+interface PlaceEntry {
   readonly route: Route;
-  readonly name: keyof Texts["app"]["places"];
+  readonly name: Place;
   readonly Icon: LucideIcon;
-  /** The views that belong to this place. */
-  readonly views: readonly View[];
 }
 
-const places: readonly Place[] = [
-  { route: home, name: "watch", Icon: Eye, views: ["watch"] },
-  { route: searchPage, name: "search", Icon: Search, views: ["search", "product", "batch"] },
-  { route: { view: "deals" }, name: "deals", Icon: BadgePercent, views: ["deals"] },
-  { route: { view: "alerts" }, name: "alerts", Icon: Bell, views: ["alerts"] },
-  { route: { view: "settings" }, name: "settings", Icon: Settings, views: ["settings"] },
+const places: readonly PlaceEntry[] = [
+  { route: home, name: "watch", Icon: Eye },
+  { route: searchPage, name: "search", Icon: Search },
+  { route: { view: "deals" }, name: "deals", Icon: BadgePercent },
+  { route: { view: "alerts" }, name: "alerts", Icon: Bell },
+  { route: { view: "settings" }, name: "settings", Icon: Settings },
 ];
 
 export function Sidebar() {
-  const { view } = useRoute();
+  const here = placeOf(useRoute());
   const { app } = texts();
   return (
     <nav className="sidebar" aria-label={app.main}>
@@ -40,17 +40,34 @@ export function Sidebar() {
         {places.map((place, index) => (
           <li key={place.name}>
             <Tip text={app.places[place.name]} keys={keyText(`Mod ${index + 1}`)} side="right" isForNarrow>
-              <PlaceButton place={place} isHere={place.views.includes(view)} />
+              <PlaceButton place={place} isHere={place.name === here} />
             </Tip>
           </li>
         ))}
       </ul>
+      <SampleNote />
     </nav>
   );
 }
 
+/** Made-up products must not be taken for real ones. */
+function SampleNote() {
+  const { data } = useAnswer("app.info", {});
+  const { app } = texts();
+  if (!data?.has_sample) return null;
+  return (
+    <div className="sidebar-sample">
+      <strong>{app.sample}</strong>
+      <span>{app.sampleAbout}</span>
+      <button type="button" className="text-button" onClick={() => void leaveSample()}>
+        {app.leaveSample}
+      </button>
+    </div>
+  );
+}
+
 interface PlaceButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  readonly place: Place;
+  readonly place: PlaceEntry;
   readonly isHere: boolean;
 }
 
@@ -65,8 +82,20 @@ function PlaceButton({ place: { route, name, Icon }, isHere, ...rest }: PlaceBut
     >
       <Icon size={17} aria-hidden="true" />
       <span className="sidebar-word">{texts().app.places[name]}</span>
+      {name === "watch" && <WatchedCount />}
       {name === "alerts" && <Unread />}
     </button>
+  );
+}
+
+/** Beside the word; the list's own heading says it to screen readers. */
+function WatchedCount() {
+  const count = useWatchList(({ items, isKnown }) => (isKnown ? items.length : 0));
+  if (count === 0) return null;
+  return (
+    <span className="sidebar-count sidebar-word" aria-hidden="true">
+      {formatCount(count)}
+    </span>
   );
 }
 

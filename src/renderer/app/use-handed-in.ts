@@ -4,21 +4,15 @@ import { kindOfText } from "../lib/identifier.js";
 import { isDialogOpen } from "../lib/open-dialog.js";
 import { isTextField } from "../lib/text-field.js";
 import { texts } from "../lib/texts.js";
-import { addToDraft } from "../stores/batch-draft.js";
+import { addAll } from "../stores/adding.js";
 import { lookUp } from "../stores/lookup.js";
-import { go } from "../stores/navigation.js";
 import { notify } from "../stores/notices.js";
 
 function take(lines: readonly string[]): void {
   const [only] = lines;
   if (only === undefined) notify({ topic: "dropped", text: texts().entrances.nothingDropped });
   else if (lines.length === 1) void lookUp(only);
-  else takeMany(lines);
-}
-
-function takeMany(lines: readonly string[]): void {
-  addToDraft(lines);
-  go({ view: "batch" });
+  else addAll(lines);
 }
 
 /** A field, or a place with a use of its own for what is dropped there. */

@@ -6,8 +6,17 @@ import { focusLookup } from "../stores/lookup.js";
 import { goBack, goForward } from "../stores/navigation.js";
 import { showShortcuts } from "../stores/shortcut-sheet.js";
 
+/** Keys that are letters of a text where one is written; a list may have a use of its own for them. */
+const plainKeys: Readonly<Record<string, () => void>> = { "?": showShortcuts, "/": focusLookup };
+
+function plainActionOf(event: KeyboardEvent): (() => void) | null {
+  const isTaken = event.defaultPrevented || isTextField(event.target) || isDialogOpen();
+  return isTaken ? null : (plainKeys[event.key] ?? null);
+}
+
 function actionOf(event: KeyboardEvent, isMac: boolean): (() => void) | null {
-  if (event.key === "?" && !isTextField(event.target) && !isDialogOpen()) return showShortcuts;
+  const plain = plainActionOf(event);
+  if (plain) return plain;
   const command = isMac ? event.metaKey : event.ctrlKey;
   if (command && event.key.toLowerCase() === "k") return focusLookup;
   const isHistory = isMac ? event.metaKey && !event.altKey : event.altKey && !event.ctrlKey;
@@ -17,7 +26,7 @@ function actionOf(event: KeyboardEvent, isMac: boolean): (() => void) | null {
   return null;
 }
 
-/** Ctrl/Cmd K for the look-up box, ? for the sheet of shortcuts; the system's usual keys for back and forward. */
+/** Ctrl/Cmd K and / for the look-up box, ? for the sheet of shortcuts; the system's usual keys for back and forward. */
 export function useShortcuts(): void {
   useEffect(() => {
     const isMac = bridge().platform === "darwin";

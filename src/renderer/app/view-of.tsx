@@ -7,11 +7,10 @@ function view<P>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => ({ default: await load() }));
 }
 
+const AddView = view(async () => (await import("../features/add/add-view.js")).AddView);
 const AlertsView = view(async () => (await import("../features/alerts/alerts-view.js")).AlertsView);
-const BatchView = view(async () => (await import("../features/batch/batch-view.js")).BatchView);
 const DealsView = view(async () => (await import("../features/deals/deals-view.js")).DealsView);
 const HomeView = view(async () => (await import("../features/search/home-view.js")).HomeView);
-const JobView = view(async () => (await import("../features/batch/job-view.js")).JobView);
 const ProductView = view(async () => (await import("../features/product/product-view.js")).ProductView);
 const ResultsView = view(async () => (await import("../features/search/results-view.js")).ResultsView);
 const SettingsView = view(async () => (await import("../features/settings/settings-view.js")).SettingsView);
@@ -30,8 +29,7 @@ export function ViewOf({ route }: { readonly route: Route }) {
 function viewOf(route: Route): ReactNode {
   switch (route.view) {
     case "search":
-      if (route.unknown !== undefined)
-        return <UnknownView text={route.unknown} isAgreed={route.isAgreed === true} />;
+      if (route.unknown !== undefined) return <UnknownView text={route.unknown} />;
       return route.query === "" ? <HomeView /> : <ResultsView key={route.query} query={route.query} />;
     case "product":
       return <ProductView key={route.productKey} productKey={route.productKey} match={route.match} />;
@@ -41,8 +39,8 @@ function viewOf(route: Route): ReactNode {
       return <WatchView />;
     case "alerts":
       return <AlertsView tab={route.tab ?? "inbox"} />;
-    case "batch":
-      return route.job === undefined ? <BatchView /> : <JobView key={route.job} id={route.job} />;
+    case "add":
+      return <AddView />;
     case "settings":
       return <SettingsView section={route.section ?? "general"} isConnecting={route.isConnecting === true} />;
     case "gallery":

@@ -1,10 +1,11 @@
-import { ArrowBigUp } from "lucide-react";
 import type { Deal } from "../../shared/contract/deal.js";
-import { formatAge, formatCount, formatMoney, formatPercent, percentBelow } from "../lib/format.js";
+import { formatAge, formatMoney, formatPercent, percentBelow } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { useNow } from "../lib/use-now.js";
 import { GradeBadge } from "./grade-badge.js";
 import { Price } from "./price.js";
+import { ProductImage } from "./product-image.js";
+import { samplePictureOfDeal } from "./sample-drawing.js";
 import "./deal-row.css";
 
 interface DealRowProps {
@@ -12,22 +13,26 @@ interface DealRowProps {
   readonly onOpen: () => void;
 }
 
+/** The product in a title such as `12% off: Trail Lantern` or `Trail Lantern for $21.99`. */
+export function withoutOffer(title: string): string {
+  return title.replace(/^[^:]{1,20}:\s+/, "").replace(/ (?:for|down to) \p{Sc}?\d[\d.,]*(?: ?\p{Sc})?$/u, "");
+}
+
 /** A deal in a list that is only a taste; the Deals themselves show all of it. */
 export function DealRow({ deal, onOpen }: DealRowProps) {
   const nowMs = useNow();
-  const { shown } = texts();
   return (
     <button type="button" data-row className="row deal-row" onClick={onOpen}>
-      <span className="deal-emoji" aria-hidden="true">
-        {deal.emoji}
-      </span>
+      <ProductImage
+        title={withoutOffer(deal.title)}
+        category={undefined}
+        source={samplePictureOfDeal(deal)}
+        size="small"
+      />
       <span className="row-text">
-        <span className="row-title truncate">{deal.title}</span>
+        <span className="row-title truncate">{withoutOffer(deal.title)}</span>
         <span className="deal-facts quiet">
-          {deal.retailer.name} · {formatAge(deal.created_at, nowMs)} ·{" "}
-          <ArrowBigUp size={13} aria-hidden="true" />
-          <span className="visually-hidden">{shown.votes} </span>
-          {formatCount(deal.votes.score)}
+          {deal.retailer.name} · {formatAge(deal.created_at, nowMs)}
         </span>
       </span>
       <DealPrice deal={deal} />

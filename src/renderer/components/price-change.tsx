@@ -11,7 +11,7 @@ export function hasMoved(percent: number | null): percent is number {
   return percent !== null && Math.abs(percent) >= smallest;
 }
 
-/** How a price has moved: down is good. Sign, arrow and color say the same, so that none is needed alone. */
+/** How a price has moved: down is good. Sign, arrow and colour say the same, so that none is needed alone. */
 export function PriceChange({ percent }: { readonly percent: number | null }) {
   if (!hasMoved(percent)) return null;
   const isDown = percent < 0;

@@ -1,5 +1,9 @@
+import { convertAmount } from "../../shared/app/exchange-rates.js";
 import { classNames } from "../lib/class-names.js";
-import { formatMoney, priceParts } from "../lib/format.js";
+import { formatCalendarDay, formatMoney, priceParts } from "../lib/format.js";
+import { texts } from "../lib/texts.js";
+import { useAnswer } from "../stores/answers.js";
+import { useSettings } from "../stores/settings.js";
 import "./price.css";
 
 interface PriceProps {
@@ -22,5 +26,31 @@ export function Price({ amount, currency, size, isPast = false }: PriceProps) {
         {after}
       </span>
     </strong>
+  );
+}
+
+interface ApproximateProps {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** About how much an amount is in the shopper's own currency; nothing unless the settings name another one. */
+export function Approximate({ amount, currency }: ApproximateProps) {
+  const own = useSettings(({ ownCurrency }) => ownCurrency);
+  return own === null || own === currency ? null : (
+    <Converted amount={amount} currency={currency} own={own} />
+  );
+}
+
+/** A component of its own, because rates are fetched when they are asked for. */
+function Converted({ amount, currency, own }: ApproximateProps & { readonly own: string }) {
+  const rates = useAnswer("rates.read", {}).data?.rates ?? null;
+  const converted = rates && convertAmount(amount, currency, own, rates);
+  if (rates === null || converted === null) return null;
+  const { product } = texts();
+  return (
+    <span className="quiet approximate" title={product.rateOf(formatCalendarDay(rates.date))}>
+      {product.about(formatMoney(converted, own))}
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { classNames } from "../lib/class-names.js";
 import { imageSource } from "../lib/image-source.js";
+import { SampleDrawing, samplePicture } from "./sample-drawing.js";
 import "./product-image.css";
 
 interface ProductImageProps {
@@ -31,12 +32,13 @@ function initialsOf(title: string): string {
 export function ProductImage({ title, category, source, size }: ProductImageProps) {
   const [shown, setShown] = useState(false);
   const address = imageSource(source);
+  const drawn = samplePicture(source);
   return (
     <span
       className={classNames("product-image", `product-image-${size}`, `tint-${tintOf(category ?? title)}`)}
       aria-hidden="true"
     >
-      {initialsOf(title)}
+      {drawn === null ? initialsOf(title) : <SampleDrawing picture={drawn} title={title} />}
       {address && (
         <img
           src={address}

@@ -3,7 +3,7 @@ import { Select } from "radix-ui";
 import "./menu.css";
 import "./select-box.css";
 
-interface SelectChoice<T extends string> {
+export interface SelectChoice<T extends string> {
   readonly value: T;
   readonly label: string;
 }
@@ -16,15 +16,15 @@ interface SelectBoxProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** One of several, folded up. Values must not be empty: the empty one is no choice for those who built it. */
+/** A button with a list of choices, of which one is selected. */
 export function SelectBox<T extends string>(props: SelectBoxProps<T>) {
   const { label, choices, value, disabled = false, onChange } = props;
   const choose = (chosen: string) => {
-    const choice = choices.find((each) => each.value === chosen);
+    const choice = choices.find((each) => itemValue(each.value) === chosen);
     if (choice) onChange(choice.value);
   };
   return (
-    <Select.Root value={value} disabled={disabled} onValueChange={choose}>
+    <Select.Root value={itemValue(value)} disabled={disabled} onValueChange={choose}>
       <Select.Trigger className="field select-box" aria-label={label}>
         <span className="truncate">
           <Select.Value />
@@ -37,7 +37,7 @@ export function SelectBox<T extends string>(props: SelectBoxProps<T>) {
         <Select.Content className="menu" position="popper" sideOffset={4} collisionPadding={8}>
           <Select.Viewport>
             {choices.map((choice) => (
-              <Select.Item key={choice.value} value={choice.value} className="menu-item">
+              <Select.Item key={choice.value} value={itemValue(choice.value)} className="menu-item">
                 <span className="menu-gap">
                   <Select.ItemIndicator>
                     <Check size={15} aria-hidden="true" />
@@ -50,5 +50,20 @@ export function SelectBox<T extends string>(props: SelectBoxProps<T>) {
         </Select.Content>
       </Select.Portal>
     </Select.Root>
+  );
+}
+
+/** Radix reserves the empty string. */
+function itemValue(value: string): string {
+  return `=${value}`;
+}
+
+/** A select box below its label, for forms. */
+export function SelectField<T extends string>(props: SelectBoxProps<T>) {
+  return (
+    <div className="form-field">
+      {props.label}
+      <SelectBox {...props} />
+    </div>
   );
 }

@@ -9,10 +9,12 @@ interface SwitchProps {
   /** A sentence under the label. */
   readonly note?: ReactNode;
   readonly disabled?: boolean;
+  /** The key that does the same. */
+  readonly keys?: string;
 }
 
 /** Something that takes effect at once, with its name beside it. */
-export function Switch({ isOn, onChange, label, note, disabled = false }: SwitchProps) {
+export function Switch({ isOn, onChange, label, note, disabled = false, keys }: SwitchProps) {
   const id = useId();
   const noteId = useId();
   return (
@@ -24,6 +26,7 @@ export function Switch({ isOn, onChange, label, note, disabled = false }: Switch
         disabled={disabled}
         onCheckedChange={onChange}
         aria-describedby={note ? noteId : undefined}
+        aria-keyshortcuts={keys}
       >
         <Radix.Thumb className="switch-thumb" />
       </Radix.Root>

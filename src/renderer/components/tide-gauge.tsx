@@ -22,6 +22,11 @@ export function TideGauge({ levels, currency, size }: TideGaugeProps) {
   );
 }
 
+/** A label at the flag is written to its left where the gauge ends soon. */
+function isFarRight(flag: number): boolean {
+  return flag > 0.6;
+}
+
 interface TideHeroProps {
   readonly levels: TideLevels;
   readonly currency: string;
@@ -43,7 +48,7 @@ export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
     <figure className="tide tide-hero" role="img" aria-label={tideSentence(levels, currency)}>
       {shape.flag !== null && target !== null && (
         <span
-          className={classNames("tide-target", shape.flag > 0.6 && "is-left")}
+          className={classNames("tide-target", isFarRight(shape.flag) && "is-left")}
           style={{ "--at": shape.flag } as CSSProperties}
         >
           {tide.target(money(target))}
@@ -82,7 +87,7 @@ function Gauge({ shape }: { readonly shape: TideShape }) {
       {usual && <span className="tide-usual" style={span(usual)} />}
       {flag !== null && (
         <span
-          className={classNames("tide-flag", flag > 0.6 && "is-left")}
+          className={classNames("tide-flag", isFarRight(flag) && "is-left")}
           style={{ "--at": flag } as CSSProperties}
         />
       )}

@@ -29,3 +29,8 @@ export function currencies(): readonly Currency[] {
   const others = Intl.supportedValuesOf("currency").filter((code) => !common.includes(code));
   return [...common, ...others].map((code) => ({ code, name: names.of(code) ?? code }));
 }
+
+/** The currencies with code and name, for a select box. */
+export function currencyChoices(): { value: string; label: string }[] {
+  return currencies().map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }));
+}

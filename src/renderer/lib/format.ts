@@ -71,6 +71,13 @@ export function formatCount(value: number): string {
   return wholeFormat().format(value);
 }
 
+const amountFormat = numbers({ maximumFractionDigits: 3 });
+
+/** `1.5`, `0.75`, `24`. */
+export function formatNumber(value: number): string {
+  return amountFormat().format(value);
+}
+
 const tenthFormat = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** `4.56` → `4.6`. */

@@ -37,7 +37,7 @@ export function explainUnknown(text: string): string | null {
     case "asin":
       return search.unknownAsin;
     case "words":
-      return null;
+      return /^(?:h?t?tps?\b|www\b)|^\S+[/\\]\S*$/i.test(text.trim()) ? search.mistypedLink : null;
   }
 }
 

@@ -3,6 +3,7 @@ import type { AlertRule, PriceBase, RuleTrigger } from "../../shared/app/rules.j
 import { assertNever } from "../../shared/assert-never.js";
 import type { Condition } from "../../shared/contract/primitives.js";
 import type { Texts } from "../../shared/texts/texts.js";
+import { amountField, editableAmount, parseAmount } from "./amount.js";
 import { formatMoney, formatPercent, formatPlural } from "./format.js";
 import { texts } from "./texts.js";
 
@@ -46,7 +47,7 @@ interface RuleKind<K extends TriggerKind> {
 const ruleKinds: { readonly [K in TriggerKind]: RuleKind<K> } = {
   target: {
     text: ({ price, currency }) => texts().rules.target(formatMoney(price, currency)),
-    draft: ({ price, currency }) => ({ choice: "target", price: String(price), currency }),
+    draft: ({ price, currency }) => ({ choice: "target", price: editableAmount(price), currency }),
     reportsReturn: false,
   },
   percent_below: {
@@ -91,7 +92,7 @@ interface FormChoice {
 /** In the order in which the form lists them. */
 const formChoices: { readonly [C in RuleChoice]: FormChoice } = {
   target: {
-    trigger: ({ price, currency }) => ({ kind: "target", price: Number(price), currency }),
+    trigger: ({ price, currency }) => ({ kind: "target", price: parseAmount(price) ?? 0, currency }),
     fields: (props) => <TargetField {...props} />,
   },
   drop: percentChoice("last"),
@@ -148,7 +149,7 @@ export function suggestTarget(price: number): number {
 export function newDraft(price: number | null, currency: string, condition: Condition | ""): RuleDraft {
   return {
     choice: price === null ? "drop" : "target",
-    price: price === null ? "" : String(suggestTarget(price)),
+    price: price === null ? "" : editableAmount(suggestTarget(price)),
     currency,
     percent: "10",
     isEver: true,
@@ -180,21 +181,21 @@ export function FigureField(props: FigureProps) {
 }
 
 function TargetField({ draft, price, onChange }: FigureProps) {
-  const isMet = price !== null && draft.price !== "" && price <= Number(draft.price);
+  const isMet = price !== null && draft.price !== "" && price <= (parseAmount(draft.price) ?? 0);
   const hint = isMet ? texts().rules.bestNowMet : texts().rules.bestNow;
   return (
     <label className="form-field">
       {texts().rules.targetIn(draft.currency)}
       <input
+        {...amountField}
         className="field"
-        type="number"
-        required
-        min="0.01"
-        step="0.01"
         value={draft.price}
         onChange={(event) => onChange({ price: event.target.value })}
       />
-      {price !== null && <span className="rule-hint quiet">{hint(formatMoney(price, draft.currency))}</span>}
+      <span className="rule-hint quiet">
+        {price !== null && `${hint(formatMoney(price, draft.currency))} `}
+        {texts().rules.counted(draft.currency)}
+      </span>
     </label>
   );
 }

@@ -19,9 +19,9 @@ export function shortcutGroups(isMac: boolean): readonly ShortcutGroup[] {
     {
       name: "everywhere",
       shortcuts: [
-        { name: "box", keys: ["Mod K"] },
+        { name: "box", keys: ["Mod K", "/"] },
         { name: "places", keys: ["Mod 1", "Mod 5"] },
-        { name: "batch", keys: ["Mod Shift K"] },
+        { name: "add", keys: ["Mod Shift K"] },
         { name: "history", keys: isMac ? ["Mod [", "Mod ]"] : ["Alt ←", "Alt →"] },
         { name: "undo", keys: ["Mod Z"] },
         { name: "sheet", keys: ["?"] },
@@ -45,6 +45,16 @@ export function shortcutGroups(isMac: boolean): readonly ShortcutGroup[] {
         { name: "chooseAll", keys: ["Mod A"] },
         { name: "filter", keys: ["/"] },
         { name: "menu", keys: ["Shift F10"] },
+      ],
+    },
+    {
+      name: "product",
+      shortcuts: [
+        { name: "watch", keys: ["W"] },
+        { name: "target", keys: ["T"] },
+        { name: "check", keys: ["R"] },
+        { name: "openShop", keys: ["O"] },
+        { name: "copyLink", keys: ["C"] },
       ],
     },
     {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-const tickMs = 30_000;
+const defaultTickMs = 30_000;
 
-/** The present, good to half a minute: enough for ages, rare enough to cost nothing. */
-export function useNow(): number {
+/** The present, by default good to half a minute: enough for ages, rare enough to cost nothing. */
+export function useNow(tickMs = defaultTickMs): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), tickMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [tickMs]);
   return nowMs;
 }

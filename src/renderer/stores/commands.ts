@@ -1,4 +1,4 @@
-import { settingsSections } from "../../shared/ipc.js";
+import { settingsSections } from "../../shared/settings-sections.js";
 import { bridge } from "../lib/bridge.js";
 import type { Command } from "../lib/match-commands.js";
 import { texts } from "../lib/texts.js";
@@ -42,7 +42,7 @@ function checkForUpdates(): void {
 function deeds(): Command[] {
   const { commands } = texts();
   return [
-    { id: "batch", label: commands.lookUpMany, keys: "Mod Shift K", run: () => go({ view: "batch" }) },
+    { id: "add", label: commands.addMany, keys: "Mod Shift K", run: () => go({ view: "add" }) },
     { id: "check", label: commands.checkAll, run: () => void checkNow() },
     { id: "light", label: commands.light, run: () => void changeSettings({ theme: "light" }) },
     { id: "dark", label: commands.dark, run: () => void changeSettings({ theme: "dark" }) },

@@ -8,7 +8,14 @@ import { go } from "./navigation.js";
 import { notify, notifyFailure } from "./notices.js";
 
 function expireHistory(): void {
-  expireAnswers("offers.history", "app.statistics", "history.edits", "offers.foreign", "schedules.overview");
+  expireAnswers(
+    "offers.history",
+    "history.before",
+    "app.statistics",
+    "history.edits",
+    "offers.foreign",
+    "schedules.overview",
+  );
 }
 
 /** Excludes, corrects or adds a point. Null when all went well. */

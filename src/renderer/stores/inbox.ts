@@ -15,7 +15,7 @@ import { texts } from "../lib/texts.js";
 import { ask, callOnce } from "./call-engine.js";
 import { onEngineReady } from "./engine.js";
 import { onNews } from "./news.js";
-import { isNoticeShown, notify, notifyFailure } from "./notices.js";
+import { isNoticeShown, notify, notifyFailure, undoable } from "./notices.js";
 
 interface InboxState extends Inbox {
   /** Whether the first page has arrived. */
@@ -89,7 +89,11 @@ export async function markEntries(isRead: boolean, ids?: readonly number[]): Pro
   if (!result.ok) await complain(result.error);
 }
 
-export async function removeEntry(entry: InboxEntry): Promise<void> {
+export function removeEntry(entry: InboxEntry): Promise<void> {
+  return undoable(() => remove(entry));
+}
+
+async function remove(entry: InboxEntry): Promise<void> {
   change((inbox) => withoutEntries(inbox, [entry.id]));
   const result = await sendChange("inbox.remove", { ids: [entry.id] });
   if (!result.ok) return complain(result.error);

@@ -2,6 +2,8 @@ import { create } from "zustand";
 import { assertNever } from "../../shared/assert-never.js";
 import type { CallError } from "../../shared/calls.js";
 import { decideLookup, type LookupDecision } from "../lib/decide-lookup.js";
+import { linkOf } from "../lib/identifier.js";
+import { addAll } from "./adding.js";
 import { ask } from "./call-engine.js";
 import { go, visitNow } from "./navigation.js";
 import { openProduct } from "./products.js";
@@ -16,14 +18,7 @@ export const useLookup = create<Lookup>(() => ({ isBusy: false, failure: null })
 /** Counts look-ups, so that the answer to one that was overtaken is dropped. */
 let latest = 0;
 
-export interface LookupWish {
-  /** Searched for if nothing matches. */
-  readonly fallback?: string;
-  /** A link that nobody knows is added without another question. */
-  readonly isAgreed?: true;
-}
-
-function carryOut(decision: LookupDecision, text: string, { isAgreed }: LookupWish): void {
+function carryOut(decision: LookupDecision, text: string): void {
   switch (decision.kind) {
     case "open":
       openProduct(decision.product, decision.match);
@@ -32,7 +27,9 @@ function carryOut(decision: LookupDecision, text: string, { isAgreed }: LookupWi
       go({ view: "search", query: decision.query });
       break;
     case "unknown":
-      go({ view: "search", query: decision.text, unknown: decision.text, ...(isAgreed && { isAgreed }) });
+      if (linkOf(decision.text) === null)
+        go({ view: "search", query: decision.text, unknown: decision.text });
+      else addAll([decision.text]);
       break;
     case "failed":
       useLookup.setState({ failure: { text, error: decision.error } });
@@ -42,8 +39,11 @@ function carryOut(decision: LookupDecision, text: string, { isAgreed }: LookupWi
   }
 }
 
-/** Looks any identifier up and goes where the answer leads, unless the shopper has gone elsewhere meanwhile. */
-export async function lookUp(rawText: string, wish: LookupWish = {}): Promise<void> {
+/**
+ * Looks any identifier up and goes where the answer leads, unless the shopper has gone elsewhere meanwhile. A link that
+ * no product has is added; where nothing matches, `fallback` is searched for.
+ */
+export async function lookUp(rawText: string, fallback?: string): Promise<void> {
   const text = rawText.trim();
   if (text === "") return;
   const mine = ++latest;
@@ -54,8 +54,8 @@ export async function lookUp(rawText: string, wish: LookupWish = {}): Promise<vo
   if (visit !== visitNow()) return abandonLookup();
   useLookup.setState({ isBusy: false });
   const decision = decideLookup(text, result);
-  if (decision.kind === "unknown" && wish.fallback) go({ view: "search", query: wish.fallback });
-  else carryOut(decision, text, wish);
+  if (decision.kind === "unknown" && fallback) go({ view: "search", query: fallback });
+  else carryOut(decision, text);
 }
 
 export function dismissLookupFailure(): void {

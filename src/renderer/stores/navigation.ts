@@ -1,23 +1,31 @@
 import { create } from "zustand";
 import type { Match } from "../../shared/contract/product.js";
-import type { SettingsSection } from "../../shared/ipc.js";
+import type { SettingsSection } from "../../shared/settings-sections.js";
+
+/** A part of the window that the sidebar leads to. */
+export type Place = "watch" | "search" | "deals" | "alerts" | "settings";
 
 /** Where the window is. A product page knows how its product was found. */
 export type Route =
-  /** `isAgreed`: the shopper has already said that the unknown link is to be added. */
-  | { readonly view: "search"; readonly query: string; readonly unknown?: string; readonly isAgreed?: true }
-  | { readonly view: "product"; readonly productKey: string; readonly match?: Match }
+  /** `unknown`: a barcode or an ASIN that no product has. */
+  | { readonly view: "search"; readonly query: string; readonly unknown?: string }
+  | {
+      readonly view: "product";
+      readonly productKey: string;
+      readonly match?: Match;
+      /** Where it was opened; by default the place that the window is at. */
+      readonly from?: Place;
+    }
   | { readonly view: "deals" }
   | { readonly view: "watch" }
   /** The inbox; the rules behind it are beside it. */
   | { readonly view: "alerts"; readonly tab?: "rules" }
-  /** Looking many up at once; with a job, what that one found. */
-  | { readonly view: "batch"; readonly job?: string }
+  /** Adding links, one or many. */
+  | { readonly view: "add" }
   /** With the dialog open that connects a service, where that is what the shopper came for. */
   | { readonly view: "settings"; readonly section?: SettingsSection; readonly isConnecting?: true }
   /** All parts of the design system; only in development. */
   | { readonly view: "gallery" };
-export type View = Route["view"];
 
 interface Navigation {
   readonly stack: readonly Route[];
@@ -29,6 +37,25 @@ export const home: Route = { view: "watch" };
 export const searchPage: Route = { view: "search", query: "" };
 
 export const useNavigation = create<Navigation>(() => ({ stack: [home], position: 0 }));
+
+/** The place that a page belongs to. */
+export function placeOf(route: Route): Place {
+  switch (route.view) {
+    case "product":
+      return route.from ?? "search";
+    case "add":
+      return "watch";
+    case "gallery":
+      return "settings";
+    default:
+      return route.view;
+  }
+}
+
+/** Whether a wide window shows the watch list beside the page. */
+export function isBesideList(route: Route): boolean {
+  return route.view === "product" && route.from === "watch";
+}
 
 function here({ stack, position }: Navigation): Route {
   return stack[position] ?? home;
@@ -47,26 +74,16 @@ function isSame(one: Route, other: Route): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-export function go(route: Route): void {
+/** Goes to a page; `isInstead` takes it for the one that is shown, so that going back leads to what was before. */
+export function go(route: Route, { isInstead = false } = {}): void {
   useNavigation.setState(({ stack, position }) => {
-    const here = stack[position];
-    if (here && isSame(here, route)) return { stack, position };
+    const shown = stack[position] ?? home;
+    const next: Route = route.view === "product" ? { from: placeOf(shown), ...route } : { ...route };
+    if (isSame(shown, next)) return { stack, position };
     // A visit of its own, also where the same place is gone to again: it is scrolled to its top.
-    const next = [...stack.slice(0, position + 1), { ...route }];
-    return { stack: next, position: next.length - 1 };
+    const kept = [...stack.slice(0, isInstead ? position : position + 1), next];
+    return { stack: kept, position: kept.length - 1 };
   });
-}
-
-/** What was agreed to is begun: whoever comes back to this page is asked again. */
-export function forgetAgreement(): void {
-  useNavigation.setState(({ stack, position }) => ({
-    stack: stack.map((route, index) => {
-      if (index !== position || route.view !== "search") return route;
-      const { isAgreed: _begun, ...rest } = route;
-      return rest;
-    }),
-    position,
-  }));
 }
 
 export function goBack(): void {

@@ -33,6 +33,12 @@ export const useNotices = create<Notices>(() => ({ shown: [] }));
 let latest = 0;
 
 export function notify(notice: NewNotice): void {
+  if (isUndoAwaited && notice.action?.isUndo) {
+    isUndoAwaited = false;
+    if (notice.topic !== undefined) dismissTopic(notice.topic);
+    notice.action.run();
+    return;
+  }
   const made = { ...notice, id: ++latest };
   useNotices.setState(({ shown }) => ({
     shown: [...shown.filter(({ topic }) => topic === undefined || topic !== notice.topic), made].slice(
@@ -63,4 +69,32 @@ export function dismissTopic(topic: string): void {
 export function actOnNotice({ id, action }: Notice): void {
   dismissNotice(id);
   action?.run();
+}
+
+let runningChanges = 0;
+let isUndoAwaited = false;
+
+/**
+ * Runs a change that the window shows before the engine has confirmed it, and that ends with a notice to undo it. An
+ * undo requested meanwhile runs as soon as the change is complete.
+ */
+export async function undoable<T>(change: () => Promise<T>): Promise<T> {
+  runningChanges++;
+  try {
+    return await change();
+  } finally {
+    runningChanges--;
+    if (runningChanges === 0) isUndoAwaited = false;
+  }
+}
+
+/** Undoes the latest change. Returns whether there is one. */
+export function undoLatest(): boolean {
+  if (runningChanges > 0) {
+    isUndoAwaited = true;
+    return true;
+  }
+  const latestUndo = useNotices.getState().shown.findLast(({ action }) => action?.isUndo);
+  if (latestUndo) actOnNotice(latestUndo);
+  return latestUndo !== undefined;
 }

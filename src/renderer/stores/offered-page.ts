@@ -21,5 +21,5 @@ export function declinePage(): void {
 export async function acceptPage(): Promise<void> {
   const { url } = useOfferedPage.getState();
   declinePage();
-  if (url !== null) await lookUp(url, { isAgreed: true });
+  if (url !== null) await lookUp(url);
 }

@@ -22,7 +22,7 @@ export function openProduct(product: Product, match?: Match): void {
       recentMax,
     ),
   }));
-  go({ view: "product", productKey: product.service, ...(match && { match }) });
+  go({ view: "product", productKey: product.service, from: "search", ...(match && { match }) });
 }
 
 export function forgetProducts(): void {

@@ -4,9 +4,9 @@ import type { Condition } from "../../shared/contract/primitives.js";
 import { formatPlural } from "../lib/format.js";
 import { ruleText } from "../lib/rule-text.js";
 import { texts } from "../lib/texts.js";
-import { expireAnswers } from "./answers.js";
+import { expireAnswers, foreseeAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
-import { isNoticeShown, notify, notifyFailure } from "./notices.js";
+import { isNoticeShown, notify, notifyFailure, undoable } from "./notices.js";
 
 export interface RuleWish {
   readonly id?: number;
@@ -26,6 +26,7 @@ export async function saveRule(wish: RuleWish): Promise<CallError | null> {
 
 export async function switchRule(rule: AlertRule, isEnabled: boolean): Promise<void> {
   const { id, product_key, trigger, retailer, condition } = rule;
+  foreseeRules((rules) => rules.map((each) => (each.id === id ? { ...each, is_enabled: isEnabled } : each)));
   const error = await saveRule({ id, product_key, trigger, retailer, condition, is_enabled: isEnabled });
   if (error) notifyFailure(error);
 }
@@ -33,7 +34,12 @@ export async function switchRule(rule: AlertRule, isEnabled: boolean): Promise<v
 const removedTopic = "rules removed";
 let removed: readonly number[] = [];
 
-export async function removeRule(rule: AlertRule): Promise<void> {
+export function removeRule(rule: AlertRule): Promise<void> {
+  return undoable(() => remove(rule));
+}
+
+async function remove(rule: AlertRule): Promise<void> {
+  foreseeRules((rules) => rules.filter(({ id }) => id !== rule.id));
   const result = await callOnce("rules.remove", { ids: [rule.id] });
   finish(null);
   if (!result.ok) return notifyFailure(result.error);
@@ -63,6 +69,10 @@ export async function snooze(productKey: string, until: Date | null): Promise<vo
   });
   finish(null);
   if (!result.ok) notifyFailure(result.error);
+}
+
+function foreseeRules(change: (rules: readonly AlertRule[]) => readonly AlertRule[]): void {
+  foreseeAnswers("rules.list", (data) => ({ ...data, rules: [...change(data.rules)] }));
 }
 
 function finish(error: CallError | null): CallError | null {

@@ -9,6 +9,7 @@ import { readAs } from "./language.js";
 const unknownYet: AppSettings = {
   theme: "system",
   language: "system",
+  ownCurrency: null,
   notifications: true,
   quietHours: null,
   keepRunning: true,

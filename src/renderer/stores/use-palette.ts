@@ -2,41 +2,67 @@ import { useEffect, useState } from "react";
 import { useSettings } from "./settings.js";
 
 const seriesCount = 8;
+const forcedQuery = "(forced-colors: active)";
 
-/** The tokens as plain colors, for what is drawn on a canvas. */
+/** The tokens as plain colors, for a canvas. */
 export interface Palette {
   readonly series: readonly string[];
   readonly ink: string;
   readonly text: string;
   readonly grid: string;
   readonly surface: string;
-  readonly shade: string;
+  readonly water: string;
+  readonly bed: string;
+  readonly usual: string;
   readonly target: string;
   readonly good: string;
-  readonly bad: string;
 }
 
-/** A token may be a function of the theme, so the browser is asked what it comes to. */
+/** A token may be a function of the theme and a system color depends on the reader's settings, so a probe reads both. */
 function readPalette(): Palette {
   const probe = document.createElement("span");
+  probe.style.cssText = "forced-color-adjust: none";
   document.body.append(probe);
-  const read = (token: string) => {
-    probe.style.color = `var(${token})`;
+  const read = (color: string) => {
+    probe.style.color = color;
     return getComputedStyle(probe).color;
   };
-  const palette = {
-    series: Array.from({ length: seriesCount }, (_, index) => read(`--series-${index + 1}`)),
-    ink: read("--text"),
-    text: read("--text-3"),
-    grid: read("--grid"),
-    surface: read("--surface"),
-    shade: read("--shade"),
-    target: read("--flag"),
-    good: read("--good"),
-    bad: read("--bad"),
-  };
+  const palette = matchMedia(forcedQuery).matches ? forcedPalette(read) : themePalette(read);
   probe.remove();
   return palette;
+}
+
+function themePalette(read: (color: string) => string): Palette {
+  return {
+    series: Array.from({ length: seriesCount }, (_, index) => read(`var(--series-${index + 1})`)),
+    ink: read("var(--text)"),
+    text: read("var(--text-3)"),
+    grid: read("var(--grid)"),
+    surface: read("var(--surface)"),
+    water: read("var(--water)"),
+    bed: read("var(--bed)"),
+    usual: read("var(--usual)"),
+    target: read("var(--flag)"),
+    good: read("var(--good)"),
+  };
+}
+
+/** The reader's own few colors. */
+function forcedPalette(read: (color: string) => string): Palette {
+  const text = read("CanvasText");
+  const grid = read("color-mix(in srgb, CanvasText 30%, Canvas)");
+  return {
+    series: [text],
+    ink: text,
+    text,
+    grid,
+    surface: read("Canvas"),
+    water: read("Highlight"),
+    bed: grid,
+    usual: "transparent",
+    target: read("LinkText"),
+    good: text,
+  };
 }
 
 /** The palette of the theme in use; changes with the setting and with the system. */
@@ -47,9 +73,11 @@ export function usePalette(): Palette {
   useEffect(() => {
     const read = () => setPalette(readPalette());
     read();
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    dark.addEventListener("change", read);
-    return () => dark.removeEventListener("change", read);
+    const queries = ["(prefers-color-scheme: dark)", forcedQuery].map((query) => matchMedia(query));
+    for (const query of queries) query.addEventListener("change", read);
+    return () => {
+      for (const query of queries) query.removeEventListener("change", read);
+    };
   }, [theme]);
   return palette;
 }

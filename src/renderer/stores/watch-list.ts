@@ -114,7 +114,14 @@ function finishReading(read: readonly WatchItem[]): void {
   useWatchList.setState({ items, isKnown: true, total: items.length, error: null });
 }
 
-/** Services of the rows on screen. */
+/** Takes rows off the list before the engine has done so; the next reading shows what it did. */
+export function hideRows(productKeys: ReadonlySet<string>): void {
+  useWatchList.setState(({ items }) => ({
+    items: items.filter(({ row }) => !productKeys.has(row.product_key)),
+  }));
+}
+
+/** Product keys of the rows on screen. */
 let inView: ReadonlySet<string> = new Set();
 
 /** Rows that were read one by one since the present reading of the whole began: most are newer than its pages. */

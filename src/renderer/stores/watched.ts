@@ -1,4 +1,5 @@
-import type { WatchRow } from "../../shared/app/watch.js";
+import { maxProductsPerChange } from "../../shared/app/limits.js";
+import type { StoppedSchedule, WatchRow } from "../../shared/app/watch.js";
 import type { CallError } from "../../shared/calls.js";
 import type { Cadence } from "../../shared/contract/schedule.js";
 import { chunk } from "../lib/chunk.js";
@@ -7,10 +8,10 @@ import { callsForSchedules, idsPerCall } from "../lib/schedule-groups.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
-import { dismissTopic, isNoticeShown, notify, notifyFailure } from "./notices.js";
-import { loadWatchList } from "./watch-list.js";
+import { dismissTopic, isNoticeShown, notify, notifyFailure, undoable } from "./notices.js";
+import { hideRows, loadWatchList } from "./watch-list.js";
 
-/** What is needed of a watched product to stop watching it, and to watch it again as before. */
+/** What is needed of a watched product to change how it is watched. */
 export type Watched = Pick<WatchRow, "product_key" | "title" | "schedule" | "retailer">;
 
 export interface WatchWish {
@@ -39,21 +40,30 @@ export async function watch(wishes: readonly WatchWish[]): Promise<CallError | n
 }
 
 /** Stops watching. It can be undone. */
-export async function unwatch(schedules: readonly Watched[]): Promise<CallError | null> {
-  const done: Watched[] = [];
-  for (const part of chunk(schedules, idsPerCall)) {
-    tellProgress(texts().watchList.stopping, done.length, schedules.length);
-    const result = await callOnce("schedules.delete", {
-      ids: part.map(({ product_key: productKey }) => productKey),
-    });
+export function unwatch(
+  schedules: readonly Pick<Watched, "product_key" | "title">[],
+): Promise<CallError | null> {
+  return undoable(() => stopWatching(schedules));
+}
+
+async function stopWatching(
+  schedules: readonly Pick<Watched, "product_key" | "title">[],
+): Promise<CallError | null> {
+  const done: Stopped[] = [];
+  hideRows(new Set(schedules.map(({ product_key: productKey }) => productKey)));
+  const titles = new Map(schedules.map(({ product_key: productKey, title }) => [productKey, title]));
+  for (const part of chunk(schedules, maxProductsPerChange)) {
+    const productKeys = part.map(({ product_key: productKey }) => productKey);
+    const result = await callOnce("watch.stop", { product_keys: productKeys });
     // What is done can be undone, also where the rest failed.
     if (!result.ok) return finishUnwatch(done, result.error);
-    done.push(...part);
+    const { stopped } = result.data;
+    done.push(...stopped.map((each) => ({ ...each, title: titles.get(each.product_key) ?? "" })));
   }
   return finishUnwatch(done, null);
 }
 
-function finishUnwatch(done: readonly Watched[], error: CallError | null): CallError | null {
+function finishUnwatch(done: readonly Stopped[], error: CallError | null): CallError | null {
   offerUndo(done);
   return finish(error);
 }
@@ -75,14 +85,15 @@ export async function checkNow(productKey?: string): Promise<void> {
 function finish(error: CallError | null): CallError | null {
   dismissTopic(progressTopic);
   void loadWatchList();
-  expireAnswers("schedules.overview");
+  expireAnswers("schedules.overview", "watch.unwatched");
   return error;
 }
 
 const unwatchedTopic = "unwatched";
-let unwatched: readonly Watched[] = [];
+type Stopped = StoppedSchedule & Pick<Watched, "title">;
+let unwatched: readonly Stopped[] = [];
 
-function offerUndo(schedules: readonly Watched[]): void {
+function offerUndo(schedules: readonly Stopped[]): void {
   if (schedules.length === 0) return;
   // As long as the offer stands, one Undo brings back all that were removed in a row.
   unwatched = isNoticeShown(unwatchedTopic) ? [...unwatched, ...schedules] : schedules;
@@ -99,7 +110,13 @@ function offerUndo(schedules: readonly Watched[]): void {
   });
 }
 
+/** Cadence, shop and times are those from before. */
 async function watchAgain(): Promise<void> {
-  const error = await watch(unwatched);
-  if (error) notifyFailure(error);
+  for (const part of chunk(unwatched, maxProductsPerChange)) {
+    const result = await callOnce("watch.resume", {
+      schedules: part.map(({ title: _title, ...each }) => each),
+    });
+    if (!result.ok) notifyFailure(result.error);
+  }
+  finish(null);
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { batchStatus } from "../contract/batch.js";
 import { cadence } from "../contract/schedule.js";
 import { eventData, eventType } from "../contract/webhook.js";
 import { productKey } from "./primitives.js";
@@ -97,19 +96,9 @@ export const scheduleOverview = z.object({
 });
 export type ScheduleOverview = z.infer<typeof scheduleOverview>;
 
-export const batchJobSummary = z.object({
-  id: z.string(),
-  status: batchStatus,
-  total: z.int(),
-  processed: z.int(),
-  created_at: z.iso.datetime(),
-  error: z.string().nullable(),
-});
-export type BatchJobSummary = z.infer<typeof batchJobSummary>;
-
 const ids = z.array(z.int()).max(1_000);
 
-/** App operations for batches, schedules, webhooks and the inbox. */
+/** App operations for schedules, webhooks and the inbox. */
 export const alertOperations = {
   "inbox.list": {
     input: z.object({
@@ -118,6 +107,11 @@ export const alertOperations = {
       before: z.int().optional(),
     }),
     output: inboxPage,
+  },
+  /** The newest entries about one product. */
+  "alerts.of_product": {
+    input: z.object({ product_key: productKey, limit: z.int().min(1).max(200).default(50) }),
+    output: z.object({ entries: z.array(inboxEntry) }),
   },
   /** Marks entries as read or unread, by default all of them. Returns the number that changed. */
   "inbox.mark": {
@@ -146,5 +140,4 @@ export const alertOperations = {
     input: z.object({ product_key: productKey.optional() }),
     output: z.object({ products: z.int() }),
   },
-  "batch.jobs": { input: z.object({}), output: z.object({ jobs: z.array(batchJobSummary) }) },
 } as const;

@@ -28,8 +28,13 @@ const editedHistory = z.object({
 });
 export type EditedHistory = z.infer<typeof editedHistory>;
 
-/** App operations for the user's own corrections. */
+/** App operations for the price history, and for the user's own corrections. */
 export const manualEditOperations = {
+  /** Each offer's last point before a time: the price with which a chart that begins then starts. */
+  "history.before": {
+    input: z.object({ product_key: productKey, before: z.iso.datetime() }),
+    output: z.object({ points: z.array(z.object({ offer_id: offerId, point: historyPoint })) }),
+  },
   "history.edits": {
     input: z.object({ product_key: productKey }),
     output: z.object({ edits: z.array(historyEdit) }),
@@ -55,5 +60,16 @@ export const manualEditOperations = {
   "products.split": {
     input: z.object({ product_key: productKey, offer_ids: z.array(offerId).min(1).max(1_000) }),
     output: z.object({ product_key: z.string() }),
+  },
+  /** Removes products with all that belongs to them. Unknown products are ignored. */
+  "products.remove": {
+    input: z.object({ product_keys: z.array(productKey).min(1).max(1_000) }),
+    /** For `products.restore`, for a day. */
+    output: z.object({ removed_ids: z.array(z.int()) }),
+  },
+  /** Restores removed products exactly as they were. Ids that are not there any more are ignored. */
+  "products.restore": {
+    input: z.object({ removed_ids: z.array(z.int()).min(1).max(1_000) }),
+    output: z.object({ product_keys: z.array(z.string()) }),
   },
 } as const;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { alertOperations } from "./alerts.js";
-import { dealOperations } from "./deals.js";
 import { manualEditOperations } from "./manual-edits.js";
 import { pageOperations } from "./pages.js";
 import { productKey } from "./primitives.js";
 import { recipeOperations } from "./recipes.js";
 import { ruleOperations } from "./rules.js";
+import { searchOperations } from "./search.js";
 import { priceStatistics } from "./statistics.js";
 import { tagOperations } from "./tags.js";
 import { upstreamOperations } from "./upstreams.js";
@@ -60,6 +60,9 @@ export const engineInfo = z.object({
 });
 export type EngineInfo = z.infer<typeof engineInfo>;
 
+export const sampleCurrency = z.enum(["USD", "EUR"]);
+export type SampleCurrency = z.infer<typeof sampleCurrency>;
+
 const emptyInput = z.object({});
 
 export const appOperations = {
@@ -79,16 +82,20 @@ export const appOperations = {
     input: z.object({ id: z.string().min(1).max(100) }),
     output: z.object({ revoked: z.boolean() }),
   },
-  "sample.load": { input: emptyInput, output: z.object({ products: z.int() }) },
+  /** `currency` is what most shops of the sample sell in. A sample that is already loaded keeps its own. */
+  "sample.load": {
+    input: z.object({ currency: sampleCurrency.default("USD") }),
+    output: z.object({ products: z.int() }),
+  },
   "sample.remove": { input: emptyInput, output: z.object({ products: z.int() }) },
   ...pageOperations,
   ...manualEditOperations,
   ...recipeOperations,
   ...alertOperations,
-  ...dealOperations,
   ...ruleOperations,
   ...upstreamOperations,
   ...tagOperations,
+  ...searchOperations,
   ...watchOperations,
 } as const;
 

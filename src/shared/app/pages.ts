@@ -2,8 +2,20 @@ import { z } from "zod";
 import { offer } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
 import { recipe } from "../recipe/recipe.js";
+import { maxPackAmount, sizeUnits } from "./pack-size.js";
 import { host, productKey } from "./primitives.js";
 import { priceStatistics } from "./statistics.js";
+
+const packSize = z.object({ amount: z.number().positive().max(maxPackAmount), unit: z.enum(sizeUnits) });
+
+/** See `ExchangeRates`. */
+export const exchangeRates = z.object({
+  date: z.iso.date(),
+  fetched_ms: z.int(),
+  per_euro: z
+    .record(z.string().regex(/^[A-Z]{3}$/), z.number().positive())
+    .refine((rates) => Object.keys(rates).length > 0 && Object.keys(rates).length <= 200),
+});
 
 /** Identifies one of several prices on a page, so that each later check reads the same one. */
 export const pagePick = z.object({
@@ -24,11 +36,41 @@ export const pageChoice = z.object({
 });
 export type PageChoice = z.infer<typeof pageChoice>;
 
+const pageUrl = z.url({ protocol: /^https?$/ }).max(4_096);
+/** An ISO 4217 code. */
+const currencyCode = z.string().regex(/^[A-Z]{3}$/);
+
+/** Why no price could be read from a page. */
+export const unreadCauses = [
+  "captcha",
+  "bot-wall",
+  "rate-limit",
+  "refused",
+  "log-in",
+  "missing",
+  "error",
+  "age",
+  "country",
+  "consent",
+  "no-product",
+  "old-recipe",
+  "lost-click",
+  "out-of-stock",
+  "timeout",
+  "network",
+  "tls",
+] as const;
+export type UnreadCause = (typeof unreadCauses)[number];
+
 /** The outcome of adding a link. */
 export const addLinkResult = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("added"),
     product_key: z.string(),
+    title: z.string(),
+    offer_id: z.string(),
+    price: z.number(),
+    currency: z.string(),
     /** Whether the product already existed and only gained a shop. */
     is_known_product: z.boolean(),
   }),
@@ -46,12 +88,20 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     image: z.string().nullable(),
     price: z.number(),
   }),
-  /** No price was found. Retry with `render`, or with a `recipe` that the user made by clicking the price. */
+  /**
+   * No price could be read, also not in a hidden window where there is one. Retry with a `recipe` that the user made by
+   * clicking the price, or take the price from the user with `links.add_by_hand`.
+   */
   z.object({
-    outcome: z.literal("unpriced"),
+    outcome: z.literal("unread"),
     /** The shop's host. */
     host: z.string(),
+    /** `null` where only `reason` says it. */
+    cause: z.enum(unreadCauses).nullable(),
+    /** In English. */
     reason: z.string(),
+    /** What the user can do about it, in English; null where only the ways above help. */
+    advice: z.string().nullable(),
     /** Whether it was already opened in a hidden window. */
     is_rendered: z.boolean(),
   }),
@@ -68,18 +118,30 @@ export const foreignPrices = z.object({
 });
 export type ForeignPrices = z.infer<typeof foreignPrices>;
 
+/** What a shop's page says beside its price, in the offer's currency. Left out: what it does not say. */
+export const offerTerms = z.object({
+  /** What the shop says it cost before, or costs elsewhere; above the price. */
+  list_price: z.number().optional(),
+  /** The lowest price of the 30 days before a reduction, as shops in the EU must state it. */
+  lowest_30_days: z.number().optional(),
+  /** What delivery costs; 0 if it is free. */
+  shipping: z.number().optional(),
+  /** Orders are taken, but the goods come later. */
+  ordering: z.enum(["preorder", "backorder"]).optional(),
+});
+export type OfferTerms = z.infer<typeof offerTerms>;
+
 /** App operations for shop pages. */
 export const pageOperations = {
   /** Fetches a shop's page and adds its product, or adds the shop to a known product. */
   "links.add": {
     input: z.object({
-      url: z.url({ protocol: /^https?$/ }).max(4_096),
+      url: pageUrl,
       pick: pagePick.optional(),
-      /** ISO code, used if the page does not state one. */
-      currency: z
-        .string()
-        .regex(/^[A-Z]{3}$/)
-        .optional(),
+      /** The known product that the page sells; by default it is found by barcode or part number. */
+      into: productKey.optional(),
+      /** Used if the page does not state one. */
+      currency: currencyCode.optional(),
       /** Load the page in a hidden window, now and at each later check, so that its scripts run. */
       render: z.boolean().optional(),
       /**
@@ -89,16 +151,45 @@ export const pageOperations = {
     }),
     output: addLinkResult,
   },
+  /** Adds a shop's page that cannot be read, with what the user reads on it. Later checks go on trying. */
+  "links.add_by_hand": {
+    input: z.object({
+      url: pageUrl,
+      title: z.string().trim().min(1).max(300),
+      price: z.number().min(0.01).max(1_000_000_000),
+      currency: currencyCode,
+      into: productKey.optional(),
+    }),
+    output: addLinkResult.options[0],
+  },
   "pages.hosts": { input: z.object({}), output: z.object({ hosts: z.array(host) }) },
   /** Allows or forbids fetching pages from a non-public `host` or `host:port`. */
   "pages.allow": {
     input: z.object({ host, is_allowed: z.boolean() }),
     output: z.object({ hosts: z.array(host) }),
   },
-  /** URLs of the product's pages that were added by link. */
-  "pages.tracked": {
+  /** The product's pages that were added by link, what they say beside the price, and how much a pack holds. */
+  "offers.terms": {
     input: z.object({ product_key: productKey }),
-    output: z.object({ urls: z.array(z.string()) }),
+    output: z.object({
+      pages: z.array(z.object({ offer_id: z.string(), url: z.string(), terms: offerTerms })),
+      size: packSize.nullable(),
+    }),
+  },
+  /** Sets how much a pack holds; without `size`, pages say it again. Throws `ERR_PRODUCT_NOT_FOUND`. */
+  "products.set_size": {
+    input: z.object({ product_key: productKey, size: packSize.nullable() }),
+    output: z.object({ before: packSize.nullable() }),
+  },
+  /** Exchange rates, fetched if those of the data folder are older than a day; null if there are none yet. */
+  "rates.read": {
+    input: z.object({}),
+    output: z.object({ rates: exchangeRates.nullable() }),
+  },
+  /** Keeps a product's picture in the folder `pictures` of the data folder; `file` is null if it cannot be had now. */
+  "pictures.keep": {
+    input: z.object({ url: pageUrl }),
+    output: z.object({ file: z.string().nullable() }),
   },
   "offers.foreign": {
     input: z.object({ product_key: productKey }),

@@ -34,7 +34,7 @@ export const bulkTrigger = z.discriminatedUnion("kind", [
 ]);
 export type BulkTrigger = z.infer<typeof bulkTrigger>;
 
-/** A rule for one product, or for every product without rules of its own. */
+/** A rule for one product, or for every product; see `isAddition`. */
 export const alertRule = z.object({
   id: z.int(),
   /** Null if the rule applies to all products. */

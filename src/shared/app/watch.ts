@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cadence } from "../contract/schedule.js";
+import { maxProductsPerChange } from "./limits.js";
 import { productKey } from "./primitives.js";
 
 const time = z.iso.datetime();
@@ -17,24 +18,13 @@ export const watchHealth = z.object({
 });
 export type WatchHealth = z.infer<typeof watchHealth>;
 
-/**
- * A row of the watch list. Figures about the past include comparable offers only: in the best offer's currency, used
- * ones only if there are no new ones, and from the schedule's retailer if it has one.
- */
-export const watchRow = z.object({
-  product_key: z.string(),
-  title: z.string(),
-  image: z.string().nullable(),
-  category: z.string().nullable(),
-  brand: z.string().nullable(),
-  /** In alphabetical order. */
-  tags: z.array(z.string()),
+/** A product's best price, and how it compares with its past. */
+export const priceFigures = z.object({
   /**
-   * The cheapest offer that is not out of stock, from the schedule's retailer if it has one. Its stock may be unknown.
+   * The cheapest offer that is not out of stock, from the schedule's retailer if there is one. Its stock may be unknown.
    * Used offers count only if no new one can be bought.
    */
   best: z.object({ price: z.number(), currency: z.string(), retailer: z.string() }).nullable(),
-  is_in_stock: z.boolean(),
   /** Percent, negative if the price has fallen; null unless the product was in stock at both times. */
   change_since_yesterday: z.number().nullable(),
   /** Percent, positive if cheaper than the 30-day median; null with less than 14 days of history. */
@@ -51,6 +41,22 @@ export const watchRow = z.object({
   grade: z.string().nullable(),
   /** Whether at least 14 days of history contain a higher price and no lower one. */
   is_lowest_ever: z.boolean(),
+});
+export type PriceFigures = z.infer<typeof priceFigures>;
+
+/**
+ * A row of the watch list. Figures about the past include comparable offers only: in the best offer's currency, used
+ * ones only if there are no new ones, and from the schedule's retailer if it has one.
+ */
+export const watchRow = priceFigures.extend({
+  product_key: z.string(),
+  title: z.string(),
+  image: z.string().nullable(),
+  category: z.string().nullable(),
+  brand: z.string().nullable(),
+  /** In alphabetical order. */
+  tags: z.array(z.string()),
+  is_in_stock: z.boolean(),
   /** Of the product's own target rules, the target closest to the best price. */
   target: z.object({ price: z.number(), currency: z.string() }).nullable(),
   schedule: cadence,
@@ -72,6 +78,25 @@ export const sparkline = z.object({
 });
 export type Sparkline = z.infer<typeof sparkline>;
 
+/** A product that was added, but is not checked. */
+export const unwatchedProduct = watchRow.pick({
+  product_key: true,
+  title: true,
+  image: true,
+  category: true,
+});
+
+/** How a product was watched, so that an undo watches it again exactly so. */
+export const stoppedSchedule = watchRow.pick({
+  product_key: true,
+  schedule: true,
+  retailer: true,
+  added_at: true,
+  next_check_at: true,
+  last_check_at: true,
+});
+export type StoppedSchedule = z.infer<typeof stoppedSchedule>;
+
 /** Max points of a sparkline. */
 export const maxSparklinePoints = 60;
 
@@ -88,6 +113,21 @@ export const watchOperations = {
   "watch.rows": {
     input: z.object({ product_keys: z.array(productKey).max(200) }),
     output: z.object({ rows: z.array(watchRow), gone: z.array(z.string()) }),
+  },
+  /** Products that were added by link and are not watched, the newest first: at most 500. */
+  "watch.unwatched": {
+    input: z.object({}),
+    output: z.object({ products: z.array(unwatchedProduct) }),
+  },
+  /** Stops watching products. `watch.resume` with `stopped` undoes it. */
+  "watch.stop": {
+    input: z.object({ product_keys: z.array(productKey).min(1).max(maxProductsPerChange) }),
+    output: z.object({ stopped: z.array(stoppedSchedule) }),
+  },
+  /** Watches products again as before. Leaves out those that no longer exist, or are watched again already. */
+  "watch.resume": {
+    input: z.object({ schedules: z.array(stoppedSchedule).min(1).max(maxProductsPerChange) }),
+    output: z.object({ resumed: z.int() }),
   },
   /** Best price over time; unknown products are omitted. Downsampling preserves all lows and highs. */
   "watch.sparklines": {

@@ -1,3 +1,5 @@
+import type { SampleCurrency } from "../app/operations.js";
+
 /** The languages that the texts are in; the first is the one for everybody else. */
 export const languages = ["en", "de"] as const;
 export type Language = (typeof languages)[number];
@@ -27,4 +29,9 @@ export function readerOf(choice: LanguageChoice, systemTags: readonly string[]):
   const language = choice === "system" ? (first ?? languages[0]) : choice;
   const locale = systemTags.find((tag) => languageOf(tag) === language && tag !== language);
   return { language, locale: locale ?? ownLocales[language] };
+}
+
+/** What shops in that language usually charge: for the sample market, and where no page says it. */
+export function usualCurrencyFor(language: Language): SampleCurrency {
+  return language === "de" ? "EUR" : "USD";
 }

@@ -30,9 +30,11 @@ export type Resolve = (reference: string) => Schema;
 
 function numbers({ type, minimum = -5, maximum = Number.MAX_SAFE_INTEGER }: Schema): Arbitrary<unknown> {
   const bounds = fc.constantFrom(minimum, maximum, minimum + 1, maximum - 1, minimum - 1, maximum + 1);
-  const wide = fc.integer({ min: Math.max(minimum, -1e6), max: Math.min(maximum, 1e6) });
+  const least = Math.ceil(minimum);
+  const most = Math.floor(maximum);
+  const wide = fc.integer({ min: Math.max(least, -1e6), max: Math.min(most, 1e6) });
   // Ids of existing rows are small.
-  const small = fc.integer({ min: Math.max(minimum, 0), max: Math.min(maximum, Math.max(minimum, 0) + 30) });
+  const small = fc.integer({ min: Math.max(least, 0), max: Math.min(most, Math.max(least, 0) + 30) });
   const usual = fc.oneof(wide, small);
   const any = type === "integer" ? usual : fc.oneof(usual, fc.double({ noNaN: true }));
   return fc.oneof({ weight: 3, arbitrary: any }, { weight: 2, arbitrary: bounds });

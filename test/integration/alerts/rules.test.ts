@@ -34,6 +34,10 @@ class Market {
     return market;
   }
 
+  async removeGlobalRules(): Promise<void> {
+    await this.engine.call("rules.remove", { ids: [1, 2] });
+  }
+
   /** Imports these offers a second later and waits until the resulting events are processed. */
   async importOffers(...offers: OfferInput[]): Promise<void> {
     this.engine.clock.advance(1_000);
@@ -116,7 +120,7 @@ describe("global rules", () => {
 
   it("the global rules cause no alert once they are removed", async () => {
     const market = await Market.open();
-    for (const id of [1, 2]) await market.engine.call("rules.remove", { ids: [id] });
+    await market.removeGlobalRules();
     await market.importOffers({ price: 290 });
     expect(await market.reasons()).toEqual([]);
   });
@@ -140,26 +144,30 @@ it("finished checks that match no rule create no event for the app's own webhook
 });
 
 describe("a product's own rules", () => {
-  it("a product's own rules replace the global ones", async () => {
+  it("a target, and the wish to be told of a return, add to the global rules", async () => {
     const market = await Market.open();
     await market.addRule(target(250));
+    await market.addRule({ kind: "back_in_stock" });
     await market.importOffers({ price: 290 });
-    expect(await market.reasons()).toEqual([]);
     await market.importOffers({ price: 250 });
+    await market.importOffers({ price: 240 });
     expect(await market.reasons()).toEqual([
+      "$290.00 at shop.example, was $300.00 (−3%)",
       "$250.00 at shop.example, at your target of $250.00, was $290.00 (−14%)",
+      "$240.00 at shop.example, was $250.00 (−4%)",
     ]);
   });
 
-  it("a product's own rules suppress all alerts while they are disabled", async () => {
+  it("any other rule of a product replaces the global ones, even while it is disabled", async () => {
     const market = await Market.open();
-    await market.addRule(target(250), { is_enabled: false });
+    await market.addRule({ kind: "percent_below", base: "last", percent: 10 }, { is_enabled: false });
     await market.importOffers({ price: 200 });
     expect(await market.reasons()).toEqual([]);
   });
 
   it("a target rule alerts once while its target is met, and again after a rise that causes no event itself", async () => {
     const market = await Market.open();
+    await market.removeGlobalRules();
     await market.addRule(target(250));
     await market.importOffers({ price: 240 });
     await market.importOffers({ price: 230 });
@@ -284,6 +292,7 @@ describe("alert snoozes", () => {
   it("a snooze sends the delayed alert when it ends, even if the next check is days away", async () => {
     const market = await Market.open();
     await market.engine.call("schedules.put", { ids: [productKey], schedule: "weekly" });
+    await market.removeGlobalRules();
     await market.addRule(target(250));
     await market.snooze(5 * HOUR_MS);
     await market.importOffers({ price: 240 });

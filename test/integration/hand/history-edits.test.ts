@@ -68,6 +68,19 @@ async function undo(engine: TestEngine, id: number): Promise<[string, number][]>
   return toPairs(answer.data);
 }
 
+it("reads each offer's last price before a time, with which a chart that begins then starts", async () => {
+  const engine = await startWith({ 0: 50, 10: 45, 20: 40 });
+  const before = async (day: number) => {
+    const answer = await engine.call("history.before", { product_key: productKey, before: at(day) });
+    return answer.ok
+      ? answer.data.points.map(({ offer_id, point }) => [offer_id, point.timestamp, point.price])
+      : answer.error;
+  };
+  expect(await before(15)).toEqual([["lamp-at-shop", at(10), 45]]);
+  expect(await before(20)).toEqual([["lamp-at-shop", at(10), 45]]);
+  expect(await before(0)).toEqual([]);
+});
+
 describe("edits of a price history", () => {
   it("a point leaves history and statistics when it is excluded, and returns when that is undone", async () => {
     const engine = await startWith({ 1: 50, 10: 4.99, 11: 50, 20: 45 });

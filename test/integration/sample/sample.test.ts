@@ -10,7 +10,7 @@ import {
   advanceSample,
   hasSample,
   loadSample,
-  loadSampleIfNew,
+  loadSampleIfEmpty,
   removeSample,
 } from "../../../src/main/engine/operations/catalogue/sample.js";
 import { priceStatistics } from "../../../src/main/engine/operations/prices/statistics.js";
@@ -90,11 +90,9 @@ describe("the sample market", () => {
     expect(exported(db)).toEqual(imported);
   });
 
-  it("the sample is loaded automatically only into a new and empty folder", async () => {
-    loadSampleIfNew(context, false);
-    expect(hasSample(db)).toBe(false);
+  it("the sample is not loaded automatically beside products", async () => {
     await importLines(db, [productLine("mine")]);
-    loadSampleIfNew(context, true);
+    loadSampleIfEmpty(context);
     expect(hasSample(db)).toBe(false);
   });
 });
@@ -137,6 +135,23 @@ describe("the sample market over time", () => {
       const pointsIn = (each: ReadDb) => readAllPoints(each, offerByPublicId(each, publicId)?.id ?? 0);
       expect(pointsIn(db)).toEqual(pointsIn(other));
     }
+  });
+
+  it("a sample in euros has the prices of the one in dollars, and stays in euros as it advances", () => {
+    const soldIn = (currency: string) =>
+      allRows(db, "SELECT public_id, price_minor FROM offer WHERE currency = ? ORDER BY public_id", currency);
+    loadSample(context);
+    const inDollars = soldIn("USD");
+    removeSample(context);
+    loadSample(context, { currency: "EUR" });
+    expect(inDollars.length).toBeGreaterThan(100);
+    expect(soldIn("EUR")).toEqual(inDollars);
+
+    clockMs += 2 * DAY_MS;
+    advanceSample(context);
+    const deals = allRows<{ body: string }>(db, "SELECT * FROM deal").map((deal) => JSON.stringify(deal));
+    expect(deals.filter((deal) => deal.includes("€")).length).toBeGreaterThan(20);
+    expect(deals.filter((deal) => /\$\d|"USD"/.test(deal))).toEqual([]);
   });
 
   it("the sample stands still while the clock does or after it is set back", () => {

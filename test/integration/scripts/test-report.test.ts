@@ -124,7 +124,7 @@ describe("reports of the test runners", () => {
       {
         file: "bad.test.js:2",
         name: "multiplies",
-        reason: "Error: expect(received).toBe(expected) // Object.is equality",
+        reason: "Error: expect(received).toBe(expected) // Object.is equality; Expected: 5; Received: 4",
       },
     ]);
   });
@@ -155,6 +155,10 @@ describe("reports of the test runners", () => {
 describe("the words on a page", () => {
   it("the words on a page are the elements with text, without mere containers", () => {
     expect(extractPageText(errorContext)).toEqual(seenOnPage);
+  });
+
+  it("the words on a page are found without a heading above them", () => {
+    expect(extractPageText(errorContext.replace("# Page snapshot\n", ""))).toEqual(seenOnPage);
   });
 
   it("the words on a page are empty when no page was open", () => {

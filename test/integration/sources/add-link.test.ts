@@ -57,6 +57,30 @@ describe("links to add", () => {
     expect((await engine.get(`/products?ids=${productKey}`)).body.data[0]?.title).toBe("Trail Lantern");
   });
 
+  it("a link joins the product that it is meant for, unless it already belongs to another one", async () => {
+    const [first, second] = [await startShop(), await startShop()];
+    second.page = {
+      offer: { price: 44.99, availability: "InStock" },
+      extraFields: { name: "Lantern, trail, 400 lumens" },
+    };
+    const engine = await startShopEngine([first, second]);
+    const { product_key: into } = await addLink(engine, `${first.origin}/p/lantern`);
+    const url = `${second.origin}/p/lantern`;
+    const joined = await engine.call("links.add", { url, into });
+    expect(joined).toMatchObject({
+      data: { product_key: into, title: "Trail Lantern", price: 44.99, is_known_product: true },
+    });
+    expect((await fetchOffers(engine, into)).map(({ price }) => price)).toEqual([44.99, 49.99]);
+    const offerId = joined.ok && joined.data.outcome === "added" ? joined.data.offer_id : "";
+    await engine.call("products.split", { product_key: into, offer_ids: [offerId] });
+    expect(await engine.call("links.add", { url, into })).toMatchObject({
+      error: { message: "This page already belongs to another product." },
+    });
+    expect(await engine.call("links.add", { url: `${url}?v=2`, into: "product/gone/1" })).toMatchObject({
+      error: { code: "ERR_PRODUCT_NOT_FOUND" },
+    });
+  });
+
   it("a link is checked on schedule with conditional requests, and causes events for a drop and a sell-out", async () => {
     const shop = await startShop();
     const engine = await startShopEngine([shop]);
@@ -121,26 +145,29 @@ describe("links that cannot be added", () => {
     const shop = await startShop();
     const engine = await startShopEngine([shop]);
     const url = `${shop.origin}/p/lantern`;
-    const pages: [Shop["page"], RegExp][] = [
-      [{ offer: { price: 49.99 }, status: 404 }, /no longer exists/],
-      [{ offer: { price: 49.99 }, status: 403 }, /refuses/],
+    const pages: [Shop["page"], string, RegExp][] = [
+      [{ offer: { price: 49.99 }, status: 404 }, "missing", /no longer exists/],
+      [{ offer: { price: 49.99 }, status: 403 }, "refused", /refuses/],
     ];
-    for (const [page, message] of pages) {
+    for (const [page, cause, reason] of pages) {
       shop.page = page;
-      const answer = await engine.call("links.add", { url });
-      expect(answer).toMatchObject({
-        ok: false,
-        error: {
-          code: "ERR_INVALID_PARAMS",
-          message: expect.stringMatching(message),
-          action: expect.stringMatching(/\.$/),
+      expect(await engine.call("links.add", { url })).toMatchObject({
+        data: {
+          outcome: "unread",
+          cause,
+          reason: expect.stringMatching(reason),
+          advice: expect.stringMatching(/\.$/),
         },
       });
     }
     for (const offer of [{ availability: "OutOfStock" }, {}]) {
       shop.page = { offer };
       expect(await engine.call("links.add", { url })).toMatchObject({
-        data: { outcome: "unpriced", host: shop.host, reason: expect.stringMatching(/stock|no product/) },
+        data: {
+          outcome: "unread",
+          host: shop.host,
+          reason: expect.stringMatching(/stock|No single product/),
+        },
       });
     }
     for (const host of ["127.0.0.1:9", "169.254.169.254", "router"])
@@ -152,5 +179,60 @@ describe("links that cannot be added", () => {
       expect(await engine.call("links.add", { url: wrong })).toMatchObject({ ok: false });
     const info = await engine.call("app.info", {});
     expect(info).toMatchObject({ ok: true, data: { products: 0, offers: 0 } });
+  });
+});
+
+describe("links entered by hand", () => {
+  const wish = (url: string) => ({ url, title: "Trail Lantern", price: 44.5, currency: "EUR" });
+
+  it("a page that a shop refuses becomes a product with the price that the user reads on it", async () => {
+    const shop = await startShop();
+    shop.page = { offer: { price: 49.99 }, status: 403 };
+    const engine = await startShopEngine([shop]);
+    const result = await engine.call("links.add_by_hand", wish(`${shop.origin}/p/lantern`));
+    if (!result.ok) throw new Error(result.error.message);
+    const { product_key: productKey } = result.data;
+    const foreign = await engine.call("offers.foreign", { product_key: productKey });
+    expect(foreign.ok && foreign.data.currencies[0]).toMatchObject({
+      currency: "EUR",
+      offers: [{ price: 44.5, availability: "in", URL: `${shop.origin}/p/lantern` }],
+    });
+    const edits = await engine.call("history.edits", { product_key: productKey });
+    expect(edits.ok && edits.data.edits).toMatchObject([{ before: null, after: { price: 44.5 } }]);
+    expect(shop.requests).toEqual([]);
+  });
+
+  it("later checks read the page where the shop shows it again", async () => {
+    const shop = await startShop();
+    shop.page = { offer: { price: 39.99, priceCurrency: "EUR", availability: "InStock" } };
+    const engine = await startShopEngine([shop]);
+    const result = await engine.call("links.add_by_hand", wish(`${shop.origin}/p/lantern`));
+    if (!result.ok) throw new Error(result.error.message);
+    const { product_key: productKey } = result.data;
+    await engine.request("PUT", `/products/scheduled?ids=${encodeURIComponent(productKey)}&schedule=hourly`);
+    engine.clock.advance(HOUR_MS);
+    const price = async () => {
+      const foreign = await engine.call("offers.foreign", { product_key: productKey });
+      return foreign.ok ? foreign.data.currencies[0]?.offers[0]?.price : undefined;
+    };
+    await vi.waitUntil(async () => (await price()) === 39.99, { timeout: 10_000, interval: 10 });
+  });
+
+  it("no title, or a price that is none, is refused", async () => {
+    const engine = await startShopEngine([]);
+    for (const wrong of [
+      { title: " " },
+      { price: 0 },
+      { price: 0.001 },
+      { price: -1 },
+      { currency: "euro" },
+      { url: "shop" },
+    ])
+      expect(
+        await engine.call("links.add_by_hand", { ...wish("https://shop.example/"), ...wrong }),
+      ).toMatchObject({
+        ok: false,
+        error: { code: "ERR_INVALID_PARAMS" },
+      });
   });
 });

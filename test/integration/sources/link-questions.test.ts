@@ -52,6 +52,7 @@ describe("pages with several prices", () => {
     const added = await engine.call("links.add", { url, pick: large.pick });
     if (!added.ok || added.data.outcome !== "added") throw new Error(JSON.stringify(added));
     const { product_key: productKey } = added.data;
+    expect(added.data.title).toBe("Trail Lantern, Large");
     expect(await pricesInDollars(engine, productKey)).toEqual([45]);
 
     await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
@@ -87,7 +88,7 @@ describe("pages with several prices", () => {
 });
 
 describe("pages that do not name their currency", () => {
-  it("a page without a currency makes the user name the currency instead of assuming dollars", async () => {
+  it("a page without a currency makes the user name the currency once for each shop instead of assuming dollars", async () => {
     const shop = await startShop();
     shop.page = { offer: { price: 1299, priceCurrency: undefined, availability: "InStock" } };
     const engine = await startShopEngine([shop]);
@@ -99,6 +100,8 @@ describe("pages that do not name their currency", () => {
     const added = await engine.call("links.add", { url, currency: "SEK" });
     if (!added.ok || added.data.outcome !== "added") throw new Error(JSON.stringify(added));
     const foreign = await engine.call("offers.foreign", { product_key: added.data.product_key });
+    const second = await engine.call("links.add", { url: `${shop.origin}/p/second-lantern` });
+    expect(second).toMatchObject({ ok: true, data: { outcome: "added", currency: "SEK" } });
     expect(foreign).toMatchObject({ ok: true, data: { currencies: [{ currency: "SEK" }] } });
     expect(await engine.call("links.add", { url, currency: "crowns" })).toMatchObject({ ok: false });
   });
@@ -198,7 +201,9 @@ describe("hosts in a private network", () => {
     const engine = await startShopEngine([allowed]);
     allowed.page = { offer: {}, status: 302, location: `${other.origin}/p/lantern` };
     const answer = await engine.call("links.add", { url: `${allowed.origin}/p/lantern` });
-    expect(answer).toMatchObject({ ok: false, error: { message: expect.stringMatching(/private network/) } });
+    expect(answer).toMatchObject({
+      data: { outcome: "unread", reason: expect.stringMatching(/private network/) },
+    });
     expect(other.requests).toEqual([]);
   });
 

@@ -44,6 +44,22 @@ async function inbox(engine: TestEngine) {
 }
 
 describe("pages whose checks fail", () => {
+  it("a price that no check has seen again triggers no rule until one does", async () => {
+    const shop = await startShop();
+    const engine = await startShopEngine([shop], { listenerPort: 0, pagePace: { gapMs: 1, speed: 100_000 } });
+    const productKey = await watchHourly(engine, shop);
+    await passHours(engine, productKey, 1);
+    const trigger = { kind: "target", price: 100, currency: "USD" } as const;
+    expect(await engine.call("rules.save", { product_key: null, trigger })).toMatchObject({ ok: true });
+    shop.page = refusedPage;
+    await failChecks(engine, productKey, 2);
+    expect(await inbox(engine)).toEqual([]);
+    shop.page = goodPage;
+    while ((await lastCheck(engine, productKey))?.outcome !== "ok") await passHours(engine, productKey, 1);
+    await vi.waitUntil(async () => (await inbox(engine)).length > 0, { timeout: 10_000, interval: 20 });
+    expect((await inbox(engine))[0]?.reason).toContain("$49.99");
+  }, 60_000);
+
   it("a failing page is reported once after five failures in a row, and once on recovery", async () => {
     const shop = await startShop();
     const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });

@@ -98,7 +98,7 @@ describe("pages whose scripts add their price", () => {
     const engine = await startShopEngine([shop], { render: browser.render });
     expect(await engine.call("links.add", { url })).toMatchObject({
       data: {
-        outcome: "unpriced",
+        outcome: "unread",
         host: shop.host,
         is_rendered: true,
         reason: expect.stringMatching(/price/),
@@ -111,7 +111,7 @@ describe("pages whose scripts add their price", () => {
     const { shop, url } = await startUnpricedShop();
     const engine = await startShopEngine([shop]);
     expect(await engine.call("links.add", { url })).toMatchObject({
-      data: { outcome: "unpriced", is_rendered: false },
+      data: { outcome: "unread", is_rendered: false },
     });
   });
 
@@ -137,8 +137,7 @@ describe("pages whose scripts add their price", () => {
     const { shop, url } = await startUnpricedShop();
     const engine = await startShopEngine([shop]);
     expect(await engine.call("links.add", { url, render: true })).toMatchObject({
-      ok: false,
-      error: { message: expect.stringMatching(/browser window/) },
+      data: { outcome: "unread", reason: expect.stringMatching(/browser window/) },
     });
   });
 
@@ -147,7 +146,9 @@ describe("pages whose scripts add their price", () => {
     shop.page = { offer: {}, status: 403, html: unpricedHtml };
     const browser = fakeBrowser(() => "$1.00");
     const engine = await startShopEngine([shop], { render: browser.render });
-    expect(await engine.call("links.add", { url })).toMatchObject({ ok: false });
+    expect(await engine.call("links.add", { url })).toMatchObject({
+      data: { outcome: "unread", reason: expect.stringMatching(/refuses/) },
+    });
     expect(browser.requests).toEqual([]);
   });
 });
@@ -201,7 +202,7 @@ describe("clicked prices", () => {
     shop.page = { offer: { price: 49.99, availability: "InStock" } };
     const engine = await startShopEngine([shop], { render: fakeBrowser(() => "<i>$3.00</i>").render });
     expect(await engine.call("links.add", { url, recipe })).toMatchObject({
-      data: { outcome: "unpriced", reason: expect.stringMatching(/clicked/) },
+      data: { outcome: "unread", reason: expect.stringMatching(/clicked/) },
     });
     expect(await engine.call("recipes.list", {})).toMatchObject({ data: { recipes: [] } });
     expect(await engine.call("products.get", { ids: [url] })).toMatchObject({ ok: false });
@@ -212,7 +213,7 @@ describe("clicked prices", () => {
     shop.page = { offer: {}, status: 403, html: unpricedHtml };
     const browser = fakeBrowser(() => "<b>$12.00</b>");
     const engine = await startShopEngine([shop], { render: browser.render });
-    expect(await engine.call("links.add", { url, recipe })).toMatchObject({ ok: false });
+    expect(await engine.call("links.add", { url, recipe })).toMatchObject({ data: { outcome: "unread" } });
     expect(browser.requests).toEqual([]);
   });
 
@@ -256,8 +257,8 @@ describe("clicked prices", () => {
     if (!first.ok || first.data.outcome !== "added") throw new Error("Not added.");
     const { product_key: productKey } = first.data;
     expect(await fetchPrice(engine, productKey)).toBe(59);
-    expect(await engine.call("pages.tracked", { product_key: productKey })).toMatchObject({
-      data: { urls: [url] },
+    expect(await engine.call("offers.terms", { product_key: productKey })).toMatchObject({
+      data: { pages: [{ url }] },
     });
     engine.clock.advance(1_000);
     expect(await engine.call("links.add", { url, recipe, currency: "USD" })).toMatchObject({

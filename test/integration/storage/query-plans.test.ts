@@ -11,7 +11,7 @@ import {
   productWithEndedSnooze,
   snoozedUntil,
 } from "../../../src/main/engine/db/alert-snooze.js";
-import { nextBatchJob, ownBatchJobs } from "../../../src/main/engine/db/batch-job.js";
+import { nextBatchJob } from "../../../src/main/engine/db/batch-job.js";
 import { chargedProductIds } from "../../../src/main/engine/db/batch-result.js";
 import { findDeals } from "../../../src/main/engine/db/deal.js";
 import {
@@ -195,7 +195,6 @@ describe("query plans", () => {
     ["removed upstream", () => write(db, (tx) => deleteUpstream(tx, 1))],
     ["next batch job", () => nextBatchJob(db)],
     ["batch job's charges", () => chargedProductIds(db, "x")],
-    ["owner's newest batch jobs", () => ownBatchJobs(db, 1, 20)],
     ["due schedules", () => dueSchedules(db, nowMs, 16)],
     ["overdue schedules", () => overdueScheduleIds(db, nowMs)],
     ["next schedule", () => nextScheduleDueMs(db, nowMs)],

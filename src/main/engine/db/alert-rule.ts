@@ -3,7 +3,7 @@ import type { Rule, Trigger } from "../domain/alerts/rule.js";
 import { allRows, change, insert, type ReadDb, type WriteDb } from "./store.js";
 
 export interface StoredRule extends Rule {
-  /** `null` if the rule applies to all products without rules of their own. */
+  /** `null` if the rule applies to all products; see `isAddition`. */
   readonly productId: number | null;
   readonly isEnabled: boolean;
   readonly createdMs: number;

@@ -1,5 +1,5 @@
 import type { BatchStatus } from "../../../shared/contract/batch.js";
-import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
+import { change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 export type BatchInclude = "offers" | "reviews";
 
@@ -77,13 +77,6 @@ export function nextBatchJob(db: ReadDb): StoredBatchJob | undefined {
     "SELECT * FROM batch_job WHERE finished_at IS NULL ORDER BY created_at, rowid LIMIT 1",
   );
   return row && toJob(row);
-}
-
-/** The owner's jobs, newest first; those of programs are not listed. */
-export function ownBatchJobs(db: ReadDb, accountId: number, limit: number): StoredBatchJob[] {
-  const sql =
-    "SELECT * FROM batch_job WHERE account_id = ? AND is_metered = 0 ORDER BY created_at DESC, rowid DESC LIMIT ?";
-  return allRows<JobRow>(db, sql, accountId, limit).map(toJob);
 }
 
 /** Identifiers left to look up in all unfinished jobs. */

@@ -21,6 +21,9 @@ export const databaseFile = (folder: string): string => join(folder, "tidemark.s
 export const suspectFile = (folder: string): string => `${databaseFile(folder)}-suspect`;
 export const backupFolder = (folder: string): string => join(folder, "backups");
 
+export const picturesFolder = (folder: string): string => join(folder, "pictures");
+export const ratesFile = (folder: string): string => join(folder, "exchange-rates.json");
+
 /** The database, the files that belong to it, and the engine's lock. */
 const engineFiles = /^(?:tidemark\.sqlite3(?:-wal|-shm|-suspect)?|engine\.(?:lock|json))$/;
 

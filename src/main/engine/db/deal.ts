@@ -3,7 +3,6 @@ import type { ContractRequest } from "../../../shared/contract/operations.js";
 import { DAY_MS, HOUR_MS } from "../../../shared/time.js";
 import { toMinor } from "../domain/money.js";
 import { normaliseHost } from "../domain/product-url.js";
-import { localVotesOn, withLocalVotes } from "./deal-vote.js";
 import { allRows, change, eachRow, getRow, type ReadDb, type SqlValue, type WriteDb } from "./store.js";
 
 type DealsRequest = ContractRequest<"deals.list">;
@@ -23,7 +22,7 @@ export function hotness(score: number, createdMs: number): number {
 
 export function saveDeal(tx: WriteDb, { deal, category }: StoredDeal, isSample: boolean): void {
   const createdMs = Date.parse(deal.created_at);
-  const { score } = withLocalVotes(deal, localVotesOn(tx, deal.path)).votes;
+  const { score } = deal.votes;
   change(
     tx,
     `INSERT INTO deal (path, category, retailer, grade, price_minor, score, hot, created_at, body, is_sample)
@@ -95,25 +94,7 @@ export function findDeals(
     request.limit,
     request.offset,
   );
-  const deals = rows.map((row) => JSON.parse(row.body) as Deal);
-  return { deals: deals.map((deal) => withLocalVotes(deal, localVotesOn(db, deal.path))), total };
-}
-
-/** The deal as its source sent it, without the votes of this engine's accounts. */
-export function dealByPath(db: ReadDb, path: string): Deal | undefined {
-  const row = getRow<{ body: string }>(db, "SELECT body FROM deal WHERE path = ?", path);
-  return row && (JSON.parse(row.body) as Deal);
-}
-
-/** Updates a deal's rank; the votes must include those of this engine's accounts. */
-export function updateDealRank(tx: WriteDb, { path, votes, created_at }: Deal): void {
-  change(
-    tx,
-    "UPDATE deal SET score = ?, hot = ? WHERE path = ?",
-    votes.score,
-    hotness(votes.score, Date.parse(created_at)),
-    path,
-  );
+  return { deals: rows.map((row) => JSON.parse(row.body) as Deal), total };
 }
 
 export function* eachDeal(db: ReadDb): Generator<StoredDeal> {

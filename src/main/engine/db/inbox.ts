@@ -76,6 +76,16 @@ export function newestEntries(db: ReadDb, limit: number): InboxEntry[] {
   ).map(toEntry);
 }
 
+export function newestEntriesAbout(db: ReadDb, productKey: string, limit: number): InboxEntry[] {
+  return allRows<InboxRow>(
+    db,
+    `SELECT * FROM inbox WHERE removed_at IS NULL AND json_extract(data, '$.product.service') = ?
+     ORDER BY received_at DESC, id DESC LIMIT ?`,
+    productKey,
+    limit,
+  ).map(toEntry);
+}
+
 /** Entries older than `id`, which may itself have been removed since. */
 export function entriesBefore(db: ReadDb, id: number, limit: number): InboxEntry[] {
   return allRows<InboxRow>(

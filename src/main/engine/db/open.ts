@@ -43,9 +43,15 @@ function isEmptyDatabase(connection: Database.Database): boolean {
   return connection.prepare("SELECT count(*) FROM sqlite_schema").pluck().get() === 0;
 }
 
-/** Refuses databases of other programs and versions before anything is written to them. */
+/**
+ * Refuses databases of other programs and versions before anything is written to them. Reads in one transaction: another
+ * process may be creating or migrating the database, and version and schema must come from the same moment.
+ */
 function assertOpenable(connection: Database.Database, folder: string): void {
-  // Read before the id: another process may be creating the database, and sets the id together with the first tables.
+  connection.transaction(() => assertSchema(connection, folder))();
+}
+
+function assertSchema(connection: Database.Database, folder: string): void {
   const isEmpty = isEmptyDatabase(connection);
   const isOurs = pragmaNumber(connection, "application_id") === applicationId;
   if (!isEmpty && !isOurs) throw foreignError(folder);
@@ -88,9 +94,12 @@ function hasWal(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** SQLite takes the log beside an empty file for another database's and deletes it, losing the latest writes. */
+/**
+ * SQLite takes the log beside an empty file for another database's and deletes it, losing the latest writes. The log is
+ * looked for first: another process that is creating the database writes the file before it.
+ */
 function isEmptyBesideWal(file: string): boolean {
-  return statSync(file).size === 0 && hasWal(file);
+  return hasWal(file) && statSync(file).size === 0;
 }
 
 function checkHeader(folder: string, file: string): void {

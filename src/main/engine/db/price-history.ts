@@ -113,6 +113,11 @@ export function readPoints(db: ReadDb, offerId: number, fromMs: number, toMs: nu
   return readWindow(db, offerId, fromMs, toMs).filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
 }
 
+/** An offer's last point before `untilMs`. */
+export function readPointBefore(db: ReadDb, offerId: number, untilMs: number): PricePoint | null {
+  return readWindow(db, offerId, untilMs - 1, untilMs).findLast(({ atMs }) => atMs < untilMs) ?? null;
+}
+
 /** Points from `fromMs` on and the one in force then, ascending; may include older ones. */
 export function readPointsSince(db: ReadDb, offerId: number, fromMs: number): PricePoint[] {
   return readWindow(db, offerId, fromMs, Number.MAX_SAFE_INTEGER);

@@ -86,3 +86,15 @@ export function searchProductText(db: ReadDb, terms: readonly string[], page: Pa
   // Two thirds of one or two terms, rounded up, are all of them.
   return all.total > 0 || minMatchingTerms(terms.length) === terms.length ? all : matchMost(db, terms, page);
 }
+
+/** Whether any product contains a word, or another form of it. */
+export function hasProductText(db: ReadDb, term: string): boolean {
+  const sql = "SELECT 1 FROM product_text WHERE product_text MATCH ? LIMIT 1";
+  return getRow(db, sql, quoteTerm(term)) !== undefined;
+}
+
+/** The title and brand of each of the newest products, as one text. */
+export function titlesAndBrands(db: ReadDb, limit: number): string[] {
+  const sql = "SELECT title || ' ' || coalesce(brand, '') AS text FROM product ORDER BY id DESC LIMIT ?";
+  return allRows<{ text: string }>(db, sql, limit).map(({ text }) => text);
+}

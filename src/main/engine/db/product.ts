@@ -65,6 +65,12 @@ export function* eachProduct(db: ReadDb): Generator<StoredProduct> {
     yield toStoredProduct(row);
 }
 
+/** Addresses of all products' pictures. */
+export function* pictureUrls(db: ReadDb): Generator<string> {
+  const sql = "SELECT image.value AS url FROM product, json_each(product.details, '$.images') AS image";
+  for (const { url } of eachRow<{ url: string }>(db, sql)) yield url;
+}
+
 export function countProducts(db: ReadDb): number {
   return getRow<{ n: number }>(db, "SELECT count(*) AS n FROM product")?.n ?? 0;
 }

@@ -99,19 +99,21 @@ export function nextScheduleDueMs(db: ReadDb, nowMs: number): number | null {
 export type NewSchedule = Pick<
   StoredSchedule,
   "accountId" | "productId" | "cadence" | "retailer" | "createdMs" | "dueMs"
->;
+> &
+  Partial<Pick<StoredSchedule, "lastRunMs">>;
 
 export function insertSchedule(tx: WriteDb, schedule: NewSchedule): number {
   return insert(
     tx,
-    `INSERT INTO schedule (account_id, product_id, cadence, retailer, created_at, due_at)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO schedule (account_id, product_id, cadence, retailer, created_at, due_at, last_run_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
     schedule.accountId,
     schedule.productId,
     schedule.cadence,
     schedule.retailer,
     schedule.createdMs,
     schedule.dueMs,
+    schedule.lastRunMs ?? null,
   );
 }
 

@@ -33,7 +33,7 @@ function schemaAtVersion(version: number): Schema {
 }
 
 /** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
-export const latestFingerprint = "e1ee82204fe232fbe323cf30ba8d64e87647fcf88fbabececc005ea246402a51";
+export const latestFingerprint = "b6560bbec32a58c43b6b93f91e3d5f24109ec2397d673aa123fe29ca2270aa36";
 
 export function schemaFingerprint(connection: Database.Database): string {
   const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema

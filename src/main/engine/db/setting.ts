@@ -3,6 +3,7 @@ import { change, getRow, type ReadDb, type WriteDb } from "./store.js";
 /** The engine's internal state, stored with the data it belongs to. */
 export type SettingKey =
   | "sample.seed"
+  | "sample.currency"
   | "sample.advanced_to"
   | "batch.ms_per_identifier"
   | "listener.certificate"

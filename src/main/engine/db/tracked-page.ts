@@ -1,4 +1,4 @@
-import type { PagePick } from "../../../shared/app/pages.js";
+import type { OfferTerms, PagePick } from "../../../shared/app/pages.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 /** Cache validators from the shop's last response. */
@@ -42,14 +42,30 @@ export function trackedPage(db: ReadDb, url: string): TrackedPage | null {
   };
 }
 
+/** The currency of all of a shop's pages that the user has added; `null` if there are none or several. */
+export function currencyOfShop(db: ReadDb, retailer: string): string | null {
+  const rows = allRows<{ currency: string }>(
+    db,
+    `SELECT DISTINCT currency FROM tracked_page JOIN offer ON offer.id = tracked_page.offer_id
+     WHERE retailer = ? LIMIT 2`,
+    retailer,
+  );
+  return rows.length === 1 ? (rows[0]?.currency ?? null) : null;
+}
+
 export function saveTrackedPage(
   tx: WriteDb,
-  page: TrackedPage & { readonly offerId: number; readonly url: string; readonly addedMs: number },
+  page: TrackedPage & {
+    readonly offerId: number;
+    readonly url: string;
+    readonly addedMs: number;
+    readonly terms: OfferTerms;
+  },
 ): void {
   change(
     tx,
-    `INSERT OR REPLACE INTO tracked_page (offer_id, url, etag, last_modified, added_at, pick, is_rendered)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO tracked_page (offer_id, url, etag, last_modified, added_at, pick, is_rendered, terms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     page.offerId,
     page.url,
     page.etag,
@@ -57,7 +73,12 @@ export function saveTrackedPage(
     page.addedMs,
     page.pick === null ? null : JSON.stringify(page.pick),
     page.isRendered ? 1 : 0,
+    JSON.stringify(page.terms),
   );
+}
+
+export function savePageTerms(tx: WriteDb, url: string, terms: OfferTerms): void {
+  change(tx, "UPDATE tracked_page SET terms = ? WHERE url = ?", JSON.stringify(terms), url);
 }
 
 export function savePageValidators(tx: WriteDb, url: string, validators: PageValidators): void {
@@ -81,13 +102,18 @@ export function clearValidatorsOfHost(tx: WriteDb, host: string): void {
   );
 }
 
-/** URLs of the pages that the user has added for a product. */
-export function trackedUrls(db: ReadDb, productId: number): string[] {
-  return allRows<{ url: string }>(
+/** The pages that the user has added for a product, with what they say beside the price. */
+export function trackedPages(
+  db: ReadDb,
+  productId: number,
+): { offer_id: string; url: string; terms: OfferTerms }[] {
+  return allRows<{ offer_id: string; url: string; terms: string | null }>(
     db,
-    "SELECT t.url FROM tracked_page t JOIN offer o ON o.id = t.offer_id WHERE o.product_id = ? ORDER BY t.url",
+    `SELECT o.public_id AS offer_id, t.url, t.terms FROM tracked_page t JOIN offer o ON o.id = t.offer_id
+     WHERE o.product_id = ? ORDER BY t.url`,
     productId,
-  ).map(({ url }) => url);
+    // Written only by this module.
+  ).map((page) => ({ ...page, terms: page.terms === null ? {} : (JSON.parse(page.terms) as OfferTerms) }));
 }
 
 /** The offer that a page's checks update, with its current product: the user may have moved it. */

@@ -73,3 +73,22 @@ export function countWatchedProducts(db: ReadDb, accountId: number): number {
   const sql = "SELECT count(*) AS n FROM schedule WHERE account_id = ?";
   return getRow<{ n: number }>(db, sql, accountId)?.n ?? 0;
 }
+
+/** Products with a page that was added by link, which an account does not watch; the newest first. */
+export function unwatchedProducts(
+  db: ReadDb,
+  accountId: number,
+  limit: number,
+): Pick<WatchedProduct, "productKey" | "title" | "image" | "category">[] {
+  return allRows(
+    db,
+    `SELECT product.service AS productKey, product.title, product.category,
+       json_extract(product.details, '$.images[0]') AS image
+     FROM product
+     WHERE product.id IN (SELECT offer.product_id FROM tracked_page JOIN offer ON offer.id = tracked_page.offer_id)
+       AND NOT EXISTS (SELECT 1 FROM schedule WHERE schedule.account_id = ? AND schedule.product_id = product.id)
+     ORDER BY product.id DESC LIMIT ?`,
+    accountId,
+    limit,
+  );
+}

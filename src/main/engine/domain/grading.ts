@@ -1,3 +1,4 @@
+import { thinHistoryDays } from "../../../shared/app/limits.js";
 /** Grades a price against its own history (decision 22). */
 
 export interface PriceFigures {
@@ -33,8 +34,6 @@ const gradeSteps: readonly (readonly [minValue: number, letter: string, suffix: 
   [0, "F", ""],
 ];
 
-/** With fewer days of data, the grade drops by one letter. */
-export const thinHistoryDays = 14;
 const stepsPerLetter = 3;
 
 function discount(priceMinor: number, median: number | null): number {

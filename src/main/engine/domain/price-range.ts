@@ -1,4 +1,4 @@
-import { thinHistoryDays } from "./grading.js";
+import { thinHistoryDays } from "../../../shared/app/limits.js";
 import { type PriceSpan, weightedQuantiles } from "./step-series.js";
 
 /** Where a best price has been over some time, in minor units. */

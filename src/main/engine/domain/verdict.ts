@@ -1,7 +1,8 @@
+import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { PriceStatistics, VerdictFact } from "../../../shared/app/statistics.js";
 import { reasons } from "../../../shared/texts/en/reasons.js";
 import { verdictSentence } from "../../../shared/texts/sentences.js";
-import { gradeText, thinHistoryDays } from "./grading.js";
+import { gradeText } from "./grading.js";
 import { fromMinor } from "./money.js";
 import { englishFormats } from "./sentence-formats.js";
 import type { ProductStatistics } from "./statistics.js";

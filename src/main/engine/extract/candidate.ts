@@ -1,4 +1,6 @@
 export type Availability = "in" | "out";
+/** Orders are taken, but the goods come later. */
+export type Ordering = "preorder" | "backorder";
 export type Condition = "new" | "used" | "refurbished";
 
 /** Where on the page a finding comes from, the most trusted first. */
@@ -29,6 +31,7 @@ export interface Candidate {
   readonly seller: string | null;
   /** What delivery costs; 0 if it is free, missing if unknown. */
   readonly shipping?: number;
+  readonly ordering?: Ordering;
   /** What distinguishes it from the product's other variants: `Black / 64 GB`. */
   readonly variant: string | null;
   /** Identifiers that a URL or a selection may name: SKU, variant id, GTIN, offer URL. */

@@ -140,7 +140,8 @@ function ambiguous(reading: Reading, candidates: readonly Candidate[]): Extracti
   };
 }
 
-const noPrice = "There is no product with a price on the page.";
+const noPrice =
+  "No single product with a price was found. If the page lists several, open one and paste its link.";
 const lostRecipe =
   "The recipe for this shop does not match any more, and nothing else on the page says its price.";
 

@@ -1,4 +1,5 @@
-import type { Availability, Condition } from "./candidate.js";
+import type { PackSize } from "../../../shared/app/pack-size.js";
+import type { Availability, Condition, Ordering } from "./candidate.js";
 import type { BlockKind } from "./classify.js";
 
 /** What is known of the page's product; unknown fields are left out. */
@@ -26,6 +27,9 @@ export interface ExtractedOffer {
   readonly lowest_30_days?: number;
   /** What delivery costs; 0 if it is free. */
   readonly shipping?: number;
+  readonly ordering?: Ordering;
+  /** How much is in the pack, by the price per unit that the page states. */
+  readonly size?: PackSize;
 }
 
 export interface ExtractedCandidate {

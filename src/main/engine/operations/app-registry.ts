@@ -8,33 +8,37 @@ import {
 import { databaseBytes } from "../db/data-folder.js";
 import { countOffers } from "../db/offer.js";
 import { countPoints } from "../db/price-history.js";
-import { countProducts, productIdByKey } from "../db/product.js";
-import { trackedUrls } from "../db/tracked-page.js";
+import { countProducts } from "../db/product.js";
 import type { PageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
 import { accountSummary, defaultAccountName } from "./account/accounts.js";
 import { createKey, listKeys, revokeApiKey } from "./account/keys.js";
-import { listInbox, markInbox, removeFromInbox, restoreToInbox } from "./alerts/inbox.js";
+import { listInbox, listInboxOfProduct, markInbox, removeFromInbox, restoreToInbox } from "./alerts/inbox.js";
 import { listRules, removeRules, restoreRules, snoozeProduct } from "./alerts/rules.js";
 import { saveManyRules } from "./alerts/save-many-rules.js";
 import { saveRule } from "./alerts/save-rule.js";
-import { recentBatchJobs } from "./batch/batch.js";
 import { hasSample, loadSample, removeSample } from "./catalogue/sample.js";
-import { addLink } from "./pages/add-link.js";
+import { addLink, addLinkByHand } from "./pages/add-link.js";
 import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
+import type { PictureStore } from "./pages/pictures.js";
 import { exportRecipes, importRecipes, listRecipes, removeRecipe, storeRecipe } from "./pages/recipes.js";
+import type { RateStore } from "./prices/exchange-rates.js";
 import { editHistory, listEdits, undoEdit } from "./prices/history-edits.js";
 import { priceStatistics } from "./prices/statistics.js";
-import { ownDealVotes, voteOnDeal } from "./products/deals.js";
 import { foreignPrices } from "./products/foreign-prices.js";
 import { mergeProducts, splitProduct } from "./products/group-offers.js";
+import { readHistoryBefore } from "./products/history-before.js";
+import { removeProducts, restoreProducts } from "./products/remove.js";
+import { correctSpelling, readFigures } from "./products/search.js";
+import { readTerms, setSize } from "./products/terms.js";
 import type { RequestContext } from "./request/context.js";
 import { ContractError, parameterError } from "./request/contract-error.js";
 import type { UpstreamManagement } from "./upstreams/manage.js";
-import { listWatched, watchedRows } from "./watch/list.js";
+import { listUnwatched, listWatched, watchedRows } from "./watch/list.js";
 import { checkNow } from "./watch/schedule-due.js";
 import { scheduleOverview } from "./watch/schedule-overview.js";
 import { listSparklines } from "./watch/sparklines.js";
+import { resumeWatching, stopWatching } from "./watch/stop.js";
 import { changeTags, listTags, replaceTags } from "./watch/tags.js";
 import { readDeliveries } from "./webhooks/read-deliveries.js";
 
@@ -46,6 +50,8 @@ export interface AppContext extends RequestContext {
   readonly version: string;
   readonly sources: readonly Source[];
   readonly visitor: PageVisitor;
+  readonly pictures: PictureStore;
+  readonly rates: RateStore;
   readonly upstreams: UpstreamManagement;
   /** The state of the app's own webhook listener. */
   readonly listenerState: () => ListenerState;
@@ -81,9 +87,11 @@ const handlers: Handlers = {
   "keys.create": (context, { name, read_only }) =>
     createKey(context, context.accountId, { name, isReadOnly: read_only }),
   "keys.revoke": (context, { id }) => ({ revoked: revokeApiKey(context, context.accountId, id) }),
-  "sample.load": (context) => ({ products: loadSample(context) }),
+  "sample.load": (context, { currency }) => ({ products: loadSample(context, { currency }) }),
   "sample.remove": (context) => ({ products: removeSample(context) }),
   "links.add": (context, request) => addLink(context, context.visitor, request),
+  "history.before": ({ db }, request) => readHistoryBefore(db, request),
+  "links.add_by_hand": addLinkByHand,
   "history.edits": ({ db }, { product_key: productKey }) => ({ edits: listEdits(db, productKey) }),
   "history.edit": editHistory,
   "history.undo": (context, { id }) => undoEdit(context, id),
@@ -91,10 +99,10 @@ const handlers: Handlers = {
   "products.split": splitProduct,
   "pages.hosts": ({ db }) => ({ hosts: [...allowedHosts(db)] }),
   "pages.allow": allowHost,
-  "pages.tracked": ({ db }, { product_key: productKey }) => {
-    const productId = productIdByKey(db, productKey);
-    return { urls: productId === undefined ? [] : trackedUrls(db, productId) };
-  },
+  "rates.read": async ({ rates }) => ({ rates: await rates.read() }),
+  "pictures.keep": async ({ pictures }, { url }) => ({ file: await pictures.keep(url) }),
+  "offers.terms": ({ db }, { product_key: productKey }) => readTerms(db, productKey),
+  "products.set_size": setSize,
   "recipes.list": ({ db }) => listRecipes(db),
   "recipes.save": storeRecipe,
   "recipes.remove": removeRecipe,
@@ -104,6 +112,7 @@ const handlers: Handlers = {
     currencies: foreignPrices(db, productKey, clock.now()),
   }),
   "inbox.list": ({ db }, request) => listInbox(db, request),
+  "alerts.of_product": ({ db }, request) => listInboxOfProduct(db, request),
   "inbox.mark": markInbox,
   "inbox.remove": removeFromInbox,
   "inbox.restore": restoreToInbox,
@@ -118,9 +127,6 @@ const handlers: Handlers = {
   "rules.remove": removeRules,
   "rules.restore": restoreRules,
   "rules.snooze": snoozeProduct,
-  "deals.vote": voteOnDeal,
-  "deals.own_votes": ({ db, accountId }, request) => ownDealVotes(db, accountId, request),
-  "batch.jobs": ({ db, accountId }) => recentBatchJobs(db, accountId),
   "upstreams.list": ({ upstreams }) => upstreams.list(),
   "upstreams.add": ({ upstreams }, request) => upstreams.add(request),
   "upstreams.update": ({ upstreams }, request) => upstreams.change(request),
@@ -129,8 +135,15 @@ const handlers: Handlers = {
   "tags.list": ({ db, accountId }) => listTags(db, accountId),
   "tags.change": changeTags,
   "tags.put": replaceTags,
+  "products.remove": removeProducts,
+  "products.restore": restoreProducts,
+  "products.figures": readFigures,
+  "products.spelling": ({ db }, request) => correctSpelling(db, request),
   "watch.list": listWatched,
   "watch.rows": watchedRows,
+  "watch.unwatched": listUnwatched,
+  "watch.stop": stopWatching,
+  "watch.resume": resumeWatching,
   "watch.sparklines": listSparklines,
 };
 

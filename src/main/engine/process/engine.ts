@@ -13,7 +13,9 @@ import { startServer } from "../http/server.js";
 import { ensureDefaultAccount } from "../operations/account/accounts.js";
 import { createKey, purgeEphemeralKeys } from "../operations/account/keys.js";
 import type { AppContext } from "../operations/app-registry.js";
-import { loadSampleIfNew, readSampleSeed } from "../operations/catalogue/sample.js";
+import { loadSampleIfEmpty, readSampleSeed } from "../operations/catalogue/sample.js";
+import { PictureStore } from "../operations/pages/pictures.js";
+import { RateStore, ratesUrl } from "../operations/prices/exchange-rates.js";
 import type { Logger, RandomBytes, RequestContext } from "../operations/request/context.js";
 import type { WorkKind } from "../operations/request/effects.js";
 import { createSecretBox } from "../operations/request/secret-box.js";
@@ -61,6 +63,8 @@ export interface EngineOptions {
   readonly upstreamTimeoutMs?: number;
   /** The pace of visits to shops. Default: a polite one. */
   readonly pagePace?: PagePace;
+  /** Where exchange rates are fetched, if they are wanted. Default: the European Central Bank. */
+  readonly ratesUrl?: string;
   /** Opens pages in a hidden window, if the host process has windows. */
   readonly render?: Renderer;
   /** Lets tests check smaller files in the background, and sooner. */
@@ -164,12 +168,23 @@ function createContext(
     baseUrl: () => parts.baseUrl,
     sources: [sampleSource(clock, () => readSampleSeed(db)), pages.source, upstreams.source],
     visitor: pages.visitor,
+    pictures: new PictureStore({
+      ...requestContext,
+      dataFolder: options.dataFolder,
+      fetch: pages.fetchFile,
+    }),
+    rates: new RateStore({
+      ...requestContext,
+      dataFolder: options.dataFolder,
+      fetch: pages.fetchFile,
+      url: options.ratesUrl ?? ratesUrl,
+    }),
     upstreams: upstreams.management,
     listenerState: () => parts.alerts.state(),
   };
   purgeEphemeralKeys(db);
   sealPlainSecrets(context);
-  loadSampleIfNew(context, isNew && options.sample);
+  if (isNew && options.sample) loadSampleIfEmpty(context);
   return context;
 }
 

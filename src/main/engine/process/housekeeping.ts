@@ -8,11 +8,16 @@ import type { AppContext } from "../operations/app-registry.js";
 import { writeAutomaticBackup } from "../operations/backup/paced-backup.js";
 import { purgeBatchJobs } from "../operations/batch/batch-step.js";
 import { advanceSample } from "../operations/catalogue/sample.js";
+import type { PictureStore } from "../operations/pages/pictures.js";
+import { purgeRemovedProducts } from "../operations/products/remove.js";
 import type { RequestContext } from "../operations/request/context.js";
 import { purgeDeliveries } from "../operations/webhooks/read-deliveries.js";
 import { startInterval, startTimeout } from "./timers.js";
 
-type HousekeepingContext = RequestContext & Pick<AppContext, "dataFolder">;
+type HousekeepingContext = RequestContext &
+  Pick<AppContext, "dataFolder"> & {
+    readonly pictures: Pick<PictureStore, "sweep">;
+  };
 
 const sampleIntervalMs = MINUTE_MS;
 /** After the window's first requests, because generating the market takes some tenths of a second. */
@@ -51,6 +56,10 @@ function purgeExpired(context: HousekeepingContext): void {
   purgeReceived(context.db, context.clock.now());
   purgeInbox(context.db, context.clock.now());
   purgeRules(context.db, context.clock.now());
+  purgeRemovedProducts(context);
+  context.pictures
+    .sweep()
+    .catch((error: unknown) => context.log.error("Old pictures could not be deleted.", error));
 }
 
 /**

@@ -2,10 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { recipeHost } from "../../../shared/recipe/recipe.js";
 import { recipeByHost } from "../db/recipe.js";
 import { type ReadDb, write } from "../db/store.js";
-import { savePageValidators, trackedPage } from "../db/tracked-page.js";
+import { trackedPage } from "../db/tracked-page.js";
 import type { Clock } from "../domain/clock.js";
 import { allowedHosts } from "../operations/pages/allowed-hosts.js";
+import { savePageVisit } from "../operations/pages/save-page.js";
 import { storedShopWays } from "../operations/pages/shop-ways.js";
+import type { FileVisitor } from "../sources/page/fetch-page.js";
 import { hostQueue } from "../sources/page/host-queue.js";
 import { noWindowRenderer, type Renderer } from "../sources/page/renderer.js";
 import { pageSource } from "../sources/page/source.js";
@@ -37,7 +39,7 @@ export function createPages(
     readonly pagePace?: PagePace | undefined;
     readonly render?: Renderer | undefined;
   },
-): { visitor: PageVisitor; source: Source } {
+): { visitor: PageVisitor; source: Source; fetchFile: FileVisitor } {
   const { gapMs, speed = 1, timeoutMs } = pagePace;
   const queue = hostQueue({
     now: () => performance.now() * speed,
@@ -53,14 +55,24 @@ export function createPages(
     language: pageLanguage,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
+  const fetchFile: FileVisitor = async (url, { maxBytes, accept }) => {
+    const fetcher = await import("../sources/page/fetch-page.js");
+    const limits = {
+      ...fetcher.pageLimits,
+      bytes: maxBytes,
+      timeoutMs: timeoutMs ?? fetcher.pageLimits.timeoutMs,
+    };
+    const own = { userAgent: pageUserAgent(version), language: pageLanguage(), accept, limits };
+    return fetcher.fetchFile(url, { ...own, allowedHosts: new Set(allowedHosts(db)) });
+  };
   const source = pageSource(
     visitor,
     {
       find: (url) => trackedPage(db, url),
-      saveValidators: (url, validators) => write(db, (tx) => savePageValidators(tx, url, validators)),
+      saveVisit: (url, visit) => write(db, (tx) => savePageVisit(tx, url, visit)),
       findRecipe: (url) => recipeByHost(db, recipeHost(new URL(url)))?.recipe ?? null,
     },
     storedShopWays(db, clock),
   );
-  return { visitor, source };
+  return { visitor, source, fetchFile };
 }

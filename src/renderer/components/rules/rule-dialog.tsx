@@ -14,6 +14,7 @@ import { saveRule } from "../../stores/rules.js";
 import { Button } from "../button.js";
 import { Dialog } from "../dialog.js";
 import { ErrorNote } from "../error-note.js";
+import { SelectField } from "../select-box.js";
 import { ConditionField, RetailerField } from "./rule-fields.js";
 import "./rules.css";
 
@@ -89,20 +90,12 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
   };
   return (
     <form className="form" onSubmit={(event) => void send(event)}>
-      <label className="form-field">
-        {texts().rules.tellMeWhen}
-        <select
-          className="field"
-          value={draft.choice}
-          onChange={(event) => change({ choice: event.target.value as RuleDraft["choice"] })}
-        >
-          {ruleChoices.map((choice) => (
-            <option key={choice} value={choice}>
-              {texts().rules.choices[choice]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label={texts().rules.tellMeWhen}
+        choices={ruleChoices.map((value) => ({ value, label: texts().rules.choices[value] }))}
+        value={draft.choice}
+        onChange={(choice) => change({ choice })}
+      />
       <FigureField draft={draft} price={priceIn(subject, draft.currency)} onChange={change} />
       <div className="rule-filters">
         <RetailerField draft={draft} retailers={subject.retailers} onChange={change} />

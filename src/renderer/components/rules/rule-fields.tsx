@@ -2,6 +2,9 @@ import type { Condition } from "../../../shared/contract/primitives.js";
 import type { FieldProps } from "../../lib/rule-kinds.js";
 import { conditionNames } from "../../lib/rule-text.js";
 import { texts } from "../../lib/texts.js";
+import { SelectField } from "../select-box.js";
+
+const conditions: readonly Condition[] = ["new", "used", "refurbished"];
 
 /** Shops that are known are chosen from; for all products, any may be named. */
 export function RetailerField({
@@ -27,40 +30,29 @@ export function RetailerField({
     );
   const offered = retailer === "" || retailers.includes(retailer) ? retailers : [...retailers, retailer];
   return (
-    <label className="form-field">
-      {rules.shop}
-      <select
-        className="field"
-        value={retailer}
-        onChange={(event) => onChange({ retailer: event.target.value })}
-      >
-        <option value="">{rules.allShops}</option>
-        {offered.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      label={rules.shop}
+      choices={[
+        { value: "", label: rules.allShops },
+        ...offered.map((each) => ({ value: each, label: each })),
+      ]}
+      value={retailer}
+      onChange={(value) => onChange({ retailer: value })}
+    />
   );
 }
 
 export function ConditionField({ draft, onChange }: FieldProps) {
+  const { rules } = texts();
   return (
-    <label className="form-field">
-      {texts().rules.condition}
-      <select
-        className="field"
-        value={draft.condition}
-        onChange={(event) => onChange({ condition: event.target.value as Condition | "" })}
-      >
-        <option value="">{texts().rules.anyCondition}</option>
-        {Object.entries(conditionNames()).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      label={rules.condition}
+      choices={[
+        { value: "", label: rules.anyCondition },
+        ...conditions.map((value) => ({ value, label: conditionNames()[value] })),
+      ]}
+      value={draft.condition}
+      onChange={(value) => onChange({ condition: value })}
+    />
   );
 }

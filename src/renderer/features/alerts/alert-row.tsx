@@ -1,10 +1,14 @@
+import { ExternalLink } from "lucide-react";
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import { ActionMenu, ContextActions } from "../../components/action-menu.js";
+import { IconButton } from "../../components/button.js";
+import { Price } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Tag } from "../../components/tag.js";
+import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { alertSentence } from "../../lib/event-sentence.js";
-import { formatAge, formatDateTime, formatTime } from "../../lib/format.js";
+import { formatAge, formatDateTime, formatMoney, formatTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { alertMenu, openAlert } from "./alert-menu.js";
 
@@ -33,16 +37,46 @@ export function AlertRow({ entry, nowMs, isToday }: AlertRowProps) {
           </span>
           <ProductImage title={data.product.title} source={data.product.image} size="small" />
           <span className="row-text">
-            <span className="alert-what">{alertSentence(entry)}</span>
             <span className="alert-product truncate">{data.product.title}</span>
+            <span className="alert-what quiet">{alertSentence(entry)}</span>
           </span>
           {is_test && <Tag tone="accent">{texts().common.test}</Tag>}
-          <span className="quiet" title={formatDateTime(received_at)}>
+          <AlertPrice data={data} />
+          <span className="alert-time quiet" title={formatDateTime(received_at)}>
             {isToday ? formatAge(received_at, nowMs) : formatTime(received_at)}
           </span>
         </button>
+        {data.product.url?.startsWith("https://") && <OpenShop url={data.product.url} />}
         <ActionMenu label={texts().alerts.moreOf(data.product.title)} groups={menu} />
       </li>
     </ContextActions>
+  );
+}
+
+/** The new price, after the old one where it was another. */
+function AlertPrice({ data: { price } }: Pick<InboxEntry, "data">) {
+  if (price === null || price.current === null) return null;
+  const { current, previous, currency } = price;
+  return (
+    <span className="alert-price">
+      {previous !== null && previous !== current && (
+        <s className="quiet">
+          <span className="visually-hidden">{texts().shown.insteadOf} </span>
+          {formatMoney(previous, currency)}
+        </s>
+      )}
+      <Price amount={current} currency={currency} size="row" />
+    </span>
+  );
+}
+
+function OpenShop({ url }: { readonly url: string }) {
+  return (
+    <IconButton
+      label={texts().product.openShop}
+      onClick={() => void bridge().invoke("shell:open-external", url)}
+    >
+      <ExternalLink size={16} aria-hidden="true" />
+    </IconButton>
   );
 }

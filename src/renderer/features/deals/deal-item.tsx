@@ -2,15 +2,16 @@ import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import type { Deal } from "../../../shared/contract/deal.js";
 import { Button } from "../../components/button.js";
-import { DealPrice } from "../../components/deal-row.js";
+import { DealPrice, withoutOffer } from "../../components/deal-row.js";
 import { Fact } from "../../components/fact.js";
 import { GradeBadge } from "../../components/grade-badge.js";
+import { ProductImage } from "../../components/product-image.js";
+import { samplePictureOfDeal } from "../../components/sample-drawing.js";
 import { classNames } from "../../lib/class-names.js";
-import { formatAge, formatMoney, formatPercent, percentBelow } from "../../lib/format.js";
+import { formatAge, formatCount, formatMoney, formatPercent, percentBelow } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { lookUp } from "../../stores/lookup.js";
-import { DealVotes } from "./deal-votes.js";
 
 /** A deal: its price and grade at a glance, the whole of it when it is opened. */
 export function DealItem({ deal }: { readonly deal: Deal }) {
@@ -20,7 +21,6 @@ export function DealItem({ deal }: { readonly deal: Deal }) {
   return (
     <li className={classNames("deal-item", isOpen && "is-open")}>
       <div className="deal-line">
-        <DealVotes deal={deal} />
         <button
           type="button"
           data-row
@@ -29,11 +29,14 @@ export function DealItem({ deal }: { readonly deal: Deal }) {
           aria-controls={isOpen ? id : undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className="deal-emoji" aria-hidden="true">
-            {deal.emoji}
-          </span>
+          <ProductImage
+            title={withoutOffer(deal.title)}
+            category={undefined}
+            source={samplePictureOfDeal(deal)}
+            size="small"
+          />
           <span className="row-text">
-            <span className="row-title">{deal.title}</span>
+            <span className="row-title">{withoutOffer(deal.title)}</span>
             <span className="deal-facts quiet truncate">
               {deal.retailer.name} · {formatAge(deal.created_at, nowMs)}
             </span>
@@ -62,14 +65,14 @@ function DealStory({ deal }: { readonly deal: Deal }) {
       {said.map((each) => (
         <p key={each}>{each}</p>
       ))}
-      <Button variant="primary" onClick={() => void lookUp(deal.url, { fallback: deal.title })}>
+      <Button variant="primary" onClick={() => void lookUp(deal.url, deal.title)}>
         {deals.openProduct}
       </Button>
     </div>
   );
 }
 
-function DealFigures({ deal: { pricing, grade } }: { readonly deal: Deal }) {
+function DealFigures({ deal: { pricing, grade, votes } }: { readonly deal: Deal }) {
   const { current, original, currency } = pricing;
   const { deals } = texts();
   const percent = percentBelow(current, original);
@@ -84,6 +87,10 @@ function DealFigures({ deal: { pricing, grade } }: { readonly deal: Deal }) {
         />
       )}
       <Fact name={deals.points} value={deals.ofHundred(String(Math.round(grade.value)))} />
+      <Fact
+        name={deals.votes}
+        value={deals.upAndDown(formatCount(votes.upvotes), formatCount(votes.downvotes))}
+      />
     </dl>
   );
 }

@@ -1,5 +1,4 @@
 import { BadgePercent } from "lucide-react";
-import { useEffect } from "react";
 import type { CallError } from "../../../shared/calls.js";
 import type { Deal } from "../../../shared/contract/deal.js";
 import { Button } from "../../components/button.js";
@@ -10,7 +9,6 @@ import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
 import { useAnswerList } from "../../stores/answers.js";
-import { readOwnVotes } from "../../stores/deal-votes.js";
 import {
   changeFilters,
   dealInputs,
@@ -22,6 +20,7 @@ import {
 } from "./deal-filters.js";
 import { DealItem } from "./deal-item.js";
 import { DealToolbar } from "./deal-toolbar.js";
+import { OwnDeals } from "./own-deals.js";
 import "./deal-item.css";
 
 export function DealsView() {
@@ -32,16 +31,20 @@ export function DealsView() {
   const deals = distinct(answers.flatMap((answer) => answer.data?.deals ?? []));
   const last = answers.at(-1);
   const total = answers[0]?.data?.pagination.total;
+  // Without the sample or a service there are none, and nothing to filter.
+  const hasMarket = total !== 0 || hasFilters(filters);
   return (
     <div className="page">
       <header className="page-header">
         <h1>{texts().app.places.deals}</h1>
         <p className="quiet" role="status">
-          {total === undefined ? "" : formatPlural("deal", total)}
+          {total ? formatPlural("deal", total) : ""}
         </p>
       </header>
-      <DealToolbar filters={filters} problem={problem} />
-      {last?.data && deals.length === 0 ? <NoDeals isFiltered={hasFilters(filters)} /> : null}
+      <OwnDeals />
+      {hasMarket && <h2>{texts().deals.market}</h2>}
+      {hasMarket && <DealToolbar filters={filters} problem={problem} />}
+      {hasMarket && last?.data && deals.length === 0 && <NoDeals />}
       {deals.length > 0 && <DealList deals={deals} />}
       {last && !last.data && (
         <Pending error={last.error} onRetry={last.refresh} rows={deals.length > 0 ? 4 : 8} />
@@ -64,8 +67,6 @@ function distinct(deals: readonly Deal[]): readonly Deal[] {
 
 function DealList({ deals }: { readonly deals: readonly Deal[] }) {
   const keys = useRowKeys();
-  const paths = deals.map(({ path }) => path).join("\n");
-  useEffect(() => void readOwnVotes(paths.split("\n")), [paths]);
   return (
     <ul className="list-card" aria-label={texts().app.places.deals} {...keys}>
       {deals.map((deal) => (
@@ -90,18 +91,14 @@ function Pending({ error, onRetry, rows }: PendingProps) {
   );
 }
 
-function NoDeals({ isFiltered }: { readonly isFiltered: boolean }) {
+function NoDeals() {
   const { deals } = texts();
-  return isFiltered ? (
+  return (
     <EmptyState icon={<BadgePercent size={22} />} title={deals.nonePasses}>
       <p>{deals.widen}</p>
       <Button variant="primary" onClick={() => changeFilters(noFilters)}>
         {deals.clearFilters}
       </Button>
-    </EmptyState>
-  ) : (
-    <EmptyState icon={<BadgePercent size={22} />} title={deals.noneYet}>
-      <p>{deals.whenOne}</p>
     </EmptyState>
   );
 }

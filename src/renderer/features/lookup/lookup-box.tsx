@@ -53,7 +53,8 @@ export function LookupBox() {
   };
   const choose = (option: BoxOption | undefined) => {
     close();
-    if (option?.kind === "command") setText("");
+    // What is done is no text to go on from; words are, on the page of their results.
+    if (option?.kind === "command" || option?.kind === "link") setText("");
     carryOut(option ?? { kind: "look-up", text });
   };
   const move = (event: KeyboardEvent, step: number) => {
@@ -68,13 +69,16 @@ export function LookupBox() {
     setText(line);
     close();
   };
+  const addPasted = () => {
+    setText("");
+    pasted.add();
+  };
   const leave = () => {
     if (pasted.count > 0) pasted.forget();
     else if (isListShown) close();
     else input.current?.blur();
   };
-  const enter = () =>
-    pasted.count > 0 ? pasted.lookUpAll() : choose(isListShown ? options[active] : undefined);
+  const enter = () => (pasted.count > 0 ? addPasted() : choose(isListShown ? options[active] : undefined));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") leave();
@@ -128,7 +132,7 @@ export function LookupBox() {
           <X size={14} aria-hidden="true" />
         </IconButton>
       )}
-      <PastedOffer lines={pasted.count} onAccept={pasted.lookUpAll} />
+      <PastedOffer lines={pasted.count} onAccept={addPasted} />
       {isListShown && <SuggestionList id={listId} options={options} active={active} onChoose={choose} />}
     </div>
   );

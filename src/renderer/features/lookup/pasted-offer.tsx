@@ -8,7 +8,7 @@ interface PastedOfferProps {
   readonly onAccept: () => void;
 }
 
-/** Several lines were pasted into the box of one: they can be looked up together. */
+/** Several lines were pasted into the box of one: they can be added together. */
 export function PastedOffer({ lines, onAccept }: PastedOfferProps) {
   return (
     <div role="status">
@@ -16,7 +16,7 @@ export function PastedOffer({ lines, onAccept }: PastedOfferProps) {
         <div className="pasted-offer">
           <p>{texts().lookup.pasted(formatCount(lines))}</p>
           <Button variant="primary" onClick={onAccept}>
-            {texts().lookup.lookAllUp}
+            {texts().lookup.addAll}
           </Button>
           <Keys keys="Enter" />
         </div>

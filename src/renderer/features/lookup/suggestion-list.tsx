@@ -1,4 +1,4 @@
-import { CornerDownRight, Search } from "lucide-react";
+import { CornerDownRight, Link2, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Product } from "../../../shared/contract/product.js";
 import { Keys } from "../../components/keys.js";
@@ -58,6 +58,16 @@ function Line({ option }: { readonly option: BoxOption }): ReactNode {
           </span>
           <span className="truncate">{option.command.label}</span>
           {option.command.keys && <Keys keys={option.command.keys} />}
+        </>
+      );
+    case "link":
+      return (
+        <>
+          <span className="suggestion-icon">
+            <Link2 size={16} aria-hidden="true" />
+          </span>
+          <span className="truncate">{texts().lookup.addFrom(option.host)}</span>
+          <Keys keys="Enter" />
         </>
       );
     case "look-up":

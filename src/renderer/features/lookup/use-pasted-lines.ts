@@ -1,7 +1,6 @@
 import { type ClipboardEvent, useState } from "react";
 import { pastedLines } from "../../lib/pasted-lines.js";
-import { addToDraft } from "../../stores/batch-draft.js";
-import { go } from "../../stores/navigation.js";
+import { addAll } from "../../stores/adding.js";
 
 /** Several lines that were pasted into the box of one, until they are taken up or the text is edited. */
 export function usePastedLines() {
@@ -15,10 +14,9 @@ export function usePastedLines() {
     return pasted.join(" ");
   };
   const forget = () => setLines([]);
-  const lookUpAll = () => {
-    addToDraft(lines);
+  const add = () => {
+    addAll(lines);
     forget();
-    go({ view: "batch" });
   };
-  return { count: lines.length, take, forget, lookUpAll } as const;
+  return { count: lines.length, take, forget, add } as const;
 }

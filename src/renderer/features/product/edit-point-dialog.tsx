@@ -1,12 +1,16 @@
 import { type FormEvent, useState } from "react";
+import type { HistoryEdit } from "../../../shared/app/manual-edits.js";
 import type { CallError } from "../../../shared/calls.js";
 import type { Availability } from "../../../shared/contract/primitives.js";
 import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
-import { formatDateTime } from "../../lib/format.js";
+import { SelectField } from "../../components/select-box.js";
+import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
+import { formatDateTime, formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { editHistory } from "../../stores/hand-edits.js";
+import { useAnswer } from "../../stores/answers.js";
+import { editHistory, undoEdit } from "../../stores/hand-edits.js";
 
 /** The point that is edited; a new one has no time yet. */
 export interface EditedPoint {
@@ -35,7 +39,7 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
   const isNew = point.atMs === null;
   const [offerId, setOfferId] = useState(point.offerId);
   const [time, setTime] = useState(() => localTime(point.atMs ?? Date.now() - 60_000));
-  const [price, setPrice] = useState(point.price === null ? "" : String(point.price));
+  const [price, setPrice] = useState(point.price === null ? "" : editableAmount(point.price));
   const [stock, setStock] = useState<Availability | "unknown">(
     point.availability ?? (isNew ? "in" : "unknown"),
   );
@@ -51,7 +55,7 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    void save({ price: Number(price), availability: stock === "unknown" ? null : stock });
+    void save({ price: parseAmount(price) ?? 0, availability: stock === "unknown" ? null : stock });
   };
   const { common, offers: said } = texts();
   const currency = offers.find(({ id }) => id === offerId)?.currency ?? point.currency;
@@ -60,16 +64,12 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
       <form className="form" onSubmit={send}>
         {point.atMs === null ? (
           <>
-            <label className="form-field">
-              {said.offer}
-              <select className="field" value={offerId} onChange={({ target }) => setOfferId(target.value)}>
-                {offers.map(({ id, label }) => (
-                  <option key={id} value={id}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <SelectField
+              label={said.offer}
+              choices={offers.map(({ id, label }) => ({ value: id, label }))}
+              value={offerId}
+              onChange={setOfferId}
+            />
             <label className="form-field">
               {said.from}
               <input
@@ -88,27 +88,22 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
         <label className="form-field">
           {said.priceIn(currency)}
           <input
+            {...amountField}
             className="field"
-            type="number"
-            required
-            min="0.01"
-            step="0.01"
             value={price}
             onChange={({ target }) => setPrice(target.value)}
           />
         </label>
-        <label className="form-field">
-          {said.availability}
-          <select
-            className="field"
-            value={stock}
-            onChange={({ target }) => setStock(target.value as Availability | "unknown")}
-          >
-            <option value="in">{said.inStock}</option>
-            <option value="out">{said.outOfStock}</option>
-            <option value="unknown">{said.notKnown}</option>
-          </select>
-        </label>
+        <SelectField
+          label={said.availability}
+          choices={[
+            { value: "in", label: said.inStock },
+            { value: "out", label: said.outOfStock },
+            { value: "unknown", label: said.notKnown },
+          ]}
+          value={stock}
+          onChange={setStock}
+        />
         <p className="quiet">{said.editAbout}</p>
         {error && <ErrorNote error={error} />}
         <div className="dialog-actions">
@@ -126,5 +121,39 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function sentence({ retailer, currency, timestamp, before, after }: HistoryEdit): string {
+  const at = `${retailer}, ${formatDateTime(timestamp)}`;
+  const money = (value: HistoryEdit["before"]) => (value === null ? "" : formatMoney(value.price, currency));
+  const { offers } = texts();
+  if (after === null) return offers.excluded(at, money(before));
+  return before === null ? offers.added(at, money(after)) : offers.replaced(at, money(after), money(before));
+}
+
+/** What was put right by hand, each with its way back. */
+export function HandEdits({ productKey }: { readonly productKey: string }) {
+  const { data } = useAnswer("history.edits", { product_key: productKey });
+  if (!data || data.edits.length === 0) return null;
+  const { common, offers } = texts();
+  return (
+    <section className="hand-edits" aria-label={offers.byHand}>
+      <h3>{offers.byHand}</h3>
+      <ul>
+        {data.edits.map((edit) => (
+          <li key={edit.id}>
+            <span>{sentence(edit)}</span>
+            <Button
+              variant="quiet"
+              aria-label={offers.undo(sentence(edit))}
+              onClick={() => void undoEdit(edit.id)}
+            >
+              {common.undo}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,22 +1,23 @@
-import { useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Match, Product } from "../../../shared/contract/product.js";
 import { ErrorNote } from "../../components/error-note.js";
+import { Segmented } from "../../components/segmented.js";
 import { Skeleton } from "../../components/skeleton.js";
+import { isDialogOpen } from "../../lib/open-dialog.js";
+import { isTextField } from "../../lib/text-field.js";
+import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { useProducts } from "../../stores/products.js";
-import { AlertsSection } from "./alerts/alerts-section.js";
-import { CurrencyChoice } from "./currency-choice.js";
-import { Grouping } from "./grouping.js";
+import { Details, Grouping, ReviewSection } from "./details.js";
 import { HistorySection } from "./history/history-section.js";
-import type { Range } from "./history/history-window.js";
-import { JudgeSection } from "./judge/judge-section.js";
-import { OffersSection } from "./offers/offers-section.js";
-import { Details } from "./review/details.js";
-import { ReviewSection } from "./review/review-section.js";
-import { ProductSummary } from "./summary/product-summary.js";
-import { usePrices } from "./use-prices.js";
-import { useTargetsOf } from "./use-targets-of.js";
-import { WatchSection } from "./watching/watch-section.js";
+import type { Range } from "./history/view.js";
+import { JudgeSection } from "./judge-section.js";
+import { OffersSection } from "./offers-section.js";
+import { PriceBox } from "./price-box.js";
+import { ProductSummary } from "./product-summary.js";
+import { targetPrices } from "./target-control.js";
+import { type Prices, usePrices } from "./use-prices.js";
+import { WatchPanel } from "./watch-panel.js";
 import "./product-view.css";
 
 interface ProductViewProps {
@@ -45,10 +46,34 @@ function ProductToLoad({ productKey }: { readonly productKey: string }) {
 function PageToCome() {
   return (
     <>
-      <Skeleton height={380} />
+      <Skeleton height={320} />
       <Skeleton height={440} />
     </>
   );
+}
+
+/**
+ * W, T, R, O and C do what the controls do that name them. The controls of other states are not on the page, so a key
+ * does nothing where its control would not.
+ */
+function usePageKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target, repeat } = event;
+      if (ctrlKey || metaKey || altKey || repeat || isTextField(target) || isDialogOpen()) return;
+      if (!/^[wtroc]$/i.test(key)) return;
+      const control = document.querySelector<HTMLElement>(
+        `.product-page [aria-keyshortcuts="${key.toUpperCase()}"]`,
+      );
+      if (!control) return;
+      event.preventDefault();
+      control.scrollIntoView({ block: "nearest" });
+      if (control instanceof HTMLInputElement) control.select();
+      else control.click();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
 }
 
 interface ProductPageProps {
@@ -58,43 +83,67 @@ interface ProductPageProps {
 
 function ProductPage({ product, match }: ProductPageProps) {
   const [range, setRange] = useState<Range>("90d");
-  const prices = usePrices(product.service, range);
-  const { history, statistics } = prices;
-  const daysOfHistory = statistics.data?.days_of_history ?? 0;
-  const targets = useTargetsOf(product.service, prices.currency);
+  const { service: productKey } = product;
+  const prices = usePrices(productKey, range);
+  const { currency, history, statistics } = prices;
+  const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules;
+  const targets = useMemo(() => targetPrices(rules ?? [], currency), [rules, currency]);
+  const isThin = statistics.data?.verdict.kind === "thin";
+  usePageKeys();
   return (
     <div className="page product-page">
       <CurrencyChoice {...prices} />
-      <ProductSummary product={product} match={match} prices={prices} targets={targets} />
-      <HistorySection
-        key={prices.currency}
-        productKey={product.service}
-        targets={targets}
-        history={history}
-        range={range}
-        onRange={setRange}
-        daysOfHistory={daysOfHistory}
-      />
-      <JudgeSection statistics={statistics} />
-      <OffersSection
-        productKey={product.service}
-        history={history}
-        current={statistics.data?.current ?? null}
-      />
-      <div className="product-pair">
-        <WatchSection productKey={product.service} offers={history.offers ?? []} />
-        <AlertsSection
-          productKey={product.service}
-          offers={history.offers}
-          price={statistics.data?.current?.price ?? null}
-          isPriceKnown={statistics.data !== null || statistics.error !== null}
-          lowest={statistics.data?.lowest?.price ?? null}
-          currency={prices.currency}
-        />
+      <div className="product-columns">
+        <ProductSummary product={product} match={match} statistics={statistics} targets={targets} />
+        <div className="product-side">
+          <PriceBox productKey={productKey} history={history} statistics={statistics} />
+          <WatchPanel
+            productKey={productKey}
+            offers={history.offers}
+            price={statistics.data?.current?.price ?? null}
+            isPriceKnown={statistics.data !== null || statistics.error !== null}
+            lowest={isThin ? null : (statistics.data?.lowest?.price ?? null)}
+            currency={currency}
+          />
+        </div>
+        <div className="product-rest">
+          <HistorySection
+            key={currency}
+            product={product}
+            history={history}
+            statistics={statistics.data}
+            targets={targets}
+            range={range}
+            onRange={setRange}
+          />
+
+          {!isThin && <JudgeSection statistics={statistics} />}
+          <OffersSection
+            productKey={productKey}
+            history={history}
+            current={statistics.data?.current ?? null}
+          />
+          <ReviewSection product={product} />
+          <Details product={product} />
+          <Grouping product={product} />
+        </div>
       </div>
-      <ReviewSection product={product} />
-      <Details product={product} />
-      <Grouping product={product} />
+    </div>
+  );
+}
+
+/** Where shops ask in several currencies: one at a time, because they are never compared with each other. */
+function CurrencyChoice({ currency, currencies, onCurrency }: Prices) {
+  if (currencies.length < 2) return null;
+  return (
+    <div className="currency-choice">
+      <Segmented
+        label={texts().product.currency}
+        segments={currencies.map((code) => ({ value: code, label: code }))}
+        value={currency}
+        onChange={onCurrency}
+      />
+      <span className="quiet">{texts().product.notCompared}</span>
     </div>
   );
 }

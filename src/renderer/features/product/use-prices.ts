@@ -1,8 +1,52 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { ForeignPrices } from "../../../shared/app/pages.js";
-import { type Answer, useAnswer } from "../../stores/answers.js";
-import { daysOf, type Range } from "./history/history-window.js";
-import { type History, useHistory } from "./use-history.js";
+import type { CallError } from "../../../shared/calls.js";
+import type { Offer } from "../../../shared/contract/offer.js";
+import { useNow } from "../../lib/use-now.js";
+import { useSameList } from "../../lib/use-same-list.js";
+import { type Answer, useAnswer, useAnswerList } from "../../stores/answers.js";
+import { mergeOffers } from "./history/price-series.js";
+import { daysOf, type Range, segmentsFor, utcDay } from "./history/view.js";
+
+export interface History {
+  /** All offers with the history that has arrived; null before the first answer. */
+  readonly offers: readonly Offer[] | null;
+  readonly error: CallError | null;
+  readonly isLoading: boolean;
+  readonly retry: () => void;
+}
+
+/**
+ * Offers and their history over the last `days`, led by the price that each had before. One call brings both, so the
+ * offers are not asked for apart.
+ */
+function useHistory(productKey: string, days: number): History {
+  const today = utcDay(useNow());
+  const inputs = segmentsFor(days, today).map(({ start, end }) => ({ ids: [productKey], start, end }));
+  const answers = useAnswerList("offers.history", inputs);
+  const windows = useSameList(answers.flatMap((answer) => (answer.data ? [answer.data] : [])));
+  const oldest = inputs.at(-1)?.start ?? today;
+  const held = useAnswer("history.before", {
+    product_key: productKey,
+    before: new Date(oldest).toISOString(),
+  }).data?.points;
+  const newest = answers[0];
+  const failed = answers.find((answer) => answer.error);
+  const offers = useMemo(() => {
+    if (windows.length === 0) return null;
+    const before = new Map((held ?? []).map(({ offer_id, point }) => [offer_id, point]));
+    return mergeOffers(
+      windows.map(({ data }) => data[0]?.offers ?? []),
+      before,
+    );
+  }, [windows, held]);
+  return {
+    offers: newest?.data ? offers : null,
+    error: failed?.error ?? null,
+    isLoading: answers.some((answer) => answer.isLoading),
+    retry: () => failed?.refresh(),
+  };
+}
 
 /** What a product costs, in one of the currencies in which shops ask for it. */
 export interface Prices {

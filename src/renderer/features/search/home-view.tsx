@@ -2,7 +2,6 @@ import { BadgePercent, Link2, ListPlus, TextSearch } from "lucide-react";
 import type { Deal } from "../../../shared/contract/deal.js";
 import { Button } from "../../components/button.js";
 import { DealRow } from "../../components/deal-row.js";
-import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Section } from "../../components/section.js";
@@ -34,12 +33,15 @@ export function HomeView() {
 
 function WaysIn() {
   const { ways } = texts().search;
+  const hasSample = useAnswer("app.info", {}).data?.has_sample ?? false;
   return (
     <ul className="ways" aria-label={texts().search.waysToStart}>
       <Way Icon={Link2} {...ways.paste} onClick={focusLookup} />
-      <Way Icon={TextSearch} {...ways.words} onClick={() => go({ view: "search", query: "headphones" })} />
+      {hasSample && (
+        <Way Icon={TextSearch} {...ways.words} onClick={() => go({ view: "search", query: "headphones" })} />
+      )}
       <Way Icon={BadgePercent} {...ways.deals} onClick={() => go({ view: "deals" })} />
-      <Way Icon={ListPlus} {...ways.many} onClick={() => go({ view: "batch" })} />
+      <Way Icon={ListPlus} {...ways.many} onClick={() => go({ view: "add" })} />
     </ul>
   );
 }
@@ -76,6 +78,7 @@ function HotDeals() {
       {texts().search.allDeals}
     </Button>
   );
+  if (answer.data?.deals.length === 0) return null;
   return (
     <Section title={texts().search.hotDeals} flush actions={all}>
       {answer.data ? (
@@ -91,20 +94,11 @@ function HotDeals() {
 
 function DealList({ deals }: { readonly deals: readonly Deal[] }) {
   const keys = useRowKeys();
-  if (deals.length === 0)
-    return (
-      <EmptyState icon={<BadgePercent size={22} />} title={texts().deals.noneYet}>
-        <p>{texts().search.dealsAppear}</p>
-        <Button onClick={() => go({ view: "settings", section: "data" })}>
-          {texts().common.openSettings}
-        </Button>
-      </EmptyState>
-    );
   return (
     <ul className="deal-list" aria-label={texts().search.hotDeals} {...keys}>
       {deals.map((deal) => (
         <li key={deal.path}>
-          <DealRow deal={deal} onOpen={() => void lookUp(deal.url, { fallback: deal.title })} />
+          <DealRow deal={deal} onOpen={() => void lookUp(deal.url, deal.title)} />
         </li>
       ))}
     </ul>

@@ -1,21 +1,19 @@
-import type { Product } from "../../../shared/contract/product.js";
+import type { ProductFigures } from "../../../shared/app/search.js";
+import { GradeBadge } from "../../components/grade-badge.js";
+import { Price } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Rating } from "../../components/rating.js";
+import { Tag } from "../../components/tag.js";
+import { TideGauge } from "../../components/tide-gauge.js";
+import { formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { openProduct } from "../../stores/products.js";
+import type { Result } from "./arrange-results.js";
 
-/** One identifier is enough to tell two alike products apart. */
-function identifierOf(product: Product): string | null {
-  const { identifiers } = texts().shown;
-  if (product.model) return `${identifiers.model} ${product.model}`;
-  if (product.barcode) return `${identifiers.barcode} ${product.barcode}`;
-  return product.marketplace ? `${identifiers.asin} ${product.marketplace}` : null;
-}
-
-export function ProductRow({ product }: { readonly product: Product }) {
-  const identifier = identifierOf(product);
+/** A search result: what it is, what it costs, and whether that is much. */
+export function ProductRow({ product, figures }: Result) {
   return (
-    <button type="button" data-row className="row" onClick={() => openProduct(product)}>
+    <button type="button" data-row className="row result" onClick={() => openProduct(product)}>
       <ProductImage
         title={product.title}
         category={product.category}
@@ -23,15 +21,51 @@ export function ProductRow({ product }: { readonly product: Product }) {
         size="small"
       />
       <span className="row-text">
-        <span className="row-title truncate">{product.title}</span>
-        <span className="quiet truncate">
-          {[product.brand, product.category, product.color].filter(Boolean).join(" · ")}
+        <span className="row-title result-title">{product.title}</span>
+        <span className="result-facts quiet">
+          <span className="truncate">{factsOf(product).join(" · ")}</span>
+          {product.rating && <Rating value={product.rating.value} count={product.rating.count} />}
         </span>
       </span>
-      <span className="row-side">
-        {product.rating && <Rating value={product.rating.value} count={product.rating.count} />}
-        {identifier && <span className="quiet truncate">{identifier}</span>}
-      </span>
+      {figures && <Figures figures={figures} />}
     </button>
+  );
+}
+
+/** The model number tells two alike products apart. */
+function factsOf({ brand, category, model, title }: Result["product"]): string[] {
+  const facts = [brand, category, model].filter((fact) => fact !== undefined);
+  return facts.filter((fact) => !title.toLowerCase().includes(fact.toLowerCase()));
+}
+
+function Figures({ figures }: { readonly figures: ProductFigures }) {
+  const { best, low, high, usual_low, usual_high, grade, shops, condition } = figures;
+  const { search, rules } = texts();
+  if (best === null)
+    return (
+      <>
+        <span className="result-price quiet">{search.notSold}</span>
+        <span className="result-grade" />
+      </>
+    );
+  const usual = usual_low === null || usual_high === null ? null : { low: usual_low, high: usual_high };
+  return (
+    <>
+      <span className="result-tide">
+        <TideGauge
+          size="result"
+          currency={best.currency}
+          levels={{ price: best.price, low, high, usual, target: null }}
+        />
+      </span>
+      <span className="result-price">
+        <Price amount={best.price} currency={best.currency} size="row" />
+        <span className="quiet truncate">
+          {condition !== null && condition !== "new" && <Tag>{rules.conditions[condition]}</Tag>}{" "}
+          {formatPlural("shop", shops)}
+        </span>
+      </span>
+      <span className="result-grade">{grade && <GradeBadge grade={grade} />}</span>
+    </>
   );
 }

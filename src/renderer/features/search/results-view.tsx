@@ -4,73 +4,153 @@ import type { Product } from "../../../shared/contract/product.js";
 import { Button } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
+import { SelectBox } from "../../components/select-box.js";
 import { SkeletonRows } from "../../components/skeleton.js";
 import { WatchToggle } from "../../components/watch-toggle.js";
+import { bridge } from "../../lib/bridge.js";
+import { chunk } from "../../lib/chunk.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
-import { useAnswerList } from "../../stores/answers.js";
+import { useAnswer, useAnswerList } from "../../stores/answers.js";
 import { focusLookup } from "../../stores/lookup.js";
+import { go } from "../../stores/navigation.js";
 import { useWatchedRows } from "../../stores/watch-list.js";
+import {
+  type Arrangement,
+  arrangeResults,
+  brandsOf,
+  type Result,
+  type ResultSort,
+  resultSorts,
+} from "./arrange-results.js";
 import { ProductRow } from "./product-row.js";
 import "./results-view.css";
 
-const pageSize = 20;
+/** Large enough that ordering by price compares most of what was found. */
+const pageSize = 50;
 
 /** How many pages of each query were opened, so that going back finds the same list. */
 const openedPages = new Map<string, number>();
 
 export function ResultsView({ query }: { readonly query: string }) {
+  const first = useAnswer("products.search", { q: query, limit: pageSize, offset: 0 });
+  const isEmpty = first.data?.data.length === 0;
+  return isEmpty ? <Corrected query={query} /> : <Results key={query} query={query} />;
+}
+
+/** The results for what was probably meant, where the words themselves find nothing. */
+function Corrected({ query }: { readonly query: string }) {
+  const { data, isLoading } = useAnswer("products.spelling", { q: query.slice(0, 200) });
+  if (data === null && isLoading) return null;
+  if (!data?.words) return <NothingFound query={query} />;
+  return <Results key={data.words} query={data.words} typed={query} />;
+}
+
+/** The figures of each page are asked for apart, so that those of a page stay while the next one arrives. */
+function useFigures(products: readonly Product[]) {
+  const keys = products.map(({ service: productKey }) => productKey);
+  const answers = useAnswerList(
+    "products.figures",
+    chunk(keys, pageSize).map((part) => ({ product_keys: [...part] })),
+  );
+  const figures = answers.flatMap(({ data }) => data?.figures ?? []);
+  return new Map(figures.map((each) => [each.product_key, each]));
+}
+
+interface ResultsProps {
+  readonly query: string;
+  /** What was typed instead, and finds nothing. */
+  readonly typed?: string;
+}
+
+function Results({ query, typed }: ResultsProps) {
   const [pages, setPages] = useState(() => openedPages.get(query) ?? 1);
+  const [arrangement, setArrangement] = useState<Arrangement>({ sort: "match", brand: null });
+  const { common, search } = texts();
   const answers = useAnswerList(
     "products.search",
     Array.from({ length: pages }, (_, page) => ({ q: query, limit: pageSize, offset: page * pageSize })),
   );
-  const first = answers[0];
-  const last = answers.at(-1);
   const products = answers.flatMap((answer) => answer.data?.data ?? []);
-  const total = first?.data?.pagination.total ?? 0;
+  const figures = useFigures(products);
+  const results = products.map((product) => ({ product, figures: figures.get(product.service) }));
+  const total = answers[0]?.data?.pagination.total ?? 0;
+  const last = answers.at(-1);
   const loadMore = () => {
     openedPages.set(query, pages + 1);
     setPages(pages + 1);
   };
-
-  if (first?.data && products.length === 0) return <NothingFound query={query} />;
   return (
     <div className="page">
       <header className="page-header">
-        <h1 className="results-title">{texts().search.resultsFor(query)}</h1>
+        <h1 className="results-heading">{search.resultsFor(query)}</h1>
         <p className="quiet" role="status">
-          {first?.data ? texts().search.bestFirst(formatPlural("product", total)) : texts().search.underWay}
+          {answers[0]?.data ? formatPlural("product", total) : search.underWay}
         </p>
       </header>
-      {products.length > 0 && <ProductList products={products} />}
+      {typed !== undefined && <p>{search.corrected(typed)}</p>}
+      {results.length > 1 && <Toolbar results={results} value={arrangement} onChange={setArrangement} />}
+      {results.length > 0 && <ResultList results={arrangeResults(results, arrangement)} />}
       {last?.isLoading && !last.data && (
         <div className="list-card">
-          <SkeletonRows count={pages === 1 ? 8 : 4} label={texts().search.searching} />
+          <SkeletonRows count={pages === 1 ? 8 : 4} label={search.searching} />
         </div>
       )}
       {last?.error && <ErrorNote error={last.error} onRetry={last.refresh} />}
       {last?.data && products.length < total && (
         <Button className="load-more" onClick={loadMore}>
-          {texts().common.loadMore}
-          <span className="quiet">
-            {texts().common.outOf(formatCount(products.length), formatCount(total))}
-          </span>
+          {common.loadMore}
+          <span className="quiet">{common.outOf(formatCount(products.length), formatCount(total))}</span>
         </Button>
       )}
     </div>
   );
 }
 
-function ProductList({ products }: { readonly products: readonly Product[] }) {
+interface ToolbarProps {
+  readonly results: readonly Result[];
+  readonly value: Arrangement;
+  readonly onChange: (arrangement: Arrangement) => void;
+}
+
+/** No brand has this name; an empty one is no choice. */
+const allBrands = "\n";
+
+function Toolbar({ results, value, onChange }: ToolbarProps) {
+  const { search } = texts();
+  const brands = brandsOf(results);
+  return (
+    <search className="results-toolbar">
+      <SelectBox<ResultSort>
+        label={search.sortBy}
+        choices={resultSorts.map((sort) => ({ value: sort, label: search.sorts[sort] }))}
+        value={value.sort}
+        onChange={(sort) => onChange({ ...value, sort })}
+      />
+      {brands.length > 1 && (
+        <SelectBox
+          label={search.brand}
+          choices={[
+            { value: allBrands, label: search.allBrands },
+            ...brands.map((brand) => ({ value: brand, label: brand })),
+          ]}
+          value={value.brand ?? allBrands}
+          onChange={(brand) => onChange({ ...value, brand: brand === allBrands ? null : brand })}
+        />
+      )}
+    </search>
+  );
+}
+
+function ResultList({ results }: { readonly results: readonly Result[] }) {
   const keys = useRowKeys();
   const watched = useWatchedRows();
   return (
     <ul className="list-card" aria-label={texts().search.products} {...keys}>
-      {products.map((product) => (
+      {results.map(({ product, figures }) => (
         <li key={product.service} className="row-with-side">
-          <ProductRow product={product} />
+          <ProductRow product={product} figures={figures} />
           <WatchToggle
             productKey={product.service}
             title={product.title}
@@ -82,13 +162,24 @@ function ProductList({ products }: { readonly products: readonly Product[] }) {
   );
 }
 
+/** Only this computer was searched: says so, and where else the product may be found. */
 function NothingFound({ query }: { readonly query: string }) {
+  const { search } = texts();
+  const web = `https://duckduckgo.com/?q=${encodeURIComponent(query)}`;
   return (
-    <EmptyState icon={<SearchX size={22} />} title={texts().search.nothingFor(query)} isPage>
-      <p>{texts().search.otherWords}</p>
-      <Button variant="primary" onClick={focusLookup}>
-        {texts().search.changeWords}
-      </Button>
+    <EmptyState icon={<SearchX size={22} />} title={search.notHere(query)} isPage>
+      <p>{search.onlyHere}</p>
+      <p className="results-next">
+        <Button variant="primary" onClick={() => void bridge().invoke("shell:open-external", web)}>
+          {search.searchWeb}
+        </Button>
+        <Button onClick={() => go({ view: "settings", section: "programs", isConnecting: true })}>
+          {search.connect}
+        </Button>
+        <Button variant="quiet" onClick={focusLookup}>
+          {search.changeWords}
+        </Button>
+      </p>
     </EmptyState>
   );
 }

@@ -1,28 +1,33 @@
-import { Link2Off } from "lucide-react";
+import { SearchX } from "lucide-react";
 import { Button } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
-import { explainUnknown, linkOf } from "../../lib/identifier.js";
+import { bridge } from "../../lib/bridge.js";
+import { explainUnknown, kindOfText } from "../../lib/identifier.js";
 import { texts } from "../../lib/texts.js";
+import { addAll } from "../../stores/adding.js";
 import { focusLookup } from "../../stores/lookup.js";
-import { AddLink } from "./add-link.js";
 
-interface UnknownViewProps {
-  readonly text: string;
-  /** The shopper has just said that it is to be added. */
-  readonly isAgreed: boolean;
-}
+const amazonHosts = ["www.amazon.com", "www.amazon.de", "www.amazon.co.uk", "www.amazon.fr"] as const;
 
-/** A link or number that nobody knows: why, and what else could find the product. */
-export function UnknownView({ text, isAgreed }: UnknownViewProps) {
-  const link = linkOf(text);
+/** A barcode or ASIN that no product has: why, and where it can be found. */
+export function UnknownView({ text }: { readonly text: string }) {
+  const { search } = texts();
+  const web = `https://duckduckgo.com/?q=${encodeURIComponent(text)}`;
   return (
-    <EmptyState icon={<Link2Off size={22} />} title={texts().search.noMatch} isPage>
-      <code className="unknown-text">{text}</code>
+    <EmptyState icon={<SearchX size={22} />} title={search.notHere(text)} isPage>
       <p>{explainUnknown(text)}</p>
-      {link && <AddLink key={link} url={link} isAgreed={isAgreed} />}
-      <Button variant={link ? "quiet" : "primary"} onClick={focusLookup}>
-        {texts().search.lookUpElse}
-      </Button>
+      <p className="results-next">
+        {kindOfText(text) === "asin" &&
+          amazonHosts.map((host) => (
+            <Button key={host} onClick={() => addAll([`https://${host}/dp/${text.trim().toUpperCase()}`])}>
+              {search.addFrom(host.replace("www.", ""))}
+            </Button>
+          ))}
+        <Button onClick={() => void bridge().invoke("shell:open-external", web)}>{search.searchWeb}</Button>
+        <Button variant="quiet" onClick={focusLookup}>
+          {search.lookUpElse}
+        </Button>
+      </p>
     </EmptyState>
   );
 }

@@ -1,7 +1,9 @@
+import { type ConvertibleCurrency, convertibleCurrencies } from "../../../shared/app/exchange-rates.js";
 import { type LanguageChoice, languageChoices } from "../../../shared/texts/language.js";
 import { Section } from "../../components/section.js";
 import { Segmented } from "../../components/segmented.js";
-import { SelectBox } from "../../components/select-box.js";
+import { SelectBox, type SelectChoice } from "../../components/select-box.js";
+import { currencyChoices } from "../../lib/currencies.js";
 import { texts } from "../../lib/texts.js";
 import { changeSettings, useSettings } from "../../stores/settings.js";
 
@@ -14,8 +16,19 @@ function languageName(choice: LanguageChoice): string {
   return choice === "system" ? texts().settings.languageOfSystem : ownNames[choice];
 }
 
+function isConvertible(code: string): code is ConvertibleCurrency {
+  return (convertibleCurrencies as readonly string[]).includes(code);
+}
+
+function convertibleChoices(): SelectChoice<ConvertibleCurrency | "">[] {
+  const rated = currencyChoices().flatMap(({ value, label }) =>
+    isConvertible(value) ? [{ value, label }] : [],
+  );
+  return [{ value: "", label: texts().settings.noOwnCurrency }, ...rated];
+}
+
 export function AppearanceSection() {
-  const { theme, language } = useSettings();
+  const { theme, language, ownCurrency } = useSettings();
   const { settings } = texts();
   return (
     <Section title={settings.appearance}>
@@ -35,6 +48,18 @@ export function AppearanceSection() {
           choices={languageChoices.map((value) => ({ value, label: languageName(value) }))}
           value={language}
           onChange={(chosen) => void changeSettings({ language: chosen })}
+        />
+      </div>
+      <div className="setting setting-row">
+        <span className="setting-about">
+          {settings.ownCurrency}
+          <span className="quiet">{settings.ownCurrencyNote}</span>
+        </span>
+        <SelectBox
+          label={settings.ownCurrency}
+          choices={convertibleChoices()}
+          value={ownCurrency ?? ""}
+          onChange={(chosen) => void changeSettings({ ownCurrency: chosen || null })}
         />
       </div>
     </Section>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { EngineInfo } from "../../../shared/app/operations.js";
 import { assertNever } from "../../../shared/assert-never.js";
-import type { SettingsSection } from "../../../shared/ipc.js";
+import type { SettingsSection } from "../../../shared/settings-sections.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { useAnswer } from "../../stores/answers.js";

@@ -1,4 +1,4 @@
-import { type SettingsSection, settingsSections } from "../../../shared/ipc.js";
+import { type SettingsSection, settingsSections } from "../../../shared/settings-sections.js";
 import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
 import { go } from "../../stores/navigation.js";

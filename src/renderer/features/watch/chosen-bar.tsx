@@ -1,5 +1,5 @@
 import { Tags, Target, X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { Button, IconButton } from "../../components/button.js";
 import { MenuButton } from "../../components/menu-button.js";
@@ -7,6 +7,7 @@ import { cadences } from "../../lib/cadence.js";
 import { formatCount } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
+import { removeProducts } from "../../stores/removal.js";
 import { choose } from "../../stores/watch-view.js";
 import { TagDialog } from "./tag-dialog.js";
 import { TargetDialog } from "./target-dialog.js";
@@ -23,6 +24,9 @@ export function ChosenBar({ chosen }: { readonly chosen: readonly WatchItem[] })
     await work;
     setBusy(false);
   };
+  const removeAll = async () => void (await removeProducts(rows));
+  // What is chosen is meant for this visit of the list.
+  useEffect(() => () => choose([]), []);
   return (
     <div className="chosen-bar">
       <strong role="status">{watchList.chosen(formatCount(chosen.length))}</strong>
@@ -42,6 +46,9 @@ export function ChosenBar({ chosen }: { readonly chosen: readonly WatchItem[] })
       </Button>
       <Button variant="danger" disabled={isBusy} onClick={() => void run(stopWatching(rows))}>
         {watchList.stopWatching}
+      </Button>
+      <Button variant="danger" disabled={isBusy} onClick={() => void run(removeAll())}>
+        {watchList.removeProduct}
       </Button>
       <IconButton label={watchList.chooseNone} onClick={() => choose([])}>
         <X size={16} aria-hidden="true" />

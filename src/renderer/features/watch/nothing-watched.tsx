@@ -1,13 +1,15 @@
 import { Link2, Server, TextSearch } from "lucide-react";
+import type { ReactNode } from "react";
 import { Mark } from "../../components/mark.js";
 import { Way } from "../../components/way.js";
 import { texts } from "../../lib/texts.js";
 import { focusLookup } from "../../stores/lookup.js";
-import { go, searchPage } from "../../stores/navigation.js";
+import { go } from "../../stores/navigation.js";
+import { lookAroundSample } from "../../stores/sample.js";
 import "./nothing-watched.css";
 
 /** The first start, and every time that nothing is watched: three ways in. */
-export function NothingWatched() {
+export function NothingWatched({ children }: { readonly children: ReactNode }) {
   const { watchList } = texts();
   return (
     <div className="page first-start">
@@ -27,7 +29,7 @@ export function NothingWatched() {
           Icon={TextSearch}
           title={watchList.waySample}
           text={watchList.waySampleText}
-          onClick={() => go(searchPage)}
+          onClick={() => void lookAroundSample()}
         />
         <Way
           isLarge
@@ -38,6 +40,7 @@ export function NothingWatched() {
         />
       </ul>
       <p className="quiet">{watchList.dropHint}</p>
+      {children}
     </div>
   );
 }

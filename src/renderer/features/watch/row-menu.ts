@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Eye, EyeOff, RefreshCw, Tags } from "lucide-react";
+import { Copy, ExternalLink, Eye, EyeOff, RefreshCw, Tags, Trash2 } from "lucide-react";
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { keyText } from "../../components/keys.js";
 import type { MenuAction, MenuGroups } from "../../components/menu-items.js";
@@ -6,6 +6,7 @@ import { bridge } from "../../lib/bridge.js";
 import { cadences } from "../../lib/cadence.js";
 import { texts } from "../../lib/texts.js";
 import { go } from "../../stores/navigation.js";
+import { removeProducts } from "../../stores/removal.js";
 import { checkNow } from "../../stores/watched.js";
 import { changeCadence, stopWatching } from "./watch-actions.js";
 
@@ -39,6 +40,12 @@ export function rowMenu(row: WatchRow, onTag: () => void): MenuGroups {
         keys: keyText("Delete"),
         isDangerous: true,
         run: () => void stopWatching([row]),
+      },
+      {
+        label: watchList.removeProduct,
+        Icon: Trash2,
+        isDangerous: true,
+        run: () => void removeProducts([row]),
       },
     ],
   ];

@@ -1,5 +1,6 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { Tag } from "../../components/tag.js";
+import { classNames } from "../../lib/class-names.js";
 import { formatDateTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { isAtTarget } from "../../lib/watch/target.js";
@@ -22,8 +23,17 @@ export function RowStatus({ row, nowMs }: { readonly row: WatchRow; readonly now
       {row.snoozed_until !== null && (
         <span className="quiet">{watchList.snoozedUntil(formatDateTime(row.snoozed_until))} · </span>
       )}
-      {shop && <span className="quiet">{shop} · </span>}
-      <span className={isTrouble(row) ? "watch-trouble" : "quiet"}>{health}</span>
+      {isTrouble(row) ? (
+        <span className="watch-trouble">{health}</span>
+      ) : (
+        <>
+          {shop && <span className="quiet">{shop}</span>}
+          <span className={classNames("quiet", shop && "row-age")}>
+            {shop && " · "}
+            {health}
+          </span>
+        </>
+      )}
     </span>
   );
 }

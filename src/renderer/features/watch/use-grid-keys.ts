@@ -2,9 +2,10 @@ import type { Virtualizer } from "@tanstack/react-virtual";
 import type { KeyboardEvent } from "react";
 import { assertNever } from "../../../shared/assert-never.js";
 import { isTextField } from "../../lib/text-field.js";
+import { isWide } from "../../lib/use-wide.js";
 import { type GridDeed, gridDeed } from "../../lib/watch/grid-keys.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
-import { go } from "../../stores/navigation.js";
+import { go, home, isBesideList, visitNow } from "../../stores/navigation.js";
 import { activate, choose, toggleChosen, useWatchView } from "../../stores/watch-view.js";
 import { stopWatching } from "./watch-actions.js";
 import { filterFieldId } from "./watch-toolbar.js";
@@ -33,9 +34,18 @@ export function useGridKeys(items: Items, scroller: Scroller) {
     activate(productKey);
     scroller.scrollToIndex(to);
     focusRow(grid, productKey);
+    // Beside the list, the page follows.
+    if (isBesideList(visitNow()) && isWide())
+      go({ view: "product", productKey, from: "watch" }, { isInstead: true });
   };
   const remove = (grid: HTMLElement, here: number) => {
     const row = items[here]?.row;
+    const { chosen } = useWatchView.getState();
+    if (row && chosen.has(row.product_key)) {
+      const rows = items.map((item) => item.row).filter(({ product_key: key }) => chosen.has(key));
+      choose([]);
+      return void stopWatching(rows);
+    }
     // The neighbour takes the focus, so that the keys work on.
     moveTo(grid, here === items.length - 1 ? here - 1 : here + 1);
     if (row) void stopWatching([row]);
@@ -46,12 +56,13 @@ export function useGridKeys(items: Items, scroller: Scroller) {
         if (deed.isRange) chooseSpan(items, here, deed.to);
         return moveTo(grid, deed.to);
       case "open":
-        return go({ view: "product", productKey });
+        return go({ view: "product", productKey, from: "watch" });
       case "toggle":
         return toggleChosen(productKey);
       case "choose-all":
         return choose(items.map(({ row }) => row.product_key));
       case "choose-none":
+        if (useWatchView.getState().chosen.size === 0 && isBesideList(visitNow())) return go(home);
         return choose([]);
       case "filter":
         return document.getElementById(filterFieldId)?.focus();

@@ -8,8 +8,9 @@ import { MenuItems } from "../../components/menu-items.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
+import { isBesideList, useRoute, visitNow } from "../../stores/navigation.js";
 import { showRows, useWatchList } from "../../stores/watch-list.js";
-import { choose, useListView, useWatchView } from "../../stores/watch-view.js";
+import { activate, choose, useListView, useWatchView } from "../../stores/watch-view.js";
 import { hasContent } from "./cells.js";
 import { GridHead } from "./grid-head.js";
 import { rowMenu } from "./row-menu.js";
@@ -80,6 +81,13 @@ function useRows(count: number, activeIndex: number) {
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: rowHeight,
   });
+  // Beside the page of a product that stands far below, the list opens where it is.
+  const isPlaced = useRef(false);
+  useEffect(() => {
+    if (isPlaced.current || margin === 0) return;
+    isPlaced.current = true;
+    if (isBesideList(visitNow())) virtual.scrollToIndex(activeIndex);
+  }, [virtual, margin, activeIndex]);
   return { grid, virtual, margin };
 }
 
@@ -90,6 +98,12 @@ function useFilledColumns(items: readonly WatchItem[]): readonly WatchColumn[] {
     () => columns.filter((column) => items.some(({ row }) => hasContent(column, row))),
     [columns, items],
   );
+}
+
+/** The product whose page is beside the list, if any. */
+function useShownBeside(): string | null {
+  const route = useRoute();
+  return route.view === "product" ? route.productKey : null;
 }
 
 export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
@@ -104,6 +118,10 @@ export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
   const [menuRow, setMenuRow] = useState<Row | null>(null);
   const [tagged, setTagged] = useState<Row | null>(null);
   const nowMs = useNow();
+  const shown = useShownBeside();
+  useEffect(() => {
+    if (shown !== null) activate(shown);
+  }, [shown]);
   const keys = useGridKeys(items, virtual);
   const rows = virtual.getVirtualItems();
   const inView = rows.map(({ index }) => items[index]?.row.product_key ?? "").join("\n");
@@ -143,6 +161,7 @@ export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
                     columns={columns}
                     isChosen={chosen.has(item.row.product_key)}
                     isActive={index === activeIndex}
+                    isShown={item.row.product_key === shown}
                     sparkline={sparklines.get(item.row.product_key)}
                     nowMs={nowMs}
                   />

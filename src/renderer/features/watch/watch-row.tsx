@@ -7,6 +7,7 @@ import { GridCell, GridRow } from "../../components/grid.js";
 import { ProductImage } from "../../components/product-image.js";
 import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
+import { isAtTarget } from "../../lib/watch/target.js";
 import { go } from "../../stores/navigation.js";
 import { toggleChosen } from "../../stores/watch-view.js";
 import { ColumnCell, PriceCell, TideCell } from "./cells.js";
@@ -21,26 +22,29 @@ interface WatchRowProps {
   readonly isChosen: boolean;
   /** The one row that Tab leads to. */
   readonly isActive: boolean;
+  /** Whether its page is beside the list. */
+  readonly isShown: boolean;
   readonly sparkline: Line | undefined;
   readonly nowMs: number;
 }
 
 /** A click opens the product, as Enter does; what stands in its own box does something else. */
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
-  const { row, index, top, columns, isChosen, isActive, sparkline, nowMs } = props;
+  const { row, index, top, columns, isChosen, isActive, isShown, sparkline, nowMs } = props;
   const { product_key: productKey, title } = row;
   const { watchList } = texts();
   return (
     <GridRow
       aria-rowindex={index + 2}
       aria-selected={isChosen}
+      aria-current={isShown ? "page" : undefined}
       aria-label={title}
       data-row={productKey}
       data-product={productKey}
       tabIndex={isActive ? 0 : -1}
-      className={classNames("grid-row", isChosen && "is-chosen")}
+      className={classNames("grid-row", isChosen && "is-chosen", isAtTarget(row) && "is-at-target")}
       style={{ transform: `translateY(${top}px)` }}
-      onClick={() => go({ view: "product", productKey })}
+      onClick={() => go({ view: "product", productKey, from: "watch" })}
     >
       <GridCell className="cell-choose" onClick={(event) => event.stopPropagation()}>
         <Checkbox

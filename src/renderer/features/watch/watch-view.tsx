@@ -14,6 +14,7 @@ import { showAll, useListView, useWatchView } from "../../stores/watch-view.js";
 import { checkNow } from "../../stores/watched.js";
 import { ChosenBar } from "./chosen-bar.js";
 import { NothingWatched } from "./nothing-watched.js";
+import { UnwatchedList } from "./unwatched-list.js";
 import { WatchGrid } from "./watch-grid.js";
 import { WatchToolbar } from "./watch-toolbar.js";
 import "./watch-view.css";
@@ -24,7 +25,12 @@ export function WatchView() {
   const { watchList } = texts();
   // Scripts and other windows of the API change it, too.
   useEffect(() => void loadWatchList(), []);
-  if (isKnown && items.length === 0) return <NothingWatched />;
+  if (isKnown && items.length === 0)
+    return (
+      <NothingWatched>
+        <UnwatchedList />
+      </NothingWatched>
+    );
   return (
     <div className="page watch-page">
       <WatchHeader total={isKnown ? items.length : total} soFar={items.length} />
@@ -35,6 +41,7 @@ export function WatchView() {
           <SkeletonRows count={8} label={watchList.loading} />
         </div>
       )}
+      {isKnown && <UnwatchedList />}
     </div>
   );
 }

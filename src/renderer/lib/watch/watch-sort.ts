@@ -1,7 +1,8 @@
-import type { WatchHealth } from "../../../shared/app/watch.js";
+import type { WatchHealth, WatchRow } from "../../../shared/app/watch.js";
 import type { SortDirection, WatchSort } from "../../../shared/watch-list-view.js";
 import { gradeRank } from "../grade.js";
-import { shareOfTarget } from "./target.js";
+import { isAtTarget, shareOfTarget } from "./target.js";
+import { isTrouble } from "./watch-health.js";
 import type { WatchItem } from "./watch-item.js";
 
 type Key = number | null;
@@ -16,6 +17,8 @@ const troubleRank: Record<WatchHealth["state"], number> = {
 
 function keyOf({ row, addedMs, nextMs }: WatchItem, sort: Exclude<WatchSort, "title">): Key {
   switch (sort) {
+    case "attention":
+      return attentionRank(row);
     case "price":
       return row.best?.price ?? null;
     case "day":
@@ -37,8 +40,19 @@ function keyOf({ row, addedMs, nextMs }: WatchItem, sort: Exclude<WatchSort, "ti
   }
 }
 
+/** What is worth a look comes first: a target that is met, a low, a fall, then trouble. */
+function attentionRank(row: WatchRow): number {
+  if (isAtTarget(row)) return 0;
+  if (row.is_lowest_ever) return 1;
+  if ((row.change_since_yesterday ?? 0) < 0) return 2;
+  if (row.grade?.startsWith("A")) return 3;
+  if (isTrouble(row)) return 4;
+  return row.is_in_stock ? 5 : 6;
+}
+
 /** The way in which each column says most at its top: the deepest falls, the worst troubles, the newest. */
 export const firstDirection: Record<WatchSort, SortDirection> = {
+  attention: "up",
   title: "up",
   price: "up",
   day: "up",

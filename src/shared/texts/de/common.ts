@@ -4,6 +4,7 @@ import type { Texts } from "../texts.js";
 export const common: Texts["common"] = {
   cancel: "Abbrechen",
   close: "Schließen",
+  notAnAmount: "Bitte einen Betrag wie 49,90 eingeben.",
   dismiss: "Ausblenden",
   save: "Speichern",
   remove: "Entfernen",
@@ -53,6 +54,7 @@ export const counts: Texts["counts"] = {
   pricePoint: (count, shown) => `${shown} ${oneOrMore(count, "Preispunkt", "Preispunkte")}`,
   review: (count, shown) => `${shown} ${oneOrMore(count, "Testbericht", "Testberichte")}`,
   recipe: (count, shown) => `${shown} ${oneOrMore(count, "Rezept", "Rezepte")}`,
+  link: (count, shown) => `${shown} ${oneOrMore(count, "Link", "Links")}`,
   shop: (count, shown) => `${shown} ${oneOrMore(count, "Shop", "Shops")}`,
 };
 
@@ -82,7 +84,6 @@ export const shown: Texts["shown"] = {
   plus: "plus",
   minus: "minus",
   noGrade: "Noch keine Note",
-  votes: "Stimmen:",
   insteadOf: "statt",
   identifiers: { barcode: "Barcode", asin: "ASIN", model: "Modell", mpn: "MPN" },
   identifiersToCopy: { barcode: "Barcode", asin: "ASIN", model: "Modell", mpn: "MPN" },

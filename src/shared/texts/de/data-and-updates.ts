@@ -86,7 +86,7 @@ export const dataPart: Texts["dataPart"] = {
     import: "Die Datei wurde nicht importiert",
     export: "Der Katalog wurde nicht exportiert",
   },
-  nothingChanged: "Die Daten sind, wie sie waren.",
+  nothingChanged: "Die Daten sind unverändert.",
   showFile: "Datei zeigen",
   showBefore: "Beiseitegelegtes zeigen",
   recoverNewest: "Neueste Sicherung wiederherstellen",
@@ -205,15 +205,14 @@ export const updates: Texts["updates"] = {
   byItselfNote:
     "Fragt den Server mit den Paketen von Tidemark nach der neuesten Version und sendet nichts über Personen oder Preise. Geladen wird erst auf Wunsch.",
   unavailable: "Diese Fassung aktualisiert sich nicht selbst.",
-  unavailableAbout:
-    "Sie wurde ohne Adresse zum Nachfragen gebaut. Wo sie herkommt, gibt es vielleicht eine neuere.",
+  unavailableAbout: "Eine neuere gibt es dort, wo diese herkommt.",
   idle: "Seit dem Start von Tidemark nicht nachgefragt.",
   checking: "Neuere Version wird gesucht …",
   none: "Das ist die neueste Version.",
   checkedAt: (when) => `Nachgefragt am ${when}.`,
   available: (version) => `Version ${version} ist verfügbar.`,
   whatIsNew: (version) => `Was in ${version} neu ist`,
-  noNotes: "Niemand hat aufgeschrieben, was daran neu ist.",
+  noNotes: "Zu dieser Fassung gibt es keine Notizen.",
   download: "Herunterladen",
   byHand:
     "Dieses Paket kann sich nicht selbst ersetzen. Das neue gibt es dort, wo dieses her ist; es wird nach dem Beenden von Tidemark darüber entpackt. Die Daten bleiben.",
@@ -249,6 +248,6 @@ export const updates: Texts["updates"] = {
     "not-writable":
       "Tidemark darf nicht schreiben, wo es liegt. Wer diesen Computer betreut, kann helfen; oder es in einen eigenen Ordner legen.",
     unexpected:
-      "Etwas ging schief, woran niemand gedacht hat. Erneut versuchen; den Grund nennt main.log im Datenordner.",
+      "Etwas Unerwartetes ist schiefgegangen. Erneut versuchen; den Grund nennt main.log im Datenordner.",
   },
 };

@@ -5,8 +5,8 @@ import { actions, common, counts, shown, units } from "./common.js";
 import { dataPart, dataProblems, updates } from "./data-and-updates.js";
 import { deals } from "./deals.js";
 import { history, tide, verdict } from "./history.js";
-import { adding, batch, commands, lookup, results, search } from "./lookup-and-search.js";
-import { grouping, offers, product } from "./product.js";
+import { adding, commands, lookup, search } from "./lookup-and-search.js";
+import { firstDays, grouping, offers, product } from "./product.js";
 import { events, outcomes, reasons } from "./reasons.js";
 import { account, recipes, services, settings } from "./settings.js";
 import { watching, watchList } from "./watch-list.js";
@@ -18,7 +18,6 @@ export const de: Texts = {
   adding,
   alerts,
   app,
-  batch,
   commands,
   common,
   counts,
@@ -29,6 +28,7 @@ export const de: Texts = {
   entrances,
   errors,
   events,
+  firstDays,
   grouping,
   history,
   keys,
@@ -38,7 +38,6 @@ export const de: Texts = {
   product,
   reasons,
   recipes,
-  results,
   rules,
   search,
   services,

@@ -46,7 +46,7 @@ export const reasons: Texts["reasons"] = {
   lowestSoFar: "niedrigster Preis bisher",
 
   verdict: {
-    noPrice: "Niemand hat es gerade auf Lager, also gibt es keinen Preis zu beurteilen.",
+    noPrice: "Kein Shop hat es gerade auf Lager.",
     lessThanADay: (price) =>
       `Weniger als ein Tag Preisverlauf: zu wenig, um zu sagen, ob ${price} ein guter Preis ist.`,
     thin: (days, price) =>
@@ -100,7 +100,7 @@ export const outcomes: Texts["outcomes"] = {
   ambiguous: "mehrdeutig",
   currency: "andere Währung",
   paused: "pausiert",
-  network: "Netzwerkfehler",
+  network: "nicht erreicht",
   tls: "keine sichere Verbindung",
   timeout: "Zeitüberschreitung",
   "too large": "zu groß",

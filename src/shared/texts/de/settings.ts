@@ -11,7 +11,11 @@ export const settings: Texts["settings"] = {
   },
   language: "Sprache",
   languageOfSystem: "Wie das System",
-  running: "Ohne Fenster",
+  ownCurrency: "Preise umrechnen in",
+  ownCurrencyNote:
+    "Preise in anderen Währungen werden zusätzlich ungefähr umgerechnet. Dazu werden einmal am Tag die Kurse der Europäischen Zentralbank abgerufen.",
+  noOwnCurrency: "Nicht umrechnen",
+  running: "Im Hintergrund",
   keepRunningNote: "Tidemark bleibt im Infobereich, damit keine Preissenkung verpasst wird.",
   browser: "Aus dem Browser",
   browserAbout:
@@ -21,7 +25,7 @@ export const settings: Texts["settings"] = {
   appearance: "Darstellung",
   theme: "Farbschema",
   themes: { system: "System", light: "Hell", dark: "Dunkel" },
-  about: "Über",
+  about: "Über Tidemark",
   staysHere: "Preise, Preisverlauf und Einstellungen bleiben auf diesem Computer.",
   notifications: "Benachrichtigungen",
   showOnDesktop: "Preisalarme auf dem Desktop zeigen",
@@ -82,7 +86,7 @@ export const account: Texts["account"] = {
 export const services: Texts["services"] = {
   title: "Dienste",
   about:
-    "Andere Server, die gefragt werden, was hier nicht bekannt ist. Ihre Antworten werden gespeichert und bleiben, auch wenn das Netz ausfällt.",
+    "Andere Server, die Tidemark nach unbekannten Produkten fragt. Ihre Antworten werden gespeichert und bleiben auch ohne Netz.",
   connectOne: "Dienst verbinden",
   noneTitle: "Noch keine Dienste",
   noneAbout: "Ein anderes Tidemark verbinden oder irgendeinen Server mit derselben API.",

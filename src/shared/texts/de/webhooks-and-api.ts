@@ -44,7 +44,7 @@ export const webhooks: Texts["webhooks"] = {
   edit: "Webhook bearbeiten",
   address: "Adresse",
   addressTip: "Eine Adresse, die mit https:// beginnt",
-  tellItOf: "Er erfährt von",
+  tellItOf: "Ereignisse",
   chooseOne: "Mindestens eins wählen.",
   deleteTitle: "Diesen Webhook löschen?",
   deleteAbout: (url) =>

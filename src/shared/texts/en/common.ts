@@ -4,6 +4,7 @@ import { oneOrMore } from "../plural.js";
 export const common = {
   cancel: "Cancel",
   close: "Close",
+  notAnAmount: "Enter an amount such as 49.90.",
   dismiss: "Dismiss",
   save: "Save",
   remove: "Remove",
@@ -56,6 +57,7 @@ export const counts = {
   pricePoint: (count: number, shown: string) => `${shown} ${oneOrMore(count, "price point", "price points")}`,
   review: (count: number, shown: string) => `${shown} ${oneOrMore(count, "review", "reviews")}`,
   recipe: (count: number, shown: string) => `${shown} ${oneOrMore(count, "recipe", "recipes")}`,
+  link: (count: number, shown: string) => `${shown} ${oneOrMore(count, "link", "links")}`,
   shop: (count: number, shown: string) => `${shown} ${oneOrMore(count, "shop", "shops")}`,
 };
 
@@ -87,7 +89,6 @@ export const shown = {
   plus: "plus",
   minus: "minus",
   noGrade: "No grade yet",
-  votes: "Votes:",
   insteadOf: "instead of",
   identifiers: { barcode: "Barcode", asin: "ASIN", model: "Model", mpn: "MPN" },
   /** The same, as what a button copies. */

@@ -2,12 +2,12 @@ import { oneOrMore } from "../plural.js";
 
 /** The data part of the settings: backups, catalogue files, and what came of the work on them. */
 export const dataPart = {
-  where: "Where it is",
+  where: "Where your data is",
   whereAbout: "Everything that Tidemark knows is in this folder on your computer.",
   backups: "Backups",
   lastBackup: (age: string) => `Last backup ${age}.`,
-  oldBackup: (age: string) => `Last backup ${age}. Make a new one, best on another disk.`,
-  noBackup: "No backup yet. Make one now, best on another disk.",
+  oldBackup: (age: string) => `Last backup ${age}. Make a new one, ideally on another disk.`,
+  noBackup: "No backup yet. Make one now, ideally on another disk.",
   backupsAbout:
     "A backup is one file with all your data. Tidemark also makes one by itself each week and keeps three.",
   backUp: "Back up…",
@@ -58,14 +58,14 @@ export const dataPart = {
   restoredFirst: "There was no data before it.",
   imported: "The file is imported",
   importedPartly: "The file is imported, but not all of it",
-  importedNothing: "Nothing of this file went in",
+  importedNothing: "Nothing was imported from this file",
   importCancelled: "The import was cancelled",
   importFailed: "The import stopped half-way",
   importedSoFar: (done: string, total: string) =>
-    `${done} of ${total} were read. What went in by then stays and is whole; importing the file again adds the rest.`,
+    `${done} of ${total} were read. What was imported by then stays; importing the file again adds the rest.`,
   wentIn: (list: string) => `New or brought up to date: ${list}.`,
   leftOut: (count: number, shown: string) =>
-    `${shown} ${oneOrMore(count, "line has something that did not go in:", "lines have something that did not go in:")}`,
+    `${shown} ${oneOrMore(count, "line was not fully imported:", "lines were not fully imported:")}`,
   lineProblem: (line: string, reason: string) => `Line ${line}: ${reason}`,
   andMore: (count: string) => `and ${count} more`,
   saveSkipped: "Save the whole list…",
@@ -83,7 +83,7 @@ export const dataPart = {
     import: "The file was not imported",
     export: "The catalogue was not exported",
   },
-  nothingChanged: "Your data is as it was.",
+  nothingChanged: "Your data is unchanged.",
   showFile: "Show the file",
   showBefore: "Show what was put aside",
   recoverNewest: "Restore the newest backup",
@@ -203,14 +203,14 @@ export const updates = {
   byItselfNote:
     "Asks the server of Tidemark's packages for the newest version, and sends nothing about you or your prices. Nothing is fetched before you say so.",
   unavailable: "This build does not update itself.",
-  unavailableAbout: "It was made without an address to ask. Where you got it, there may be a newer one.",
+  unavailableAbout: "Look for a newer version where you got this one.",
   idle: "Not asked since Tidemark was started.",
   checking: "Looking for a newer version…",
   none: "This is the newest version.",
   checkedAt: (when: string) => `Asked on ${when}.`,
   available: (version: string) => `Version ${version} is available.`,
   whatIsNew: (version: string) => `What is new in ${version}`,
-  noNotes: "Nobody has written down what is new in it.",
+  noNotes: "There are no notes for this version.",
   download: "Download",
   byHand:
     "This package cannot replace itself. Get the new one where this one is from, and unpack it over this one once Tidemark has been quit. Your data stays.",
@@ -232,7 +232,7 @@ export const updates = {
     "server-error": "The update server reports a fault. Try again in an hour.",
     "not-found": "The update server has nothing for this system. Try again in an hour.",
     unsigned:
-      "What the update server says is not signed, so that nobody can tell who wrote it. It was refused. Try again in a day; if it stays, do not install updates from elsewhere.",
+      "What the update server says is not signed, so there is no telling who wrote it. It was refused. Try again in a day; if it stays, do not install updates from elsewhere.",
     "bad-signature":
       "What the update server says is not signed by those who make Tidemark. It was refused. Try again in a day; if it stays, do not install updates from elsewhere.",
     "wrong-file":
@@ -244,7 +244,6 @@ export const updates = {
     "disk-full": "The disk is full. Free some space and try again.",
     "not-writable":
       "Tidemark may not write where it lies. Ask whoever looks after this computer, or put it into a folder of your own.",
-    unexpected:
-      "Something went wrong that nobody thought of. Try again; main.log in the data folder has the reason.",
+    unexpected: "Something unexpected went wrong. Try again; main.log in the data folder has the reason.",
   },
 };

@@ -19,10 +19,8 @@ export const deals = {
   clearFilters: "Clear filters",
   contradiction: "The lowest price is above the highest.",
   loading: "Loading deals",
-  votesOf: (title: string) => `Votes on ${title}`,
+  votes: "Votes",
   upAndDown: (up: string, down: string) => `${up} for, ${down} against`,
-  voteUp: "Vote for it",
-  voteDown: "Vote against it",
   openProduct: "Open the product",
   now: "Now",
   before: "Before",
@@ -32,5 +30,13 @@ export const deals = {
   nonePasses: "No deal passes these filters",
   widen: "Widen the price range, or take another grade or retailer.",
   noneYet: "No deals yet",
-  whenOne: "A deal appears here when a price falls well under its own history.",
+  own: "Good right now, among yours",
+  ownNone:
+    "None of the products that you watch is cheaper than usual right now. Those that are appear here, each with the reason.",
+  ownNothingWatched:
+    "Watch some products: those whose price is good right now appear here, each with the reason.",
+  atTarget: (price: string) => `At your target of ${price}`,
+  lowestEver: "Lowest price ever",
+  underUsual: (percent: string) => `${percent} under its usual price`,
+  market: "From services and the sample",
 };

@@ -25,7 +25,7 @@ export const reasons = {
   lowestSoFar: "lowest so far",
 
   verdict: {
-    noPrice: "Nobody has it in stock now, so there is no price to judge.",
+    noPrice: "No shop has it in stock right now.",
     lessThanADay: (price: string) =>
       `Less than a day of history: too little to say whether ${price} is a good price.`,
     thin: (days: number, price: string) =>
@@ -98,10 +98,10 @@ export const outcomes = {
   ambiguous: "ambiguous",
   currency: "currency",
   paused: "paused",
-  network: "network",
-  tls: "tls",
-  timeout: "timeout",
-  "too large": "too large",
+  network: "not reached",
+  tls: "no secure connection",
+  timeout: "no answer in time",
+  "too large": "page too large",
   "not a web page": "not a web page",
   "refused address": "refused address",
   "refused redirect": "refused redirect",

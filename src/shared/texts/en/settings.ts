@@ -9,8 +9,12 @@ export const settings = {
     programs: "For programs",
   },
   language: "Language",
-  languageOfSystem: "As the system",
-  running: "Without a window",
+  languageOfSystem: "Same as system",
+  ownCurrency: "Also show prices in",
+  ownCurrencyNote:
+    "Prices in other currencies also show about how much that is in this one. Tidemark then fetches the European Central Bank's rates once a day.",
+  noOwnCurrency: "No other currency",
+  running: "In the background",
   keepRunningNote: "Tidemark stays in the tray, so that no price drop is missed.",
   browser: "From the browser",
   browserAbout:
@@ -26,7 +30,7 @@ export const settings = {
   showOnDesktop: "Show alerts on the desktop",
   sendTest: "Send a test",
   deaf: "This desktop shows no notifications to apps. Alerts are in the inbox all the same.",
-  keepRunning: "Go on checking when the window is closed",
+  keepRunning: "Keep checking when the window is closed",
   startAtLogin: "Start with the computer, in the tray",
   quietHours: "Quiet hours",
   quietFrom: "Quiet from",
@@ -57,7 +61,7 @@ export const settings = {
   loading: "Loading…",
   removeSampleTitle: "Remove the sample market?",
   removeSampleAbout:
-    "All its products, offers, prices, deals and reviews go. What you have added yourself stays.",
+    "All its products, offers, prices, deals and reviews are removed. What you added yourself stays.",
 };
 
 /** What programs with an API key have used and may still use. */
@@ -85,7 +89,7 @@ export const account = {
 export const services = {
   title: "Services",
   about:
-    "Other servers that are asked for what is not known here. Their answers are kept, so they stay when the network does not.",
+    "Other servers that Tidemark asks about products it does not know. Their answers are saved, so they are there without a network.",
   connectOne: "Connect a service",
   noneTitle: "No services yet",
   noneAbout: "Connect another Tidemark, or any server that speaks the same API.",
@@ -97,7 +101,7 @@ export const services = {
   saving: "Saving…",
   baseUrl: "Base URL",
   key: "API key",
-  nameUnlessTold: "The server's address unless told",
+  nameUnlessTold: "The server's address, if left empty",
   keyOfServer: "The key of the server at this address",
   keepKey: "Leave empty to keep the present one",
   removeTitle: (name: string) => `Remove ${name}?`,

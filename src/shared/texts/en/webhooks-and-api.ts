@@ -43,7 +43,7 @@ export const webhooks = {
   edit: "Edit webhook",
   address: "Address",
   addressTip: "An address that starts with https://",
-  tellItOf: "Tell it of",
+  tellItOf: "Events",
   chooseOne: "Choose at least one.",
   deleteTitle: "Delete this webhook?",
   deleteAbout: (url: string) =>

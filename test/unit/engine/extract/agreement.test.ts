@@ -213,6 +213,32 @@ describe("what a page says beside its price", () => {
     });
   });
 
+  it.each([
+    ["12,99 €", "(25,98 € / 1 kg)", { amount: 500, unit: "g" }],
+    ["1,49 €", "0,99 €/l", { amount: 1510, unit: "ml" }],
+    ["9,90 €", "Grundpreis: 3,30 € pro 100 ml", { amount: 300, unit: "ml" }],
+    ["7,20 €", "0,60 € / Stück", { amount: 12, unit: "piece" }],
+  ])("tells the pack's size by the price per unit: %s, %s", (price, perUnit, size) => {
+    const body = `<div><p class=price>${price}</p><p>${perUnit}</p></div>`;
+    expect(read({ body, lang: "de" }).offer).toMatchObject({ size });
+  });
+
+  it("tells no size if another product's price per unit is meant", () => {
+    const body =
+      "<div><p class=price>12,99 €</p><button>In den Warenkorb</button></div><ul><li><a href=/b>Tee 4,99 €</a> <span>9,98 €/kg</span><li><a href=/c>Kakao 5,99 €</a> <span>19,97 €/kg</span></ul>";
+    expect(read({ body, lang: "de" }).offer).not.toHaveProperty("size");
+  });
+
+  it.each([
+    ["PreOrder", "preorder"],
+    ["BackOrder", "backorder"],
+  ])("takes orders for what is not there yet: %s", (availability, ordering) => {
+    const offers = { price: 20, priceCurrency: "EUR", availability: `https://schema.org/${availability}` };
+    const data = JSON.stringify({ "@type": "Product", name: "Kaffeemühle", offers });
+    const body = `<script type="application/ld+json">${data}</script><p class=price>20,00 €</p>`;
+    expect(read({ body, lang: "de" }).offer).toMatchObject({ availability: "in", ordering });
+  });
+
   it.each(["Free shipping", "Kostenloser Versand", "inkl. MwSt. | versandkostenfrei"])(
     "is free delivery: %s",
     (text) => {

@@ -29,6 +29,7 @@ function createContext(db: ReadDb, dataFolder: string) {
     log: silentLog,
     effects: noEffects,
     dataFolder,
+    pictures: { sweep: () => Promise.resolve() },
   };
 }
 

@@ -23,6 +23,7 @@ test("a start without arguments uses the platform's folder and the default port"
     addUrl: null,
     openFiles: [],
     isHidden: false,
+    withSample: false,
   });
 });
 

@@ -13,6 +13,7 @@ const defaults: AppSettings = {
   quietHours: null,
   keepRunning: true,
   watchList: defaultWatchListView,
+  ownCurrency: null,
   checkForUpdates: false,
 };
 

@@ -30,7 +30,7 @@ test("every view has its shortcut in the menu", () => {
   );
   expect(shortcuts).toEqual([
     ["focus-lookup", "CmdOrCtrl+K"],
-    ["go-batch", "CmdOrCtrl+Shift+K"],
+    ["go-add", "CmdOrCtrl+Shift+K"],
     ["go-watch", "CmdOrCtrl+1"],
     ["go-search", "CmdOrCtrl+2"],
     ["go-deals", "CmdOrCtrl+3"],

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import {
   type Answer,
   expireAnswers,
+  foreseeAnswers,
   forgetAnswers,
   useAnswer,
 } from "../../../../src/renderer/stores/answers.js";
@@ -11,6 +12,7 @@ import {
   type Deferred,
   defer,
   type FakeBridge,
+  failure,
   installFakeBridge,
   success,
 } from "../../../support/fake-bridge.js";
@@ -75,6 +77,46 @@ it("asks again for a history whose prices have changed", async () => {
   await untilPasses(() => expect(shown().data).not.toBeNull());
   expireAnswers("offers.history");
   await untilPasses(() => expect(bridge.calls).toHaveLength(2));
+});
+
+it("keeps a good answer beside the failure of a newer one", async () => {
+  const shown = await view("keys.list", {});
+  late.resolve(keys("old"));
+  await untilPasses(() => expect(shown().data).not.toBeNull());
+  bridge.handlers = { "keys.list": () => failure("ERR_INTERNAL") };
+  shown().refresh();
+  await untilPasses(() => expect(shown().error?.code).toBe("ERR_INTERNAL"));
+  expect(shown().data).toEqual([key("old")]);
+});
+
+it("forgets a product that is gone", async () => {
+  const shown = await view("keys.list", {});
+  late.resolve(keys("old"));
+  await untilPasses(() => expect(shown().data).not.toBeNull());
+  bridge.handlers = { "keys.list": () => failure("ERR_PRODUCT_NOT_FOUND") };
+  shown().refresh();
+  await untilPasses(() => expect(shown().error).not.toBeNull());
+  expect(shown().data).toBeNull();
+});
+
+it("shows what a call is about to change, until the engine's answer shows what it did", async () => {
+  const shown = await view("keys.list", {});
+  late.resolve(keys("old"));
+  await untilPasses(() => expect(shown().data).not.toBeNull());
+  foreseeAnswers("keys.list", () => []);
+  await untilPasses(() => expect(shown().data).toEqual([]));
+  expireAnswers("keys.list");
+  await untilPasses(() => expect(shown().data).toEqual([key("new")]));
+});
+
+it("asks again what failed, when failures are forgotten", async () => {
+  const shown = await view("keys.list", {});
+  late.resolve(failure("ERR_INTERNAL"));
+  await untilPasses(() => expect(shown().error).not.toBeNull());
+  bridge.handlers = { "keys.list": () => keys("new") };
+  forgetAnswers(false);
+  await untilPasses(() => expect(shown().data).toEqual([key("new")]));
+  expect(shown().error).toBeNull();
 });
 
 /** The minimal DOM that React needs to mount a component that renders nothing. */

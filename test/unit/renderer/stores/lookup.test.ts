@@ -27,7 +27,7 @@ it.each([
   ["an answer", nothing],
   ["a failure", failure("ERR_INTERNAL")],
 ])("drops %s when the shopper has gone elsewhere", async (_what, answer) => {
-  const looking = lookUp("kettle", { fallback: "Kettle" });
+  const looking = lookUp("kettle", "Kettle");
   go({ view: "deals" });
   late.resolve(answer);
   await looking;

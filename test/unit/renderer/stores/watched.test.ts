@@ -1,10 +1,21 @@
 import { beforeEach, expect, it } from "vitest";
-import { actOnNotice, useNotices } from "../../../../src/renderer/stores/notices.js";
+import { actOnNotice, undoLatest, useNotices } from "../../../../src/renderer/stores/notices.js";
+import { loadWatchList, useWatchList } from "../../../../src/renderer/stores/watch-list.js";
 import { unwatch, watch } from "../../../../src/renderer/stores/watched.js";
 import type { ScheduleOverview } from "../../../../src/shared/app/alerts.js";
 import { type FakeBridge, failure, installFakeBridge, success } from "../../../support/fake-bridge.js";
+import { untilPasses } from "../../../support/until.js";
+import { createWatchRow } from "../../../support/watch-row.js";
 
 let bridge: FakeBridge;
+
+const times = {
+  added_at: "2026-03-01T09:00:00.000Z",
+  next_check_at: "2026-03-04T10:00:00.000Z",
+  last_check_at: null,
+};
+const hourly = { product_key: "a", schedule: "hourly", retailer: null, ...times } as const;
+const weekly = { product_key: "b", schedule: "weekly", retailer: "shop.example", ...times } as const;
 
 /** What was asked for; the list is read anew after each change, which is not what these tests are about. */
 function changes() {
@@ -15,33 +26,60 @@ beforeEach(async () => {
   useNotices.setState({ shown: [] });
   bridge = await installFakeBridge({
     "schedules.put": () => success<"schedules.put">({ data: [] }),
-    "schedules.delete": () => success<"schedules.delete">({ message: "Done." }),
+    "watch.stop": () => success<"watch.stop">({ stopped: [hourly, weekly] }),
+    "watch.resume": () => success<"watch.resume">({ resumed: 2 }),
   });
 });
 
 it("brings back each as it was watched when the removal is undone", async () => {
   await unwatch([
-    scheduleOverview({ product_key: "a", schedule: "hourly" }),
-    scheduleOverview({ product_key: "b", schedule: "weekly", retailer: "shop.example" }),
+    { product_key: "a", title: "Lantern" },
+    { product_key: "b", title: "Kettle" },
   ]);
-  expect(changes()).toEqual([{ operation: "schedules.delete", input: { ids: ["a", "b"] } }]);
+  expect(changes()).toEqual([{ operation: "watch.stop", input: { product_keys: ["a", "b"] } }]);
   const [notice] = useNotices.getState().shown;
   expect(notice?.action?.label).toBe("Undo");
   if (notice) actOnNotice(notice);
   await expect
-    .poll(() =>
-      changes()
-        .slice(1)
-        .map(({ input }) => input),
-    )
-    .toEqual([
-      { ids: ["a"], schedule: "hourly" },
-      { ids: ["b"], schedule: "weekly", retailer: "shop.example" },
-    ]);
+    .poll(() => changes().slice(1))
+    .toEqual([{ operation: "watch.resume", input: { schedules: [hourly, weekly] } }]);
+});
+
+it("undoes a removal that the engine has not confirmed yet", async () => {
+  const removal = unwatch([{ product_key: "a", title: "Lantern" }]);
+  expect(undoLatest()).toBe(true);
+  await removal;
+  await untilPasses(() => expect(changes().map(({ operation }) => operation)).toContain("watch.resume"));
+  expect(useNotices.getState().shown).toEqual([]);
+  expect(undoLatest()).toBe(false);
+});
+
+it("does not undo a later change when the removal to undo fails", async () => {
+  bridge.handlers = { "watch.stop": () => failure("ERR_INTERNAL") };
+  const failed = unwatch([{ product_key: "a", title: "Lantern" }]);
+  undoLatest();
+  await failed;
+  bridge.handlers = { "watch.stop": () => success<"watch.stop">({ stopped: [hourly] }) };
+  await unwatch([{ product_key: "a", title: "Lantern" }]);
+  expect(useNotices.getState().shown).toHaveLength(1);
+});
+
+it("takes a row off the list at once, and puts it back where the engine refuses", async () => {
+  const row = createWatchRow();
+  bridge.handlers = {
+    "watch.list": () => success<"watch.list">({ rows: [row], next: null, total: 1 }),
+    "watch.stop": () => failure("ERR_INTERNAL"),
+  };
+  await loadWatchList();
+  const shown = () => useWatchList.getState().items.length;
+  const removal = unwatch([row]);
+  expect(shown()).toBe(0);
+  await removal;
+  await untilPasses(() => expect(shown()).toBe(1));
 });
 
 it("offers no undo for what failed, and gives the reason", async () => {
-  bridge.handlers = { "schedules.delete": () => failure("ERR_INTERNAL") };
+  bridge.handlers = { "watch.stop": () => failure("ERR_INTERNAL") };
   expect(await unwatch([scheduleOverview()])).toMatchObject({ code: "ERR_INTERNAL" });
   expect(useNotices.getState().shown).toEqual([]);
 });

@@ -12,6 +12,9 @@ import { snoozeEnds } from "./0011-snooze-ends.js";
 import { dealVotes } from "./0012-deal-votes.js";
 import { shopWays } from "./0013-shop-ways.js";
 import { meteredBatches } from "./0014-metered-batches.js";
+import { removedProducts } from "./0015-removed-products.js";
+import { offerTerms } from "./0016-offer-terms.js";
+import { noDealVotes } from "./0017-no-deal-votes.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -29,6 +32,9 @@ export const migrations: readonly Migration[] = [
   dealVotes,
   shopWays,
   meteredBatches,
+  removedProducts,
+  offerTerms,
+  noDealVotes,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

@@ -1,6 +1,6 @@
+import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { ReasonClause } from "../../../../shared/app/reasons.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { thinHistoryDays } from "../grading.js";
 import { fromMinor } from "../money.js";
 import type { PriceSpan } from "../step-series.js";
 import type { Quote } from "./facts.js";

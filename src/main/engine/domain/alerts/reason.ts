@@ -1,7 +1,7 @@
+import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { ReasonClause, ReasonClauses, ReasonHead } from "../../../../shared/app/reasons.js";
 import { reasons } from "../../../../shared/texts/en/reasons.js";
 import { reasonSentence } from "../../../../shared/texts/sentences.js";
-import { thinHistoryDays } from "../grading.js";
 import { fromMinor } from "../money.js";
 import { englishFormats } from "../sentence-formats.js";
 import { medianOfLastDays } from "../step-series.js";

@@ -19,6 +19,9 @@ const signsByCurrencies: Readonly<Record<string, string>> = {
   "SEK NOK DKK ISK": "kr",
   "DKK NOK SEK ISK": "kr.",
   "SEK NOK DKK": ":-",
+  SEK: "sek",
+  NOK: "nok",
+  DKK: "dkk",
   INR: "₹",
   "INR PKR LKR": "₨|rs|rs.",
   PLN: "zł|zl|pln",
@@ -63,11 +66,8 @@ const signsByCurrencies: Readonly<Record<string, string>> = {
   DOP: "rd$",
   "XOF XAF": "cfa|fcfa",
   "BYN ETB": "br",
-  // Ten rials each.
+  // The toman, ten rials, has no code of its own; XXX is the code for "no currency".
   XXX: "تومان",
-  SEK: "sek",
-  NOK: "nok",
-  DKK: "dkk",
 };
 const currenciesBySign: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(signsByCurrencies).flatMap(([currencies, signs]) =>

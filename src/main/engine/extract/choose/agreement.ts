@@ -129,13 +129,11 @@ export function settle(candidates: readonly Priced[], witnesses: Witnesses): rea
   const same = prices.filter(
     (each) => isSame(each.price, price) && each.role !== "from" && each.role !== "other",
   );
-  // Where the page has another choice selected, showing this one says nothing.
-  const isOtherChosen =
-    shown?.isChosen === true &&
-    same.length > 0 &&
-    same.every(({ isOption, isChosen }) => isOption && !isChosen);
-  if (isOtherChosen && text?.price === shown?.price && text !== null) return [text];
-  if (same.length > 0) return candidates;
+  if (same.length > 0) {
+    // Where the page has another choice selected, showing this one says nothing.
+    const isUnchosen = same.every(({ isOption, isChosen }) => isOption && !isChosen);
+    return isUnchosen && shown?.isChosen && text?.price === shown.price ? [text] : candidates;
+  }
   if (shown === null || text === null || text.price === price) return settleByData(candidates, price, others);
   const isContradicted = !isSame(shown.price, price) && isSure(shown);
   return isContradicted ? settleByText(candidates, price, text, witnesses) : candidates;

@@ -1,3 +1,4 @@
+import { type PackSize, sizeOfUnitPrice } from "../../../../shared/app/pack-size.js";
 import { findMoney, noHints, roundAmount } from "../amounts/money.js";
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { ExtractedOffer } from "../extraction.js";
@@ -93,6 +94,31 @@ function shippingCost(
   return more.length === 0 ? (cost ?? null) : null;
 }
 
+/** Prices per unit that belong together with the price: those nearest to it. */
+function packSize(price: number, page: ShownPage): PackSize | null {
+  const own = page.prices.filter((each) => each.price === price && each.role === "now");
+  const nearness = (element: OutlineElement) =>
+    Math.max(...own.map((each) => commonElement(element, each.element)?.depth ?? -1));
+  const sizes = page.prices
+    .flatMap((each) => {
+      const size = each.per === null ? null : sizeOfUnitPrice(price, each.price, each.per);
+      return size === null ? [] : [{ size, depth: nearness(each.element) }];
+    })
+    .sort((one, other) => other.depth - one.depth);
+  const [first] = sizes;
+  const isClear = sizes.every(
+    ({ size, depth }) =>
+      depth < (first?.depth ?? 0) ||
+      (size.unit === first?.size.unit && isNear(size.amount, first.size.amount)),
+  );
+  return isClear ? (first?.size ?? null) : null;
+}
+
+/** Two unit prices of one pack, per kilo and per 100 g, are rounded differently. */
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= 0.05 * other;
+}
+
 /** The chosen price as a shopper pays it, with what the page says beside it. Amounts in units of the currency. */
 export function toOffer(
   candidate: Candidate,
@@ -106,6 +132,7 @@ export function toOffer(
   const list = sale?.list ?? candidate.listPrice ?? (price === null ? null : listPrice(price, page));
   const lowest = price === null ? null : lowest30Days(page);
   const shipping = price === null ? null : shippingCost(candidate, main, page);
+  const size = price === null ? null : packSize(price, page);
   return {
     price,
     currency: price === null ? null : currency,
@@ -115,5 +142,7 @@ export function toOffer(
     ...(list === null ? {} : { list_price: roundAmount(list, currency) ?? list }),
     ...(lowest === null ? {} : { lowest_30_days: lowest }),
     ...(shipping === null ? {} : { shipping }),
+    ...(candidate.ordering === undefined ? {} : { ordering: candidate.ordering }),
+    ...(size === null ? {} : { size }),
   };
 }

@@ -1,7 +1,7 @@
 import { currencyOfCode } from "../amounts/currency.js";
 import { parseAmount } from "../amounts/money.js";
 import type { Candidate, Origin } from "../candidate.js";
-import { aggregateTypes, availabilityOf, conditionOf, gtinOf } from "./terms.js";
+import { aggregateTypes, availabilityOf, conditionOf, gtinOf, orderingOf } from "./terms.js";
 import { hasType, localName, type Thing, textOf, thingsOf } from "./thing.js";
 
 /** A price of a list of specifications, and what kind of price it is. */
@@ -147,7 +147,9 @@ function shippingOf(offer: Thing): { shipping?: number } {
 function toCandidate(offer: Thing, context: OfferContext): Candidate {
   const { from, path } = context;
   const { price, listPrice, currency, path: pricePath } = priceOf(offer, path);
-  const availability = availabilityOf(textOf(offer, "availability") ?? context.availability);
+  const availabilityText = textOf(offer, "availability") ?? context.availability;
+  const availability = availabilityOf(availabilityText);
+  const ordering = orderingOf(availabilityText);
   const item = offeredVariant(offer);
   return {
     from,
@@ -160,6 +162,7 @@ function toCandidate(offer: Thing, context: OfferContext): Candidate {
     listPrice,
     seller: textOf(offer, "seller", "offeredby"),
     ...shippingOf(offer),
+    ...(ordering === null ? {} : { ordering }),
     variant: item.name ?? textOf(offer, "name") ?? context.variant,
     keys: [...offerKeys(offer), ...item.keys, ...context.keys],
     url: textOf(offer, "url") ?? context.url,

@@ -1,4 +1,4 @@
-import type { Availability, Condition } from "../candidate.js";
+import type { Availability, Condition, Ordering } from "../candidate.js";
 import { localName, type Thing, textOf } from "./thing.js";
 
 export const productTypes: ReadonlySet<string> = new Set([
@@ -51,6 +51,13 @@ export function availabilityOf(text: string | null): Availability | null {
   if (text === null) return null;
   const trimmed = text.trim().toLowerCase();
   return availabilities[localName(trimmed)] ?? availabilities[trimmed] ?? null;
+}
+
+/** `https://schema.org/PreOrder`; `null` for goods that are there, or not sold at all. */
+export function orderingOf(text: string | null): Ordering | null {
+  const name = localName(text?.trim().toLowerCase() ?? "");
+  if (name === "preorder" || name === "presale") return "preorder";
+  return name === "backorder" || name === "backordered" ? "backorder" : null;
 }
 
 export function conditionOf(text: string | null): Condition | null {

@@ -1,3 +1,4 @@
+import { type PackSize, parseMeasure } from "../../../../shared/app/pack-size.js";
 import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
 import { findMoney, type Money, type MoneyHints, noHints, parseMoney } from "../amounts/money.js";
 import { around, type OutlineElement } from "../html/outline.js";
@@ -37,6 +38,8 @@ export interface ReadPrice {
   readonly isStruck: boolean;
   /** Depth of the innermost element around it that holds the heading, too. */
   readonly shared: number;
+  /** What it is the price of, where it is one per unit. */
+  readonly per: PackSize | null;
   /** Words beside it: an option's name. */
   readonly words: string;
   /** What stands before it on its line. */
@@ -174,6 +177,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
     isProse: wordiness(beside) < 0 || spot.before.length >= proseLength,
     discount: discountIn(`${right} ${spot.after}`.trimStart()),
+    per: measureIn(`${right} ${spot.after}`),
     isPerPiece: perPiece.test(`${right} ${spot.after}`),
     isCalledPrice: has(place.kind, kinds.price),
     isStruck: (words === "old" && !regularPrice.test(before)) || isStruck(spot.element),
@@ -185,6 +189,13 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
       .replace(/\s+/g, " ")
       .trim(),
   };
+}
+
+/** What a price per unit is for: ` / 1 kg`, ` pro 100 ml`. */
+function measureIn(after: string): PackSize | null {
+  const [, text] =
+    /^\s*\)?\s*(?:\/|per|pro|je|par|por|al|na)\s*((?:\d[\d.,]*\s*)?[\p{L}.]+)/iu.exec(after) ?? [];
+  return text === undefined ? null : parseMeasure(/^\d/.test(text) ? text : `1 ${text}`);
 }
 
 const perPiece = /^\s*(?:\/|per|pro|je)\s*(?:ea|each|piece|pc|st|stück|stk|unit|item|szt|ks)\b/i;

@@ -7,7 +7,7 @@ interface Phrases {
   readonly buy?: string;
 }
 
-/** By language; a phrase may go on as any word. Shop systems' own translations come first. */
+/** By language. A phrase may be the beginning of a longer word. */
 const phrases: Readonly<Record<string, Phrases>> = {
   en: {
     // "Not available to …" and "in all countries" are about who can buy it.
@@ -104,8 +104,10 @@ const ofPicture = /\b(?:image|picture|photo|video|bild|foto|immagine|imagen|imag
 export function readStockWord(text: string): StockWord | null {
   if (soldAlone.test(text)) return { availability: "out", isControl: false, isLater: false, words: text };
   const denied = outWords.exec(text);
-  if (denied !== null && ofPicture.test(text)) return null;
-  if (denied !== null) return { availability: "out", isControl: false, isLater: false, words: denied[0] };
+  if (denied !== null)
+    return ofPicture.test(text)
+      ? null
+      : { availability: "out", isControl: false, isLater: false, words: denied[0] };
   const said = inWords.exec(text);
   if (said !== null) {
     const [words] = said;

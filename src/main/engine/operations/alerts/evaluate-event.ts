@@ -1,4 +1,5 @@
 import type { ReasonClauses } from "../../../../shared/app/reasons.js";
+import { isAddition } from "../../../../shared/app/rule-scope.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
 import { memoriesByRule, saveMemory } from "../../db/alert-memory.js";
 import { rulesOfProduct, type StoredRule } from "../../db/alert-rule.js";
@@ -18,11 +19,14 @@ export interface Alert {
   readonly ruleIds: readonly number[];
 }
 
-/** A product with rules of its own, even disabled ones, ignores the rules for all products. */
+/**
+ * A product's targets, and a wish to be told of its return, add to the rules for all products. Any other rule of its
+ * own, even a disabled one, replaces them.
+ */
 function activeRules(db: ReadDb, productId: number | undefined): StoredRule[] {
   const own = productId === undefined ? [] : rulesOfProduct(db, productId);
-  const applicable = own.length > 0 ? own : rulesOfProduct(db, null);
-  return applicable.filter(({ isEnabled }) => isEnabled);
+  const general = own.every(({ trigger }) => isAddition(trigger.kind)) ? rulesOfProduct(db, null) : [];
+  return [...own, ...general].filter(({ isEnabled }) => isEnabled);
 }
 
 interface Evaluation extends AlertDecision {

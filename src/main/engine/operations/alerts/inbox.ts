@@ -10,6 +10,7 @@ import {
   markRead,
   markUnread,
   newestEntries,
+  newestEntriesAbout,
   removeEntries,
   restoreEntries,
 } from "../../db/inbox.js";
@@ -23,6 +24,14 @@ type ChangeCount = AppOutput<"inbox.mark">;
 export function listInbox(db: ReadDb, { limit, before }: AppRequest<"inbox.list">): InboxPage {
   const entries = before === undefined ? newestEntries(db, limit) : entriesBefore(db, before, limit);
   return { entries, ...countEntries(db) };
+}
+
+/** The newest alerts about one product. */
+export function listInboxOfProduct(
+  db: ReadDb,
+  { product_key: productKey, limit }: AppRequest<"alerts.of_product">,
+): AppOutput<"alerts.of_product"> {
+  return { entries: newestEntriesAbout(db, productKey, limit) };
 }
 
 export function markInbox(context: InboxContext, { ids, is_read }: AppRequest<"inbox.mark">): ChangeCount {

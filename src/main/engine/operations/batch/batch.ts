@@ -1,4 +1,3 @@
-import type { AppOutput } from "../../../../shared/app/operations.js";
 import type { BatchJob } from "../../../../shared/contract/batch.js";
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import { limits } from "../../../../shared/contract/requests.js";
@@ -6,7 +5,6 @@ import {
   batchJobById,
   countPendingIdentifiers,
   insertBatchJob,
-  ownBatchJobs,
   type StoredBatchJob,
 } from "../../db/batch-job.js";
 import { batchResults } from "../../db/batch-result.js";
@@ -19,8 +17,6 @@ import { isMetered } from "../request/caller.js";
 import { ContractError } from "../request/contract-error.js";
 import type { ContractContext, PricedResult } from "../request/contract-operation.js";
 import { findingsCost, lookUpIdentifier, summarizeResults } from "./look-up-batch.js";
-
-const maxRecentJobs = 20;
 
 type Request = ContractRequest<"batch.create">;
 type Result = ContractResult<"batch.create">;
@@ -90,18 +86,4 @@ export function readMsPerIdentifier(db: ReadDb): number | null {
 export function recordMsPerIdentifier(db: ReadDb, msPerIdentifier: number): void {
   const speed = movingAverageMs(readMsPerIdentifier(db), msPerIdentifier);
   write(db, (tx) => saveSetting(tx, "batch.ms_per_identifier", String(speed)));
-}
-
-/** The owner's latest jobs, newest first. */
-export function recentBatchJobs(db: ReadDb, accountId: number): AppOutput<"batch.jobs"> {
-  return {
-    jobs: ownBatchJobs(db, accountId, maxRecentJobs).map((job) => ({
-      id: job.id,
-      status: job.status,
-      total: job.total,
-      processed: job.processed,
-      created_at: new Date(job.createdMs).toISOString(),
-      error: job.error,
-    })),
-  };
 }

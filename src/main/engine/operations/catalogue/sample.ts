@@ -1,3 +1,4 @@
+import { type SampleCurrency, sampleCurrency } from "../../../../shared/app/operations.js";
 import { deleteSampleDeals, saveDeal } from "../../db/deal.js";
 import { offerByPublicId, type StoredOffer } from "../../db/offer.js";
 import { lastCheckOfOffer } from "../../db/offer-check.js";
@@ -26,21 +27,35 @@ export function readSampleSeed(db: ReadDb): number | null {
   return seed === null ? null : Number(seed);
 }
 
+/** Samples of versions that had no choice are in dollars. */
+function readSampleCurrency(db: ReadDb): SampleCurrency {
+  return sampleCurrency.catch("USD").parse(readSetting(db, "sample.currency"));
+}
+
 export function hasSample(db: ReadDb): boolean {
   return readSampleSeed(db) !== null;
 }
 
+interface SampleChoice {
+  readonly seed?: number;
+  readonly currency?: SampleCurrency;
+}
+
 /** Loads the sample market up to now; returns its number of products. */
-export function loadSample(context: OperationContext, seed: number = sampleSeed): number {
+export function loadSample(
+  context: OperationContext,
+  { seed = sampleSeed, currency = "USD" }: SampleChoice = {},
+): number {
   const nowMs = context.clock.now();
   return write(
     context.db,
     (tx) => {
       if (hasSample(tx)) return sampleProductIds(tx).length;
-      const lines = sampleCatalogue({ seed, now: nowMs });
+      const lines = sampleCatalogue({ seed, currency, now: nowMs });
       const options = { nowMs, randomBytes: context.randomBytes, isSample: true };
       const { products } = importGeneratedLines(tx, lines, options);
       saveSetting(tx, "sample.seed", String(seed));
+      saveSetting(tx, "sample.currency", currency);
       saveSetting(tx, "sample.advanced_to", String(nowMs));
       return products;
     },
@@ -60,6 +75,7 @@ export function removeSample(context: OperationContext): number {
       }
       deleteSampleDeals(tx);
       deleteSetting(tx, "sample.seed");
+      deleteSetting(tx, "sample.currency");
       deleteSetting(tx, "sample.advanced_to");
       return ids.length;
     },
@@ -108,14 +124,15 @@ export function advanceSample(context: OperationContext, onEvent?: () => void): 
   const publishContext = { nowMs, randomBytes: context.randomBytes, ...(onEvent && { onEvent }) };
   return write(context.db, (tx) => {
     const changes = advanceOffers(tx, publishContext, { seed, fromMs });
-    for (const { type: _type, category, ...deal } of sampleDealsBetween(fromMs, nowMs, seed))
+    const currency = readSampleCurrency(tx);
+    for (const { type: _type, category, ...deal } of sampleDealsBetween(fromMs, nowMs, { seed, currency }))
       saveDeal(tx, { deal, category: category ?? null }, true);
     saveSetting(tx, "sample.advanced_to", String(nowMs));
     return changes;
   });
 }
 
-/** Loads the sample into a new, empty folder. */
-export function loadSampleIfNew(context: OperationContext, isNewFolder: boolean): void {
-  if (isNewFolder && countProducts(context.db) === 0) loadSample(context);
+/** Loads the sample unless there are products already. */
+export function loadSampleIfEmpty(context: OperationContext): void {
+  if (countProducts(context.db) === 0) loadSample(context);
 }

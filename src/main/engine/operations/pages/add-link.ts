@@ -1,14 +1,20 @@
-import type { AddLinkResult, PagePick } from "../../../../shared/app/pages.js";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import {
+  type AddLinkResult,
+  type PagePick,
+  type UnreadCause,
+  unreadCauses,
+} from "../../../../shared/app/pages.js";
 import { type Recipe, recipeHost } from "../../../../shared/recipe/recipe.js";
 import { recipeByHost } from "../../db/recipe.js";
-import { trackedPage } from "../../db/tracked-page.js";
+import { currencyOfShop, trackedPage } from "../../db/tracked-page.js";
+import { normaliseHost } from "../../domain/product-url.js";
 import { blocks } from "../../extract/classify.js";
 import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract/extraction.js";
 import type { PageVisit } from "../../sources/page/both-ways.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import type { OperationContext } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
 import { isPriceFromRecipe, readShopPage } from "./read-shop-page.js";
 import { savePage } from "./save-page.js";
 import { storedShopWays } from "./shop-ways.js";
@@ -18,18 +24,25 @@ interface TrackablePage {
   readonly offer: ExtractedOffer & { readonly price: number };
 }
 
-/**
- * Returns the product and offer of a trackable page, or the reason why it cannot be tracked. Throws
- * `ContractError` if the shop blocks the page.
- */
-function toTrackablePage(extraction: Extraction): TrackablePage | string {
+type Unread = Extract<AddLinkResult, { outcome: "unread" }>;
+type Trouble = Pick<Unread, "cause" | "reason" | "advice">;
+
+function noPrice(cause: UnreadCause, reason: string): Trouble {
+  return { cause, reason, advice: null };
+}
+
+/** The product and offer of a trackable page, or why it cannot be tracked. */
+function toTrackablePage(extraction: Extraction, hasRecipe: boolean): TrackablePage | Trouble {
   const { status, reason, product, offer } = extraction;
   if (status === "blocked") {
-    const block = blocks[extraction.blocked_by ?? "refused"];
-    throw invalidParams(reason ?? block.reason, block.action);
+    const cause = extraction.blocked_by ?? "refused";
+    const block = blocks[cause];
+    return { cause, reason: reason ?? block.reason, advice: block.action };
   }
-  if (status !== "found" || offer === undefined) return reason ?? "The page shows no product.";
-  if (offer.price === null) return "The page shows no price because the product is out of stock.";
+  if (status !== "found" || offer === undefined)
+    return noPrice(hasRecipe ? "old-recipe" : "no-product", reason ?? "The page shows no product.");
+  if (offer.price === null)
+    return noPrice("out-of-stock", "The page shows no price because the product is out of stock.");
   return { product: product ?? {}, offer: { ...offer, price: offer.price } };
 }
 
@@ -44,26 +57,27 @@ interface AddLinkRequest {
   readonly currency?: string | undefined;
   readonly render?: boolean | undefined;
   readonly recipe?: Recipe | undefined;
+  readonly into?: string | undefined;
 }
 
 const clickedPriceMissing = "The price you clicked could not be found on the page again.";
 
-/**
- * Returns the page's extraction, or the host if its address is private. Throws `ContractError` if the user
- * can only try again.
- */
-function readExtraction({ reading }: PageVisit, host: string): Extraction | { readonly private: string } {
+/** The page's extraction, or why there is none. */
+function readExtraction({ reading }: PageVisit): Extraction | Trouble {
   if (reading.kind === "read") return reading.extraction;
-  if (reading.kind === "failed" && reading.outcome === "refused address") return { private: host };
-  throw invalidParams(
-    reading.kind === "failed" ? reading.detail : "The shop sent no page.",
-    "Check the address and try again.",
-  );
+  const [outcome, reason] =
+    reading.kind === "failed" ? [reading.outcome, reading.detail] : [null, "The shop sent no page."];
+  const cause = unreadCauses.find((each) => each === outcome) ?? null;
+  return { cause, reason, advice: "Check the address and try again." };
+}
+
+function isPrivate({ reading }: PageVisit): boolean {
+  return reading.kind === "failed" && reading.outcome === "refused address";
 }
 
 /**
  * Fetches a page and adds its product, or adds the shop to a known product. Adds nothing while the user still
- * has to answer a question. Throws `ContractError`.
+ * has to answer a question. Throws `ContractError` if the page belongs to another product than it is to join.
  */
 export async function addLink(
   context: OperationContext,
@@ -78,24 +92,53 @@ export async function addLink(
   const isRendered = request.render ?? trackedPage(context.db, url.href)?.isRendered ?? false;
   const visitRequest = { isRendered, recipe, isNewRecipe: newRecipe !== null };
   const page = await readShopPage(visitor, url.href, visitRequest, storedShopWays(context.db, context.clock));
-  const original = readExtraction(page, url.host);
-  if ("private" in original) return { outcome: "private", host: original.private };
-  const extraction = applyPick(original, pick);
-  const unpricedResult = (reason: string): AddLinkResult => ({
-    outcome: "unpriced",
+  if (isPrivate(page)) return { outcome: "private", host: url.host };
+  const unread = (trouble: Trouble): AddLinkResult => ({
+    outcome: "unread",
     host: url.host,
-    reason,
+    ...trouble,
     is_rendered: page.isRendered,
   });
-  const trackable = extraction.status === "ambiguous" ? null : toTrackablePage(extraction);
-  if (newRecipe !== null && !isPriceFromRecipe(page.reading)) return unpricedResult(clickedPriceMissing);
+  const original = readExtraction(page);
+  if ("advice" in original) return unread(original);
+  const extraction = applyPick(original, pick);
+  const trackable = extraction.status === "ambiguous" ? null : toTrackablePage(extraction, recipe !== null);
+  if (newRecipe !== null && !isPriceFromRecipe(page.reading))
+    return unread(noPrice("lost-click", clickedPriceMissing));
   if (trackable === null)
     return { outcome: "choose", ...pagePreview(extraction), choices: priceChoices(extraction) };
-  if (typeof trackable === "string") return unpricedResult(trackable);
+  if ("advice" in trackable) return unread(trackable);
   const { product, offer } = trackable;
-  const currency = offer.currency ?? request.currency ?? null;
+  const shopCurrency = () => currencyOfShop(context.db, normaliseHost(url.hostname));
+  const currency = offer.currency ?? request.currency ?? shopCurrency();
   if (currency === null) return { outcome: "currency", ...pagePreview(extraction), price: offer.price };
   const { outcome } = page;
-  const entry = { product, offer: { ...offer, currency }, outcome, pick, recipe: newRecipe };
+  const entry = {
+    product,
+    offer: { ...offer, currency },
+    outcome,
+    pick,
+    recipe: newRecipe,
+    into: request.into,
+  };
   return savePage(context, { url: url.href, ...entry, isRendered });
+}
+
+/** Adds a page with the product and price that the user reads on it. */
+export function addLinkByHand(
+  context: OperationContext,
+  { url: address, title, price, currency, into }: AppRequest<"links.add_by_hand">,
+): AppOutput<"links.add_by_hand"> {
+  const url = new URL(address);
+  url.hash = "";
+  return savePage(context, {
+    url: url.href,
+    product: { title },
+    offer: { price, currency, availability: "in" },
+    outcome: null,
+    pick: null,
+    recipe: null,
+    isRendered: false,
+    into,
+  });
 }

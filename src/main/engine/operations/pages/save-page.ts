@@ -1,18 +1,24 @@
 import type { AddLinkResult, PagePick } from "../../../../shared/app/pages.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
+import { saveEdit } from "../../db/history-edit.js";
 import { findByIdentifier } from "../../db/identifier.js";
 import { offersOfProduct } from "../../db/offer.js";
+import { readAllPoints } from "../../db/price-history.js";
 import { productById, productIdByKey } from "../../db/product.js";
-import { type ReadDb, write } from "../../db/store.js";
-import { saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
+import { savePageSize } from "../../db/product-size.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { savePageTerms, savePageValidators, saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
 import { parseBarcode } from "../../domain/gtin.js";
 import { normaliseCode } from "../../domain/identifier.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { ExtractedOffer, ExtractedProduct } from "../../extract/extraction.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
+import type { SavedVisit } from "../../sources/page/source.js";
+import { termsOf } from "../../sources/page/terms.js";
 import { importProduct } from "../catalogue/import-product.js";
 import type { OperationContext } from "../request/context.js";
+import { ContractError, invalidParams } from "../request/contract-error.js";
 import { saveHostRecipe } from "./recipes.js";
 
 type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency: string };
@@ -43,11 +49,15 @@ interface PageMatch {
 }
 
 /** A tracked page stays with its offer, even if the user has moved the offer to another product. */
-function matchPage(db: ReadDb, url: string, product: ExtractedProduct): PageMatch {
+function matchPage(db: ReadDb, { url, product, into }: FetchedPage): PageMatch {
   const tracked = trackedOffer(db, url);
-  return tracked === null
-    ? { productKey: findProductKey(db, product), offerId: null }
-    : { productKey: tracked.productKey, offerId: tracked.publicId };
+  if (tracked === null) return { productKey: into ?? findProductKey(db, product), offerId: null };
+  if (into !== undefined && tracked.productKey !== into)
+    throw invalidParams(
+      "This page already belongs to another product.",
+      "Open that product, and merge it with this one.",
+    );
+  return { productKey: tracked.productKey, offerId: tracked.publicId };
 }
 
 function toCatalogueLine(
@@ -97,27 +107,49 @@ interface FetchedPage {
   readonly url: string;
   readonly product: ExtractedProduct;
   readonly offer: PricedOffer;
-  readonly outcome: FetchOutcome;
+  /** Null for a price that the user entered by hand. */
+  readonly outcome: FetchOutcome | null;
   readonly pick: PagePick | null;
   readonly isRendered: boolean;
   /** A new recipe to save for the host. */
   readonly recipe: Recipe | null;
+  /** The product that the page is to join. */
+  readonly into: string | undefined;
+}
+
+function storedTitle(db: ReadDb, productKey: string): string {
+  const id = productIdByKey(db, productKey);
+  const stored = id === undefined ? undefined : productById(db, id);
+  if (stored === undefined)
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
+  return stored.product.title;
+}
+
+type AddedPage = Extract<AddLinkResult, { outcome: "added" }>;
+
+/** Lists the newest price of an offer among those that the user entered. */
+function markAsEdit(tx: WriteDb, offerId: number, nowMs: number): void {
+  const last = readAllPoints(tx, offerId).at(-1);
+  if (last?.atMs !== nowMs) return;
+  const after = { priceMinor: last.priceMinor, availability: last.availability };
+  saveEdit(tx, { offerId, atMs: nowMs, before: null, after, madeMs: nowMs });
 }
 
 /** Saves a page's product and offer with the user's selections, in one transaction. */
-export function savePage(context: OperationContext, page: FetchedPage): AddLinkResult {
+export function savePage(context: OperationContext, page: FetchedPage): AddedPage {
   const { url, product, offer, outcome, pick, isRendered, recipe } = page;
   const nowMs = context.clock.now();
   return write(
     context.db,
     (tx) => {
-      const known = matchPage(tx, url, product);
-      const existingId = known.productKey === null ? undefined : productIdByKey(tx, known.productKey);
-      const title = existingId === undefined ? product.title : productById(tx, existingId)?.product.title;
-      const titledProduct = { ...product, ...(title === undefined ? {} : { title }) };
+      const known = matchPage(tx, page);
+      const title =
+        known.productKey === null
+          ? (product.title ?? new URL(url).hostname)
+          : storedTitle(tx, known.productKey);
       const { productId, productKey } = importProduct(
         tx,
-        toCatalogueLine(url, titledProduct, offer, nowMs, known),
+        toCatalogueLine(url, { ...product, title }, offer, nowMs, known),
         {
           nowMs,
           randomBytes: context.randomBytes,
@@ -130,12 +162,40 @@ export function savePage(context: OperationContext, page: FetchedPage): AddLinkR
           (each.url === url && each.retailer === normaliseHost(new URL(url).hostname)),
       );
       if (stored === undefined) throw new Error("The offer just saved cannot be found.");
-      const { etag, lastModified } = outcome.kind === "page" ? outcome : { etag: null, lastModified: null };
+      const { etag, lastModified } = outcome?.kind === "page" ? outcome : { etag: null, lastModified: null };
       if (recipe !== null) saveHostRecipe(tx, recipe, nowMs);
       const validators = { etag, lastModified };
-      saveTrackedPage(tx, { offerId: stored.id, url, ...validators, addedMs: nowMs, pick, isRendered });
-      return { outcome: "added", product_key: productKey, is_known_product: known.productKey !== null };
+      const terms = termsOf(offer);
+      saveTrackedPage(tx, {
+        offerId: stored.id,
+        url,
+        ...validators,
+        addedMs: nowMs,
+        pick,
+        isRendered,
+        terms,
+      });
+      if (offer.size !== undefined) savePageSize(tx, productId, offer.size);
+      if (outcome === null) markAsEdit(tx, stored.id, nowMs);
+      return {
+        outcome: "added",
+        product_key: productKey,
+        title,
+        offer_id: stored.publicId,
+        price: offer.price,
+        currency: offer.currency,
+        is_known_product: known.productKey !== null,
+      };
     },
     { durable: true },
   );
+}
+
+/** Saves what a check's visit tells besides the price. */
+export function savePageVisit(tx: WriteDb, url: string, { terms, size, ...validators }: SavedVisit): void {
+  savePageValidators(tx, url, validators);
+  if (terms !== null) savePageTerms(tx, url, terms);
+  const productKey = trackedOffer(tx, url)?.productKey;
+  const productId = productKey === undefined ? undefined : productIdByKey(tx, productKey);
+  if (size !== null && productId !== undefined) savePageSize(tx, productId, size);
 }

@@ -1,11 +1,12 @@
-import type { WatchRow } from "../../../../shared/app/watch.js";
+import { thinHistoryDays } from "../../../../shared/app/limits.js";
+import type { PriceFigures } from "../../../../shared/app/watch.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import type { StoredOffer } from "../../db/offer.js";
 import { firstPointTimes, lowestPrice, readAllPoints, readPointsByOffer } from "../../db/price-history.js";
 import type { ReadDb } from "../../db/store.js";
 import { bestPriceSpans } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
-import { gradeText, thinHistoryDays } from "../../domain/grading.js";
+import { gradeText } from "../../domain/grading.js";
 import { fromMinor } from "../../domain/money.js";
 import { type PriceRange, priceRange } from "../../domain/price-range.js";
 import { percentChange, recentPrices } from "../../domain/recent-prices.js";
@@ -13,18 +14,7 @@ import { productStatistics } from "../../domain/statistics.js";
 import { clipSpans, type PriceSpan } from "../../domain/step-series.js";
 import { primaryCurrency, trustedOffers } from "../products/best-offer.js";
 
-type Figures = Pick<
-  WatchRow,
-  | "change_since_yesterday"
-  | "below_median30"
-  | "change_since_added"
-  | "low"
-  | "high"
-  | "usual_low"
-  | "usual_high"
-  | "grade"
-  | "is_lowest_ever"
->;
+type Figures = Omit<PriceFigures, "best">;
 
 /** The figures of a product without a price. */
 export const noFigures: Figures = {

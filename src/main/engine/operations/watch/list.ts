@@ -7,6 +7,7 @@ import { lastChecksOfOffers } from "../../db/offer-check.js";
 import { tagsOfProducts } from "../../db/tag.js";
 import {
   countWatchedProducts,
+  unwatchedProducts,
   type WatchedProduct,
   watchedProductsAfter,
   watchedProductsAmong,
@@ -108,5 +109,17 @@ export function watchedRows(
   return {
     rows: buildRows(context, products),
     gone: distinct.filter((productKey) => !found.has(productKey)),
+  };
+}
+
+const maxUnwatched = 500;
+
+/** What was added, and is not watched. */
+export function listUnwatched({ db, accountId }: WatchContext): AppOutput<"watch.unwatched"> {
+  return {
+    products: unwatchedProducts(db, accountId, maxUnwatched).map(({ productKey, ...product }) => ({
+      product_key: productKey,
+      ...product,
+    })),
   };
 }

@@ -8,7 +8,7 @@ import {
   returnableOffers,
   type StoredOffer,
 } from "../../db/offer.js";
-import { lastCheckOfOffer, saveCheck } from "../../db/offer-check.js";
+import { hasOnlyFailedSince, lastCheckOfOffer, saveCheck } from "../../db/offer-check.js";
 import { productById } from "../../db/product.js";
 import { beginScheduleRun, endScheduleRun, type StoredSchedule, scheduleById } from "../../db/schedule.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
@@ -177,9 +177,11 @@ export function finishRun(db: ReadDb, publishContext: PublishContext, scheduleId
   write(db, (tx) => {
     const schedule = scheduleById(tx, scheduleId);
     if (schedule === undefined || schedule.runStartedMs === null) return;
-    const { accountId, cadence } = schedule;
+    const { accountId, cadence, productId, runStartedMs } = schedule;
     const data = completionData(tx, schedule);
-    if (data !== null) publishEvent(tx, publishContext, { accountId, type: "schedule_completion", data });
+    const isUnseen = hasOnlyFailedSince(tx, productId, runStartedMs);
+    if (data !== null)
+      publishEvent(tx, publishContext, { accountId, type: "schedule_completion", data, isUnseen });
     endScheduleRun(tx, scheduleId, publishContext.nowMs, nextSlotMs(schedule, publishContext.nowMs, cadence));
   });
 }

@@ -29,12 +29,20 @@ export interface PublishContext {
 export function publishEvent(
   tx: WriteDb,
   { nowMs, randomBytes, onEvent }: PublishContext,
-  event: { readonly accountId: number; readonly type: EventType; readonly data: EventData },
+  event: {
+    readonly accountId: number;
+    readonly type: EventType;
+    readonly data: EventData;
+    /** Whether no price was seen, so that no alert rule may go by the stored ones. */
+    readonly isUnseen?: boolean;
+  },
 ): void {
-  const { accountId, type, data } = event;
+  const { accountId, type, data, isUnseen = false } = event;
   const subscribers = webhooksOfAccount(tx, accountId).filter(
     ({ isActive, events, isLocal }) =>
-      isActive && events.includes(type) && !(isLocal && isIrrelevantCompletion(tx, type, data, nowMs)),
+      isActive &&
+      events.includes(type) &&
+      !(isLocal && (isUnseen || isIrrelevantCompletion(tx, type, data, nowMs))),
   );
   if (subscribers.length === 0) return;
   const id = newEventId(randomBytes);

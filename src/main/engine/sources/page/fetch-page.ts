@@ -6,7 +6,7 @@ import * as zlib from "node:zlib";
 import { isAllowedHost, isPublicUrl, publicLookup } from "../../../../shared/node/address-guard.js";
 import { decodePage } from "./charset.js";
 import { CookieJar } from "./cookie-jar.js";
-import { type FetchOutcome, FetchRefusal, networkFailure } from "./fetch-outcome.js";
+import { type FetchFailure, type FetchOutcome, FetchRefusal, networkFailure } from "./fetch-outcome.js";
 
 export const pageLimits = { timeoutMs: 20_000, bytes: 5 * 1_024 * 1_024, redirects: 5 } as const;
 
@@ -15,6 +15,8 @@ export interface FetchOptions {
   readonly allowedHosts: ReadonlySet<string>;
   readonly userAgent: string;
   readonly language: string;
+  /** The `Accept` header; by default that of pages. */
+  readonly accept?: string;
   /** From the previous fetch of the page. */
   readonly etag?: string | null;
   readonly lastModified?: string | null;
@@ -44,14 +46,16 @@ function checkUrl(url: URL, options: FetchOptions): void {
   if (!isAllowedHost(url, options.allowedHosts) && !isPublicUrl(url)) throw privateAddressRefusal();
 }
 
+const pageAccept = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5";
+
 /** Node has read zstd since version 22.15. */
 const canReadZstd = "createZstdDecompress" in zlib;
 
 function requestHeaders(options: FetchOptions, cookies: string | null): Record<string, string> {
-  const { etag, lastModified } = options;
+  const { etag, lastModified, accept = pageAccept } = options;
   return {
     "User-Agent": options.userAgent,
-    Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
+    Accept: accept,
     "Accept-Language": options.language,
     "Accept-Encoding": canReadZstd ? "gzip, deflate, br, zstd" : "gzip, deflate, br",
     ...(cookies === null ? {} : { Cookie: cookies }),
@@ -217,11 +221,19 @@ async function followRedirect(
   }
 }
 
-async function fetchWithRedirects(
+type ReadResponse<T> = (
+  response: IncomingMessage,
+  url: URL,
+  options: FetchOptions,
+  maxBytes: number,
+) => Promise<T>;
+
+async function fetchWithRedirects<T>(
   start: URL,
   options: FetchOptions,
   signal: AbortSignal,
-): Promise<FetchOutcome> {
+  readResponse: ReadResponse<T>,
+): Promise<T> {
   const limits = options.limits ?? pageLimits;
   checkUrl(start, options);
   const jar = new CookieJar();
@@ -229,7 +241,7 @@ async function fetchWithRedirects(
   let response = await sendRequest(url, options, jar, signal);
   for (let redirects = 0; ; redirects++) {
     const next = redirectTarget(response, url);
-    if (next === null) return toPage(response, url, options, limits.bytes);
+    if (next === null) return readResponse(response, url, options, limits.bytes);
     if (redirects === limits.redirects) break;
     response = await followRedirect(next, url, options, jar, signal);
     url = next;
@@ -237,16 +249,16 @@ async function fetchWithRedirects(
   throw new FetchRefusal("network", `The shop redirects more than ${limits.redirects} times.`);
 }
 
-/**
- * Fetches a page within 20 s, 5 MiB and 5 redirects. Only public addresses are allowed, also after redirects
- * and DNS look-ups. Never rejects: a failure is an outcome with its reason.
- */
-export async function fetchPage(url: string, options: FetchOptions): Promise<FetchOutcome> {
+async function fetchSafely<T>(
+  url: string,
+  options: FetchOptions,
+  readResponse: ReadResponse<T>,
+): Promise<T | FetchFailure> {
   const limits = options.limits ?? pageLimits;
   const timeout = AbortSignal.timeout(limits.timeoutMs);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
   try {
-    return await fetchWithRedirects(new URL(url), options, signal);
+    return await fetchWithRedirects(new URL(url), options, signal, readResponse);
   } catch (error) {
     if (error instanceof FetchRefusal) return error.failure;
     if (timeout.aborted)
@@ -258,3 +270,35 @@ export async function fetchPage(url: string, options: FetchOptions): Promise<Fet
     return networkFailure(error);
   }
 }
+
+/**
+ * Fetches a page within 20 s, 5 MiB and 5 redirects. Only public addresses are allowed, also after redirects
+ * and DNS look-ups. Never rejects: a failure is an outcome with its reason.
+ */
+export function fetchPage(url: string, options: FetchOptions): Promise<FetchOutcome> {
+  return fetchSafely(url, options, toPage);
+}
+
+interface FetchedFile {
+  readonly kind: "file";
+  readonly status: number;
+  readonly bytes: Buffer;
+}
+
+async function toFile(response: IncomingMessage, _url: URL, _options: FetchOptions, maxBytes: number) {
+  const bytes = await readBytes(response, maxBytes);
+  return { kind: "file", status: response.statusCode ?? 0, bytes } as const;
+}
+
+/** Fetches a file, within the same limits and from the same addresses as a page. */
+export function fetchFile(url: string, options: FetchOptions): Promise<FetchedFile | FetchFailure> {
+  return fetchSafely(url, options, toFile);
+}
+
+export interface FileRequest {
+  readonly maxBytes: number;
+  /** The `Accept` header. */
+  readonly accept: string;
+}
+
+export type FileVisitor = (url: string, request: FileRequest) => Promise<FetchedFile | FetchFailure>;

@@ -1,5 +1,5 @@
 import type { PageChoice, PagePick } from "../../../../shared/app/pages.js";
-import type { ExtractedCandidate, Extraction } from "../../extract/extraction.js";
+import type { ExtractedCandidate, ExtractedProduct, Extraction } from "../../extract/extraction.js";
 
 type PricedCandidate = ExtractedCandidate & { readonly price: number };
 
@@ -43,12 +43,25 @@ export function applyPick(extraction: Extraction, pick: PagePick | null): Extrac
     ({ pick: { from, variant, nth } }) => from === pick.from && variant === pick.variant && nth === pick.nth,
   );
   if (picked === undefined) return extraction;
-  const { price, currency, availability, from } = picked.candidate;
+  const { price, currency, availability, from, variant } = picked.candidate;
   return {
     ...extraction,
+    ...(extraction.product && { product: withVariant(extraction.product, variant) }),
     status: "found",
     reason: null,
     offer: { ...extraction.offer, price, currency, availability },
     evidence: { price: `picked:${from}` },
   };
+}
+
+/** The title names the variant, so that two variants of a page are told apart. */
+function withVariant(product: ExtractedProduct, variant: string | undefined): ExtractedProduct {
+  const { title } = product;
+  if (title === undefined || variant === undefined) return product;
+  return title.toLowerCase().includes(variant.toLowerCase())
+    ? product
+    : {
+        ...product,
+        title: variant.toLowerCase().includes(title.toLowerCase()) ? variant : `${title}, ${variant}`,
+      };
 }

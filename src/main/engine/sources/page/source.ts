@@ -1,4 +1,5 @@
-import type { PagePick } from "../../../../shared/app/pages.js";
+import type { PackSize } from "../../../../shared/app/pack-size.js";
+import type { OfferTerms, PagePick } from "../../../../shared/app/pages.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import { toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
@@ -8,6 +9,7 @@ import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "./both-w
 import type { FetchOutcome } from "./fetch-outcome.js";
 import type { VisitOutcome } from "./host-queue.js";
 import { applyPick } from "./pick.js";
+import { termsOf } from "./terms.js";
 import type { PageVisitor } from "./visitor.js";
 
 interface PageValidators {
@@ -20,11 +22,18 @@ interface TrackedPage extends PageValidators {
   readonly isRendered: boolean;
 }
 
+/** What to keep of a visit besides its price. */
+export interface SavedVisit extends PageValidators {
+  /** `null` if the price could not be read: what was known stays. */
+  readonly terms: OfferTerms | null;
+  readonly size: PackSize | null;
+}
+
 /** The tracked pages, with the validators of their last fetch. */
 export interface TrackedPages {
   /** `null` if the page is not tracked. */
   find(url: string): TrackedPage | null;
-  saveValidators(url: string, validators: PageValidators): void;
+  saveVisit(url: string, visit: SavedVisit): void;
   /** The recipe for this page's host, if the user has made one. */
   findRecipe(url: string): Recipe | null;
 }
@@ -97,8 +106,14 @@ export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: Shop
       const { outcome, reading } = visit.result;
       if (reading.kind === "failed") return failedCheck(reading.outcome, reading.detail);
       if (reading.kind === "unchanged") return reading;
-      const result = extractionCheckResult(applyPick(reading.extraction, pick), currency);
-      pages.saveValidators(url, nextValidators(outcome, result));
+      const extraction = applyPick(reading.extraction, pick);
+      const result = extractionCheckResult(extraction, currency);
+      const seen = result.kind === "seen" ? extraction.offer : undefined;
+      pages.saveVisit(url, {
+        ...nextValidators(outcome, result),
+        terms: seen === undefined ? null : termsOf(seen),
+        size: seen?.size ?? null,
+      });
       return result;
     },
   };

@@ -1,3 +1,4 @@
+import type { SampleCurrency } from "../../../../shared/app/operations.js";
 import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import { fromMinor } from "../../domain/money.js";
 import type { CatalogueHistoryPoint, CatalogueLine, CatalogueOffer } from "../catalogue/line.js";
@@ -36,8 +37,14 @@ function toHistoryPoint(point: CurvePoint, currency: string): CatalogueHistoryPo
   };
 }
 
-function toCatalogueOffer(offer: SampleOffer, nowMs: number): CatalogueOffer {
-  const { currency } = offer;
+/** A market in euros is the market in dollars with the two currencies exchanged, so that seeds mean the same prices. */
+function currencyIn(market: SampleCurrency, { currency }: SampleOffer): SampleOffer["currency"] {
+  if (market === "USD" || currency === "GBP") return currency;
+  return currency === "USD" ? "EUR" : "USD";
+}
+
+function toCatalogueOffer(offer: SampleOffer, nowMs: number, market: SampleCurrency): CatalogueOffer {
+  const currency = currencyIn(market, offer);
   const points = offer.isAuction ? [] : historyPoints(offer, nowMs);
   const last = points.at(-1) ?? lastChangeAt(offer.curve, nowMs);
   return {
@@ -66,10 +73,11 @@ function toCatalogueOffer(offer: SampleOffer, nowMs: number): CatalogueOffer {
  */
 export function* sampleCatalogue(options: {
   readonly seed: number;
+  readonly currency?: SampleCurrency;
   readonly now: number;
 }): Generator<CatalogueLine> {
-  const { seed, now } = options;
+  const { seed, currency = "USD", now } = options;
   for (const { product, offers } of getMarket(seed).products)
-    yield { ...product.fields, offers: offers.map((offer) => toCatalogueOffer(offer, now)) };
-  yield* sampleDealsBetween(now - dealsSpanMs, now, seed);
+    yield { ...product.fields, offers: offers.map((offer) => toCatalogueOffer(offer, now, currency)) };
+  yield* sampleDealsBetween(now - dealsSpanMs, now, { seed, currency });
 }

@@ -1,3 +1,4 @@
+import type { SampleCurrency } from "../../../../shared/app/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { type Grade, gradePrice } from "../../domain/grading.js";
 import { clipSpans, type PriceSpan, weightedMedian } from "../../domain/step-series.js";
@@ -43,10 +44,12 @@ export function computeDealFigures(curve: PriceCurve, atMs: number): DealFigures
   };
 }
 
+const signs: Record<SampleCurrency, string> = { USD: "$", EUR: "€" };
+
 /** "$1,289.99". */
-export function formatDollars(minor: number): string {
+export function formatPrice(minor: number, currency: SampleCurrency): string {
   const [whole = "", cents = ""] = (minor / 100).toFixed(2).split(".");
-  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${cents}`;
+  return `${signs[currency]}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${cents}`;
 }
 
 /** Whole percent by which a price is below another; negative if it is above. */
@@ -54,25 +57,29 @@ export function percentBelow(minor: number, otherMinor: number): number {
   return Math.round((1 - minor / otherMinor) * 100);
 }
 
-function compareWithMedian(currentMinor: number, medianMinor: number, days: number): string {
+function compareWithMedian(currentMinor: number, medianMinor: number, median: string): string {
   const percent = percentBelow(currentMinor, medianMinor);
-  const median = `its ${days}-day median of ${formatDollars(medianMinor)}`;
   if (percent === 0) return `about ${median}`;
   return percent > 0 ? `${percent}% below ${median}` : `${-percent}% above ${median}`;
 }
 
 /** One sentence with the figures behind the grade (decision 22). */
-function justifyGrade({ currentMinor, lowestMinor, median30, median365 }: DealFigures): string {
+function justifyGrade(figures: DealFigures, currency: SampleCurrency): string {
+  const { currentMinor, lowestMinor, median30, median365 } = figures;
+  const format = (minor: number) => formatPrice(minor, currency);
   const low =
     currentMinor <= lowestMinor
       ? "it has not been lower in a year"
-      : `its lowest price in a year was ${formatDollars(lowestMinor)}`;
-  const month = compareWithMedian(currentMinor, median30, 30);
-  const year = compareWithMedian(currentMinor, median365, yearDays);
-  return `${formatDollars(currentMinor)} is ${month} and ${year}; ${low}.`;
+      : `its lowest price in a year was ${format(lowestMinor)}`;
+  const compare = (medianMinor: number, days: number) =>
+    compareWithMedian(currentMinor, medianMinor, `its ${days}-day median of ${format(medianMinor)}`);
+  return `${format(currentMinor)} is ${compare(median30, 30)} and ${compare(median365, yearDays)}; ${low}.`;
 }
 
-export function gradeDeal(figures: DealFigures): Grade & { readonly justification: string } {
+export function gradeDeal(
+  figures: DealFigures,
+  currency: SampleCurrency,
+): Grade & { readonly justification: string } {
   const grade = gradePrice({
     priceMinor: figures.currentMinor,
     median30: figures.median30,
@@ -81,5 +88,5 @@ export function gradeDeal(figures: DealFigures): Grade & { readonly justificatio
     // Two years of history are loaded, so every deal has a full year behind it.
     daysOfHistory: yearDays,
   });
-  return { ...grade, justification: justifyGrade(figures) };
+  return { ...grade, justification: justifyGrade(figures, currency) };
 }

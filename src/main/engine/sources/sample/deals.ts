@@ -1,8 +1,9 @@
+import type { SampleCurrency } from "../../../../shared/app/operations.js";
 import { HOUR_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { fromMinor } from "../../domain/money.js";
 import type { CatalogueDeal } from "../catalogue/line.js";
 import { sampleData } from "./data.js";
-import { computeDealFigures, formatDollars, gradeDeal, percentBelow } from "./deal-grade.js";
+import { computeDealFigures, formatPrice, gradeDeal, percentBelow } from "./deal-grade.js";
 import { getMarket, type Listing, sampleSeed } from "./market.js";
 import { stateAt, undiscountedPrice } from "./price-curve.js";
 import { hashText, integerBetween, pick, randomUnit } from "./random.js";
@@ -36,6 +37,7 @@ interface Post {
   readonly slot: number;
   readonly atMs: number;
   readonly isClaim: boolean;
+  readonly currency: SampleCurrency;
 }
 
 interface DealPrices {
@@ -72,7 +74,8 @@ function drawVotes({ key, slot }: Post, percent: number) {
   return { votes: { upvotes, downvotes, score: upvotes - downvotes }, comment_count };
 }
 
-function createTexts({ product, offer }: Listing, prices: DealPrices, { key, slot, isClaim }: Post) {
+function createTexts({ product, offer }: Listing, prices: DealPrices, post: Post) {
+  const { key, slot, isClaim, currency } = post;
   const { currentMinor, originalMinor } = prices;
   const { deal, claim } = sampleData().texts;
   const patterns = isClaim ? claim : deal;
@@ -80,9 +83,9 @@ function createTexts({ product, offer }: Listing, prices: DealPrices, { key, slo
     name: product.variant.titleShort,
     blurb: product.variant.line.blurb,
     retailer: offer.retailer.name,
-    price: formatDollars(currentMinor),
-    original: formatDollars(originalMinor),
-    saving: formatDollars(originalMinor - currentMinor),
+    price: formatPrice(currentMinor, currency),
+    original: formatPrice(originalMinor, currency),
+    saving: formatPrice(originalMinor - currentMinor, currency),
     percent: String(percentBelow(currentMinor, originalMinor)),
   };
   const fillOne = (options: readonly string[], saltOfText: number) =>
@@ -107,11 +110,11 @@ function createDeal(listing: Listing, post: Post): CatalogueDeal | null {
     path: `deals/${product.variant.slug}-${post.slot.toString(36)}`,
     ...createTexts(listing, { currentMinor, originalMinor }, post),
     emoji: product.variant.category.emoji,
-    grade: gradeDeal(figures),
+    grade: gradeDeal(figures, post.currency),
     pricing: {
       current: fromMinor(currentMinor),
       original: fromMinor(originalMinor),
-      currency: offer.currency,
+      currency: post.currency,
     },
     retailer: { name: offer.retailer.domain },
     url: offer.url,
@@ -128,19 +131,23 @@ function postTime(key: number, slot: number): number {
 
 /**
  * The deals posted after `fromMs` and up to `toMs` (ms UTC) as catalogue lines, oldest first; about four a day. They
- * depend on seed and time alone, so any two ranges agree where they overlap.
+ * depend on seed, currency and time alone, so any two ranges agree where they overlap.
  */
 export function* sampleDealsBetween(
   fromMs: number,
   toMs: number,
-  seed = sampleSeed,
+  {
+    seed = sampleSeed,
+    currency = "USD",
+  }: { readonly seed?: number; readonly currency?: SampleCurrency } = {},
 ): Generator<CatalogueDeal> {
   const key = hashText(`${seed}/deals`);
   const listings = [...getMarket(seed).listings.values()].filter(isPostable);
   for (let slot = Math.floor(fromMs / slotMs); slot * slotMs <= toMs; slot++) {
     const atMs = postTime(key, slot);
     if (atMs <= fromMs || atMs > toMs) continue;
-    const post = { key, slot, atMs, isClaim: randomUnit(key, salt.claim, slot) < claimShare };
+    const isClaim = randomUnit(key, salt.claim, slot) < claimShare;
+    const post = { key, slot, atMs, isClaim, currency };
     const listing = selectListing(listings, post);
     const deal = listing === null ? null : createDeal(listing, post);
     if (deal !== null) yield deal;

@@ -1,12 +1,47 @@
-import { mergeSteps } from "./merge-steps.js";
-import type { PricePoint, PriceSeries } from "./price-series.js";
-import type { Viewport } from "./viewport.js";
-import { visibleRange } from "./visible-points.js";
+import { type PricePoint, type PriceSeries, visibleRange } from "./price-series.js";
+import { spanOf, type Viewport } from "./view.js";
 
-/** The lowest price at which the product could be had from here until the next point; null: nobody had it. */
-export interface BestPoint {
+/** What is known at one time: the lowest price of those that have the product, and of all. Infinity: nobody. */
+export interface Moment {
   readonly atMs: number;
-  readonly price: number | null;
+  readonly inStock: number;
+  readonly any: number;
+}
+
+interface Cursor {
+  readonly points: readonly PricePoint[];
+  next: number;
+}
+
+function nextTime(cursors: readonly Cursor[]): number {
+  let earliest = Number.POSITIVE_INFINITY;
+  for (const { points, next } of cursors) {
+    const atMs = points[next]?.atMs;
+    if (atMs !== undefined && atMs < earliest) earliest = atMs;
+  }
+  return earliest;
+}
+
+function momentAt(cursors: readonly Cursor[], atMs: number): Moment {
+  let inStock = Number.POSITIVE_INFINITY;
+  let any = Number.POSITIVE_INFINITY;
+  for (const cursor of cursors) {
+    while ((cursor.points[cursor.next]?.atMs ?? Number.POSITIVE_INFINITY) <= atMs) cursor.next++;
+    const held = cursor.points[cursor.next - 1];
+    if (!held) continue;
+    if (held.price < any) any = held.price;
+    if (held.availability !== "out" && held.price < inStock) inStock = held.price;
+  }
+  return { atMs, inStock, any };
+}
+
+/** Goes through all changes of several lines at once, in time order: once through the points, without sorting. */
+export function mergeSteps(series: readonly PriceSeries[]): Moment[] {
+  const cursors = series.map(({ points }) => ({ points, next: 0 }));
+  const moments: Moment[] = [];
+  for (let atMs = nextTime(cursors); atMs !== Number.POSITIVE_INFINITY; atMs = nextTime(cursors))
+    moments.push(momentAt(cursors, atMs));
+  return moments;
 }
 
 export interface Extreme {
@@ -19,48 +54,54 @@ export interface Extremes {
   readonly highest: Extreme;
 }
 
-/** A line that begins within this share of the window was there before; one that begins later is a new offer. */
-const lateShare = 0.25;
-
 /**
- * When every older line has told its price. The window does not tell what an offer cost before its first change in
- * it, and until all are known, the lowest known price need not have been the best.
+ * The best price of several lines as a line of its own: out of stock, at the price before, while every shop has sold
+ * out, since nobody could pay a price then. It begins when it is first in stock.
  */
-function allKnownFromMs(series: readonly PriceSeries[], startMs: number, endMs: number): number {
-  const lateMs = startMs + (endMs - startMs) * lateShare;
-  const firsts = series.flatMap(({ points }) => points[0]?.atMs ?? []);
-  return Math.max(startMs, ...firsts.filter((atMs) => atMs <= lateMs));
+export function bestPriceOf(series: readonly PriceSeries[]): PricePoint[] {
+  const points: PricePoint[] = [];
+  let held: number | null = null;
+  for (const { atMs, inStock } of mergeSteps(series)) {
+    const isOut = inStock === Number.POSITIVE_INFINITY;
+    if (!isOut) held = inStock;
+    if (held !== null) points.push({ atMs, price: held, availability: isOut ? "out" : "in" });
+  }
+  return points;
 }
 
-/** The best price of several lines over time. What is out of stock is no price that anybody could pay. */
-export function bestPriceOf(series: readonly PriceSeries[], startMs: number, endMs: number): BestPoint[] {
-  const knownMs = allKnownFromMs(series, startMs, endMs);
-  return mergeSteps(series)
-    .filter(({ atMs }) => atMs >= knownMs)
-    .map(({ atMs, inStock }) => ({ atMs, price: inStock === Number.POSITIVE_INFINITY ? null : inStock }));
-}
-
-/** The best price as a line like the others: out of stock, at the price before, while nobody has the product. */
-export function asLine(best: readonly BestPoint[]): PricePoint[] {
-  let held = 0;
-  return best.map(({ atMs, price }) => {
-    held = price ?? held;
-    return { atMs, price: held, availability: price === null ? "out" : "in" };
-  });
-}
-
-/** The lowest and the highest best price in sight, each where it was first reached; null when nobody ever had it. */
-export function findExtremes(best: readonly BestPoint[], viewport: Viewport): Extremes | null {
+/** The lowest and the highest best price in sight, each where it was first reached; null if it was never in stock. */
+export function findExtremes(best: readonly PricePoint[], viewport: Viewport): Extremes | null {
   const [from, to] = visibleRange(best, viewport);
   let lowest: Extreme | null = null;
   let highest: Extreme | null = null;
   for (let index = from; index < to; index++) {
-    const { atMs, price } = best[index] ?? { atMs: 0, price: null };
-    if (price === null) continue;
-    // What holds where the viewport starts is shown there, whenever it began.
-    const shownMs = Math.max(atMs, viewport.startMs);
-    if (lowest === null || price < lowest.price) lowest = { atMs: shownMs, price };
-    if (highest === null || price > highest.price) highest = { atMs: shownMs, price };
+    const point = best[index];
+    if (point === undefined || point.availability === "out") continue;
+    // The price that holds where the viewport starts is shown there, whenever it began.
+    const shown = { atMs: Math.max(point.atMs, viewport.startMs), price: point.price };
+    if (lowest === null || shown.price < lowest.price) lowest = shown;
+    if (highest === null || shown.price > highest.price) highest = shown;
   }
   return lowest && highest && { lowest, highest };
+}
+
+/**
+ * When the product could not be had, within the viewport. Spans that are less than a pixel column apart are told as
+ * one, so that there are never more of them than can be seen; one that is narrower than a column still is told.
+ */
+export function outSpans(points: readonly PricePoint[], viewport: Viewport, columns: number): Viewport[] {
+  const [from, to] = visibleRange(points, viewport);
+  const columnMs = spanOf(viewport) / columns;
+  const spans: Viewport[] = [];
+  for (let index = from; index < to; index++) {
+    const point = points[index];
+    if (point?.availability !== "out") continue;
+    const startMs = Math.max(point.atMs, viewport.startMs);
+    const endMs = Math.min(points[index + 1]?.atMs ?? startMs, viewport.endMs);
+    if (endMs <= startMs) continue;
+    const before = spans.at(-1);
+    if (before && startMs - before.endMs < columnMs) spans[spans.length - 1] = { ...before, endMs };
+    else spans.push({ startMs, endMs });
+  }
+  return spans;
 }

@@ -1,75 +1,89 @@
+import { Check } from "lucide-react";
 import { memo } from "react";
 import { Button } from "../../../components/button.js";
-import { formatMoney } from "../../../lib/format.js";
+import { formatMoney, formatShortMoney } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
+import type { PriceDrawing } from "./price-chart.js";
 import type { PriceSeries } from "./price-series.js";
-import { Swatch } from "./swatch.js";
-import type { LineStyle } from "./use-line-styles.js";
-import type { Lines } from "./use-lines.js";
+import type { Lines } from "./shown-lines.js";
 
 interface ChartLegendProps {
   readonly lines: Lines;
-  readonly styleOf: (id: string) => LineStyle;
-  /** Whether what the chart's shades and dashes mean is told as well. */
-  readonly isKeyShown: boolean;
+  readonly colorOf: (id: string) => string;
+  /** What the chart's marks mean; null where no chart is shown. */
+  readonly marks: Pick<PriceDrawing, "usual" | "alerts" | "best" | "currency"> | null;
   /** The line whose name the pointer or the focus is on. */
   readonly onPoint: (id: string | null) => void;
 }
 
-/** Each line's name, shape, colour and present price. A click hides or shows the line, or leaves it alone. */
-export const ChartLegend = memo(function ChartLegend({
-  lines,
-  styleOf,
-  isKeyShown,
-  onPoint,
-}: ChartLegendProps) {
+/** The best price and what is marked, then a chip for each line: ticked while it is shown, strong while pointed at. */
+export const ChartLegend = memo(function ChartLegend({ lines, colorOf, marks, onPoint }: ChartLegendProps) {
   const words = texts().history;
   const shown = new Set(lines.shown.map(({ id }) => id));
   return (
-    <ul className="legend" aria-label={words.legend}>
-      {lines.all.map((line) => (
-        <LegendItem
-          key={line.id}
-          line={line}
-          style={styleOf(line.id)}
-          isShown={shown.has(line.id)}
-          lines={lines}
-          onPoint={onPoint}
-        />
-      ))}
-      {shown.size < lines.all.length && (
-        <li>
-          <Button variant="quiet" className="legend-all" onClick={lines.onAll}>
-            {words.showAll}
-          </Button>
-        </li>
-      )}
-      {isKeyShown && <LegendKey />}
-    </ul>
+    <>
+      {marks && <LegendKey marks={marks} />}
+      <ul className="legend" aria-label={words.legend}>
+        {lines.all.map((line) => (
+          <LegendItem
+            key={line.id}
+            line={line}
+            color={colorOf(line.id)}
+            isShown={shown.has(line.id)}
+            lines={lines}
+            onPoint={onPoint}
+          />
+        ))}
+        {shown.size < lines.all.length && (
+          <li>
+            <Button variant="quiet" className="legend-all" onClick={lines.onAll}>
+              {words.showAll}
+            </Button>
+          </li>
+        )}
+      </ul>
+    </>
   );
 });
 
-function LegendKey() {
-  const words = texts().history;
+function LegendKey({ marks }: { readonly marks: NonNullable<ChartLegendProps["marks"]> }) {
+  const { usual, alerts, best, currency } = marks;
+  const { history: words, tide } = texts();
   return (
-    <li className="legend-note quiet">
-      <span className="key-shade" aria-hidden="true" />
-      {words.bestPrice}
-      <span className="key-dashed" aria-hidden="true" />
-      {words.outOfStockKey}
-      <span className="key-hatched" aria-hidden="true" />
-      {words.soldOutKey}
-    </li>
+    <p className="legend-key quiet">
+      <span>
+        <span className="key-best" aria-hidden="true" />
+        <strong>{words.bestPrice}</strong>
+      </span>
+      {usual && (
+        <span>
+          <span className="key-usual" aria-hidden="true" />
+          {tide.usual(formatShortMoney(usual.low, currency), formatShortMoney(usual.high, currency))}
+        </span>
+      )}
+      {alerts.length > 0 && (
+        <span>
+          <span className="key-alert" aria-hidden="true" />
+          {words.alertKey}
+        </span>
+      )}
+      {best.some(({ availability }) => availability === "out") && (
+        <span>
+          <span className="key-out" aria-hidden="true" />
+          {words.soldOutKey}
+        </span>
+      )}
+    </p>
   );
 }
 
 interface LegendItemProps extends Pick<ChartLegendProps, "lines" | "onPoint"> {
   readonly line: PriceSeries;
-  readonly style: LineStyle;
+  readonly color: string;
   readonly isShown: boolean;
 }
 
-function LegendItem({ line, style, isShown, lines, onPoint }: LegendItemProps) {
+function LegendItem({ line, color, isShown, lines, onPoint }: LegendItemProps) {
   const { id, label, currency, points } = line;
   const words = texts().history;
   const last = points.at(-1);
@@ -85,7 +99,9 @@ function LegendItem({ line, style, isShown, lines, onPoint }: LegendItemProps) {
         onClick={({ altKey }) => (altKey ? lines.onOnly(id) : lines.onToggle(id))}
         onDoubleClick={() => lines.onOnly(id)}
       >
-        <Swatch {...style} isHollow={!isShown} />
+        <span className="legend-tick" style={isShown ? { background: color, borderColor: color } : undefined}>
+          {isShown && <Check size={11} strokeWidth={3.5} aria-hidden="true" />}
+        </span>
         {label}
         {last && <span className="legend-price quiet">{formatMoney(last.price, currency)}</span>}
       </button>

@@ -1,28 +1,28 @@
-import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { formatDate, formatDateTime, formatMoney } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
-import { onChartKey } from "./apply-key.js";
-import { attachGestures, type Brush, type Stage } from "./chart-gestures.js";
-import { ChartReadout } from "./chart-readout.js";
-import type { PriceDrawing } from "./drawing.js";
-import type { Place } from "./place.js";
-import type { PriceSeries } from "./price-series.js";
-import { type CrossHair, crossHairTime, readingsAt, spokenReadings } from "./readings.js";
-import { summaryOf } from "./summary.js";
-import type { LineStyle } from "./use-line-styles.js";
-import type { Lines } from "./use-lines.js";
-import { usePriceChart } from "./use-price-chart.js";
-import type { View } from "./use-view.js";
-import { spanOf } from "./viewport.js";
+import { attachGestures, type Brush, onChartKey, type Place, type Stage, scalesOf } from "./chart-input.js";
+import { createPriceChart, type PriceChart, type PriceDrawing } from "./price-chart.js";
+import { type PricePoint, type PriceSeries, pointAt } from "./price-series.js";
+import type { Lines } from "./shown-lines.js";
+import { spanOf, type View } from "./view.js";
 
 export interface HistoryChartProps {
   readonly lines: Lines;
   readonly view: View;
   readonly drawing: PriceDrawing;
-  readonly styleOf: (id: string) => LineStyle;
+  readonly colorOf: (id: string) => string;
 }
 
-/** Step lines, one an offer or a shop; the cross-hair reads all of them at one time, by pointer and by keys. */
-export function HistoryChart({ lines, view, drawing, styleOf }: HistoryChartProps) {
+/** A time that the shopper looks at. */
+interface CrossHair {
+  readonly atMs: number;
+  /** Found by keys, change by change, and read out. */
+  readonly isByKeys: boolean;
+}
+
+/** The best price as a stepped line before the shops' own; the cross-hair reads all of them at one time. */
+export function HistoryChart({ lines, view, drawing, colorOf }: HistoryChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   const keysId = useId();
@@ -58,7 +58,7 @@ export function HistoryChart({ lines, view, drawing, styleOf }: HistoryChartProp
       <canvas ref={canvas} role="img" aria-label={summaryOf(drawing, lines)} />
       {place && brush && <BrushMark brush={brush} place={place} />}
       {place && crossHair && (
-        <ChartReadout place={place} crossHair={crossHair} series={lines.shown} styleOf={styleOf} />
+        <Readout place={place} crossHair={crossHair} series={lines.shown} colorOf={colorOf} />
       )}
       <p id={keysId} hidden>
         {words.keys}
@@ -70,8 +70,24 @@ export function HistoryChart({ lines, view, drawing, styleOf }: HistoryChartProp
   );
 }
 
-function spokenAt(shown: readonly PriceSeries[], crossHair: CrossHair, spanMs: number): string {
-  return spokenReadings(readingsAt(shown, crossHair.atMs), crossHairTime(crossHair, spanMs));
+/** Draws on the canvas, and returns where things are on it; null before the first time. */
+function usePriceChart(
+  canvas: { readonly current: HTMLCanvasElement | null },
+  drawing: PriceDrawing,
+): Place | null {
+  const [place, setPlace] = useState<Place | null>(null);
+  const chart = useRef<PriceChart | null>(null);
+  useLayoutEffect(() => {
+    if (!canvas.current) return;
+    chart.current = createPriceChart(canvas.current, { onPlace: setPlace });
+    return () => {
+      chart.current?.destroy();
+      chart.current = null;
+    };
+  }, [canvas]);
+  // Before the page is painted, so that cross-hair and lines move together.
+  useLayoutEffect(() => chart.current?.draw(drawing), [drawing]);
+  return place;
 }
 
 /** The listeners stay; what they find is the newest. */
@@ -99,5 +115,103 @@ function BrushMark({ brush, place }: { readonly brush: Brush; readonly place: Pl
       className="brush"
       style={{ left, width: Math.max(0, right - left), top: place.top, height: place.bottom - place.top }}
     />
+  );
+}
+
+interface Reading {
+  readonly id: string;
+  readonly label: string;
+  readonly currency: string;
+  readonly point: PricePoint;
+}
+
+/** The price of each line at a time, the cheapest first. */
+function readingsAt(series: readonly PriceSeries[], atMs: number): Reading[] {
+  return series
+    .flatMap(({ id, label, currency, points }) => {
+      const point = pointAt(points, atMs);
+      return point ? [{ id, label, currency, point }] : [];
+    })
+    .sort((a, b) => a.point.price - b.point.price);
+}
+
+const exactSpanMs = 14 * 86_400_000;
+
+/** A change has its minute; where a pointer rests is a day, until one looks close. */
+function crossHairTime({ atMs, isByKeys }: CrossHair, spanMs: number): string {
+  return isByKeys || spanMs < exactSpanMs ? formatDateTime(atMs) : formatDate(atMs);
+}
+
+/** The same in words, for a screen reader. */
+function spokenAt(shown: readonly PriceSeries[], crossHair: CrossHair, spanMs: number): string {
+  const words = texts().history;
+  const prices = readingsAt(shown, crossHair.atMs).map(({ label, currency, point }) => {
+    const money = formatMoney(point.price, currency);
+    return point.availability === "out" ? words.priceThenOut(label, money) : words.priceThen(label, money);
+  });
+  return [crossHairTime(crossHair, spanMs), ...(prices.length > 0 ? prices : [words.noPriceThen])].join("; ");
+}
+
+interface ReadoutProps extends Pick<HistoryChartProps, "colorOf"> {
+  readonly place: Place;
+  readonly crossHair: CrossHair;
+  readonly series: readonly PriceSeries[];
+}
+
+const boxGap = 14;
+
+/** A line through the chart at one time, and the price of each offer then, the cheapest first. */
+function Readout({ place, crossHair, series, colorOf }: ReadoutProps) {
+  const { toX, toY } = scalesOf(place);
+  const x = toX(crossHair.atMs);
+  if (x < place.left - 1 || x > place.right + 1) return null;
+  const readings = readingsAt(series, crossHair.atMs);
+  const isRightHalf = x > (place.left + place.right) / 2;
+  return (
+    <div className="readout" aria-hidden="true">
+      <span className="readout-line" style={{ left: x, top: place.top, height: place.bottom - place.top }} />
+      {readings.map(({ id, point }) => (
+        <span
+          key={id}
+          className="readout-dot"
+          style={{ left: x, top: toY(point.price), background: colorOf(id) }}
+        />
+      ))}
+      <div
+        className="readout-box"
+        style={isRightHalf ? { right: `calc(100% - ${x - boxGap}px)` } : { left: x + boxGap }}
+      >
+        <strong>{crossHairTime(crossHair, spanOf(place.viewport))}</strong>
+        {readings.map(({ id, label, currency, point }) => (
+          <span key={id} className="readout-row">
+            <span className="swatch" style={{ background: colorOf(id) }} />
+            <span className="truncate">{label}</span>
+            <span className="readout-price">
+              {formatMoney(point.price, currency)}
+              {point.availability === "out" && <span className="quiet"> {texts().history.out}</span>}
+            </span>
+          </span>
+        ))}
+        {readings.length === 0 && <span className="quiet">{texts().history.noPriceThen}</span>}
+      </div>
+    </div>
+  );
+}
+
+/** The chart in a few sentences, for those who do not see it. */
+function summaryOf({ extremes, viewport, currency, targets }: PriceDrawing, lines: Lines): string {
+  const words = texts().history;
+  if (!extremes) return words.summaryOfNone;
+  const money = (price: number) => formatMoney(price, currency);
+  const count = lines.shown.length;
+  const sentence = words.summary(
+    formatDate(viewport.startMs),
+    formatDate(viewport.endMs),
+    lines.grouping === "shop" ? words.shops(count) : words.offers(count),
+    money(extremes.lowest.price),
+    money(extremes.highest.price),
+  );
+  return [sentence, ...targets.map((price) => words.summaryTarget(money(price))), words.summaryTable].join(
+    " ",
   );
 }

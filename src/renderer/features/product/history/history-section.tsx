@@ -1,48 +1,66 @@
-import { useMemo, useState } from "react";
+import { Image, Sheet, ZoomIn, ZoomOut } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import type { PriceStatistics } from "../../../../shared/app/statistics.js";
 import type { Offer } from "../../../../shared/contract/offer.js";
+import type { Product } from "../../../../shared/contract/product.js";
+import { Button, IconButton } from "../../../components/button.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Section } from "../../../components/section.js";
 import { Segmented } from "../../../components/segmented.js";
 import { Skeleton } from "../../../components/skeleton.js";
-import { texts } from "../../../lib/texts.js";
+import { formatDate, formatMoney } from "../../../lib/format.js";
+import { locale, texts } from "../../../lib/texts.js";
 import { useNow } from "../../../lib/use-now.js";
-import type { History } from "../use-history.js";
-import { HistoryPanel, type Shape } from "./history-panel.js";
-import { type Range, rangeDays, startOf } from "./history-window.js";
-import { toSeries } from "./price-series.js";
+import { useAnswer } from "../../../stores/answers.js";
+import { usePalette } from "../../../stores/use-palette.js";
+import type { History } from "../use-prices.js";
+import { bestPriceOf, findExtremes } from "./best-price.js";
+import { zoomFactor } from "./chart-input.js";
+import { ChartLegend } from "./chart-legend.js";
+import { HistoryTable } from "./history-table.js";
+import type { PriceDrawing } from "./price-chart.js";
+import { type PriceSeries, pointAt, toSeries } from "./price-series.js";
+import { saveTable } from "./save-history.js";
+import { type Lines, useLines } from "./shown-lines.js";
+import { type Range, rangesFor, spanText, startOf, useView, type View } from "./view.js";
 import "./history-section.css";
 
+/** The chart library is a good part of the window's script, and only this page needs it. */
+const HistoryChart = lazy(async () => ({ default: (await import("./history-chart.js")).HistoryChart }));
+
+type Shape = "chart" | "table";
+
 interface HistorySectionProps {
-  readonly productKey: string;
+  readonly product: Product;
   readonly history: History;
+  readonly statistics: PriceStatistics | null;
   readonly range: Range;
   readonly onRange: (range: Range) => void;
-  readonly daysOfHistory: number;
-  /** Prices that the shopper waits for. */
+  /** The product's target prices that are switched on. */
   readonly targets: readonly number[];
 }
 
-export function HistorySection({
-  productKey,
-  history,
-  range,
-  onRange,
-  daysOfHistory,
-  targets,
-}: HistorySectionProps) {
+/** The times of the first and the last price of all offers; histories are in time order. */
+function boundsOf(offers: readonly Offer[]): { readonly firstMs: number | null; readonly lastMs: number } {
+  const ends = offers.flatMap(({ history }) => [history[0], history.at(-1)]);
+  const times = ends.flatMap((point) => (point ? Date.parse(point.timestamp) : []));
+  return { firstMs: times.length === 0 ? null : Math.min(...times), lastMs: Math.max(0, ...times) };
+}
+
+export function HistorySection(props: HistorySectionProps) {
+  const { history, statistics, range, onRange } = props;
   const [shape, setShape] = useState<Shape>("chart");
   const words = texts().history;
-  const nowMs = useNow();
-  const firstMs = useMemo(() => firstOf(history.offers ?? []), [history.offers]);
+  const daysOfHistory = statistics?.days_of_history ?? 0;
+  const { firstMs, lastMs } = useMemo(() => boundsOf(history.offers ?? []), [history.offers]);
+  // The clock ticks by the minute: a price that has just fallen is on the chart before the next tick.
+  const nowMs = Math.max(useNow(), lastMs);
   const startMs = startOf(range, daysOfHistory, nowMs, firstMs);
   const series = useMemo(
     () => toSeries(history.offers ?? [], startMs, nowMs),
     [history.offers, startMs, nowMs],
   );
-  const shapes = [
-    { value: "chart", label: words.chart },
-    { value: "table", label: words.table },
-  ] as const;
+  const ranges = rangesFor(daysOfHistory);
   const actions = (
     <>
       {history.offers && history.isLoading && (
@@ -50,8 +68,27 @@ export function HistorySection({
           {words.loadingOlder}
         </span>
       )}
-      <Segmented label={words.range} segments={rangesFor(daysOfHistory)} value={range} onChange={onRange} />
-      <Segmented label={words.showAs} segments={shapes} value={shape} onChange={setShape} />
+      {ranges.length > 1 && (
+        <Segmented
+          label={words.range}
+          segments={ranges.map((value) => ({
+            value,
+            label: words.ranges[value],
+            tip: words.rangeTips[value],
+          }))}
+          value={range}
+          onChange={onRange}
+        />
+      )}
+      <Segmented
+        label={words.showAs}
+        segments={[
+          { value: "chart", label: words.chart },
+          { value: "table", label: words.table },
+        ]}
+        value={shape}
+        onChange={setShape}
+      />
     </>
   );
   return (
@@ -64,26 +101,218 @@ export function HistorySection({
       )}
       {history.offers && series.length === 0 && <p className="history-none quiet">{words.none}</p>}
       {history.offers && series.length > 0 && (
-        <HistoryPanel {...{ productKey, series, range, startMs, nowMs, targets, shape }} />
+        <HistoryPanel {...props} series={series} startMs={startMs} nowMs={nowMs} shape={shape} />
       )}
     </Section>
   );
 }
 
-/** The first price of any offer; histories are in their order. */
-function firstOf(offers: readonly Offer[]): number | null {
-  const starts = offers.flatMap(({ history: [first] }) => (first ? Date.parse(first.timestamp) : []));
-  return starts.length === 0 ? null : Math.min(...starts);
+interface HistoryPanelProps extends HistorySectionProps {
+  readonly series: readonly PriceSeries[];
+  readonly startMs: number;
+  readonly nowMs: number;
+  readonly shape: Shape;
 }
 
-/** All is offered where it is more than a year. */
-function rangesFor(daysOfHistory: number) {
-  const { ranges, rangeTips } = texts().history;
-  const values: readonly Range[] = [
-    "30d",
-    "90d",
-    "1y",
-    ...(daysOfHistory > rangeDays["1y"] ? ["all" as const] : []),
-  ];
-  return values.map((value) => ({ value, label: ranges[value], tip: rangeTips[value] }));
+/** Chart or table of the same lines over the same time. */
+function HistoryPanel({
+  product,
+  statistics,
+  series,
+  range,
+  startMs,
+  nowMs,
+  targets,
+  shape,
+}: HistoryPanelProps) {
+  const [pointedId, setPointedId] = useState<string | null>(null);
+  const lines = useLines(series);
+  const view = useView(range, startMs, nowMs);
+  const colorOf = useColors(lines.all);
+  const usual = statistics?.year?.usual ?? null;
+  const drawing = useDrawing({ product, lines, view, targets, usual, colorOf, pointedId });
+  const isChart = shape === "chart";
+  const onlyPrice = isChart ? findOnlyPrice(series) : null;
+  return (
+    <>
+      {onlyPrice === null && (
+        <Toolbar
+          lines={lines}
+          view={view}
+          onSaveTable={() => saveTable(product.title, lines.offers, view.viewport)}
+          onSavePicture={isChart ? () => void savePicture(product, statistics, lines, drawing) : null}
+        />
+      )}
+      {onlyPrice !== null ? (
+        <CalmLine price={formatMoney(onlyPrice, drawing.currency)} since={formatDate(startMs)} />
+      ) : (
+        isChart && (
+          <Suspense fallback={<Skeleton height={300} />}>
+            <HistoryChart lines={lines} view={view} drawing={drawing} colorOf={colorOf} />
+          </Suspense>
+        )
+      )}
+      {onlyPrice === null && (
+        <ChartLegend
+          lines={lines}
+          colorOf={colorOf}
+          marks={isChart ? drawing : null}
+          onPoint={setPointedId}
+        />
+      )}
+      {!isChart && <HistoryTable productKey={product.service} series={series} lines={lines} view={view} />}
+    </>
+  );
+}
+
+/** The price of all lines and times; null if there are two. A chart of one price would be a box around a line. */
+function findOnlyPrice(series: readonly PriceSeries[]): number | null {
+  const [first] = series[0]?.points ?? [];
+  const isOnly = series.every(({ points }) =>
+    points.every(({ price, availability }) => price === first?.price && availability !== "out"),
+  );
+  return first && isOnly ? first.price : null;
+}
+
+function CalmLine({ price, since }: { readonly price: string; readonly since: string }) {
+  return (
+    <p className="calm-line">
+      <span aria-hidden="true" />
+      {texts().history.calm(price, since)}
+    </p>
+  );
+}
+
+/** A line keeps its color when others are hidden. */
+function useColors(all: readonly PriceSeries[]): (id: string) => string {
+  const { series, text } = usePalette();
+  return useMemo(() => {
+    // The first of them is the best price's own.
+    const own = series.slice(1);
+    const byId = new Map(all.map(({ id }, index) => [id, own[index % own.length] ?? text]));
+    return (id) => byId.get(id) ?? text;
+  }, [all, series, text]);
+}
+
+interface Drawn {
+  readonly product: Product;
+  readonly lines: Lines;
+  readonly view: View;
+  readonly targets: readonly number[];
+  readonly usual: PriceDrawing["usual"];
+  readonly colorOf: (id: string) => string;
+  readonly pointedId: string | null;
+}
+
+/** The best price is worked out once for all that is shown, not for each move of the wheel. */
+function useDrawing({ product, lines, view, targets, usual, colorOf, pointedId }: Drawn): PriceDrawing {
+  const palette = usePalette();
+  const { viewport } = view;
+  const { shown } = lines;
+  const currency = lines.all[0]?.currency ?? "USD";
+  const best = useMemo(() => bestPriceOf(shown), [shown]);
+  const extremes = useMemo(() => findExtremes(best, viewport), [best, viewport]);
+  const drawnLines = useMemo(
+    () =>
+      // A line alone is the best price itself.
+      shown.length === 1
+        ? []
+        : shown.map(({ id, points }) => ({ id, points, color: id === pointedId ? colorOf(id) : null })),
+    [shown, colorOf, pointedId],
+  );
+  const entries = useAnswer("alerts.of_product", { product_key: product.service }).data?.entries;
+  const alerts = useMemo(() => {
+    const times = (entries ?? []).map(({ received_at }) => Date.parse(received_at));
+    return times.flatMap((atMs) => {
+      const point = pointAt(best, atMs);
+      return point ? [{ atMs, price: point.price }] : [];
+    });
+  }, [entries, best]);
+  return useMemo(() => {
+    const words = texts().history;
+    const money = (price: number | undefined) => (price === undefined ? "" : formatMoney(price, currency));
+    return {
+      lines: drawnLines,
+      best,
+      extremes,
+      usual,
+      targets,
+      alerts,
+      viewport,
+      currency,
+      locale: locale(),
+      palette,
+      words: {
+        lowest: words.lowest(money(extremes?.lowest.price)),
+        highest: words.highest(money(extremes?.highest.price)),
+        outOfStock: words.outOfStock,
+      },
+    };
+  }, [drawnLines, best, extremes, usual, targets, alerts, viewport, currency, palette]);
+}
+
+/** Drawn anew, so that it is sharp and of one size whatever the window's is. */
+async function savePicture(
+  product: Product,
+  statistics: PriceStatistics | null,
+  lines: Lines,
+  drawing: PriceDrawing,
+): Promise<void> {
+  const { savePictureCard } = await import("./picture-card.js");
+  await savePictureCard({ product, statistics, lines, drawing });
+}
+
+interface ToolbarProps {
+  readonly lines: Lines;
+  readonly view: View;
+  readonly onSaveTable: () => void;
+  /** Null where no chart is shown. */
+  readonly onSavePicture: (() => void) | null;
+}
+
+/** Which time is shown, in words, and what can be done about it without a wheel. */
+function Toolbar({ lines, view, onSaveTable, onSavePicture }: ToolbarProps) {
+  const words = texts().history;
+  const { startMs, endMs } = view.viewport;
+  const zoom = (factor: number) => view.zoom(factor, (startMs + endMs) / 2);
+  return (
+    <div className="history-toolbar">
+      <p role="status" aria-label={words.timeShown}>
+        {spanText(view.viewport)}
+      </p>
+      <IconButton label={words.zoomIn} onClick={() => zoom(zoomFactor)}>
+        <ZoomIn size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={words.zoomOut} disabled={!view.isZoomed} onClick={() => zoom(1 / zoomFactor)}>
+        <ZoomOut size={16} aria-hidden="true" />
+      </IconButton>
+      {view.isZoomed && (
+        <Button variant="quiet" onClick={view.reset}>
+          {words.resetZoom}
+        </Button>
+      )}
+      {onSavePicture && !view.isZoomed && <span className="history-hint quiet">{words.hint}</span>}
+      <span className="history-toolbar-end">
+        {lines.canGroup && (
+          <Segmented
+            label={words.lines}
+            segments={[
+              { value: "shop", label: words.byShop, tip: words.byShopTip },
+              { value: "offer", label: words.byOffer, tip: words.byOfferTip },
+            ]}
+            value={lines.grouping}
+            onChange={lines.onGrouping}
+          />
+        )}
+        <IconButton label={words.saveTable} onClick={onSaveTable}>
+          <Sheet size={16} aria-hidden="true" />
+        </IconButton>
+        {onSavePicture && (
+          <IconButton label={words.savePicture} onClick={onSavePicture}>
+            <Image size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+      </span>
+    </div>
+  );
 }

@@ -1,14 +1,13 @@
-import { Plus } from "lucide-react";
-import { useMemo, useState } from "react";
-import { Button } from "../../../components/button.js";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { Pencil, Plus } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import { Button, IconButton } from "../../../components/button.js";
+import { formatDateTime, formatMoney, formatPercent, percentBelow } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
-import { type EditedPoint, EditPointDialog } from "../edit-point-dialog.js";
-import { HandEdits } from "../hand-edits.js";
-import { toChangeRows } from "./change-rows.js";
-import { ChangeTable } from "./change-table.js";
-import type { PriceSeries } from "./price-series.js";
-import type { Lines } from "./use-lines.js";
-import type { View } from "./use-view.js";
+import { type EditedPoint, EditPointDialog, HandEdits } from "../edit-point-dialog.js";
+import { type ChangeRow, type PriceSeries, toChangeRows } from "./price-series.js";
+import type { Lines } from "./shown-lines.js";
+import type { View } from "./view.js";
 
 const newPoint = { atMs: null, price: null, availability: null };
 
@@ -46,5 +45,135 @@ export function HistoryTable({ series, lines, view, productKey }: HistoryTablePr
       <HandEdits productKey={productKey} />
       {edited && <EditPointDialog point={edited} offers={offers} onClose={() => setEdited(null)} />}
     </>
+  );
+}
+
+interface ChangeTableProps {
+  readonly rows: readonly ChangeRow[];
+  /** Where the lines begin: a point there stands for one before, which is not shown. */
+  readonly startMs: number;
+  readonly onEdit: (point: EditedPoint) => void;
+}
+
+/** As in the style sheet. */
+const rowHeight = 36;
+/** Rows beyond the edges, so that scrolling shows no gaps. */
+const overscan = 12;
+
+/** Only what is in sight is on the page: there may be tens of thousands of changes. */
+export function ChangeTable({ rows, startMs, onEdit }: ChangeTableProps) {
+  const scroller = useRef<HTMLElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan,
+  });
+  const items = virtual.getVirtualItems();
+  const above = items[0]?.start ?? 0;
+  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const words = texts().history;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+    <section ref={scroller} className="table-scroller history-table" tabIndex={0} aria-label={words.changes}>
+      <table className="table" aria-label={words.title} aria-rowcount={rows.length + 1}>
+        <TableHead />
+        <tbody>
+          <Spacer height={above} />
+          {items.map(({ index }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <ChangeLine
+                  key={`${row.series.id} ${row.atMs}`}
+                  row={row}
+                  index={index}
+                  onEdit={row.atMs > startMs ? onEdit : null}
+                />
+              )
+            );
+          })}
+          <Spacer height={below} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function TableHead() {
+  const words = texts().history;
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col">{words.since}</th>
+        <th scope="col">{words.offer}</th>
+        <th scope="col" className="is-number">
+          {words.price}
+        </th>
+        <th scope="col" className="is-number">
+          {words.change}
+        </th>
+        <th scope="col">{words.availability}</th>
+        <th scope="col">
+          <span className="visually-hidden">{words.putRight}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+function Spacer({ height }: { readonly height: number }) {
+  // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is no row, and a table has nothing else
+  return height > 0 ? <tr role="presentation" style={{ height }} /> : null;
+}
+
+interface ChangeLineProps {
+  readonly row: ChangeRow;
+  readonly index: number;
+  readonly onEdit: ChangeTableProps["onEdit"] | null;
+}
+
+function ChangeLine({ row, index, onEdit }: ChangeLineProps) {
+  const { id, label, currency } = row.series;
+  const words = texts().history;
+  const money = formatMoney(row.price, currency);
+  const time = formatDateTime(row.atMs);
+  return (
+    <tr aria-rowindex={index + 2}>
+      <td>{time}</td>
+      <td className="truncate">{label}</td>
+      <td className="is-number is-strong">{money}</td>
+      <td className="is-number">
+        <Change row={row} />
+      </td>
+      <td>{stockText(row.availability)}</td>
+      <td className="is-action">
+        {onEdit && (
+          <IconButton
+            label={words.putThisRight(money, time)}
+            className="icon-button-small"
+            onClick={() => onEdit({ ...row, offerId: id, label, currency })}
+          >
+            <Pencil size={14} aria-hidden="true" />
+          </IconButton>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function stockText(availability: ChangeRow["availability"]): string {
+  const words = texts().history;
+  if (availability === null) return "–";
+  return availability === "out" ? words.outOfStock : words.inStock;
+}
+
+function Change({ row }: { readonly row: ChangeRow }) {
+  if (row.before === null || row.before === row.price) return <span className="quiet">–</span>;
+  const percent = percentBelow(row.price, row.before);
+  return percent > 0 ? (
+    <span className="is-cheaper">−{formatPercent(percent)}</span>
+  ) : (
+    <span className="is-dearer">+{formatPercent(-percent)}</span>
   );
 }

@@ -1,100 +1,290 @@
-import { Chart, type ChartConfiguration, LinearScale, type Plugin, type Scale } from "chart.js";
-import { drawLines } from "./draw-lines.js";
-import { drawMarks } from "./draw-marks.js";
-import { type PriceDrawing, pricesOf } from "./drawing.js";
-import { isSamePlace, type Place } from "./place.js";
-import { type PriceRange, priceTicks } from "./price-ticks.js";
-import { priceLabels, timeLabels } from "./tick-labels.js";
-import { timeTicks } from "./time-ticks.js";
+import {
+  Chart,
+  type ChartOptions,
+  Decimation,
+  LinearScale,
+  LineElement,
+  PointElement,
+  type Scale,
+} from "chart.js";
+import Annotation, { type AnnotationOptions } from "chartjs-plugin-annotation";
+import type { Palette } from "../../../stores/use-palette.js";
+import { type PriceRange, priceLabels, priceTicks, timeLabels, timeTicks, withRoom } from "./axes.js";
+import { type Extremes, outSpans } from "./best-price.js";
+import type { Place } from "./chart-input.js";
+import { type PricePoint, visibleRange } from "./price-series.js";
+import { type Datum, type StepDataset, StepLines } from "./step-lines.js";
+import { spanOf, type Viewport } from "./view.js";
 
-Chart.register(LinearScale);
+Chart.register(StepLines, LineElement, PointElement, LinearScale, Decimation, Annotation);
 
-/** The chart as the page uses it. */
+export interface DrawnLine {
+  readonly id: string;
+  readonly points: readonly PricePoint[];
+  /** The line's own color where it is pointed at; null for one that stays in the background. */
+  readonly color: string | null;
+}
+
+/** An alert, where the best price was at that time. */
+export interface AlertMark {
+  readonly atMs: number;
+  readonly price: number;
+}
+
+export interface PriceDrawing {
+  /** Shops or offers, thin behind the best price. */
+  readonly lines: readonly DrawnLine[];
+  readonly best: readonly PricePoint[];
+  readonly extremes: Extremes | null;
+  /** The middle half of the last year's days. */
+  readonly usual: { readonly low: number; readonly high: number } | null;
+  readonly targets: readonly number[];
+  readonly alerts: readonly AlertMark[];
+  readonly viewport: Viewport;
+  readonly currency: string;
+  readonly locale: string;
+  readonly palette: Palette;
+  readonly words: { readonly lowest: string; readonly highest: string; readonly outOfStock: string };
+}
+
 export interface PriceChart {
   draw(drawing: PriceDrawing): void;
   destroy(): void;
 }
 
-interface ChartOptions {
-  /** Told whenever the chart has drawn something in another place than before. */
-  readonly onPlace?: (place: Place) => void;
-  /** Canvas pixels for each pixel; the screen's, unless said otherwise. */
-  readonly ratio?: number;
-}
-
-interface Shown {
-  readonly drawing: PriceDrawing;
-  readonly prices: PriceRange;
-}
-
 const pixelsPerTimeTick = 84;
-const pixelsPerPriceTick = 36;
+const pixelsPerPriceTick = 40;
+/** Labels of the price axis that are closer than this overlap. */
+const labelHeight = 16;
 const fontSize = 12;
+const withoutPrices: PriceRange = { lowest: 0, highest: 100 };
 
-function fontFamily(): string {
-  return getComputedStyle(document.body).fontFamily;
+/** `rgb(1, 2, 3)` → `rgba(1, 2, 3, 0.4)`. System colors stay as they are. */
+function fade(color: string, alpha: number): string {
+  return color.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`);
 }
 
-/** Room for the shapes at the lines' ends. */
-const padding = { top: 4, right: 10 };
+/** Targets that can be shown without pressing the prices flat. */
+function nearTargets({ targets, extremes }: PriceDrawing): number[] {
+  if (!extremes) return [];
+  const { lowest, highest } = extremes;
+  return targets.filter((price) => price >= lowest.price * 0.6 && price <= highest.price * 1.2);
+}
 
-function setTicks(scale: Scale, { drawing, prices }: Shown): void {
-  if (scale.isHorizontal()) {
-    const ticks = timeTicks(drawing.viewport, Math.max(2, Math.floor(scale.width / pixelsPerTimeTick)));
-    const labels = timeLabels(ticks, drawing.locale);
-    scale.ticks = ticks.map(({ atMs }) => ({ value: atMs, label: labels.get(atMs) ?? "" }));
-    return;
+function pricesInSight({ lines, best, viewport, ...drawing }: PriceDrawing): PriceRange {
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const { points } of [{ points: best }, ...lines]) {
+    const [from, to] = visibleRange(points, viewport);
+    for (let index = from; index < to; index++) {
+      const price = points[index]?.price ?? lowest;
+      if (price < lowest) lowest = price;
+      if (price > highest) highest = price;
+    }
   }
-  const ticks = priceTicks(prices, Math.max(2, Math.floor(scale.height / pixelsPerPriceTick)));
-  const labelOf = priceLabels(ticks, drawing.currency, drawing.locale);
-  scale.ticks = ticks.map((value) => ({ value, label: labelOf(value) }));
+  if (lowest > highest) return withoutPrices;
+  const shown = [lowest, highest, ...nearTargets({ lines, best, viewport, ...drawing })];
+  return withRoom({ lowest: Math.min(...shown), highest: Math.max(...shown) });
 }
 
-function placeOf(chart: Chart, { drawing, prices }: Shown): Place {
-  const { left, right, top, bottom } = chart.chartArea;
-  return { left, right, top, bottom, viewport: drawing.viewport, prices };
+const converted = new WeakMap<readonly PricePoint[], Datum[]>();
+
+function toData(points: readonly PricePoint[], isBest: boolean): Datum[] {
+  const known = converted.get(points);
+  if (known) return known;
+  const data = points.map(({ atMs, price, availability }) => {
+    const isOut = availability === "out";
+    return { x: atMs, y: isBest && isOut ? null : price, isOut };
+  });
+  converted.set(points, data);
+  return data;
 }
 
-/**
- * The library lays out and draws the axes; the lines are drawn by ourselves. It would make an object of every one of
- * eighty thousand points, and its own decimation knows neither steps nor what is out of stock.
- */
-function painter(read: () => Shown | null, onPlace: (place: Place) => void): Plugin<"line"> {
-  const font = `600 ${fontSize}px ${fontFamily()}`;
+const plain = { pointRadius: 0, normalized: true, parsing: false } as const;
+
+function bestDataset({ best, palette }: PriceDrawing): StepDataset {
+  const { water } = palette;
   return {
-    id: "prices",
-    beforeDatasetsDraw(chart) {
-      const shown = read();
-      if (!shown) return;
-      const place = placeOf(chart, shown);
-      const { ctx: context } = chart;
-      context.save();
-      context.font = font;
-      context.textBaseline = "middle";
-      context.textAlign = "left";
-      context.lineJoin = "round";
-      drawLines(context, shown.drawing, place);
-      drawMarks(context, shown.drawing, place);
-      context.restore();
-      onPlace(place);
-    },
+    ...plain,
+    data: toData(best, true),
+    order: 1,
+    borderColor: water,
+    borderWidth: 2.5,
+    water: [fade(water, 0.26), fade(water, 0.04)],
   };
 }
 
-function labelOfTick(
-  _value: number | string,
-  index: number,
-  ticks: readonly { label?: string | string[] }[],
-) {
-  return ticks[index]?.label;
+function lineDataset({ points, color }: DrawnLine, palette: Palette): StepDataset {
+  return {
+    ...plain,
+    data: toData(points, false),
+    order: color === null ? 2 : 0,
+    // Opaque, since the rectangles of a line overlap.
+    borderColor: color ?? `color-mix(in srgb, ${palette.text} 42%, ${palette.surface})`,
+    borderWidth: color === null ? 1 : 2.25,
+  };
 }
 
-/** Both axes, for what is shown. Their ticks are our own: the reader's calendar, and no cents where there are none. */
-function axesFor(shown: Shown, family: string): ChartConfiguration<"line">["options"] {
-  const { palette, viewport } = shown.drawing;
-  const afterBuildTicks = (scale: Scale) => setTicks(scale, shown);
-  const font = { family, size: fontSize };
-  const ticks = { autoSkip: false, maxRotation: 0, color: palette.text, font, callback: labelOfTick };
+/** Beside its mark, and not beyond the chart's edges. */
+function sideOf(atMs: number, { startMs, endMs }: Viewport): "start" | "center" | "end" {
+  const share = (atMs - startMs) / (endMs - startMs);
+  return share < 0.1 ? "start" : share > 0.9 ? "end" : "center";
+}
+
+/** Within what is in sight: labels and the ring of now may leave the chart, so nothing is clipped. */
+function annotations(
+  drawing: PriceDrawing,
+  prices: PriceRange,
+  width: number,
+  family: string,
+): AnnotationOptions[] {
+  const { extremes, usual, palette, words, viewport, best, alerts } = drawing;
+  const still = { adjustScaleRange: false, borderWidth: 0 } as const;
+  const font = { family, size: fontSize, weight: 600 } as const;
+  const marks: AnnotationOptions[] = [];
+  if (usual && usual.high > prices.lowest && usual.low < prices.highest)
+    marks.push({
+      ...still,
+      type: "box",
+      yMin: Math.max(usual.low, prices.lowest),
+      yMax: Math.min(usual.high, prices.highest),
+      backgroundColor: palette.usual,
+      drawTime: "beforeDatasetsDraw",
+    });
+  for (const { startMs, endMs } of outSpans(best, viewport, Math.max(1, width)))
+    marks.push({
+      ...still,
+      type: "box",
+      xMin: startMs,
+      xMax: endMs,
+      backgroundColor: fade(palette.text, 0.12),
+      drawTime: "beforeDatasetsDraw",
+      label: {
+        display: ((endMs - startMs) / spanOf(viewport)) * width > 110,
+        content: words.outOfStock,
+        position: { x: "center", y: "end" },
+        color: palette.text,
+        font,
+      },
+    });
+  for (const price of nearTargets(drawing))
+    marks.push({
+      ...still,
+      type: "line",
+      yMin: price,
+      yMax: price,
+      borderColor: palette.target,
+      borderWidth: 1.5,
+      borderDash: [5, 4],
+    });
+  for (const { atMs, price } of alerts.filter(
+    ({ atMs }) => atMs >= viewport.startMs && atMs <= viewport.endMs,
+  ))
+    marks.push({
+      ...still,
+      type: "point",
+      xValue: atMs,
+      yValue: price,
+      radius: 4.5,
+      backgroundColor: palette.target,
+      borderColor: palette.surface,
+      borderWidth: 2,
+    });
+  const now = best.at(-1);
+  if (now && now.availability !== "out" && now.atMs <= viewport.endMs)
+    marks.push({
+      ...still,
+      type: "point",
+      xValue: now.atMs,
+      yValue: now.price,
+      radius: 5,
+      backgroundColor: palette.surface,
+      borderColor: palette.water,
+      borderWidth: 3,
+    });
+  if (extremes && extremes.lowest.price !== extremes.highest.price) {
+    const { highest } = extremes;
+    // Other shops' lines may lie between the highest price and its words.
+    marks.push({
+      ...still,
+      type: "line",
+      xMin: highest.atMs,
+      xMax: highest.atMs,
+      yMin: highest.price,
+      yMax: prices.highest,
+      borderColor: palette.text,
+      borderWidth: 1,
+      borderDash: [1, 3],
+    });
+    // Their words are at the chart's edges, where no line runs.
+    for (const [{ atMs, price }, content, color, edge] of [
+      [highest, words.highest, palette.text, prices.highest],
+      [extremes.lowest, words.lowest, palette.good, prices.lowest],
+    ] as const)
+      marks.push(
+        {
+          ...still,
+          type: "point",
+          xValue: atMs,
+          yValue: price,
+          radius: 4,
+          backgroundColor: color,
+          borderColor: palette.surface,
+          borderWidth: 1.5,
+        },
+        {
+          ...still,
+          type: "label",
+          xValue: atMs,
+          yValue: edge,
+          content,
+          color,
+          font,
+          yAdjust: -9,
+          position: { x: sideOf(atMs, viewport), y: "center" },
+          backgroundColor: "transparent",
+        },
+      );
+  }
+  return marks;
+}
+
+/** Our own ticks: round times of the reader's calendar, no cents where there are none, and the target's price. */
+function setTicks(scale: Scale, drawing: PriceDrawing, prices: PriceRange): void {
+  const { viewport, currency, locale } = drawing;
+  if (scale.isHorizontal()) {
+    const ticks = timeTicks(viewport, Math.max(2, Math.floor(scale.width / pixelsPerTimeTick)));
+    const labels = timeLabels(ticks, locale);
+    scale.ticks = ticks.map(({ atMs }) => ({ value: atMs, label: labels.get(atMs) ?? "" }));
+    return;
+  }
+  const targets = nearTargets(drawing);
+  const perPixel = (prices.highest - prices.lowest) / Math.max(1, scale.height);
+  const ticks = priceTicks(prices, Math.max(2, Math.floor(scale.height / pixelsPerPriceTick)));
+  const isFree = (value: number) =>
+    targets.every((price) => Math.abs(price - value) > labelHeight * perPixel);
+  const labelOf = priceLabels(ticks, currency, locale);
+  const targetLabelOf = priceLabels(targets, currency, locale);
+  scale.ticks = [
+    ...ticks.filter(isFree).map((value) => ({ value, label: labelOf(value) })),
+    ...targets.map((value) => ({ value, label: targetLabelOf(value) })),
+  ];
+}
+
+function optionsFor(
+  drawing: PriceDrawing,
+  prices: PriceRange,
+  width: number,
+  family: string,
+): ChartOptions<"steps"> {
+  const { palette, viewport, targets } = drawing;
+  const afterBuildTicks = (scale: Scale) => setTicks(scale, drawing, prices);
+  const callback = (
+    _value: number | string,
+    index: number,
+    ticks: readonly { label?: string | string[] }[],
+  ) => ticks[index]?.label;
+  const ticks = { autoSkip: false, maxRotation: 0, font: { family, size: fontSize }, callback };
   return {
     scales: {
       x: {
@@ -103,57 +293,101 @@ function axesFor(shown: Shown, family: string): ChartConfiguration<"line">["opti
         max: viewport.endMs,
         grid: { display: false },
         border: { color: palette.grid },
-        ticks,
+        ticks: { ...ticks, color: palette.text },
         afterBuildTicks,
       },
       y: {
         type: "linear",
-        min: shown.prices.lowest,
-        max: shown.prices.highest,
-        grid: { color: palette.grid },
+        position: "right",
+        min: prices.lowest,
+        max: prices.highest,
+        grid: { color: ({ tick }) => (targets.includes(tick.value) ? "transparent" : palette.grid) },
         border: { display: false },
-        ticks,
+        ticks: {
+          ...ticks,
+          color: ({ tick }) => (targets.includes(tick.value) ? palette.target : palette.text),
+        },
         afterBuildTicks,
       },
     },
+    plugins: {
+      // Also of few points: to go back to all of a long history takes longer than a frame.
+      decimation: { enabled: true, algorithm: "min-max", threshold: 1 },
+      annotation: { clip: false, annotations: annotations(drawing, prices, width, family) },
+    },
   };
 }
 
-function configuration(read: () => Shown | null, options: ChartOptions): ChartConfiguration<"line"> {
-  let before: Place | null = null;
-  const onPlace = (place: Place) => {
-    if (isSamePlace(before, place)) return;
-    before = place;
-    options.onPlace?.(place);
+interface Options {
+  /** Called whenever the chart has drawn its lines somewhere else than before. */
+  readonly onPlace?: (place: Place) => void;
+  /** Canvas pixels for each pixel; the screen's by default, with which the chart also follows its container's size. */
+  readonly ratio?: number;
+}
+
+function isSamePlace(one: Place | null, other: Place): boolean {
+  return (
+    one !== null &&
+    (["left", "right", "top", "bottom", "viewport"] as const).every((key) => one[key] === other[key]) &&
+    one.prices.lowest === other.prices.lowest &&
+    one.prices.highest === other.prices.highest
+  );
+}
+
+/**
+ * Draws with chart.js, which lays out the axes, decimates long histories to a few points a pixel column, and draws
+ * lines and marks. The datasets are kept from one drawing to the next, since it prepares new ones at length.
+ */
+export function createPriceChart(canvas: HTMLCanvasElement, { onPlace, ratio }: Options = {}): PriceChart {
+  // Reading it lays out the page, so it is read once.
+  const family = getComputedStyle(document.body).fontFamily;
+  let shown: { readonly drawing: PriceDrawing; readonly prices: PriceRange } | null = null;
+  let place: Place | null = null;
+  const datasets = new Map<string, { readonly source: readonly Datum[]; readonly dataset: StepDataset }>();
+  const reuse = (id: string, next: StepDataset): StepDataset => {
+    const known = datasets.get(id);
+    const source = next.data;
+    const { data: _, ...look } = next;
+    const dataset = known ? Object.assign(known.dataset, known.source === source ? look : next) : next;
+    datasets.set(id, { source, dataset });
+    return dataset;
   };
-  return {
-    type: "line",
+  const chart = new Chart<"steps", Datum[]>(canvas, {
+    type: "steps",
     data: { datasets: [] },
     options: {
       animation: false,
-      responsive: options.ratio === undefined,
-      ...(options.ratio === undefined ? {} : { devicePixelRatio: options.ratio }),
+      // Of the whole chart, too: otherwise it does not decimate.
+      parsing: false,
+      responsive: ratio === undefined,
+      ...(ratio === undefined ? {} : { devicePixelRatio: ratio }),
       maintainAspectRatio: false,
-      // The page reads the pointer itself; the chart need not listen.
+      // The page reads the pointer itself, for cross-hair, zoom and keys alike.
       events: [],
-      layout: { padding },
+      layout: { padding: { top: 18, left: 4, bottom: 0, right: 4 } },
     },
-    plugins: [painter(read, onPlace)],
-  };
-}
-
-export function createPriceChart(canvas: HTMLCanvasElement, options: ChartOptions = {}): PriceChart {
-  let shown: Shown | null = null;
-  // Asking for it lays the page out anew, so it is asked for once.
-  const family = fontFamily();
-  const chart = new Chart(
-    canvas,
-    configuration(() => shown, options),
-  );
+    plugins: [
+      {
+        id: "place",
+        afterDatasetsDraw({ chartArea: { left, right, top, bottom } }) {
+          if (!shown) return;
+          const next = { left, right, top, bottom, viewport: shown.drawing.viewport, prices: shown.prices };
+          if (isSamePlace(place, next)) return;
+          place = next;
+          onPlace?.(next);
+        },
+      },
+    ],
+  });
   return {
     draw(drawing) {
-      shown = { drawing, prices: pricesOf(drawing) };
-      Object.assign(chart.options, axesFor(shown, family));
+      const prices = pricesInSight(drawing);
+      shown = { drawing, prices };
+      chart.data.datasets = [
+        reuse("best price", bestDataset(drawing)),
+        ...drawing.lines.map((line) => reuse(line.id, lineDataset(line, drawing.palette))),
+      ];
+      Object.assign(chart.options, optionsFor(drawing, prices, chart.width, family));
       chart.update("none");
     },
     destroy: () => chart.destroy(),

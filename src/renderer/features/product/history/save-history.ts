@@ -1,22 +1,46 @@
+import { csvText } from "../../../lib/csv-text.js";
 import { saveFile } from "../../../lib/save-file.js";
-import type { PriceDrawing } from "./drawing.js";
-import { exportName } from "./export-name.js";
-import { historyCsv } from "./history-csv.js";
-import { spanText } from "./span-text.js";
-import type { Lines } from "./use-lines.js";
+import { type PriceSeries, toChangeRows } from "./price-series.js";
+import type { Viewport } from "./view.js";
+import { utcDay } from "./view.js";
 
-export function saveTable(title: string, lines: Lines, { viewport }: PriceDrawing): void {
-  saveFile(exportName(title, viewport, "csv"), "text/csv", historyCsv(lines.offers, viewport));
+/** The same words in every language: a file is for programs. */
+const columns = ["time", "retailer", "seller", "condition", "price", "currency", "availability"] as const;
+
+/** Every change in the viewport, the oldest first, led by the price with which each offer enters it. */
+export function historyCsv(offers: readonly PriceSeries[], viewport: Viewport): string {
+  const rows = toChangeRows(offers, viewport).toReversed();
+  return csvText([
+    columns,
+    ...rows.map(({ atMs, price, availability, series }) => [
+      new Date(atMs).toISOString(),
+      series.retailer,
+      series.seller ?? "",
+      series.condition ?? "",
+      price,
+      series.currency,
+      availability ?? "",
+    ]),
+  ]);
 }
 
-/** Drawn anew, so that it is sharp and of one size whatever the window is. */
-export async function savePicture(title: string, lines: Lines, drawing: PriceDrawing): Promise<void> {
-  const { drawPicture } = await import("./picture.js");
-  const picture = await drawPicture({
-    drawing,
-    title,
-    subtitle: spanText(drawing.viewport),
-    names: lines.shown.map(({ label }) => label),
-  });
-  if (picture) saveFile(exportName(title, drawing.viewport, "png"), "image/png", picture);
+const titleMax = 60;
+
+/** `northlight-kettle-2026-03-01-to-2026-06-15.csv`: safe on every system, in whatever script the title is. */
+export function exportName(title: string, { startMs, endMs }: Viewport, extension: string): string {
+  const plain = title
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-");
+  // By characters, so that none is cut in two.
+  const short = [...plain]
+    .slice(0, titleMax)
+    .join("")
+    .replace(/^-+|-+$/g, "");
+  return `${short || "prices"}-${utcDay(startMs)}-to-${utcDay(endMs)}.${extension}`;
+}
+
+export function saveTable(title: string, offers: readonly PriceSeries[], viewport: Viewport): void {
+  saveFile(exportName(title, viewport, "csv"), "text/csv", historyCsv(offers, viewport));
 }

@@ -3,7 +3,7 @@ import { ErrorNote } from "../../../components/error-note.js";
 import { Section } from "../../../components/section.js";
 import { Skeleton } from "../../../components/skeleton.js";
 import { texts } from "../../../lib/texts.js";
-import { useAnswer } from "../../../stores/answers.js";
+import { expireAnswers, useAnswer } from "../../../stores/answers.js";
 import { RateWindow } from "./rate-window.js";
 import { UsageMeter } from "./usage-meter.js";
 import "./account.css";
@@ -14,14 +14,11 @@ const lookAgainMs = 3_000;
 export function AccountPart() {
   const usage = useAnswer("usage.get", {});
   const account = useAnswer("account.show", {});
+  // Programs ask meanwhile.
   useEffect(() => {
-    // Programs ask meanwhile.
-    const timer = setInterval(() => {
-      usage.refresh();
-      account.refresh();
-    }, lookAgainMs);
+    const timer = setInterval(() => expireAnswers("usage.get", "account.show"), lookAgainMs);
     return () => clearInterval(timer);
-  }, [usage.refresh, account.refresh]);
+  }, []);
   return (
     <>
       <Section title={texts().account.creditsTitle}>

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { EngineInfo } from "../../../../shared/app/operations.js";
 import { WorkPanel } from "../../../components/data/work-panel.js";
 import { loadCopies, useDataWork } from "../../../stores/data-work.js";
@@ -16,10 +16,20 @@ interface DataPartProps {
 export function DataPart({ info, onChanged }: DataPartProps) {
   const work = useDataWork((state) => state.work);
   const isBusy = work?.phase === "running";
+  const panel = useRef<HTMLDivElement>(null);
+  const phase = work?.phase;
   useEffect(() => void loadCopies(), []);
+  // The button that started the work may be far below.
+  useEffect(() => {
+    if (phase !== undefined) panel.current?.scrollIntoView({ block: "nearest" });
+  }, [phase]);
   return (
     <>
-      {work && <WorkPanel work={work} />}
+      {work && (
+        <div ref={panel}>
+          <WorkPanel work={work} />
+        </div>
+      )}
       <WhereSection info={info} />
       <BackupsSection isBusy={isBusy} />
       <CatalogueSection isBusy={isBusy} />

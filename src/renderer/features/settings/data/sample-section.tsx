@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CallError } from "../../../../shared/calls.js";
+import type { CallError, CallResult } from "../../../../shared/calls.js";
 import { Button } from "../../../components/button.js";
 import { ConfirmDialog } from "../../../components/confirm-dialog.js";
 import { ErrorNote } from "../../../components/error-note.js";
@@ -7,6 +7,7 @@ import { Section } from "../../../components/section.js";
 import { texts } from "../../../lib/texts.js";
 import { callOnce } from "../../../stores/call-engine.js";
 import { forgetCatalogue } from "../../../stores/catalogue.js";
+import { loadSample } from "../../../stores/sample.js";
 
 interface SampleSectionProps {
   readonly hasSample: boolean;
@@ -19,9 +20,9 @@ export function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
   const { settings } = texts();
-  const run = async (operation: "sample.load" | "sample.remove") => {
+  const run = async (call: () => Promise<CallResult<"sample.load" | "sample.remove">>) => {
     setBusy(true);
-    const result = await callOnce(operation, {});
+    const result = await call();
     setBusy(false);
     setError(result.ok ? null : result.error);
     if (result.ok) forgetCatalogue();
@@ -36,7 +37,7 @@ export function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
             {settings.removeSample}
           </Button>
         ) : (
-          <Button disabled={isBusy} onClick={() => void run("sample.load")}>
+          <Button disabled={isBusy} onClick={() => void run(loadSample)}>
             {isBusy ? settings.loading : settings.loadSample}
           </Button>
         )}
@@ -47,7 +48,7 @@ export function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
           title={settings.removeSampleTitle}
           message={settings.removeSampleAbout}
           confirm={settings.removeSample}
-          onConfirm={() => run("sample.remove")}
+          onConfirm={() => run(() => callOnce("sample.remove", {}))}
           onClose={() => setAsking(false)}
         />
       )}

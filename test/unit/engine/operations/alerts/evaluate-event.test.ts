@@ -160,7 +160,7 @@ describe("events from other engines", () => {
     const product = { service: productKey, title: "P" };
     const receivePrice = (current: number) =>
       receiveForeign({ product, price: { current, previous: 60, currency: "USD" } });
-    expect(receivePrice(55)).toBeNull();
+    expect(receivePrice(55)?.reason).toBe("$55.00 at shop.example, was $60.00 (−8%)");
     expect(receivePrice(45)?.reason).toContain("$45.00 at shop.example, under your target of $50.00");
   });
 

@@ -20,7 +20,9 @@ const commands = [
 function offered(text: string, products: readonly Product[] = []): string[] {
   return boxOptions(text, { products, recent: [kettle], commands }).map((option) => {
     if (option.kind === "product") return option.product.title;
-    return option.kind === "command" ? option.command.label : `look up ${option.text}`;
+    return option.kind === "command"
+      ? option.command.label
+      : `${option.kind.replace("-", " ")} ${option.text}`;
   });
 }
 
@@ -30,9 +32,9 @@ describe("the lines under the box", () => {
     expect(offered("dark")).toEqual(["look up dark", "Use the dark theme"]);
   });
 
-  it("are none where there is nothing to choose from", () => {
+  it("are none where there is nothing to choose from, and one for a link", () => {
     expect(offered("zzz")).toEqual([]);
-    expect(offered("https://shop.example/go/deals")).toEqual([]);
+    expect(offered("https://shop.example/go/deals")).toEqual(["link https://shop.example/go/deals"]);
   });
 
   it("are what was looked at of late while the box is empty", () => {

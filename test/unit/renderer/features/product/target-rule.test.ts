@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { targetPrices, targetRuleOf } from "../../../../../src/renderer/features/product/target-rule.js";
+import { targetPrices, targetRuleOf } from "../../../../../src/renderer/features/product/target-control.js";
 import type { AlertRule } from "../../../../../src/shared/app/rules.js";
 
 function target(price: number, change: Partial<AlertRule> = {}, currency = "USD"): AlertRule {

@@ -47,14 +47,14 @@ describe("what came of an import", () => {
     });
     expect(imported({ skippedCount: 9 })).toMatchObject({
       tone: "failed",
-      title: "Nothing of this file went in",
+      title: "Nothing was imported from this file",
     });
   });
 
   it("says how far a cancelled one came, and that this stays", () => {
     const { tone, sentences } = imported({ ended: "cancelled", products: 4, lines: 5 });
     expect(tone).toBe("cancelled");
-    expect(sentences.at(-1)).toMatch(/^5 of 9 lines were read\. What went in by then stays/);
+    expect(sentences.at(-1)).toMatch(/^5 of 9 lines were read\. What was imported by then stays/);
   });
 
   it("says of one that stopped half-way why, what to do, and what stays", () => {
@@ -73,7 +73,7 @@ describe("what came of other work", () => {
     ["restore", { kind: "restored", previous: null }, "done", "There was no data before it."],
     ["export", { kind: "cancelled" }, "cancelled", "No file was written"],
     ["import", { kind: "cancelled" }, "cancelled", "Nothing was changed."],
-    ["restore", { kind: "failed", problem: full }, "failed", "Your data is as it was."],
+    ["restore", { kind: "failed", problem: full }, "failed", "Your data is unchanged."],
   ] as const)("%s: %j", (task, result, tone, words) => {
     const text = said(task, result);
     expect(text.tone).toBe(tone);

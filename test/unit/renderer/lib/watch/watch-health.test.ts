@@ -14,14 +14,14 @@ describe("how its checks go", () => {
   it.each([
     ["Checked 2 h ago", {}],
     ["Checking now", { is_running: true }],
-    ["Not checked yet", { last_check_at: null, health: { ...health, state: "unchecked" } }],
+    ["Added 14 days ago", { last_check_at: null, health: { ...health, state: "unchecked" } }],
     ["No shop that sells it can be checked", { health: { ...health, state: "unwatchable" } }],
     [
-      "shop.example: 3 failures since 2 h ago: blocked",
+      "shop.example: blocked. Next try in 3 h.",
       { health: { ...health, state: "blocked", outcome: "blocked", failures: 3, retailer: "shop.example" } },
     ],
     [
-      "1 failure, none went well yet: http 503",
+      "Last check: http 503. Next try in 3 h.",
       { health: { ...health, state: "failing", outcome: "http 503", failures: 1, last_good_at: null } },
     ],
   ] as const)("%s", (text, change) => expect(healthText(createWatchRow(change), nowMs)).toBe(text));
@@ -30,7 +30,7 @@ describe("how its checks go", () => {
     speakTo({ language: "de", locale: "de-DE" }, de);
     const failing = { ...health, state: "failing", outcome: "no price", failures: 3 } as const;
     expect(healthText(createWatchRow({ health: failing }), nowMs)).toBe(
-      "3 Fehlschläge seit der Prüfung vor 2 h: kein Preis",
+      "Letzte Prüfung: kein Preis. Nächster Versuch in 3 h.",
     );
   });
 

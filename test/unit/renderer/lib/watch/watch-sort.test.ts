@@ -27,6 +27,26 @@ describe("the order of the watch list", () => {
     expect(order("title", list)).toEqual(["banana", "Éclair", "Lamp 9", "lamp 10"]);
   });
 
+  it("puts what is worth a look first: a met target, a low, a fall, then trouble, and what is sold out last", () => {
+    const best = { price: 40, currency: "USD", retailer: "shop.example" };
+    const list = items(
+      { title: "sold out", best: null, is_in_stock: false },
+      { title: "as ever" },
+      { title: "failing", health: { ...createWatchRow().health, state: "failing", failures: 2 } },
+      { title: "fallen", change_since_yesterday: -4 },
+      { title: "lowest", is_lowest_ever: true },
+      { title: "at target", best, target: { price: 45, currency: "USD" } },
+    );
+    expect(order("attention", list)).toEqual([
+      "at target",
+      "lowest",
+      "fallen",
+      "failing",
+      "as ever",
+      "sold out",
+    ]);
+  });
+
   it("puts the deepest fall since yesterday first", () => {
     const list = items(
       { title: "up", change_since_yesterday: 4 },

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   bestPriceOf,
   findExtremes,
+  outSpans,
 } from "../../../../../../src/renderer/features/product/history/best-price.js";
 import type { PriceSeries } from "../../../../../../src/renderer/features/product/history/price-series.js";
 import { line } from "./lines.js";
@@ -9,7 +10,7 @@ import { line } from "./lines.js";
 const whole = { startMs: 0, endMs: 100 };
 
 const pairs = (series: readonly PriceSeries[]) =>
-  bestPriceOf(series, 0, 100).map(({ atMs, price }) => [atMs, price]);
+  bestPriceOf(series).map(({ atMs, price, availability }) => [atMs, availability === "out" ? null : price]);
 
 describe("the best price over time", () => {
   it("is the lowest of the prices that hold", () => {
@@ -39,25 +40,34 @@ describe("the best price over time", () => {
   });
 });
 
-describe("the beginning of the window", () => {
-  it("claims nothing until every older offer has told its price", () => {
-    expect(pairs([line("a", [0, 50]), line("b", [10, 9], [90, 8])])).toEqual([
-      [10, 9],
-      [90, 8],
+it("is not drawn before the product was first in stock", () => {
+  expect(pairs([line("a", [0, 50, "out"], [10, 48])])).toEqual([[10, 48]]);
+});
+
+describe("spans out of stock", () => {
+  const best = (...steps: Parameters<typeof line>[1][]) => bestPriceOf([line("a", ...steps)]);
+
+  it("last until the product is back, within what is in sight", () => {
+    const spans = outSpans(best([0, 10], [20, 10, "out"], [60, 11], [90, 11, "out"], [120, 11]), whole, 100);
+    expect(spans).toEqual([
+      { startMs: 20, endMs: 60 },
+      { startMs: 90, endMs: 100 },
     ]);
   });
 
-  it("does not wait for an offer that was first listed later", () => {
-    expect(pairs([line("a", [0, 50]), line("b", [60, 9])])).toEqual([
-      [0, 50],
-      [60, 9],
-    ]);
+  it("are one where less than a pixel column lies between them", () => {
+    const spans = outSpans(
+      best([0, 10, "out"], [10, 9], [20, 9, "out"], [21, 9], [22, 9, "out"], [40, 9]),
+      whole,
+      10,
+    );
+    expect(spans).toEqual([{ startMs: 20, endMs: 40 }]);
   });
 });
 
 describe("lowest and highest", () => {
   it("marks where each was first reached", () => {
-    const best = bestPriceOf([line("a", [0, 12], [10, 10], [20, 11], [30, 10])], 0, 100);
+    const best = bestPriceOf([line("a", [0, 12], [10, 10], [20, 11], [30, 10])]);
     expect(findExtremes(best, whole)).toEqual({
       lowest: { atMs: 10, price: 10 },
       highest: { atMs: 0, price: 12 },
@@ -66,11 +76,11 @@ describe("lowest and highest", () => {
 
   it("is nothing without a price", () => {
     expect(findExtremes([], whole)).toBeNull();
-    expect(findExtremes(bestPriceOf([line("a", [0, 10, "out"])], 0, 100), whole)).toBeNull();
+    expect(findExtremes(bestPriceOf([line("a", [0, 10, "out"])]), whole)).toBeNull();
   });
 
   it("looks at what is in sight only, and at the price with which that begins", () => {
-    const best = bestPriceOf([line("a", [0, 8], [10, 12], [20, 11], [90, 5])], 0, 100);
+    const best = bestPriceOf([line("a", [0, 8], [10, 12], [20, 11], [90, 5])]);
     expect(findExtremes(best, { startMs: 15, endMs: 50 })).toEqual({
       lowest: { atMs: 20, price: 11 },
       highest: { atMs: 15, price: 12 },

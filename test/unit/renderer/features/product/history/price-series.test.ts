@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { toChangeRows } from "../../../../../../src/renderer/features/product/history/change-rows.js";
-import { mergeOffers } from "../../../../../../src/renderer/features/product/history/merge-offers.js";
-import { labelOffers } from "../../../../../../src/renderer/features/product/history/offer-labels.js";
-import { pointAt, toSeries } from "../../../../../../src/renderer/features/product/history/price-series.js";
+import {
+  labelOffers,
+  mergeOffers,
+  pointAt,
+  toChangeRows,
+  toSeries,
+} from "../../../../../../src/renderer/features/product/history/price-series.js";
 import type { HistoryPoint, Offer } from "../../../../../../src/shared/contract/offer.js";
 
 const at = (day: number) => Date.UTC(2026, 0, day);
@@ -68,6 +71,33 @@ describe("joining windows", () => {
   });
 });
 
+describe("the price before the window", () => {
+  it("leads the history, so that a line starts at the chart's edge", () => {
+    const offers = mergeOffers(
+      [[offer({ history: [point(8, 10)] }), offer({ id: "o2", history: [] })]],
+      new Map([
+        ["o1", point(-40, 12)],
+        ["o2", point(-9, 7)],
+      ]),
+    );
+    const [first, second] = toSeries(offers, at(1), at(20));
+    const drawn = [first, second].map((line) => line?.points.map(({ atMs, price }) => [atMs, price]));
+    expect(drawn).toEqual(
+      expect.arrayContaining([
+        [
+          [at(1), 12],
+          [at(8), 10],
+          [at(20), 10],
+        ],
+        [
+          [at(1), 7],
+          [at(20), 7],
+        ],
+      ]),
+    );
+  });
+});
+
 describe("names of lines", () => {
   it("tells offers of one retailer apart by condition, seller, then number", () => {
     const offers = [
@@ -79,7 +109,7 @@ describe("names of lines", () => {
     ];
     expect([...labelOffers(offers).values()]).toEqual([
       "shop.example",
-      "shop.example · used",
+      "shop.example · Used",
       "mart.example · Ann",
       "mart.example",
       "mart.example (2)",

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { priceTicks, withRoom } from "../../../../../../src/renderer/features/product/history/price-ticks.js";
-import { priceLabels } from "../../../../../../src/renderer/features/product/history/tick-labels.js";
+import {
+  priceLabels,
+  priceTicks,
+  withRoom,
+} from "../../../../../../src/renderer/features/product/history/axes.js";
 
 const price = fc.integer({ min: 1, max: 1e9 }).map((cents) => cents / 100);
 

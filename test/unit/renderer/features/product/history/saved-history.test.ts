@@ -1,9 +1,11 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exportName } from "../../../../../../src/renderer/features/product/history/export-name.js";
-import { historyCsv } from "../../../../../../src/renderer/features/product/history/history-csv.js";
-import { flow } from "../../../../../../src/renderer/features/product/history/picture.js";
+import { flow } from "../../../../../../src/renderer/features/product/history/picture-card.js";
+import {
+  exportName,
+  historyCsv,
+} from "../../../../../../src/renderer/features/product/history/save-history.js";
 import { csvText } from "../../../../../../src/renderer/lib/csv-text.js";
 import { line } from "./lines.js";
 

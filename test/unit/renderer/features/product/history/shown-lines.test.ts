@@ -4,19 +4,17 @@ import { bestPriceOf } from "../../../../../../src/renderer/features/product/his
 import {
   nextChange,
   previousChange,
-} from "../../../../../../src/renderer/features/product/history/change-steps.js";
+} from "../../../../../../src/renderer/features/product/history/price-series.js";
 import {
   allOf,
+  groupByShop,
+  hasShared,
+  membersOf,
   noChoice,
   onlyOne,
   shownLines,
   toggled,
-} from "../../../../../../src/renderer/features/product/history/line-choice.js";
-import {
-  groupByShop,
-  hasShared,
-  membersOf,
-} from "../../../../../../src/renderer/features/product/history/shop-lines.js";
+} from "../../../../../../src/renderer/features/product/history/shown-lines.js";
 import { anyPoints, line } from "./lines.js";
 
 const ids = (lines: readonly { readonly id: string }[]) => lines.map(({ id }) => id);
@@ -65,10 +63,7 @@ describe("shops instead of offers", () => {
           { ...at("x", "2"), points: other },
         ];
         const [shop] = groupByShop(series, label);
-        const startMs = -1e6;
-        expect(bestPriceOf(shop ? [shop] : [], startMs, startMs)).toEqual(
-          bestPriceOf(series, startMs, startMs),
-        );
+        expect(bestPriceOf(shop ? [shop] : [])).toEqual(bestPriceOf(series));
       }),
     );
   });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { timeLabels } from "../../../../../../src/renderer/features/product/history/tick-labels.js";
-import { timeTicks } from "../../../../../../src/renderer/features/product/history/time-ticks.js";
+import { timeLabels, timeTicks } from "../../../../../../src/renderer/features/product/history/axes.js";
 import { DAY_MS } from "../../../../../../src/shared/time.js";
 
 const at = (year: number, month: number, day: number, hour = 0) =>

@@ -1,0 +1,180 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
+import { picturesFolder } from "../../db/data-folder.js";
+import { pictureUrls } from "../../db/product.js";
+import type { ReadDb } from "../../db/store.js";
+import type { FileVisitor } from "../../sources/page/fetch-page.js";
+import { pictureType, pictureTypes } from "../../sources/page/picture-type.js";
+import type { OperationContext } from "../request/context.js";
+
+export const pictureLimits = { bytes: 2 * 1_024 * 1_024, totalBytes: 256 * 1_024 * 1_024 } as const;
+
+/** A picture that could not be had is not asked for again in this time. */
+const retryAfterMs = 5 * MINUTE_MS;
+const maxFailures = 1_000;
+/** Longer than a removal can be undone, so that an undo finds its picture. */
+const unusedMs = 3 * DAY_MS;
+/** The time of the last use is written at most so often. */
+const touchMs = DAY_MS;
+const maxAtOnce = 4;
+const accept = "image/avif,image/webp,image/png,image/jpeg,image/gif";
+
+interface KeptFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly usedMs: number;
+}
+
+/** Which files to delete: those that no product needs, then the longest unused until the rest fits. */
+export function filesToDelete(
+  files: readonly KeptFile[],
+  isNeeded: (name: string) => boolean,
+  nowMs: number,
+  totalBytes: number = pictureLimits.totalBytes,
+): string[] {
+  const unneeded = files.filter(({ name, usedMs }) => !isNeeded(name) && nowMs - usedMs > unusedMs);
+  const gone = new Set(unneeded.map(({ name }) => name));
+  let total = files.reduce((sum, { name, bytes }) => sum + (gone.has(name) ? 0 : bytes), 0);
+  const byUse = files
+    .filter(({ name }) => !gone.has(name))
+    .sort(
+      (one, other) => Number(isNeeded(one.name)) - Number(isNeeded(other.name)) || one.usedMs - other.usedMs,
+    );
+  for (const { name, bytes } of byUse) {
+    if (total <= totalBytes) break;
+    gone.add(name);
+    total -= bytes;
+  }
+  return [...gone];
+}
+
+function stemOf(url: string): string {
+  return createHash("sha256").update(url).digest("hex");
+}
+
+interface PictureStoreOptions extends Pick<OperationContext, "db" | "clock" | "log"> {
+  readonly dataFolder: string;
+  readonly fetch: FileVisitor;
+}
+
+/**
+ * Pictures of products, kept as files in the data folder, so that they are there offline and shops do not see how often
+ * somebody looks. They are not part of backups, because they can be fetched again.
+ */
+export class PictureStore {
+  readonly #options: PictureStoreOptions;
+  readonly #failedMs = new Map<string, number>();
+  readonly #running = new Map<string, Promise<string | null>>();
+  readonly #waiting: (() => void)[] = [];
+  #fetching = 0;
+
+  constructor(options: PictureStoreOptions) {
+    this.#options = options;
+  }
+
+  /** The file of the picture at `url`, fetched if it is not there yet; `null` if it cannot be had now. Never rejects. */
+  keep(url: string): Promise<string | null> {
+    const running = this.#running.get(url);
+    if (running !== undefined) return running;
+    const kept = this.#keep(url)
+      .catch((error: unknown) => {
+        this.#options.log.error("A picture could not be kept.", error);
+        return null;
+      })
+      .finally(() => this.#running.delete(url));
+    this.#running.set(url, kept);
+    return kept;
+  }
+
+  /** Deletes the pictures of products that are gone, half-written files, and what is too much. */
+  async sweep(): Promise<void> {
+    const { db, dataFolder } = this.#options;
+    const files = await this.#list();
+    if (files.length === 0) return;
+    const needed = neededStems(db);
+    const folder = picturesFolder(dataFolder);
+    const isNeeded = (name: string) => needed.has(name.split(".")[0] ?? "");
+    for (const name of filesToDelete(files, isNeeded, Date.now()))
+      await rm(join(folder, name), { force: true });
+  }
+
+  async #keep(url: string): Promise<string | null> {
+    const stem = stemOf(url);
+    const known = await this.#find(stem);
+    if (known !== null) return known;
+    const { clock } = this.#options;
+    const failedMs = this.#failedMs.get(url);
+    if (failedMs !== undefined && clock.now() - failedMs < retryAfterMs) return null;
+    const name = await this.#inTurn(() => this.#fetch(url, stem));
+    if (name === null) this.#remember(url, clock.now());
+    else this.#failedMs.delete(url);
+    return name;
+  }
+
+  /** The file that is there already, marked as used. */
+  async #find(stem: string): Promise<string | null> {
+    for (const type of pictureTypes) {
+      const name = `${stem}.${type}`;
+      const path = join(picturesFolder(this.#options.dataFolder), name);
+      const found = await stat(path).catch(() => null);
+      if (found === null) continue;
+      // File times are real time, whatever the engine's clock.
+      const now = Date.now();
+      if (now - found.mtimeMs > touchMs) await utimes(path, now / 1_000, now / 1_000).catch(() => undefined);
+      return name;
+    }
+    return null;
+  }
+
+  async #fetch(url: string, stem: string): Promise<string | null> {
+    const fetched = await this.#options.fetch(url, { maxBytes: pictureLimits.bytes, accept });
+    const type = fetched.kind === "file" && fetched.status === 200 ? pictureType(fetched.bytes) : null;
+    if (fetched.kind !== "file" || type === null) return null;
+    const folder = picturesFolder(this.#options.dataFolder);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const name = `${stem}.${type}`;
+    const draft = join(folder, `${randomUUID()}.part`);
+    try {
+      await writeFile(draft, fetched.bytes, { mode: 0o600, flush: true });
+      await rename(draft, join(folder, name));
+    } finally {
+      await rm(draft, { force: true });
+    }
+    return name;
+  }
+
+  #remember(url: string, nowMs: number): void {
+    if (this.#failedMs.size >= maxFailures) this.#failedMs.clear();
+    this.#failedMs.set(url, nowMs);
+  }
+
+  /** Shops serve a few pictures at a time to each visitor. */
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#fetching >= maxAtOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#fetching++;
+    try {
+      return await work();
+    } finally {
+      this.#fetching--;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  async #list(): Promise<KeptFile[]> {
+    const folder = picturesFolder(this.#options.dataFolder);
+    const names = await readdir(folder).catch(() => []);
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const found = await stat(join(folder, name)).catch(() => null);
+        return found?.isFile() ? [{ name, bytes: found.size, usedMs: found.mtimeMs }] : [];
+      }),
+    );
+    return files.flat();
+  }
+}
+
+function neededStems(db: ReadDb): ReadonlySet<string> {
+  return new Set([...pictureUrls(db)].map(stemOf));
+}

@@ -1,0 +1,99 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { ProductFigures } from "../../../../shared/app/search.js";
+import { groupBy } from "../../../../shared/group-by.js";
+import { offersOfProducts, type StoredOffer } from "../../db/offer.js";
+import { productIdByKey } from "../../db/product.js";
+import { hasProductText, searchProductText, titlesAndBrands } from "../../db/product-text.js";
+import type { ReadDb } from "../../db/store.js";
+import { fromMinor } from "../../domain/money.js";
+import { parseSearchTerms } from "../../domain/search-terms.js";
+import { closestWord, countWords } from "../../domain/spelling.js";
+import type { OperationContext } from "../request/context.js";
+import {
+  type BulkHistory,
+  computeFigures,
+  noFigures,
+  offersToCompare,
+  readBulkHistory,
+} from "../watch/figures.js";
+import { bestBuyableOffer } from "./best-offer.js";
+
+/** Newest products whose words a mistyped one is compared with. */
+const maxProducts = 20_000;
+
+function lettersOf(term: string): string {
+  return term.replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function correct(db: ReadDb, terms: readonly string[]): readonly string[] {
+  const unknown = terms.filter((term) => !hasProductText(db, term));
+  if (unknown.length === 0) return terms;
+  const known = countWords(titlesAndBrands(db, maxProducts));
+  return terms.map((term) => (unknown.includes(term) ? (closestWord(lettersOf(term), known) ?? term) : term));
+}
+
+function hasMatches(db: ReadDb, words: string): boolean {
+  return searchProductText(db, parseSearchTerms(words), { limit: 1, offset: 0 }).total > 0;
+}
+
+/** What was probably meant by words that find nothing. */
+export function correctSpelling(
+  db: ReadDb,
+  { q }: AppRequest<"products.spelling">,
+): AppOutput<"products.spelling"> {
+  const terms = parseSearchTerms(q);
+  const words = correct(db, terms).join(" ");
+  const isHelpful = words !== terms.join(" ") && hasMatches(db, words);
+  return { words: isHelpful ? words : null };
+}
+
+interface Compared {
+  readonly productKey: string;
+  readonly best: StoredOffer | undefined;
+  readonly offers: readonly StoredOffer[];
+}
+
+function toFigures({ productKey, best, offers }: Compared, history: BulkHistory): ProductFigures {
+  const { change_since_added: _, ...figures } =
+    // Only products of the watch list have a time at which they were added.
+    best === undefined ? noFigures : computeFigures(offers, Number.NEGATIVE_INFINITY, history);
+  return {
+    ...figures,
+    product_key: productKey,
+    best:
+      best === undefined
+        ? null
+        : { price: fromMinor(best.priceMinor), currency: best.currency, retailer: best.retailer },
+    condition: best?.condition ?? null,
+    shops: new Set(offers.map(({ retailer }) => retailer)).size,
+  };
+}
+
+/** The best price of products and how it compares with their past, read in bulk. */
+export function readFigures(
+  { db, clock }: Pick<OperationContext, "db" | "clock">,
+  { product_keys: productKeys }: AppRequest<"products.figures">,
+): AppOutput<"products.figures"> {
+  const ids = new Map(
+    [...new Set(productKeys)].map((productKey) => [productKey, productIdByKey(db, productKey)]),
+  );
+  const known = [...ids].flatMap(([productKey, id]) => (id === undefined ? [] : [{ productKey, id }]));
+  const offers = groupBy(
+    offersOfProducts(
+      db,
+      known.map(({ id }) => id),
+    ),
+    ({ productId }) => productId,
+  );
+  const compared = known.map(({ productKey, id }): Compared => {
+    const own = offers.get(id) ?? [];
+    const best = bestBuyableOffer(own, null);
+    return { productKey, best, offers: offersToCompare(own, { retailer: null, best }) };
+  });
+  const history = readBulkHistory(
+    db,
+    compared.flatMap((each) => each.offers),
+    clock.now(),
+  );
+  return { figures: compared.map((each) => toFigures(each, history)) };
+}

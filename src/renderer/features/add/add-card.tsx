@@ -1,0 +1,148 @@
+import { LoaderCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import { assertNever } from "../../../shared/assert-never.js";
+import { Button } from "../../components/button.js";
+import { classNames } from "../../lib/class-names.js";
+import { explainError } from "../../lib/explain-error.js";
+import { explainUnknown } from "../../lib/identifier.js";
+import { texts } from "../../lib/texts.js";
+import { useNow } from "../../lib/use-now.js";
+import { answer, dropEntry, type Entry, needsShopper } from "../../stores/adding.js";
+import { useAnswer } from "../../stores/answers.js";
+import { go } from "../../stores/navigation.js";
+import { AllowHost } from "./allow-host.js";
+import { NextSteps } from "./next-steps.js";
+import { PickPrice } from "./pick-price.js";
+import { SayCurrency } from "./say-currency.js";
+import { WatchedCard } from "./watched-card.js";
+
+interface AddCardProps {
+  readonly entry: Entry;
+  /** It has the whole page, and the focus. */
+  readonly isOnly: boolean;
+}
+
+/** Where adding one link stands: reading, read, a question, or what can be done next. */
+export function AddCard({ entry, isOnly }: AddCardProps) {
+  const host = entry.url === null ? entry.text : new URL(entry.url).host;
+  const isOpen = needsShopper(entry);
+  return (
+    <article className={classNames("add-card", isOpen && "is-open")} aria-label={host}>
+      {entry.said.into !== undefined && <AnotherShop productKey={entry.said.into} />}
+      {contentOf(entry, host, isOnly)}
+      {isOpen && (
+        <div className="add-foot">
+          <span className="quiet truncate">{entry.text}</span>
+          <Button variant="quiet" onClick={() => dropEntry(entry.id)}>
+            {texts().adding.drop}
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** The product that the link is to join, which the shopper came from. */
+function AnotherShop({ productKey }: { readonly productKey: string }) {
+  const product = useAnswer("products.get", { ids: [productKey] }).data?.data[0];
+  if (product === undefined) return null;
+  return (
+    <p className="add-for">
+      {texts().adding.anotherFor}{" "}
+      <Button variant="quiet" onClick={() => go({ view: "product", productKey })}>
+        {product.title}
+      </Button>
+    </p>
+  );
+}
+
+function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
+  const { state, id, text } = entry;
+  const { adding } = texts();
+  switch (state.kind) {
+    case "waiting":
+      return <Busy host={host} text={adding.waitsInLine} />;
+    case "reading":
+      return <Reading host={host} sinceMs={state.sinceMs} />;
+    case "picking":
+      return <Busy host={host} text={adding.clickThere(host)} />;
+    case "watched":
+      return <WatchedCard entry={entry} watched={state} isOnly={isOnly} />;
+    case "question":
+      return <Question entry={entry} question={state.question} />;
+    case "unknown":
+      return (
+        <Message title={text} text={explainUnknown(text) ?? adding.noSuchName}>
+          <Button onClick={() => go({ view: "search", query: text })}>{adding.search}</Button>
+        </Message>
+      );
+    case "failed": {
+      const { title, advice } = explainError(state.error);
+      return (
+        <Message title={host} text={`${title} ${advice}`}>
+          <Button onClick={() => void answer(id, {})}>{adding.tryAgain}</Button>
+        </Message>
+      );
+    }
+    default:
+      return assertNever(state);
+  }
+}
+
+/** A shop that is slow, or that was asked a moment ago, takes longer. */
+const longMs = 2_500;
+
+function Reading({ host, sinceMs }: { readonly host: string; readonly sinceMs: number }) {
+  const isLong = useNow(1_000) - sinceMs > longMs;
+  const { adding } = texts();
+  return <Busy host={host} text={isLong ? adding.takesLonger(host) : adding.asking(host)} />;
+}
+
+function Busy({ host, text }: { readonly host: string; readonly text: string }) {
+  return (
+    <div className="add-busy" role="status">
+      <LoaderCircle size={18} className="spin" aria-hidden="true" />
+      <span className="row-text">
+        <strong className="truncate">{host}</strong>
+        <span className="quiet">{text}</span>
+      </span>
+    </div>
+  );
+}
+
+interface MessageProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Message({ title, text, children }: MessageProps) {
+  return (
+    <div className="add-message">
+      <h2 className="truncate">{title}</h2>
+      <p className="quiet">{text}</p>
+      <div className="add-ways">{children}</div>
+    </div>
+  );
+}
+
+interface QuestionProps {
+  readonly entry: Entry;
+  readonly question: Extract<Entry["state"], { kind: "question" }>["question"];
+}
+
+function Question({ entry, question }: QuestionProps) {
+  const { id } = entry;
+  switch (question.outcome) {
+    case "choose":
+      return <PickPrice id={id} question={question} />;
+    case "currency":
+      return <SayCurrency question={question} onSay={(currency) => void answer(id, { currency })} />;
+    case "private":
+      return <AllowHost host={question.host} onAllowed={() => void answer(id, {})} />;
+    case "unread":
+      return <NextSteps entry={entry} question={question} />;
+    default:
+      return assertNever(question);
+  }
+}

@@ -1,0 +1,96 @@
+import { FileUp } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { Button } from "../../components/button.js";
+import { Section } from "../../components/section.js";
+import { classNames } from "../../lib/class-names.js";
+import { formatCount, formatPlural } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { addAll, maxEntries } from "../../stores/adding.js";
+import { readIdentifiers } from "./identifier-list.js";
+import { useFileDrop } from "./use-file-drop.js";
+
+/** A list of links, barcodes or ASINs, typed, pasted or from a file. */
+export function AddForm() {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const list = useMemo(() => readIdentifiers(text), [text]);
+  const count = list.identifiers.length;
+  const canStart = count > 0 && count <= maxEntries;
+  const { adding } = texts();
+  const start = () => canStart && addAll(list.identifiers);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    start();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) start();
+  };
+  const edit = (value: string) => {
+    setText(value);
+    setProblem(null);
+  };
+  const counted = formatPlural("line", list.lines);
+  return (
+    <Section title={adding.title} isTitleHidden>
+      <form className="add-form" onSubmit={submit}>
+        <TextAndFile text={text} onText={edit} onProblem={setProblem} onKeyDown={onKeyDown} />
+        {problem && <p role="alert">{problem}</p>}
+        <p className="quiet" role="status">
+          {count === 0 ? adding.howTo : counted}
+          {count > maxEntries && ` ${adding.tooMany(formatCount(maxEntries))}`}
+        </p>
+        <Button variant="primary" type="submit" disabled={!canStart}>
+          {canStart ? adding.addCount(formatCount(count)) : adding.addAndWatch}
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+interface TextAndFileProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onProblem: (problem: string | null) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function TextAndFile({ text, onText, onProblem, onKeyDown }: TextAndFileProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const drop = useFileDrop(onText, onProblem);
+  const { adding } = texts();
+  return (
+    <>
+      <div className="add-label">
+        <label htmlFor="add-lines">{adding.label}</label>
+        <Button icon={<FileUp size={14} aria-hidden="true" />} onClick={() => file.current?.click()}>
+          {adding.openFile}
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          data-testid="add-file"
+          accept=".txt,.csv,.tsv,text/plain,text/csv"
+          onChange={({ target }) => {
+            drop.read(target.files?.[0]);
+            // The same file can be opened again after it was changed.
+            target.value = "";
+          }}
+        />
+      </div>
+      <textarea
+        id="add-lines"
+        className={classNames("field", "add-lines", drop.isOver && "is-over")}
+        // biome-ignore lint/a11y/noAutofocus: the view is for this field
+        autoFocus
+        spellCheck={false}
+        rows={10}
+        placeholder={"https://shop.example/kettle\n4006381333931\nB0ABCDEFGH"}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        onKeyDown={onKeyDown}
+        {...drop.handlers}
+      />
+    </>
+  );
+}

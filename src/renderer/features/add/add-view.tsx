@@ -1,0 +1,82 @@
+import { Button } from "../../components/button.js";
+import { ProgressBar } from "../../components/progress-bar.js";
+import { formatCount, formatPlural } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { clearEntries, type Entry, isUnderWay, needsShopper, useAdding } from "../../stores/adding.js";
+import { AddCard } from "./add-card.js";
+import { AddForm } from "./add-form.js";
+import { ForAll } from "./for-all.js";
+import "./add.css";
+
+/** Links that are being added and watched, each with its own card; without any, the box for a list. */
+export function AddView() {
+  const entries = useAdding((state) => state.entries);
+  const { adding } = texts();
+  const [only] = entries;
+  return (
+    <div className="page">
+      <header className="page-header">
+        <h1>{entries.length === 1 && only ? titleOf(only) : adding.title}</h1>
+        {entries.length > 0 && (
+          <Button variant="quiet" onClick={clearEntries}>
+            {adding.addMore}
+          </Button>
+        )}
+      </header>
+      {entries.length === 0 ? <AddForm /> : <Cards entries={entries} />}
+    </div>
+  );
+}
+
+function titleOf(entry: Entry): string {
+  const { adding } = texts();
+  if (isUnderWay(entry)) return adding.underWay;
+  return entry.state.kind === "watched" ? adding.watching : adding.oneQuestion;
+}
+
+function Cards({ entries }: { readonly entries: readonly Entry[] }) {
+  const isOnly = entries.length === 1;
+  return (
+    <>
+      {!isOnly && <Progress entries={entries} />}
+      {!isOnly && <ForAll entries={entries} />}
+      <ul className="add-cards" aria-label={texts().adding.title}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <AddCard entry={entry} isOnly={isOnly} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** How many are done, and how many wait for the shopper. */
+function Progress({ entries }: { readonly entries: readonly Entry[] }) {
+  const { adding } = texts();
+  const done = entries.filter((entry) => !isUnderWay(entry)).length;
+  const watched = entries.filter(({ state }) => state.kind === "watched").length;
+  const open = entries.filter(needsShopper).length;
+  const text = adding.progress(formatCount(watched), formatCount(entries.length));
+  return (
+    <div className="add-progress">
+      {done < entries.length && (
+        <ProgressBar label={adding.underWay} done={done} total={entries.length} text={text} />
+      )}
+      <p role="status">
+        {text}
+        {open > 0 && ` ${adding.needYou(formatPlural("link", open))}`}
+      </p>
+      {open > 0 && <Button onClick={showNextOpen}>{adding.nextOpen}</Button>}
+    </div>
+  );
+}
+
+/** Goes to the next card that waits for the shopper: below the one with the focus, or the first. */
+function showNextOpen(): void {
+  const open = [...document.querySelectorAll<HTMLElement>(".add-card.is-open")];
+  const after = open.findIndex((card) => card.getBoundingClientRect().top > window.innerHeight / 2);
+  const next = open[Math.max(0, after)];
+  next?.scrollIntoView({ block: "center" });
+  next?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+}

@@ -1,0 +1,117 @@
+import { ExternalLink, EyeOff, MousePointerClick, PencilLine, RotateCw } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { AddLinkResult } from "../../../shared/app/pages.js";
+import type { CallError } from "../../../shared/calls.js";
+import { usualCurrencyFor } from "../../../shared/texts/language.js";
+import { Button } from "../../components/button.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { SelectField } from "../../components/select-box.js";
+import { amountField, parseAmount } from "../../lib/amount.js";
+import { bridge } from "../../lib/bridge.js";
+import { currencyChoices } from "../../lib/currencies.js";
+import { texts } from "../../lib/texts.js";
+import { unreadText } from "../../lib/unread-text.js";
+import { addByHand, answer, clickPrice, type Entry } from "../../stores/adding.js";
+import { useReader } from "../../stores/language.js";
+import { useSettings } from "../../stores/settings.js";
+
+interface NextStepsProps {
+  readonly entry: Entry;
+  readonly question: Extract<AddLinkResult, { outcome: "unread" }>;
+}
+
+/** A page whose price could not be read: why, and what still leads to it. */
+export function NextSteps({ entry, question }: NextStepsProps) {
+  const { id, url } = entry;
+  const { host, is_rendered } = question;
+  const [isByHand, setByHand] = useState(false);
+  const { adding } = texts();
+  return (
+    <section className="add-message" aria-label={adding.notRead(host)}>
+      <h2>{adding.notRead(host)}</h2>
+      <p className="quiet">
+        {[unreadText(question), is_rendered ? adding.wasRendered : null].filter(Boolean).join(" ")}
+      </p>
+      <div className="add-ways">
+        {url?.startsWith("https://") && (
+          <Button
+            icon={<ExternalLink size={14} aria-hidden="true" />}
+            onClick={() => void bridge().invoke("shell:open-external", url)}
+          >
+            {adding.openInBrowser}
+          </Button>
+        )}
+        {!is_rendered && (
+          <Button
+            icon={<EyeOff size={14} aria-hidden="true" />}
+            onClick={() => void answer(id, { render: true })}
+          >
+            {adding.tryHidden}
+          </Button>
+        )}
+        <Button icon={<MousePointerClick size={14} aria-hidden="true" />} onClick={() => void clickPrice(id)}>
+          {adding.clickPrice}
+        </Button>
+        <Button
+          icon={<PencilLine size={14} aria-hidden="true" />}
+          aria-expanded={isByHand}
+          onClick={() => setByHand(!isByHand)}
+        >
+          {adding.byHand}
+        </Button>
+        <Button
+          variant="quiet"
+          icon={<RotateCw size={14} aria-hidden="true" />}
+          onClick={() => void answer(id, {})}
+        >
+          {adding.tryAgain}
+        </Button>
+      </div>
+      {isByHand && <ByHandForm id={id} />}
+    </section>
+  );
+}
+
+/** What the shopper reads on the page. Later checks go on trying to read it. */
+function ByHandForm({ id }: { readonly id: number }) {
+  const { adding } = texts();
+  const [currency, setCurrency] = useState(
+    (): string => useSettings.getState().ownCurrency ?? usualCurrencyFor(useReader.getState().language),
+  );
+  const [error, setError] = useState<CallError | null>(null);
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const title = String(fields.get("title"));
+    setError(await addByHand(id, { title, price: parseAmount(String(fields.get("price"))) ?? 0, currency }));
+  };
+  return (
+    <form className="add-by-hand" onSubmit={(event) => void send(event)}>
+      <label className="form-field">
+        {adding.productName}
+        <input
+          className="field"
+          name="title"
+          required
+          maxLength={300}
+          // biome-ignore lint/a11y/noAutofocus: the shopper has just asked for these fields
+          autoFocus
+        />
+      </label>
+      <label className="form-field">
+        {adding.price}
+        <input {...amountField} className="field" name="price" />
+      </label>
+      <SelectField
+        label={adding.currency}
+        choices={currencyChoices()}
+        value={currency}
+        onChange={setCurrency}
+      />
+      <Button variant="primary" type="submit">
+        {adding.watchIt}
+      </Button>
+      {error && <ErrorNote error={error} />}
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { MousePointerClick } from "lucide-react";
+import type { AddLinkResult } from "../../../shared/app/pages.js";
+import { Button } from "../../components/button.js";
+import { ProductImage } from "../../components/product-image.js";
+import { formatCount, formatMoney } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { answer, clickPrice } from "../../stores/adding.js";
+
+interface PickPriceProps {
+  readonly id: number;
+  readonly question: Extract<AddLinkResult, { outcome: "choose" }>;
+}
+
+/** The prices of a page that does not say which one is meant: the shopper picks once. */
+export function PickPrice({ id, question }: PickPriceProps) {
+  const { title, image, choices } = question;
+  const { adding, events } = texts();
+  return (
+    <section className="add-message" aria-label={adding.whichPrice}>
+      <header className="add-product">
+        <ProductImage title={title} category={undefined} source={image ?? undefined} size="small" />
+        <div>
+          <h2>{title}</h2>
+          <p className="quiet">{adding.severalPrices}</p>
+        </div>
+      </header>
+      <ul className="add-choices">
+        {choices.map(({ pick, variant, price, currency, availability }, index) => (
+          <li key={`${pick.from} ${pick.variant} ${pick.nth}`}>
+            <button type="button" className="add-choice" onClick={() => void answer(id, { pick })}>
+              <span>{variant ?? adding.nthPrice(formatCount(index + 1))}</span>
+              {availability === "out" && <span className="is-out">{events.outOfStock}</span>}
+              <strong>{currency === null ? String(price) : formatMoney(price, currency)}</strong>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="quiet"
+        icon={<MousePointerClick size={14} aria-hidden="true" />}
+        onClick={() => void clickPrice(id)}
+      >
+        {adding.noneOfThese}
+      </Button>
+    </section>
+  );
+}

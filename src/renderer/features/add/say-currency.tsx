@@ -1,0 +1,39 @@
+import type { AddLinkResult } from "../../../shared/app/pages.js";
+import { Button } from "../../components/button.js";
+import { MenuButton } from "../../components/menu-button.js";
+import { currencyChoices } from "../../lib/currencies.js";
+import { formatMoney } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+
+interface SayCurrencyProps {
+  readonly question: Extract<AddLinkResult, { outcome: "currency" }>;
+  readonly onSay: (currency: string) => void;
+}
+
+/** What most shops charge in; the rest are in the list. */
+const likely = ["USD", "EUR", "GBP", "CAD", "AUD"] as const;
+
+/** A price without a currency is never taken for dollars: the shopper says what it is. */
+export function SayCurrency({ question: { title, price }, onSay }: SayCurrencyProps) {
+  const { adding } = texts();
+  return (
+    <section className="add-message" aria-label={adding.whichCurrency}>
+      <h2>{title}</h2>
+      <p className="quiet">{adding.noCurrency(String(price))}</p>
+      <div className="add-ways">
+        {likely.map((code) => (
+          <Button key={code} onClick={() => onSay(code)}>
+            {formatMoney(price, code)}
+          </Button>
+        ))}
+        <MenuButton
+          label={adding.currency}
+          placeholder={adding.otherCurrency}
+          choices={currencyChoices()}
+          value={null}
+          onChoose={onSay}
+        />
+      </div>
+    </section>
+  );
+}

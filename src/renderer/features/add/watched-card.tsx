@@ -1,0 +1,179 @@
+import { Check } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { ProductFigures } from "../../../shared/app/search.js";
+import { Button } from "../../components/button.js";
+import { GradeBadge } from "../../components/grade-badge.js";
+import { Approximate, Price } from "../../components/price.js";
+import { ProductImage } from "../../components/product-image.js";
+import { TideGauge } from "../../components/tide-gauge.js";
+import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
+import { classNames } from "../../lib/class-names.js";
+import { formatMoney } from "../../lib/format.js";
+import { suggestTarget } from "../../lib/rule-kinds.js";
+import { texts } from "../../lib/texts.js";
+import { type Entry, takeBack, type Watched } from "../../stores/adding.js";
+import { useAnswer } from "../../stores/answers.js";
+import { go } from "../../stores/navigation.js";
+import { notifyFailure } from "../../stores/notices.js";
+import { saveRule } from "../../stores/rules.js";
+
+interface WatchedCardProps {
+  readonly entry: Entry;
+  readonly watched: Watched;
+  readonly isOnly: boolean;
+}
+
+/** A product that is watched now: its price, and the price at which to be told. */
+export function WatchedCard({ entry, watched, isOnly }: WatchedCardProps) {
+  const { productKey, title, how, offer } = watched;
+  const product = useAnswer("products.get", { ids: [productKey] }).data?.data[0];
+  const figures = useAnswer("products.figures", { product_keys: [productKey] }).data?.figures[0];
+  const { adding, common } = texts();
+  const open = () => go({ view: "product", productKey });
+  return (
+    <div className={classNames("add-watched", !isOnly && "is-row")}>
+      <ProductImage
+        title={title}
+        category={product?.category}
+        source={product?.images?.[0]}
+        size={isOnly ? "large" : "small"}
+      />
+      <div className="add-watched-text">
+        <div className="add-name">
+          <h2 className="add-title">{title}</h2>
+          <p className="add-state">
+            <Check size={15} aria-hidden="true" /> {adding.how[how]}
+          </p>
+        </div>
+        {figures && <PriceLine figures={figures} isOnly={isOnly} />}
+        {how === "joined" && offer && entry.url && (
+          <p className="quiet">
+            {adding.thisShop(formatMoney(offer.price, offer.currency), new URL(entry.url).hostname)}
+          </p>
+        )}
+        {figures?.best && <TargetField best={figures.best} productKey={productKey} isFocused={isOnly} />}
+      </div>
+      <div className="add-actions">
+        <Button variant={isOnly ? "primary" : "secondary"} onClick={open}>
+          {common.open}
+        </Button>
+        <Button variant="quiet" onClick={() => void takeBack([entry])}>
+          {common.undo}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface PriceLineProps {
+  readonly figures: ProductFigures;
+  readonly isOnly: boolean;
+}
+
+function PriceLine({ figures, isOnly }: PriceLineProps) {
+  const { best, low, high, usual_low, usual_high, grade } = figures;
+  if (best === null) return <p className="quiet">{texts().adding.outOfStock}</p>;
+  const usual = usual_low === null || usual_high === null ? null : { low: usual_low, high: usual_high };
+  return (
+    <div className="add-price">
+      <Price amount={best.price} currency={best.currency} size={isOnly ? "hero" : "row"} />
+      <Approximate amount={best.price} currency={best.currency} />
+      <span className="quiet">{best.retailer}</span>
+      {low !== high && (
+        <TideGauge
+          size="result"
+          currency={best.currency}
+          levels={{ price: best.price, low, high, usual, target: null }}
+        />
+      )}
+      {grade && <GradeBadge grade={grade} />}
+    </div>
+  );
+}
+
+interface TargetFieldProps {
+  readonly productKey: string;
+  readonly best: NonNullable<ProductFigures["best"]>;
+  readonly isFocused: boolean;
+}
+
+/** The price at which to be told: the product's target, or one that is proposed a little under the price of now. */
+function TargetField({ productKey, best: { price, currency }, isFocused }: TargetFieldProps) {
+  const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules;
+  const [isEditing, setEditing] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  if (rules === undefined) return null;
+  const rule = rules.find(
+    ({ product_key, trigger }) =>
+      product_key !== null && trigger.kind === "target" && trigger.currency === currency,
+  );
+  const target = rule?.trigger.kind === "target" ? rule.trigger.price : null;
+  const { adding } = texts();
+  if (target !== null && !isEditing)
+    return (
+      <p className="add-target" role="status">
+        {adding.toldAt(formatMoney(target, currency))}
+        <Button variant="quiet" autoFocus={isSaved} onClick={() => setEditing(true)}>
+          {adding.change}
+        </Button>
+      </p>
+    );
+  const save = async (amount: number) => {
+    const error = await saveRule({
+      ...(rule && { id: rule.id }),
+      product_key: productKey,
+      trigger: { kind: "target", price: amount, currency },
+      retailer: rule?.retailer ?? null,
+      condition: rule?.condition ?? null,
+      is_enabled: true,
+    });
+    if (error) notifyFailure(error);
+    else {
+      setEditing(false);
+      setSaved(true);
+    }
+  };
+  return (
+    <TargetForm
+      currency={currency}
+      amount={target ?? suggestTarget(price)}
+      isSuggestion={target === null}
+      isFocused={isFocused || isEditing}
+      onSave={(amount) => void save(amount)}
+    />
+  );
+}
+
+interface TargetFormProps {
+  readonly currency: string;
+  readonly amount: number;
+  readonly isSuggestion: boolean;
+  readonly isFocused: boolean;
+  readonly onSave: (amount: number) => void;
+}
+
+function TargetForm({ currency, amount, isSuggestion, isFocused, onSave }: TargetFormProps) {
+  const { adding, product } = texts();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSave(parseAmount(String(new FormData(event.currentTarget).get("target"))) ?? 0);
+  };
+  return (
+    <form className="add-target" onSubmit={send}>
+      <label>
+        {product.targetIn(currency)}
+        <input
+          {...amountField}
+          className="field target-field"
+          name="target"
+          defaultValue={editableAmount(amount)}
+          // biome-ignore lint/a11y/noAutofocus: the shopper waits for this card, and Enter is the next step
+          autoFocus={isFocused}
+          onFocus={({ target }) => target.select()}
+        />
+      </label>
+      <Button type="submit">{product.setTarget}</Button>
+      {isSuggestion && <span className="quiet">{adding.suggested}</span>}
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import { CalendarClock, ExternalLink, MousePointerClick, TriangleAlert } from "lucide-react";
+import type { ScheduleOverview } from "../../../shared/app/alerts.js";
+import type { Offer } from "../../../shared/contract/offer.js";
+import { Button } from "../../components/button.js";
+import { bridge } from "../../lib/bridge.js";
+import { healthByRetailer, type RetailerHealth } from "../../lib/check-health.js";
+import { texts } from "../../lib/texts.js";
+import { useNow } from "../../lib/use-now.js";
+import { notifyFailure } from "../../stores/notices.js";
+import { watch } from "../../stores/watched.js";
+import { canBeOpened, correctPrice } from "./offers-section.js";
+import { useTerms } from "./terms.js";
+
+interface CheckListProps {
+  readonly schedule: ScheduleOverview;
+  readonly offers: readonly Offer[];
+}
+
+/** The shops whose last check failed, and what can be done about each. */
+export function CheckList({ schedule, offers }: CheckListProps) {
+  const failing = healthByRetailer(schedule.checks, useNow()).filter(({ isGood }) => !isGood);
+  if (failing.length === 0) return null;
+  return (
+    <ul className="checks" aria-label={texts().product.lastChecks}>
+      {failing.map((each) => (
+        <Check key={each.retailer} health={each} schedule={schedule} offers={offers} />
+      ))}
+    </ul>
+  );
+}
+
+function Check({ health, ...rest }: CheckListProps & { readonly health: RetailerHealth }) {
+  const { retailer, text, outcome, detail } = health;
+  // The engine's own sentence is English: other readers have the outcome in their words, which may stand there already.
+  const problem = detail === null ? "" : texts().reasons.problem(outcome, detail);
+  const said = text.includes(problem) ? "" : problem;
+  return (
+    <li className="check">
+      <TriangleAlert size={15} className="is-out" aria-hidden="true" />
+      <div className="check-text">
+        <p className="check-line">
+          <span>{retailer}</span>
+          <span className="is-out">{text}</span>
+        </p>
+        {said && <p className="quiet">{said}</p>}
+        <NextStep health={health} {...rest} />
+      </div>
+    </li>
+  );
+}
+
+interface NextStepProps {
+  readonly health: RetailerHealth;
+  readonly schedule: ScheduleOverview;
+  readonly offers: readonly Offer[];
+}
+
+/** What a failure means, and what the shopper can do about it. */
+function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepProps) {
+  const { product_key: productKey } = schedule;
+  const { urls: tracked } = useTerms(productKey);
+  const trouble = troubleOf(outcome);
+  if (trouble === null) return null;
+  const own = offers.filter((offer) => offer.retailer === retailer);
+  const page = own.find(canBeOpened);
+  const read = own.find(({ URL: url }) => tracked.includes(url));
+  const said = texts().product;
+  return (
+    <>
+      <p className="quiet">{said.trouble[trouble]}</p>
+      <div className="check-steps">
+        {page && trouble !== "unreachable" && (
+          <Button
+            icon={<ExternalLink size={14} aria-hidden="true" />}
+            onClick={() => void bridge().invoke("shell:open-external", page.URL)}
+          >
+            {said.openThisShop(retailer)}
+          </Button>
+        )}
+        {read && (trouble === "unread" || trouble === "blocked") && (
+          <Button
+            icon={<MousePointerClick size={14} aria-hidden="true" />}
+            onClick={() => void correctPrice(read)}
+          >
+            {said.clickPrice}
+          </Button>
+        )}
+        {trouble === "blocked" && schedule.schedule !== "weekly" && (
+          <Button
+            icon={<CalendarClock size={14} aria-hidden="true" />}
+            onClick={() => void checkWeekly(schedule)}
+          >
+            {said.checkWeekly}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+async function checkWeekly({ product_key: productKey, retailer }: ScheduleOverview): Promise<void> {
+  const error = await watch([{ product_key: productKey, schedule: "weekly", retailer }]);
+  if (error) notifyFailure(error);
+}
+
+/** What a failed check asks of the shopper. */
+export type Trouble = "blocked" | "unread" | "unreachable" | "gone";
+
+const kinds: Readonly<Record<string, Trouble>> = {
+  blocked: "blocked",
+  "no price": "unread",
+  ambiguous: "unread",
+  "needs a window": "unread",
+  network: "unreachable",
+  timeout: "unreachable",
+  tls: "unreachable",
+  paused: "unreachable",
+  limited: "unreachable",
+  offline: "unreachable",
+  "server error": "unreachable",
+  gone: "gone",
+};
+
+/** Null where there is nothing to add to the outcome itself, as for words that the engine has newly learnt. */
+export function troubleOf(outcome: string): Trouble | null {
+  if (/^http 5\d\d$/.test(outcome)) return "unreachable";
+  if (outcome === "http 404" || outcome === "http 410") return "gone";
+  if (outcome === "http 403" || outcome === "http 429") return "blocked";
+  return Object.hasOwn(kinds, outcome) ? (kinds[outcome] ?? null) : null;
+}

@@ -1,0 +1,301 @@
+import { Check, CircleCheck, CircleMinus, Copy, Merge, Trash2 } from "lucide-react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import type { CallError } from "../../../shared/calls.js";
+import type { Product, Score } from "../../../shared/contract/product.js";
+import type { TldrReview } from "../../../shared/contract/review.js";
+import type { Texts } from "../../../shared/texts/texts.js";
+import { Button } from "../../components/button.js";
+import { Dialog } from "../../components/dialog.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { ProductImage } from "../../components/product-image.js";
+import { Rating } from "../../components/rating.js";
+import { Section } from "../../components/section.js";
+import { bridge } from "../../lib/bridge.js";
+import { classNames } from "../../lib/class-names.js";
+import { formatLabel } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { useAnswer } from "../../stores/answers.js";
+import { callOnce } from "../../stores/call-engine.js";
+import { merge } from "../../stores/hand-edits.js";
+import { go } from "../../stores/navigation.js";
+import { removeProducts } from "../../stores/removal.js";
+import { PackSizeFact, useTerms } from "./terms.js";
+import "./sections.css";
+
+/** Only where there is a review: a heading over nothing helps nobody. */
+export function ReviewSection({ product }: { readonly product: Product }) {
+  const review = useAnswer("reviews.get", { id: product.service }).data?.review;
+  if (!review) return null;
+  return (
+    <Section title={texts().product.review}>
+      <Review review={review} />
+    </Section>
+  );
+}
+
+function Review({ review }: { readonly review: TldrReview }) {
+  const { product: said } = texts();
+  return (
+    <div className="review">
+      <div className="review-text">
+        <p className="review-headline">{review.headline}</p>
+        <div className="review-lists">
+          <Points title={said.good} items={review.pros} icon={<CircleCheck size={15} className="is-pro" />} />
+          <Points
+            title={said.lessGood}
+            items={review.cons}
+            icon={<CircleMinus size={15} className="is-con" />}
+          />
+        </div>
+        <p>
+          <strong>{said.bottomLine} </strong>
+          {review.bottom_line}
+        </p>
+      </div>
+      <ScoreBars score={review.scores} />
+    </div>
+  );
+}
+
+interface PointsProps {
+  readonly title: string;
+  readonly items: readonly string[];
+  readonly icon: ReactNode;
+}
+
+function Points({ title, items, icon }: PointsProps) {
+  if (items.length === 0) return null;
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul className="review-points">
+        {items.map((item) => (
+          <li key={item}>
+            <span aria-hidden="true">{icon}</span>
+            {item}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface Bar {
+  readonly name: string;
+  readonly value: number;
+}
+
+const summaries = ["overall", "customer", "professional"] as const;
+
+function barsOf(score: Score): Bar[] {
+  const { scores } = texts().product;
+  const summed = summaries.flatMap((key) => {
+    const value = score[key];
+    return value === undefined ? [] : [{ name: scores[key], value }];
+  });
+  const aspects = Object.entries(score.aspects ?? {});
+  return [...summed, ...aspects.map(([name, value]) => ({ name: formatLabel(name), value }))];
+}
+
+/** Scores from 0 to 1, as bars and as figures out of 100. */
+function ScoreBars({ score }: { readonly score: Score }) {
+  const bars = barsOf(score);
+  if (bars.length === 0) return null;
+  return (
+    <dl className="scores">
+      {bars.map(({ name, value }) => (
+        <div key={name} className="score">
+          <dt>{name}</dt>
+          <dd>
+            <span className="score-track" aria-hidden="true">
+              <span className="score-fill" style={{ width: `${value * 100}%` }} />
+            </span>
+            <span className="score-figure">{Math.round(value * 100)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What it is called elsewhere, its description and its attributes. */
+export function Details({ product }: { readonly product: Product }) {
+  const attributes = Object.entries(product.attributes ?? {});
+  const identifiers = identifiersOf(product);
+  const { rating, score, description } = product;
+  const { data, isLoading } = useAnswer("reviews.get", { id: product.service });
+  // The review above shows them, too.
+  const hasScores = score !== undefined && !isLoading && !data?.review;
+  if (!rating && !score && !description && attributes.length + identifiers.length === 0) return null;
+  return (
+    <Section title={texts().product.details}>
+      <div className="details-facts">
+        {rating && <Rating value={rating.value} count={rating.count} />}
+        <Identifiers known={identifiers} />
+      </div>
+      {hasScores && <ScoreBars score={score} />}
+      {description && <p className="description">{description}</p>}
+      {attributes.length > 0 && (
+        <dl className="attributes">
+          {attributes.map(([name, value]) => (
+            <div key={name} className="attribute">
+              <dt>{formatLabel(name)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Section>
+  );
+}
+
+const thanksMs = 1_600;
+
+type Name = keyof Texts["shown"]["identifiers"];
+
+function valuesOf(product: Product): Record<Name, string | undefined> {
+  const { barcode, marketplace, model, mpn } = product;
+  return { barcode, asin: marketplace, model, mpn: mpn === model ? undefined : mpn };
+}
+
+function identifiersOf(product: Product): { readonly name: Name; readonly value: string }[] {
+  return Object.entries(valuesOf(product)).flatMap(([name, value]) =>
+    value ? [{ name: name as Name, value }] : [],
+  );
+}
+
+/** The identifiers that people look for; a click copies one. */
+function Identifiers({ known }: { readonly known: ReturnType<typeof identifiersOf> }) {
+  if (known.length === 0) return null;
+  return (
+    <ul className="identifiers">
+      {known.map(({ name, value }) => (
+        <li key={name} className="identifier">
+          <Identifier name={name} value={value} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Identifier({ name, value }: { readonly name: Name; readonly value: string }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), thanksMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const { common, shown } = texts();
+  const what = shown.identifiersToCopy[name];
+  const copy = () =>
+    void bridge()
+      .invoke("shell:copy-text", value)
+      .then(() => setCopied(true));
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames("identifier-copy", isCopied && "is-copied")}
+        title={common.copyWhat(what)}
+        onClick={copy}
+      >
+        <span className="quiet">{shown.identifiers[name]}</span>
+        <span className="mono">{value}</span>
+        <Icon size={13} aria-hidden="true" />
+      </button>
+      <span className="visually-hidden" role="status">
+        {isCopied ? common.copiedWhat(what) : ""}
+      </span>
+    </>
+  );
+}
+
+/** Ways to say how much is in a pack, that another entry is the same thing, or that this one is not wanted. */
+export function Grouping({ product }: { readonly product: Product }) {
+  const [isAsking, setAsking] = useState(false);
+  const { size } = useTerms(product.service);
+  const remove = async () => {
+    const { service, title } = product;
+    if (await removeProducts([{ product_key: service, title }])) go({ view: "watch" });
+  };
+  return (
+    <div className="grouping">
+      <PackSizeFact product={product} size={size} />
+      <Button variant="quiet" icon={<Merge size={14} aria-hidden="true" />} onClick={() => setAsking(true)}>
+        {texts().product.mergeWith}
+      </Button>
+      <Button variant="quiet" icon={<Trash2 size={14} aria-hidden="true" />} onClick={() => void remove()}>
+        {texts().product.remove}
+      </Button>
+      {isAsking && <MergeDialog product={product} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+const mostShown = 8;
+
+interface MergeDialogProps {
+  readonly product: Product;
+  readonly onClose: () => void;
+}
+
+/** Finds the other entry of the same thing; its offers come here. */
+function MergeDialog({ product, onClose }: MergeDialogProps) {
+  const [query, setQuery] = useState(product.title);
+  const [found, setFound] = useState<readonly Product[] | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const search = async (event: FormEvent) => {
+    event.preventDefault();
+    const result = await callOnce("products.search", { q: query, limit: mostShown + 1 });
+    setError(result.ok ? null : result.error);
+    if (result.ok)
+      setFound(result.data.data.filter(({ service: productKey }) => productKey !== product.service));
+  };
+  const { common, product: said } = texts();
+  const choose = async (other: Product) => {
+    const failure = await merge(other.service, product.service);
+    if (failure === null) onClose();
+    else setError(failure);
+  };
+  return (
+    <Dialog title={said.whichOther} onClose={onClose} isWide>
+      <form className="merge-search" onSubmit={(event) => void search(event)}>
+        <input
+          className="field"
+          type="search"
+          aria-label={said.wordsOfOther}
+          required
+          maxLength={500}
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+        />
+        <Button type="submit">{common.search}</Button>
+      </form>
+      <p className="quiet">{said.mergeAbout}</p>
+      {error && <ErrorNote error={error} />}
+      {found?.length === 0 && <p role="status">{said.noOther}</p>}
+      <ul className="merge-found">
+        {found?.slice(0, mostShown).map((other) => (
+          <li key={other.service}>
+            <button type="button" className="merge-choice" onClick={() => void choose(other)}>
+              <ProductImage
+                title={other.title}
+                category={other.category}
+                source={other.images?.[0]}
+                size="small"
+              />
+              <span>
+                {other.title}
+                {other.brand && <span className="quiet"> · {other.brand}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{common.cancel}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
+import type { Viewport } from "./view.js";
+
+export interface PriceRange {
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+const roundFactors = [1, 2, 2.5, 5, 10] as const;
+
+/** Round prices within the range, `most` of them or a few less. A step is never finer than a cent. */
+export function priceTicks({ lowest, highest }: PriceRange, most: number): number[] {
+  const rough = Math.max((highest - lowest) / Math.max(1, most), 0.01);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = (roundFactors.find((factor) => factor * power >= rough * 0.999) ?? 10) * power;
+  const first = Math.ceil(lowest / step - 1e-9);
+  const last = Math.floor(highest / step + 1e-9);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) =>
+    Number(((first + n) * step).toFixed(4)),
+  );
+}
+
+/** The range with room for the marks above and below the lines; never below nothing. */
+export function withRoom({ lowest, highest }: PriceRange): PriceRange {
+  const room = Math.max((highest - lowest) * 0.14, highest * 0.02, 0.05);
+  return { lowest: Math.max(0, lowest - room), highest: highest + room };
+}
+
+export interface TimeTick {
+  readonly atMs: number;
+  /** A new day among hours, a new year among days and months: what the labels around it leave out. */
+  readonly isTurn: boolean;
+  readonly unit: Unit;
+}
+
+type Unit = "hour" | "day" | "month" | "year";
+
+interface Step {
+  readonly unit: Unit;
+  readonly count: number;
+  readonly roughMs: number;
+}
+
+const steps: readonly Step[] = [
+  ...[1, 2, 3, 6, 12].map((count) => ({ unit: "hour" as const, count, roughMs: count * HOUR_MS })),
+  ...[1, 2, 7, 14].map((count) => ({ unit: "day" as const, count, roughMs: count * DAY_MS })),
+  ...[1, 2, 3, 6].map((count) => ({ unit: "month" as const, count, roughMs: count * 30.4 * DAY_MS })),
+  ...[1, 2, 5, 10, 25, 100].map((count) => ({ unit: "year" as const, count, roughMs: count * 365 * DAY_MS })),
+];
+
+const coarsest: Step = { unit: "year", count: 1_000, roughMs: 365_000 * DAY_MS };
+
+/** The `n`-th tick from a round time at or before `start`, on the reader's own clock and calendar. */
+function tickAt({ unit, count }: Step, start: Date, n: number): Date {
+  const year = start.getFullYear();
+  const month = start.getMonth();
+  const day = start.getDate();
+  switch (unit) {
+    case "hour":
+      return new Date(year, month, day, n * count);
+    case "day":
+      // Weeks begin on Monday, whatever day it is; steps of two days begin where they may.
+      return new Date(year, month, day - (count >= 7 ? (start.getDay() + 6) % 7 : 0) + n * count);
+    case "month":
+      return new Date(year, month - (month % count) + n * count, 1);
+    case "year":
+      return new Date(year - (year % count) + n * count, 0, 1);
+  }
+}
+
+function isTurn(unit: Unit, at: Date, before: Date | undefined): boolean {
+  if (unit === "hour") return at.getHours() === 0;
+  if (unit === "year") return false;
+  return before === undefined ? false : at.getFullYear() !== before.getFullYear();
+}
+
+/** Round times within the viewport, at most `most` of them, each with what its label has to say. */
+export function timeTicks(viewport: Viewport, most: number): TimeTick[] {
+  const spanMs = viewport.endMs - viewport.startMs;
+  const step = steps.find(({ roughMs }) => spanMs / roughMs <= Math.max(1, most - 1)) ?? coarsest;
+  const start = new Date(viewport.startMs);
+  const ticks: TimeTick[] = [];
+  let before: Date | undefined;
+  for (let n = 0; ; n++) {
+    const at = tickAt(step, start, n);
+    if (at.getTime() > viewport.endMs) return ticks;
+    // Where clocks go forward, an hour is there twice.
+    if (at.getTime() >= viewport.startMs && at.getTime() !== before?.getTime())
+      ticks.push({ atMs: at.getTime(), isTurn: isTurn(step.unit, at, before), unit: step.unit });
+    before = at;
+  }
+}
+
+const formats = {
+  hour: { hour: "numeric", minute: "2-digit" },
+  day: { day: "numeric", month: "short" },
+  month: { month: "short" },
+  year: { year: "numeric" },
+} as const;
+
+/** What a turn is told by: the day among hours, the year among days and months. */
+const turnFormats = {
+  hour: formats.day,
+  day: { ...formats.day, year: "numeric" },
+  month: formats.year,
+  year: formats.year,
+} as const;
+
+/** The ticks' labels by their times, as the reader's region writes them. */
+export function timeLabels(ticks: readonly TimeTick[], locale: string): ReadonlyMap<number, string> {
+  const unit = ticks[0]?.unit ?? "day";
+  const usual = new Intl.DateTimeFormat(locale, formats[unit]);
+  const turning = new Intl.DateTimeFormat(locale, turnFormats[unit]);
+  return new Map(ticks.map(({ atMs, isTurn }) => [atMs, (isTurn ? turning : usual).format(atMs)]));
+}
+
+/** Money for an axis: no cents where no tick has any. */
+export function priceLabels(
+  ticks: readonly number[],
+  currency: string,
+  locale: string,
+): (price: number) => string {
+  const isWhole = ticks.every(Number.isInteger);
+  const cents = isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency, ...cents });
+  return (price) => format.format(price);
+}

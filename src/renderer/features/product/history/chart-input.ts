@@ -1,0 +1,298 @@
+import type { KeyboardEvent as ReactKeyboardEvent } from "react";
+import { assertNever } from "../../../../shared/assert-never.js";
+import type { PriceRange } from "./axes.js";
+import { nextChange, type PriceSeries, previousChange } from "./price-series.js";
+import { pan, spanOf, type View, type Viewport } from "./view.js";
+
+/** Where the chart has drawn what: pixels from the canvas's corner. */
+export interface Place {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly viewport: Viewport;
+  readonly prices: PriceRange;
+}
+
+/** Where a time and a price are drawn. */
+export function scalesOf({ left, right, top, bottom, viewport, prices }: Place) {
+  const perMs = (right - left) / spanOf(viewport);
+  const perPrice = (bottom - top) / (prices.highest - prices.lowest);
+  return {
+    toX: (atMs: number) => left + (atMs - viewport.startMs) * perMs,
+    toY: (price: number) => bottom - (price - prices.lowest) * perPrice,
+  };
+}
+
+/** The time at `x`; beside the chart, the nearest one that it shows. */
+export function timeAt({ left, right, viewport }: Place, x: number): number {
+  const share = Math.min(Math.max((x - left) / (right - left), 0), 1);
+  return viewport.startMs + share * spanOf(viewport);
+}
+
+/** What a key asks of the chart. */
+export type KeyWish =
+  | { readonly kind: "step"; readonly to: 1 | -1 }
+  | { readonly kind: "end"; readonly to: 1 | -1 }
+  | { readonly kind: "pan"; readonly share: number }
+  | { readonly kind: "zoom"; readonly factor: number }
+  | { readonly kind: "reset" }
+  | { readonly kind: "leave" };
+
+type Pressed = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;
+
+export const zoomFactor = 1.5;
+const panShare = 0.2;
+
+const plain: Readonly<Record<string, KeyWish>> = {
+  ArrowLeft: { kind: "step", to: -1 },
+  ArrowRight: { kind: "step", to: 1 },
+  Home: { kind: "end", to: -1 },
+  End: { kind: "end", to: 1 },
+  PageUp: { kind: "pan", share: -1 },
+  PageDown: { kind: "pan", share: 1 },
+  "+": { kind: "zoom", factor: zoomFactor },
+  // The same key without Shift, where + is above =.
+  "=": { kind: "zoom", factor: zoomFactor },
+  "-": { kind: "zoom", factor: 1 / zoomFactor },
+  _: { kind: "zoom", factor: 1 / zoomFactor },
+  "0": { kind: "reset" },
+  Escape: { kind: "leave" },
+};
+
+const shifted: Readonly<Record<string, KeyWish>> = {
+  ArrowLeft: { kind: "pan", share: -panShare },
+  ArrowRight: { kind: "pan", share: panShare },
+};
+
+/** Null for keys that are not the chart's: those of the window and of the system have Ctrl, Cmd or Alt. */
+export function keyWish({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): KeyWish | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  return (shiftKey ? shifted[key] : undefined) ?? plain[key] ?? null;
+}
+
+interface Keyed {
+  readonly view: View;
+  readonly shown: readonly PriceSeries[];
+  /** Where the cross-hair is; null: nowhere. */
+  readonly atMs: number | null;
+  readonly onCrossHair: (atMs: number | null) => void;
+}
+
+/** From the edge of what is in sight where there is no cross-hair yet. */
+function stepFrom({ view, shown, atMs }: Keyed, to: 1 | -1): number | null {
+  const { startMs, endMs } = view.viewport;
+  return to > 0 ? nextChange(shown, atMs ?? startMs - 1) : previousChange(shown, atMs ?? endMs);
+}
+
+function endOf({ view, shown }: Keyed, to: 1 | -1): number | null {
+  const { startMs, endMs } = view.bounds;
+  return to > 0 ? previousChange(shown, endMs) : nextChange(shown, startMs - 1);
+}
+
+function step(keyed: Keyed, found: number | null): void {
+  if (found === null) return;
+  keyed.onCrossHair(found);
+  keyed.view.reveal(found);
+}
+
+function carryOut(wish: KeyWish, keyed: Keyed): void {
+  const { view, atMs, onCrossHair } = keyed;
+  const { viewport } = view;
+  switch (wish.kind) {
+    case "step":
+      step(keyed, stepFrom(keyed, wish.to));
+      break;
+    case "end":
+      step(keyed, endOf(keyed, wish.to));
+      break;
+    case "pan":
+      view.panBy(wish.share * spanOf(viewport));
+      break;
+    case "zoom":
+      view.zoom(wish.factor, atMs ?? (viewport.startMs + viewport.endMs) / 2);
+      break;
+    case "reset":
+      view.reset();
+      break;
+    case "leave":
+      onCrossHair(null);
+      break;
+    default:
+      assertNever(wish);
+  }
+}
+
+/** Carries out what a key asks of the chart that has the focus. */
+export function onChartKey(event: ReactKeyboardEvent<HTMLElement>, keyed: Keyed): void {
+  const wish = keyWish(event);
+  if (!wish) return;
+  event.preventDefault();
+  carryOut(wish, keyed);
+  if (wish.kind === "leave") event.currentTarget.blur();
+}
+
+/** What a turn of the wheel asks of the chart; null: the page scrolls. */
+export type WheelWish =
+  | { readonly kind: "zoom"; readonly factor: number }
+  | { readonly kind: "pan"; readonly pixels: number };
+
+type Turned = Pick<WheelEvent, "deltaX" | "deltaY" | "deltaMode" | "ctrlKey" | "metaKey">;
+
+interface Around {
+  readonly hasFocus: boolean;
+  readonly isZoomed: boolean;
+}
+
+const pixelsPerLine = 16;
+/** A notch of a mouse's wheel must not jump; a pinch comes in many small turns. */
+const turnMax = 40;
+const zoomPerPixel = 0.008;
+
+/**
+ * A page that has a chart under the pointer must still scroll: the wheel alone zooms only a chart that was chosen.
+ * A pinch on a trackpad arrives with `ctrlKey`, whatever key is down.
+ */
+export function wheelWish(turned: Turned, { hasFocus, isZoomed }: Around): WheelWish | null {
+  const unit = turned.deltaMode === 1 ? pixelsPerLine : 1;
+  const [across, down] = [turned.deltaX * unit, turned.deltaY * unit];
+  const isMeant = turned.ctrlKey || turned.metaKey;
+  if (!isMeant && Math.abs(across) > Math.abs(down)) return isZoomed ? { kind: "pan", pixels: across } : null;
+  if (!isMeant && !hasFocus) return null;
+  // There is nothing further out: the page goes on.
+  if (!isMeant && !isZoomed && down > 0) return null;
+  const turn = Math.min(Math.max(down, -turnMax), turnMax);
+  return turn === 0 ? null : { kind: "zoom", factor: Math.exp(-turn * zoomPerPixel) };
+}
+
+/** The chart as the pointer finds it. */
+export interface Stage {
+  readonly place: Place;
+  readonly view: View;
+}
+
+/** A stretch that is marked in order to look at it closer, in pixels. */
+export interface Brush {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface GestureEvents {
+  /** Null before the chart has been drawn. */
+  readonly stage: () => Stage | null;
+  /** Where the pointer rests; null: it is gone, or busy. */
+  readonly onPoint: (atMs: number | null) => void;
+  readonly onBrush: (brush: Brush | null) => void;
+}
+
+interface Drag {
+  readonly fromX: number;
+  readonly viewport: Viewport;
+  readonly kind: "pan" | "brush";
+  hasMoved: boolean;
+}
+
+/** A hand is never quite still. */
+const moveMin = 4;
+const brushMin = 8;
+
+function msPerPixel({ left, right }: Place, viewport: Viewport): number {
+  return spanOf(viewport) / (right - left);
+}
+
+function listen(
+  element: HTMLElement,
+  listeners: Partial<Record<string, (event: never) => void>>,
+): () => void {
+  const entries = Object.entries(listeners) as [string, EventListener][];
+  for (const [name, listener] of entries) element.addEventListener(name, listener, { passive: false });
+  return () => {
+    for (const [name, listener] of entries) element.removeEventListener(name, listener);
+  };
+}
+
+function onWheel(event: WheelEvent, element: HTMLElement, { stage }: GestureEvents): void {
+  const now = stage();
+  const wish =
+    now && wheelWish(event, { hasFocus: element === document.activeElement, isZoomed: now.view.isZoomed });
+  if (!wish) return;
+  event.preventDefault();
+  if (wish.kind === "pan") now.view.panBy(wish.pixels * msPerPixel(now.place, now.view.viewport));
+  else now.view.zoom(wish.factor, timeAt(now.place, event.clientX - element.getBoundingClientRect().left));
+}
+
+/** Follows two fingers: what is between them stays between them. */
+function pinch(before: readonly number[], after: readonly number[], { place, view }: Stage): void {
+  const [a = 0, b = 0] = before;
+  const [c = 0, d = 0] = after;
+  const [was, is] = [Math.abs(a - b), Math.abs(c - d)];
+  if (was < 1 || is < 1) return;
+  const middleMs = timeAt(place, (a + b) / 2);
+  view.zoom(is / was, middleMs);
+  view.panBy(((a + b - c - d) / 2) * msPerPixel(place, view.viewport));
+}
+
+/** Wheel, drag and pinch on the chart, told as changes of its view. Returns what ends it. */
+export function attachGestures(element: HTMLElement, events: GestureEvents): () => void {
+  const { stage, onPoint, onBrush } = events;
+  const pointers = new Map<number, number>();
+  let drag: Drag | null = null;
+  const xOf = ({ clientX }: PointerEvent) => clientX - element.getBoundingClientRect().left;
+
+  const onDown = (event: PointerEvent) => {
+    const now = stage();
+    if (!now || event.button !== 0) return;
+    pointers.set(event.pointerId, xOf(event));
+    const isMarking = event.pointerType === "mouse" && (event.shiftKey || !now.view.isZoomed);
+    const kind = isMarking ? "brush" : "pan";
+    drag =
+      pointers.size > 1 ? null : { fromX: xOf(event), viewport: now.view.viewport, kind, hasMoved: false };
+  };
+  const onDrag = (event: PointerEvent, { place, view }: Stage, now: Drag) => {
+    const x = xOf(event);
+    if (!now.hasMoved && Math.abs(x - now.fromX) < moveMin) return;
+    if (!now.hasMoved) element.setPointerCapture(event.pointerId);
+    now.hasMoved = true;
+    onPoint(null);
+    if (now.kind === "brush") onBrush({ from: now.fromX, to: x });
+    else view.show(pan(now.viewport, view.bounds, (now.fromX - x) * msPerPixel(place, now.viewport)));
+  };
+  const onMove = (event: PointerEvent) => {
+    const now = stage();
+    if (!now) return;
+    const before = [...pointers.values()];
+    if (pointers.has(event.pointerId)) pointers.set(event.pointerId, xOf(event));
+    if (pointers.size > 1) pinch(before, [...pointers.values()], now);
+    else if (drag) onDrag(event, now, drag);
+    // What moves under a pointer at rest must not take the cross-hair from the keys.
+    else if (event.movementX !== 0 || event.movementY !== 0)
+      onPoint(isInside(now.place, xOf(event)) ? timeAt(now.place, xOf(event)) : null);
+  };
+  const onUp = (event: PointerEvent) => {
+    const now = stage();
+    const [x, ended] = [xOf(event), drag];
+    pointers.delete(event.pointerId);
+    drag = null;
+    onBrush(null);
+    if (!now || !ended?.hasMoved || ended.kind !== "brush" || Math.abs(x - ended.fromX) < brushMin) return;
+    const times = [timeAt(now.place, ended.fromX), timeAt(now.place, x)];
+    now.view.show({ startMs: Math.min(...times), endMs: Math.max(...times) });
+  };
+  const onCancel = (event: PointerEvent) => {
+    pointers.delete(event.pointerId);
+    drag = null;
+    onBrush(null);
+  };
+  return listen(element, {
+    wheel: (event: WheelEvent) => onWheel(event, element, events),
+    pointerdown: onDown,
+    pointermove: onMove,
+    pointerup: onUp,
+    pointercancel: onCancel,
+    pointerleave: () => onPoint(null),
+  });
+}
+
+function isInside({ left, right }: Place, x: number): boolean {
+  return x >= left && x <= right;
+}

@@ -1,0 +1,177 @@
+import { useMemo, useState } from "react";
+import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
+import { locale, texts } from "../../../lib/texts.js";
+
+/** The part of the history that is looked at. Everything here is arithmetic; the events are told elsewhere. */
+export interface Viewport {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** Prices are checked hourly at most: closer there is nothing to see. */
+const shortestMs = 6 * 3_600_000;
+
+export function spanOf({ startMs, endMs }: Viewport): number {
+  return endMs - startMs;
+}
+
+/** `viewport` moved, and shrunk where need be, so that it lies within `bounds`. */
+export function clamp(viewport: Viewport, bounds: Viewport): Viewport {
+  const shortest = Math.min(shortestMs, spanOf(bounds));
+  // As the bounds are, not as rounding would have them: what is everything has to be told from what is nearly so.
+  if (spanOf(viewport) >= spanOf(bounds)) return bounds;
+  const spanMs = Math.min(Math.max(spanOf(viewport), shortest), spanOf(bounds));
+  const startMs = Math.min(Math.max(viewport.startMs, bounds.startMs), bounds.endMs - spanMs);
+  return { startMs, endMs: Math.min(startMs + spanMs, bounds.endMs) };
+}
+
+/** Twice the `factor`, half the span. What is at `atMs` stays where it is, as far as the bounds allow. */
+export function zoomAt(viewport: Viewport, bounds: Viewport, factor: number, atMs: number): Viewport {
+  const shortest = Math.min(shortestMs, spanOf(bounds));
+  const spanMs = Math.max(spanOf(viewport) / factor, shortest);
+  if (spanMs >= spanOf(bounds)) return bounds;
+  const anchorMs = Math.min(Math.max(atMs, viewport.startMs), viewport.endMs);
+  const share = spanOf(viewport) === 0 ? 0.5 : (anchorMs - viewport.startMs) / spanOf(viewport);
+  const startMs = anchorMs - share * spanMs;
+  return clamp({ startMs, endMs: startMs + spanMs }, bounds);
+}
+
+/** The same span, later by `byMs` as far as there is something to see. */
+export function pan(viewport: Viewport, bounds: Viewport, byMs: number): Viewport {
+  return clamp({ startMs: viewport.startMs + byMs, endMs: viewport.endMs + byMs }, bounds);
+}
+
+/** Moved no further than it takes to have `atMs` in sight, with a little room beside it. */
+export function reveal(viewport: Viewport, bounds: Viewport, atMs: number): Viewport {
+  const roomMs = spanOf(viewport) / 10;
+  if (atMs < viewport.startMs) return pan(viewport, bounds, atMs - viewport.startMs - roomMs);
+  if (atMs > viewport.endMs) return pan(viewport, bounds, atMs - viewport.endMs + roomMs);
+  return viewport;
+}
+
+export function isWhole(viewport: Viewport, bounds: Viewport): boolean {
+  return viewport.startMs <= bounds.startMs && viewport.endMs >= bounds.endMs;
+}
+
+/** What is looked at, and the ways to look at something else. */
+export interface View {
+  readonly viewport: Viewport;
+  readonly bounds: Viewport;
+  readonly isZoomed: boolean;
+  /** Around `atMs`, which stays where it is. */
+  readonly zoom: (factor: number, atMs: number) => void;
+  readonly panBy: (byMs: number) => void;
+  readonly reveal: (atMs: number) => void;
+  readonly show: (viewport: Viewport) => void;
+  readonly reset: () => void;
+}
+
+interface Chosen {
+  readonly viewport: Viewport;
+  readonly range: string;
+}
+
+/** Everything of the range, which goes on with the clock, until the shopper looks closer. Another range begins anew. */
+export function useView(range: string, startMs: number, endMs: number): View {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const bounds = useMemo(() => ({ startMs, endMs }), [startMs, endMs]);
+  const viewport = useMemo(
+    () => (chosen?.range === range ? clamp(chosen.viewport, bounds) : bounds),
+    [chosen, range, bounds],
+  );
+  return useMemo(() => {
+    const change = (next: (now: Viewport) => Viewport) =>
+      setChosen((now) => {
+        const changed = next(now?.range === range ? clamp(now.viewport, bounds) : bounds);
+        return isWhole(changed, bounds) ? null : { viewport: changed, range };
+      });
+    return {
+      viewport,
+      bounds,
+      isZoomed: !isWhole(viewport, bounds),
+      zoom: (factor, atMs) => change((now) => zoomAt(now, bounds, factor, atMs)),
+      panBy: (byMs) => change((now) => pan(now, bounds, byMs)),
+      reveal: (atMs) => change((now) => reveal(now, bounds, atMs)),
+      show: (next) => change(() => clamp(next, bounds)),
+      reset: () => setChosen(null),
+    };
+  }, [viewport, bounds, range]);
+}
+
+export type Range = "30d" | "90d" | "1y" | "all";
+
+export const rangeDays = { "30d": 30, "90d": 90, "1y": 365 } as const;
+
+/** The contract's longest window. */
+const windowDaysMax = 366;
+
+export interface Segment {
+  readonly start: string;
+  readonly end: string;
+}
+
+export function utcDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** How many days back a range reaches. `all` goes as far as the history does. */
+export function daysOf(range: Range, daysOfHistory: number): number {
+  return range === "all" ? Math.max(rangeDays["1y"], Math.ceil(daysOfHistory)) : rangeDays[range];
+}
+
+/** Where the history is shorter than an hour, so much is shown: a line, not a dot. */
+const minSpanMs = HOUR_MS;
+
+/**
+ * When the chart begins: with the range, or with the history where that is shorter, so that no time is shown in which
+ * the product was not known. `firstMs` is the first known price; null without one.
+ */
+export function startOf(range: Range, daysOfHistory: number, nowMs: number, firstMs: number | null): number {
+  const rangeStartMs = nowMs - daysOf(range, daysOfHistory) * DAY_MS;
+  return Math.max(rangeStartMs, Math.min(firstMs ?? rangeStartMs, nowMs - minSpanMs));
+}
+
+/** The ranges that differ: a longer one than the history shows nothing more. */
+export function rangesFor(daysOfHistory: number): Range[] {
+  const ranges: Range[] = ["30d"];
+  if (daysOfHistory > rangeDays["30d"]) ranges.push("90d");
+  if (daysOfHistory > rangeDays["90d"]) ranges.push("1y");
+  if (daysOfHistory > rangeDays["1y"]) ranges.push("all");
+  return ranges;
+}
+
+/**
+ * The windows that cover the last `days`, the newest first: 90 days, the rest of the year, then years, so that a longer
+ * range asks only for the days that it adds. The first is never shorter than 90 days, because its answer serves the shorter range as well.
+ */
+export function segmentsFor(days: number, today: string): Segment[] {
+  const todayMs = Date.parse(today);
+  const segments: Segment[] = [];
+  let from = 0;
+  let to: number = rangeDays["90d"];
+  for (;;) {
+    segments.push({ start: utcDay(todayMs - to * DAY_MS), end: utcDay(todayMs - from * DAY_MS) });
+    if (to >= days) return segments;
+    from = to + 1;
+    to = to < rangeDays["1y"] ? rangeDays["1y"] : Math.min(days, to + windowDaysMax);
+  }
+}
+
+/** From so few days on, the time of day is worth telling. */
+const exactDays = 4;
+
+const dates = { day: "numeric", month: "short", year: "numeric" } as const;
+const times = { ...dates, hour: "numeric", minute: "2-digit" } as const;
+
+function lengthText(spanMs: number): string {
+  const words = texts().history;
+  if (spanMs < 2 * DAY_MS) return words.hours(Math.max(1, Math.round(spanMs / HOUR_MS)));
+  return words.days(Math.round(spanMs / DAY_MS));
+}
+
+/** `Mar 3 – Jun 1, 2026 · 90 days`: what is in sight, in words. */
+export function spanText(viewport: Viewport): string {
+  const spanMs = spanOf(viewport);
+  const format = new Intl.DateTimeFormat(locale(), spanMs < exactDays * DAY_MS ? times : dates);
+  return `${format.formatRange(viewport.startMs, viewport.endMs)} · ${lengthText(spanMs)}`;
+}

@@ -1,0 +1,464 @@
+import { type ReactNode, useId } from "react";
+import type { PriceStatistics } from "../../../shared/app/statistics.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { Section } from "../../components/section.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { classNames } from "../../lib/class-names.js";
+import {
+  formatDate,
+  formatMoney,
+  formatMonth,
+  formatMonthLetter,
+  formatPercent,
+  formatPlural,
+} from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import type { Prices } from "./use-prices.js";
+import "./sections.css";
+
+/** Everything that the verdict is drawn from, to be judged by the shopper. */
+export function JudgeSection({ statistics }: Pick<Prices, "statistics">) {
+  const { data, error } = statistics;
+  const said = texts().verdict;
+  return (
+    <Section title={said.question}>
+      {data ? (
+        <Evidence statistics={data} />
+      ) : error ? (
+        <ErrorNote error={error} onRetry={statistics.refresh} />
+      ) : (
+        <div role="status" aria-label={said.weighing}>
+          <Skeleton height={368} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Evidence({ statistics }: { readonly statistics: PriceStatistics }) {
+  return (
+    <div className="judge">
+      <Figures statistics={statistics} />
+      <div className="judge-charts">
+        <Distribution statistics={statistics} />
+        <CheapestMonths statistics={statistics} />
+        <CheapestShops statistics={statistics} />
+      </div>
+    </div>
+  );
+}
+
+interface Figure {
+  readonly name: string;
+  /** Null where there is too little data for it: then it is left out. */
+  readonly value: string | null;
+  readonly note?: string;
+}
+
+function Figures({ statistics }: { readonly statistics: PriceStatistics }) {
+  return (
+    <dl className="figures">
+      {figuresOf(statistics)
+        .filter(({ value }) => value !== null)
+        .map(({ name, value, note }) => (
+          <div key={name} className="figure">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+            {note && <dd className="figure-note quiet">{note}</dd>}
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function figuresOf(statistics: PriceStatistics): Figure[] {
+  const { verdict } = texts();
+  const { currency, lowest, highest, median30, median90, median365 } = statistics;
+  return [
+    extreme(verdict.lowest, lowest, currency),
+    extreme(verdict.highest, highest, currency),
+    dearerDays(statistics),
+    cheapestMonth(statistics),
+    median(verdict.median30, median30, 30, statistics),
+    median(verdict.median90, median90, 90, statistics),
+    median(verdict.median365, median365, 365, statistics),
+    {
+      name: verdict.history,
+      value: daysText(statistics) ?? verdict.underADay,
+      note: formatPlural("pricePoint", statistics.points),
+    },
+  ];
+}
+
+function extreme(name: string, found: PriceStatistics["lowest"], currency: string): Figure {
+  if (found === null) return { name, value: null };
+  const note = texts().verdict.atShopOn(found.retailer, formatDate(found.timestamp));
+  return { name, value: formatMoney(found.price, currency), note };
+}
+
+/** Whole days of history; null under one. */
+function daysText({ days_of_history }: PriceStatistics): string | null {
+  return days_of_history < 1 ? null : formatPlural("day", Math.floor(days_of_history));
+}
+
+/** The engine knows when there is too little to judge by. */
+function isThin({ verdict }: PriceStatistics): boolean {
+  return verdict.kind === "thin";
+}
+
+/** Over fewer days than its name says it is told as what it is. */
+function median(name: string, amount: number | null, days: number, statistics: PriceStatistics): Figure {
+  if (amount === null || isThin(statistics)) return { name, value: null };
+  const value = formatMoney(amount, statistics.currency);
+  const known = daysText(statistics);
+  const isWhole = statistics.days_of_history >= days || known === null;
+  return { name, value, ...(!isWhole && { note: texts().verdict.ofOnly(known) }) };
+}
+
+function dearerDays(statistics: PriceStatistics): Figure {
+  const { verdict } = texts();
+  const { percentile } = statistics;
+  if (percentile === null || isThin(statistics)) return { name: verdict.dearerDays, value: null };
+  const value = verdict.dearerShare(formatPercent(percentile));
+  return { name: verdict.dearerDays, value, note: verdict.dearerNote };
+}
+
+function cheapestMonth({ cheapest_month }: PriceStatistics): Figure {
+  const { verdict } = texts();
+  return { name: verdict.cheapestMonth, value: cheapest_month === null ? null : formatMonth(cheapest_month) };
+}
+
+/** For how long the price was where, and where it is now. */
+function Distribution({ statistics }: { readonly statistics: PriceStatistics }) {
+  const { distribution, currency } = statistics;
+  const { verdict: said } = texts();
+  const isDrawn = distribution !== null && isTelling(distribution);
+  const bars = isDrawn ? distributionBars(distribution) : [];
+  const [only] = bars;
+  if (!only) return null;
+  return (
+    <Finding title={said.distribution} about={said.distributionAbout}>
+      {bars.length === 1 ? (
+        <p>{said.steady(rangeText(only, currency))}</p>
+      ) : (
+        <Bars bars={bars} currency={currency} />
+      )}
+    </Finding>
+  );
+}
+
+function rangeText({ from, to }: DistributionBar, currency: string): string {
+  return texts().verdict.range(formatMoney(from, currency), formatMoney(to, currency));
+}
+
+function barDays({ days }: DistributionBar): string {
+  return formatPlural("day", Math.round(days));
+}
+
+/** What the bars show, in words: under them for everybody. */
+function summary(bars: readonly DistributionBar[], currency: string): string {
+  const { verdict } = texts();
+  const most = tallest(bars);
+  const now = bars.find(({ isCurrent }) => isCurrent);
+  return [
+    most ? verdict.mostDays(rangeText(most, currency), barDays(most)) : "",
+    now ? verdict.nowIn(rangeText(now, currency)) : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+interface BarsProps {
+  readonly bars: readonly DistributionBar[];
+  readonly currency: string;
+}
+
+function Bars({ bars, currency }: BarsProps) {
+  const { verdict: said } = texts();
+  const [first, last] = [bars[0], bars.at(-1)];
+  return (
+    <>
+      <div className="bars" aria-hidden="true">
+        {bars.map((bar) => (
+          <div
+            key={bar.from}
+            className={classNames("bar", bar.isCurrent && "is-current")}
+            title={said.bar(rangeText(bar, currency), barDays(bar))}
+          >
+            {bar.isCurrent && <span className="bar-now">{said.now}</span>}
+            <span className="bar-fill" style={{ height: `${bar.height * 100}%` }} />
+          </div>
+        ))}
+      </div>
+      <div className="bars-axis quiet" aria-hidden="true">
+        <span>{first && formatMoney(first.from, currency)}</span>
+        <span>{last && formatMoney(last.to, currency)}</span>
+      </div>
+      <p className="finding-summary">{summary(bars, currency)}</p>
+      <DataTable
+        caption={said.distribution}
+        head={[said.price, said.days]}
+        rows={bars.map((bar) => [
+          [rangeText(bar, currency), bar.isCurrent ? `(${said.now})` : ""].join(" ").trim(),
+          barDays(bar),
+        ])}
+      />
+    </>
+  );
+}
+
+/** When in the year it is cheap. */
+function CheapestMonths({ statistics }: { readonly statistics: PriceStatistics }) {
+  const { cheapest_months, cheapest_month, currency } = statistics;
+  const { verdict: said } = texts();
+  const bars = monthBars(cheapest_months, cheapest_month);
+  if (cheapest_months.length < 2) return null;
+  return (
+    <Finding title={said.months} about={said.monthsAbout}>
+      <div className="months" aria-hidden="true">
+        {bars.map((bar) => (
+          <Month key={bar.month} bar={bar} text={barText(bar, currency)} />
+        ))}
+      </div>
+      <p className="finding-summary">{summaryOfMonths(bars)}</p>
+      <DataTable
+        caption={said.months}
+        head={[said.month, said.median, said.againstAverage]}
+        rows={bars.map((bar) => [
+          formatMonth(bar.month),
+          bar.median === null ? said.noData : formatMoney(bar.median, currency),
+          bar.median === null ? "" : changeText(bar),
+        ])}
+      />
+    </Finding>
+  );
+}
+
+/** `−12%`, `+3%`. */
+function changeText({ percent }: MonthBar): string {
+  const sign = percent < 0 ? "−" : "+";
+  return Math.abs(percent) < 0.5 ? formatPercent(0) : `${sign}${formatPercent(Math.abs(percent))}`;
+}
+
+function barText(bar: MonthBar, currency: string): string {
+  const { verdict } = texts();
+  const month = formatMonth(bar.month);
+  return bar.median === null
+    ? verdict.bar(month, verdict.noData)
+    : verdict.monthBar(month, formatMoney(bar.median, currency), changeText(bar));
+}
+
+function summaryOfMonths(bars: readonly MonthBar[]): string {
+  const { verdict } = texts();
+  const cheapest = bars.find(({ isCheapest }) => isCheapest);
+  if (!cheapest) return verdict.yearNotFull;
+  const month = formatMonth(cheapest.month);
+  return cheapest.percent <= -0.5
+    ? verdict.cheapestIsBy(month, formatPercent(-cheapest.percent))
+    : verdict.cheapestIs(month);
+}
+
+/** Half of the height is for either side. */
+function Month({ bar, text }: { readonly bar: MonthBar; readonly text: string }) {
+  const isDear = bar.reach > 0;
+  return (
+    <div className={classNames("month", bar.isCheapest && "is-cheapest")} title={text}>
+      <span className="month-space">
+        <span
+          className={classNames("month-fill", isDear && "is-dear", bar.median === null && "is-unknown")}
+          style={{ height: `${Math.abs(bar.reach) * 50}%` }}
+        />
+      </span>
+      <span className="month-letter">{formatMonthLetter(bar.month)}</span>
+    </div>
+  );
+}
+
+/** Where it pays to look first. */
+function CheapestShops({ statistics }: { readonly statistics: PriceStatistics }) {
+  const { verdict: said } = texts();
+  const shares = shopShares(statistics.cheapest_retailers);
+  if (shares.length < 2) return null;
+  return (
+    <Finding title={said.shops} about={said.shopsAbout}>
+      <ol className="shop-shares" aria-label={said.shops}>
+        {shares.map(({ retailer, share }) => (
+          <li key={retailer} className="shop-share">
+            <span className="truncate" title={retailer ?? undefined}>
+              {retailer ?? said.otherShops}
+            </span>
+            <span className="shop-share-percent">{formatPercent(share)}</span>
+            <span className="shop-share-track" aria-hidden="true">
+              <span className="shop-share-fill" style={{ width: `${share}%` }} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Finding>
+  );
+}
+
+interface FindingProps {
+  readonly title: string;
+  /** What is measured, for those who want to know. */
+  readonly about: string;
+  readonly children: ReactNode;
+}
+
+/** One small picture with its title and what it says in words. */
+function Finding({ title, about, children }: FindingProps) {
+  const id = useId();
+  return (
+    <section className="finding" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <p className="finding-about quiet">{about}</p>
+      {children}
+    </section>
+  );
+}
+
+interface DataTableProps {
+  readonly caption: string;
+  readonly head: readonly string[];
+  /** The first of each names its row. */
+  readonly rows: readonly (readonly [string, ...string[]])[];
+}
+
+/** What a picture shows, for screen readers. */
+function DataTable({ caption, head, rows }: DataTableProps) {
+  return (
+    <div className="visually-hidden">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, column) => (
+                <td key={head[column + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type PriceDistribution = NonNullable<PriceStatistics["distribution"]>;
+
+export interface DistributionBar {
+  readonly from: number;
+  readonly to: number;
+  readonly days: number;
+  /** Share of the tallest, 0 to 1. */
+  readonly height: number;
+  /** Whether the present price is one of these. */
+  readonly isCurrent: boolean;
+}
+
+/** A bar that is there can be seen, however few its days are. */
+const lowestHeight = 0.03;
+/** Of fewer days a picture would claim more than is known. */
+const fewestDays = 7;
+
+export function distributionBars({ buckets, current }: PriceDistribution): DistributionBar[] {
+  const most = Math.max(...buckets.map(({ days }) => days), 0);
+  return buckets.map((bucket, index) => ({
+    ...bucket,
+    height: bucket.days > 0 ? Math.max(lowestHeight, bucket.days / most) : 0,
+    isCurrent: index === current,
+  }));
+}
+
+/** Whether so many days are told of that their distribution says anything. */
+export function isTelling({ buckets }: PriceDistribution): boolean {
+  return buckets.reduce((sum, { days }) => sum + days, 0) >= fewestDays;
+}
+
+/** The range in which the price was for longest; of several, the cheapest. */
+export function tallest(bars: readonly DistributionBar[]): DistributionBar | null {
+  return bars.reduce<DistributionBar | null>(
+    (most, bar) => (most === null || bar.days > most.days ? bar : most),
+    null,
+  );
+}
+
+type KnownMonth = PriceStatistics["cheapest_months"][number];
+
+export interface MonthBar {
+  /** 1 to 12. */
+  readonly month: number;
+  /** Null where there is no data. */
+  readonly median: number | null;
+  /** Against the average month; negative is cheaper. */
+  readonly percent: number;
+  /** Where its bar ends, from -1 (far cheaper) to 1 (far dearer). */
+  readonly reach: number;
+  readonly isCheapest: boolean;
+}
+
+/** The axis reaches this far at least, so that months of one product compare with those of another. */
+const leastPercent = 20;
+
+/** Twelve bars that stand up or hang down from the average of the months that are known. */
+export function monthBars(known: readonly KnownMonth[], cheapest: number | null): MonthBar[] {
+  const average = known.reduce((sum, { median }) => sum + median, 0) / Math.max(1, known.length);
+  const percentOf = (median: number) => (average > 0 ? (median / average - 1) * 100 : 0);
+  const scale = Math.max(leastPercent, ...known.map(({ median }) => Math.abs(percentOf(median))));
+  return Array.from({ length: 12 }, (_, index) => {
+    const month = index + 1;
+    const median = known.find((each) => each.month === month)?.median ?? null;
+    const percent = median === null ? 0 : percentOf(median);
+    return { month, median, percent, reach: percent / scale, isCheapest: month === cheapest };
+  });
+}
+
+type Known = PriceStatistics["cheapest_retailers"][number];
+
+export interface ShopShare {
+  /** Null for all that are not named. */
+  readonly retailer: string | null;
+  /** Percent of the days. */
+  readonly share: number;
+}
+
+const mostNamed = 5;
+/** Of fewer days a share would claim more than is known. */
+const fewestShopDays = 7;
+
+/** The shops that had the best price, the most frequent first; those after the fifth as one. Empty where little is known. */
+export function shopShares(known: readonly Known[]): ShopShare[] {
+  if (known.reduce((sum, { days }) => sum + days, 0) < fewestShopDays) return [];
+  const isTail = known.length > mostNamed + 1;
+  const named = isTail ? known.slice(0, mostNamed) : known;
+  const rest = known.slice(named.length).reduce((sum, { share }) => sum + share, 0);
+  return roundTo100([
+    ...named.map(({ retailer, share }) => ({ retailer, share })),
+    ...(isTail ? [{ retailer: null, share: rest }] : []),
+  ]);
+}
+
+/** Whole percents that add up to 100: the largest remainders are rounded up. */
+function roundTo100(shares: readonly ShopShare[]): ShopShare[] {
+  const sum = shares.reduce((all, { share }) => all + share, 0) || 1;
+  const exact = shares.map(({ share }) => (share / sum) * 100);
+  const left = 100 - exact.reduce((all, share) => all + Math.floor(share), 0);
+  const byRemainder = exact
+    .map((share, index) => ({ index, remainder: share % 1 }))
+    .sort((one, other) => other.remainder - one.remainder);
+  const raised = new Set(byRemainder.slice(0, Math.round(left)).map(({ index }) => index));
+  return shares.map(({ retailer }, index) => ({
+    retailer,
+    share: Math.floor(exact[index] ?? 0) + (raised.has(index) ? 1 : 0),
+  }));
+}

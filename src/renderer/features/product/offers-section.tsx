@@ -1,0 +1,301 @@
+import { ArrowDown, ArrowUp, Copy, ExternalLink, MousePointerClick, Split, Store } from "lucide-react";
+import { useState } from "react";
+import type { OfferTerms } from "../../../shared/app/pages.js";
+import type { PriceStatistics } from "../../../shared/app/statistics.js";
+import type { Offer } from "../../../shared/contract/offer.js";
+import { ActionMenu } from "../../components/action-menu.js";
+import { AnotherShop } from "../../components/another-shop.js";
+import { IconButton } from "../../components/button.js";
+import { EmptyState } from "../../components/empty-state.js";
+import type { MenuGroups } from "../../components/menu-items.js";
+import { Section } from "../../components/section.js";
+import { ShopIcon } from "../../components/shop-icon.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { Tag } from "../../components/tag.js";
+import { findBestOffer, findCheaperUsed, isNew } from "../../lib/best-offer.js";
+import { bridge } from "../../lib/bridge.js";
+import { classNames } from "../../lib/class-names.js";
+import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
+import { askForPrice } from "../../lib/pick-price.js";
+import { texts } from "../../lib/texts.js";
+import { unreadText } from "../../lib/unread-text.js";
+import { useNow } from "../../lib/use-now.js";
+import { callOnce } from "../../stores/call-engine.js";
+import { forgetCatalogue } from "../../stores/catalogue.js";
+import { splitOff } from "../../stores/hand-edits.js";
+import { dismissTopic, notify, notifyFailure } from "../../stores/notices.js";
+import {
+  cheapestFirst,
+  conditionOf,
+  differenceTo,
+  nextOrder,
+  type OfferOrder,
+  type OfferSort,
+  sellerOf,
+  sortRows,
+} from "./offers.js";
+import { OfferTermsNote, type Terms, useTerms } from "./terms.js";
+import type { History } from "./use-prices.js";
+import "./sections.css";
+
+interface OffersSectionProps {
+  readonly productKey: string;
+  readonly history: History;
+  readonly current: PriceStatistics["current"];
+}
+
+/** Who sells it for how much. Why it is not known is said where the history would be: one call brings both. */
+export function OffersSection({ productKey, history, current }: OffersSectionProps) {
+  const { offers } = history;
+  const { offers: said } = texts();
+  if (!offers) {
+    if (history.error) return null;
+    return (
+      <Section title={said.title}>
+        <div role="status" aria-label={said.loading}>
+          <Skeleton height={216} />
+        </div>
+      </Section>
+    );
+  }
+  return (
+    <Section title={said.title} flush actions={<AnotherShop productKey={productKey} />}>
+      {offers.length === 0 ? (
+        <EmptyState icon={<Store size={22} />} title={said.none}>
+          <p>{said.nobodySells}</p>
+        </EmptyState>
+      ) : (
+        <OffersTable productKey={productKey} offers={offers} best={findBestOffer(offers, current)} />
+      )}
+    </Section>
+  );
+}
+
+interface OffersTableProps {
+  readonly productKey: string;
+  readonly offers: readonly Offer[];
+  readonly best: Offer | null;
+}
+
+function OffersTable({ productKey, offers, best }: OffersTableProps) {
+  const terms = useTerms(productKey);
+  const [order, setOrder] = useState<OfferOrder>(cheapestFirst);
+  const nowMs = useNow();
+  const { offers: said } = texts();
+  const head = { order, onOrder: (by: OfferOrder["by"]) => setOrder((now) => nextOrder(now, by)) };
+  const bestWord = best && findCheaperUsed(offers, best) ? said.bestNew : said.best;
+  return (
+    <div className="table-scroller">
+      <table className="table offers-table" aria-label={said.title}>
+        <thead>
+          <tr>
+            <SortHead by="retailer" name={said.retailer} {...head} />
+            <SortHead by="price" name={said.price} {...head} isNumber />
+            <th scope="col" className="is-number">
+              {said.toBest}
+            </th>
+            <th scope="col">{said.availability}</th>
+            <SortHead by="seen" name={said.seen} {...head} />
+            <th scope="col">
+              <span className="visually-hidden">{said.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sortRows(offers, order).map((offer) => (
+            <OfferRow
+              key={offer.id}
+              productKey={productKey}
+              offer={offer}
+              best={best}
+              bestWord={offer.id === best?.id && offers.length > 1 ? bestWord : null}
+              terms={terms}
+              isOnly={offers.length === 1}
+              nowMs={nowMs}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface SortHeadProps {
+  readonly by: OfferSort;
+  readonly name: string;
+  readonly order: OfferOrder;
+  readonly onOrder: (by: OfferSort) => void;
+  readonly isNumber?: boolean;
+}
+
+/** The head of a column that sorts by it. */
+function SortHead({ by, name, order, onOrder, isNumber = false }: SortHeadProps) {
+  const isSorted = order.by === by;
+  const Arrow = order.isUp ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      className={classNames(isNumber && "is-number")}
+      aria-sort={isSorted ? (order.isUp ? "ascending" : "descending") : "none"}
+    >
+      <button
+        type="button"
+        className={classNames("sort-head", isSorted && "is-sorted")}
+        title={texts().offers.sortBy(name)}
+        onClick={() => onOrder(by)}
+      >
+        {name}
+        {isSorted && <Arrow size={12} aria-hidden="true" />}
+      </button>
+    </th>
+  );
+}
+
+interface OfferRowProps {
+  readonly productKey: string;
+  readonly offer: Offer;
+  readonly best: Offer | null;
+  /** Said of the best one where there are others. */
+  readonly bestWord: string | null;
+  readonly terms: Terms;
+  readonly isOnly: boolean;
+  readonly nowMs: number;
+}
+
+function OfferRow({ productKey, offer, best, bestWord, terms, isOnly, nowMs }: OfferRowProps) {
+  const { offers: said } = texts();
+  const difference = differenceTo(best, offer);
+  const isTracked = terms.urls.includes(offer.URL);
+  const { ordering } = terms.of(offer);
+  return (
+    <tr className={classNames(offer.availability === "out" && "is-sold-out")}>
+      <th scope="row">
+        <span className="offer-shop">
+          <ShopIcon host={offer.retailer} />
+          <span className="offer-names">
+            <span className="offer-name">
+              {offer.retailer}
+              {bestWord && <Tag tone="accent">{bestWord}</Tag>}
+              {!isNew(offer) && <Tag>{conditionOf(offer)}</Tag>}
+            </span>
+            <Folded offer={offer} ordering={ordering} nowMs={nowMs} />
+          </span>
+        </span>
+      </th>
+      <td className="is-number">
+        <span className="is-strong">{formatMoney(offer.price, offer.currency)}</span>
+        <OfferTermsNote offer={offer} terms={terms} />
+      </td>
+      <td className={classNames("is-number", difference.startsWith("−") ? "is-cheaper" : "quiet")}>
+        {difference}
+      </td>
+      <td>
+        <Stock availability={offer.availability} ordering={ordering} />
+      </td>
+      <td title={formatDateTime(offer.timestamp)}>{formatAge(offer.timestamp, nowMs)}</td>
+      <td className="is-action">
+        {canBeOpened(offer) && (
+          <IconButton
+            label={said.openInBrowser(offer.retailer)}
+            onClick={() => void bridge().invoke("shell:open-external", offer.URL)}
+          >
+            <ExternalLink size={15} aria-hidden="true" />
+          </IconButton>
+        )}
+        <ActionMenu
+          label={said.more(offer.retailer)}
+          groups={offerMenu({ productKey, offer, isTracked, isOnly })}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** The seller, and what its columns say where there is no room for them. */
+function Folded({
+  offer,
+  ordering,
+  nowMs,
+}: Pick<OfferRowProps, "offer" | "nowMs"> & Pick<OfferTerms, "ordering">) {
+  const seller = sellerOf(offer);
+  return (
+    <span className="offer-about quiet">
+      {seller}
+      <span className="offer-folded">
+        {seller !== "" && " · "}
+        <span className="offer-folded-stock">
+          <Stock availability={offer.availability} ordering={ordering} />{" "}
+        </span>
+        {formatAge(offer.timestamp, nowMs)}
+      </span>
+    </span>
+  );
+}
+
+function Stock({ availability, ordering }: Pick<Offer, "availability"> & Pick<OfferTerms, "ordering">) {
+  const { offers: said } = texts();
+  if (availability === "in" && ordering) return <span className="stock">{said.ordering[ordering]}</span>;
+  if (availability === "in") return <span className="stock is-in">{said.inStock}</span>;
+  if (availability === "out") return <span className="stock is-out">{said.outOfStock}</span>;
+  return <span className="quiet">{said.notKnown}</span>;
+}
+
+const topic = "correct price";
+
+/** For a shop's page whose price is read wrongly: the shopper shows the right one. */
+export async function correctPrice({ URL: url, currency, retailer }: Offer): Promise<void> {
+  const { offers } = texts();
+  const recipe = await askForPrice(url);
+  if (recipe === null) return;
+  if ("code" in recipe) return notifyFailure(recipe);
+  notify({ topic, text: offers.reading(retailer) });
+  const result = await callOnce("links.add", { url, currency, recipe });
+  if (!result.ok) {
+    dismissTopic(topic);
+    return notifyFailure(result.error);
+  }
+  if (result.data.outcome === "added") {
+    forgetCatalogue();
+    return notify({ topic, text: offers.readThere(retailer) });
+  }
+  const reason = result.data.outcome === "unread" ? unreadText(result.data) : offers.pageUnreadable;
+  notify({ topic, tone: "bad", text: offers.nothingChanged(reason) });
+}
+
+interface OfferMenu {
+  readonly productKey: string;
+  readonly offer: Offer;
+  /** Whether Tidemark reads the shop's page itself. */
+  readonly isTracked: boolean;
+  /** The only offer of a product cannot leave it. */
+  readonly isOnly: boolean;
+}
+
+export function canBeOpened({ URL: url }: Offer): boolean {
+  return url.startsWith("https://");
+}
+
+/** What can be done about an offer. */
+function offerMenu({ productKey, offer, isTracked, isOnly }: OfferMenu): MenuGroups {
+  const { offers } = texts();
+  const open = {
+    label: offers.open,
+    Icon: ExternalLink,
+    run: () => void bridge().invoke("shell:open-external", offer.URL),
+  };
+  const copy = {
+    label: offers.copyLink,
+    Icon: Copy,
+    run: () => void bridge().invoke("shell:copy-text", offer.URL),
+  };
+  const correct = {
+    label: offers.wrongPrice,
+    Icon: MousePointerClick,
+    run: () => void correctPrice(offer),
+  };
+  const split = { label: offers.splitOff, Icon: Split, run: () => void splitOff(productKey, offer) };
+  return [
+    canBeOpened(offer) ? [open, copy] : [copy],
+    [...(isTracked ? [correct] : []), ...(isOnly ? [] : [split])],
+  ];
+}

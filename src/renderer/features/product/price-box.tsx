@@ -1,0 +1,186 @@
+import { Copy, ExternalLink, RefreshCw } from "lucide-react";
+import type { PriceStatistics } from "../../../shared/app/statistics.js";
+import type { Offer } from "../../../shared/contract/offer.js";
+import { Button, IconButton } from "../../components/button.js";
+import { Approximate, Price } from "../../components/price.js";
+import { hasMoved, PriceChange } from "../../components/price-change.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { Tip } from "../../components/tip.js";
+import { findBestOffer, findCheaperUsed } from "../../lib/best-offer.js";
+import { bridge } from "../../lib/bridge.js";
+import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { useNow } from "../../lib/use-now.js";
+import { useAnswer } from "../../stores/answers.js";
+import { notify } from "../../stores/notices.js";
+import { useWatchedRow } from "../../stores/watch-list.js";
+import { checkNow } from "../../stores/watched.js";
+import { PriceTerms, useTerms } from "./terms.js";
+import type { History, Prices } from "./use-prices.js";
+
+interface PriceBoxProps {
+  readonly productKey: string;
+  readonly history: History;
+  readonly statistics: Prices["statistics"];
+}
+
+/** The best price, how fresh it is, and the way to the shop. */
+export function PriceBox({ productKey, history, statistics }: PriceBoxProps) {
+  const { offers, error, isLoading } = history;
+  const shown = shownPrice(offers, statistics.data);
+  const said = texts().product;
+  const terms = useTerms(productKey);
+  return (
+    <section className="price-box" aria-label={said.bestPrice} aria-busy={offers === null && isLoading}>
+      {shown ? (
+        <Shown shown={shown} label={labelOf(shown, history)} />
+      ) : offers || error ? (
+        <p className="price-box-none">{said.nobodySells}</p>
+      ) : (
+        <>
+          <Skeleton width={150} height={54} />
+          <Skeleton width={170} />
+        </>
+      )}
+      {shown?.offer && offers && <PriceTerms best={shown.offer} offers={offers} terms={terms} />}
+      {shown && <SinceAdded productKey={productKey} />}
+      {shown && <Freshness productKey={productKey} shown={shown} />}
+      <Links shown={shown} history={history} />
+    </section>
+  );
+}
+
+function usedBeside(shown: ShownPrice | null, { offers }: History) {
+  return shown?.offer && offers ? findCheaperUsed(offers, shown.offer) : null;
+}
+
+function labelOf(shown: ShownPrice | null, history: History): string {
+  const { product } = texts();
+  if (shown?.isSoldOut) return product.lastPrice;
+  return usedBeside(shown, history) ? product.bestPriceNew : product.bestPrice;
+}
+
+function Shown({ shown, label }: { readonly shown: ShownPrice; readonly label: string }) {
+  const { product, rules } = texts();
+  const { price, currency, retailer, isSoldOut } = shown;
+  return (
+    <>
+      <span className="quiet">{label}</span>
+      <Price amount={price} currency={currency} size="hero" isPast={isSoldOut} />
+      <Approximate amount={price} currency={currency} />
+      {isSoldOut && <span className="is-out">{product.soldOutEverywhere}</span>}
+      <span className="price-box-where">{rules.atShop(retailer)}</span>
+    </>
+  );
+}
+
+/** The change that a shopper cares about most. */
+function SinceAdded({ productKey }: { readonly productKey: string }) {
+  const percent = useWatchedRow(productKey)?.change_since_added ?? null;
+  if (!hasMoved(percent)) return null;
+  return (
+    <p className={percent < 0 ? "since-added is-down" : "since-added"}>
+      <PriceChange percent={percent} />
+      {texts().product.sinceAdded}
+    </p>
+  );
+}
+
+/** So long ago that the shop may ask for something else by now. */
+const oldAfterMs = 7 * 86_400_000;
+
+function Freshness({ productKey, shown }: { readonly productKey: string; readonly shown: ShownPrice }) {
+  const nowMs = useNow();
+  const overview = useAnswer("schedules.overview", { product_key: productKey }).data;
+  const schedule = overview?.schedules[0] ?? null;
+  const { product, watching } = texts();
+  const seen = shown.offer?.timestamp ?? null;
+  const checked = schedule?.last_check_at ?? null;
+  const at = checked ?? seen;
+  const isOld = at !== null && nowMs - Date.parse(at) > oldAfterMs;
+  return (
+    <p className="freshness">
+      {at !== null && (
+        <span className={isOld ? "is-out" : "quiet"} title={formatDateTime(at)}>
+          {checked ? watching.checkedAt(formatAge(at, nowMs)) : product.seen(formatAge(at, nowMs))}
+        </span>
+      )}
+      {schedule && (
+        <Tip text={product.checkNow} keys="R">
+          <Button
+            variant="quiet"
+            aria-keyshortcuts="R"
+            icon={
+              <RefreshCw size={14} className={schedule.is_running ? "spin" : undefined} aria-hidden="true" />
+            }
+            disabled={schedule.is_running || overview?.checkable_retailers.length === 0}
+            onClick={() => void checkNow(productKey)}
+          >
+            {schedule.is_running ? watching.checkingNow : product.checkNow}
+          </Button>
+        </Tip>
+      )}
+    </p>
+  );
+}
+
+function Links({ shown, history }: { readonly shown: ShownPrice | null; readonly history: History }) {
+  const used = usedBeside(shown, history);
+  const url = shown?.offer?.URL ?? "";
+  const { offers, product: said } = texts();
+  const copy = () =>
+    void bridge()
+      .invoke("shell:copy-text", url)
+      .then(() => notify({ topic: "copied", text: said.linkCopied }));
+  return (
+    <>
+      {used && <span className="quiet">{said.usedFrom(formatMoney(used.price, used.currency))}</span>}
+      {url !== "" && (
+        <div className="price-box-links">
+          {url.startsWith("https://") && (
+            <Tip text={said.openShop} keys="O">
+              <Button
+                variant="primary"
+                aria-keyshortcuts="O"
+                icon={<ExternalLink size={15} aria-hidden="true" />}
+                onClick={() => void bridge().invoke("shell:open-external", url)}
+              >
+                {said.openShop}
+              </Button>
+            </Tip>
+          )}
+          <IconButton label={offers.copyLink} keys="C" aria-keyshortcuts="C" onClick={copy}>
+            <Copy size={16} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The price that stands at the top of the page. */
+interface ShownPrice {
+  readonly price: number;
+  readonly currency: string;
+  readonly retailer: string;
+  /** Null where the offers did not come: then the statistics speak. */
+  readonly offer: Offer | null;
+  /** No shop has it: it is the last price, not one to buy at. */
+  readonly isSoldOut: boolean;
+}
+
+/** Null where nobody is known to sell it, or nothing is known yet. */
+export function shownPrice(
+  offers: readonly Offer[] | null,
+  statistics: Pick<PriceStatistics, "current" | "currency"> | null,
+): ShownPrice | null {
+  const current = statistics?.current ?? null;
+  const best = offers && findBestOffer(offers, current);
+  if (best) {
+    const { price, currency, retailer, availability } = best;
+    return { price, currency, retailer, offer: best, isSoldOut: availability === "out" };
+  }
+  if (offers || !statistics || !current) return null;
+  const { price, retailer, availability } = current;
+  return { price, retailer, currency: statistics.currency, offer: null, isSoldOut: availability === "out" };
+}

@@ -1,0 +1,216 @@
+import { Scale } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { type PackSize, sizeInTitle, unitPrice } from "../../../shared/app/pack-size.js";
+import type { OfferTerms } from "../../../shared/app/pages.js";
+import type { CallError } from "../../../shared/calls.js";
+import type { Offer } from "../../../shared/contract/offer.js";
+import type { Product } from "../../../shared/contract/product.js";
+import { Button } from "../../components/button.js";
+import { Dialog } from "../../components/dialog.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { SelectBox } from "../../components/select-box.js";
+import { formatMoney, formatNumber } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { expireAnswers, useAnswer } from "../../stores/answers.js";
+import { callOnce } from "../../stores/call-engine.js";
+import "./sections.css";
+
+/** What is known of a product's offers besides their prices. */
+export interface Terms {
+  /** Addresses of the pages that Tidemark reads itself. */
+  readonly urls: readonly string[];
+  readonly size: PackSize | null;
+  of(offer: Pick<Offer, "id">): OfferTerms;
+}
+
+export function useTerms(productKey: string): Terms {
+  const { pages = [], size = null } = useAnswer("offers.terms", { product_key: productKey }).data ?? {};
+  return {
+    urls: pages.map(({ url }) => url),
+    size,
+    of: ({ id }) => pages.find((page) => page.offer_id === id)?.terms ?? {},
+  };
+}
+
+/** `$2.60 per 100 g`; empty where the pack's size is not known. */
+function perUnit({ price, currency }: Offer, size: PackSize | null): string {
+  if (size === null) return "";
+  const { offers } = texts();
+  return offers.perUnit[size.unit](formatMoney(unitPrice(price, size), currency));
+}
+
+/** `+ $4.99 shipping, $54.98 in total`; empty where the page does not say. */
+function shippingWords({ price, currency }: Offer, { shipping }: OfferTerms): string {
+  if (shipping === undefined) return "";
+  const { offers } = texts();
+  if (shipping === 0) return offers.freeShipping;
+  return offers.withShipping(formatMoney(shipping, currency), formatMoney(price + shipping, currency));
+}
+
+/** What an offer's price means, in the table of all. */
+export function OfferTermsNote({ offer, terms }: { readonly offer: Offer; readonly terms: Terms }) {
+  const words = [shippingWords(offer, terms.of(offer)), perUnit(offer, terms.size)].filter(
+    (each) => each !== "",
+  );
+  if (words.length === 0) return null;
+  return (
+    <span className="offer-terms quiet">
+      {words.map((each) => (
+        <span key={each}>{each}</span>
+      ))}
+    </span>
+  );
+}
+
+/** The offer that costs least with its delivery, if that is another one than `best`. */
+function findCheaperDelivered(best: Offer, offers: readonly Offer[], terms: Terms): Offer | null {
+  const total = (offer: Offer) => {
+    const { shipping } = terms.of(offer);
+    return shipping === undefined ? null : offer.price + shipping;
+  };
+  const own = total(best);
+  if (own === null) return null;
+  return offers.reduce<Offer | null>((cheapest, offer) => {
+    const sum = total(offer);
+    const isComparable =
+      offer.currency === best.currency &&
+      offer.availability !== "out" &&
+      (offer.condition ?? "new") === (best.condition ?? "new");
+    if (sum === null || !isComparable) return cheapest;
+    return sum < (cheapest === null ? own : (total(cheapest) ?? own)) ? offer : cheapest;
+  }, null);
+}
+
+interface PriceTermsProps {
+  readonly best: Offer;
+  readonly offers: readonly Offer[];
+  readonly terms: Terms;
+}
+
+/** What the shop says of the best price: what it was, what delivery costs, when it comes. */
+export function PriceTerms({ best, offers, terms }: PriceTermsProps) {
+  const { offers: said } = texts();
+  const { currency } = best;
+  const own = terms.of(best);
+  const delivered = findCheaperDelivered(best, offers, terms);
+  const deliveredCost = delivered === null ? 0 : delivered.price + (terms.of(delivered).shipping ?? 0);
+  const lines = [
+    own.ordering === undefined ? "" : said.ordering[own.ordering],
+    own.list_price === undefined ? "" : said.listPrice(formatMoney(own.list_price, currency)),
+    own.lowest_30_days === undefined ? "" : said.lowest30Days(formatMoney(own.lowest_30_days, currency)),
+    shippingWords(best, own),
+    delivered === null ? "" : said.cheaperDelivered(delivered.retailer, formatMoney(deliveredCost, currency)),
+    perUnit(best, terms.size),
+  ].filter((line) => line !== "");
+  if (lines.length === 0) return null;
+  return (
+    <ul className="price-terms quiet">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Amounts that people write on packs: `500 g`, `1.5 l`, `24 pieces`. */
+function sizeWords({ amount, unit }: PackSize): string {
+  const { offers } = texts();
+  const isLarge = unit !== "piece" && amount >= 1_000;
+  return offers.sizes[isLarge ? (unit === "g" ? "kg" : "l") : unit](
+    formatNumber(isLarge ? amount / 1_000 : amount),
+  );
+}
+
+interface PackSizeFactProps {
+  readonly product: Product;
+  readonly size: PackSize | null;
+}
+
+/** How much is in the pack, and the way to say it. */
+export function PackSizeFact({ product, size }: PackSizeFactProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { offers: said } = texts();
+  return (
+    <>
+      <Button variant="quiet" icon={<Scale size={14} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {size === null ? said.setSize : said.sizeIs(sizeWords(size))}
+      </Button>
+      {isOpen && <PackSizeDialog product={product} size={size} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type Choice = "g" | "kg" | "ml" | "l" | "piece";
+const choices: Readonly<Record<Choice, { readonly unit: PackSize["unit"]; readonly factor: number }>> = {
+  g: { unit: "g", factor: 1 },
+  kg: { unit: "g", factor: 1_000 },
+  ml: { unit: "ml", factor: 1 },
+  l: { unit: "ml", factor: 1_000 },
+  piece: { unit: "piece", factor: 1 },
+};
+const choiceNames = Object.keys(choices) as Choice[];
+
+/** Fields for the size that is known, or that the title suggests. */
+function startOf(size: PackSize | null): { amount: string; choice: Choice } {
+  if (size === null) return { amount: "", choice: "g" };
+  const choice = size.amount < 1_000 || size.unit === "piece" ? size.unit : size.unit === "g" ? "kg" : "l";
+  return { amount: String(Number((size.amount / choices[choice].factor).toFixed(3))), choice };
+}
+
+function PackSizeDialog({ product, size, onClose }: PackSizeFactProps & { readonly onClose: () => void }) {
+  const start = startOf(size ?? sizeInTitle(product.title));
+  const [amount, setAmount] = useState(start.amount);
+  const [choice, setChoice] = useState(start.choice);
+  const [error, setError] = useState<CallError | null>(null);
+  const { common, offers: said } = texts();
+  const save = async (wanted: PackSize | null) => {
+    const result = await callOnce("products.set_size", { product_key: product.service, size: wanted });
+    if (!result.ok) return setError(result.error);
+    expireAnswers("offers.terms");
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { unit, factor } = choices[choice];
+    void save({ amount: Number(amount) * factor, unit });
+  };
+  return (
+    <Dialog
+      title={said.howMuch}
+      description={said.sizeAbout(said.unitNames[choices[choice].unit])}
+      onClose={onClose}
+    >
+      <form className="pack-size" onSubmit={submit}>
+        <input
+          className="field"
+          type="number"
+          aria-label={said.amount}
+          required
+          min={0.001}
+          max={10_000}
+          step="any"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+        <SelectBox
+          label={said.unit}
+          choices={choiceNames.map((value) => ({ value, label: said.unitChoices[value] }))}
+          value={choice}
+          onChange={setChoice}
+        />
+        {error && <ErrorNote error={error} />}
+        <div className="dialog-actions">
+          {size !== null && (
+            <Button variant="quiet" onClick={() => void save(null)}>
+              {said.forgetSize}
+            </Button>
+          )}
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" variant="primary">
+            {common.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,203 @@
+import { Bell } from "lucide-react";
+import { type CSSProperties, useState } from "react";
+import { thinHistoryDays } from "../../../shared/app/limits.js";
+import { isAddition } from "../../../shared/app/rule-scope.js";
+import type { AlertRule } from "../../../shared/app/rules.js";
+import type { PriceStatistics } from "../../../shared/app/statistics.js";
+import { type SentenceFormats, verdictSentence } from "../../../shared/texts/sentences.js";
+import { DAY_MS } from "../../../shared/time.js";
+import { Button } from "../../components/button.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { GradeBadge } from "../../components/grade-badge.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { formatDay, formatMoney, formatPercent, formatShortDay, formatTime } from "../../lib/format.js";
+import { reportsReturn } from "../../lib/rule-kinds.js";
+import { sentenceFormats } from "../../lib/sentence-formats.js";
+import { texts } from "../../lib/texts.js";
+import { useNow } from "../../lib/use-now.js";
+import { useAnswer } from "../../stores/answers.js";
+import { notifyFailure } from "../../stores/notices.js";
+import { saveRule } from "../../stores/rules.js";
+import { useWatchedRow } from "../../stores/watch-list.js";
+import { watch } from "../../stores/watched.js";
+import { targetPrices } from "./target-control.js";
+import type { Prices } from "./use-prices.js";
+
+/** Surrounds each figure until the sentence is put together; no text contains it. */
+const mark = "\u0001";
+
+const strongFormats: SentenceFormats = {
+  ...sentenceFormats,
+  money: (amount, currency) => `${mark}${sentenceFormats.money(amount, currency)}${mark}`,
+  percent: (value) => `${mark}${sentenceFormats.percent(value)}${mark}`,
+};
+
+/** Every second piece is a figure. */
+function WithStrongFigures({ text }: { readonly text: string }) {
+  return text.split(mark).map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other
+      <strong key={index}>{piece}</strong>
+    ),
+  );
+}
+
+/** The verdict in a few words. Of the good prices, the best ones have words of their own. */
+export function verdictTitle({ verdict: { kind, grade } }: PriceStatistics): string {
+  return texts().verdict.kinds[kind === "good" && grade?.startsWith("A") ? "great" : kind];
+}
+
+interface VerdictProps {
+  readonly productKey: string;
+  readonly statistics: Prices["statistics"];
+}
+
+/** Is it a good price? In a few words, with the grade and the figures that speak for it. */
+export function Verdict({ productKey, statistics }: VerdictProps) {
+  const { data, error } = statistics;
+  return (
+    <section className="summary-verdict" aria-label={texts().verdict.title}>
+      {data?.verdict.kind === "thin" ? (
+        <FirstDays productKey={productKey} statistics={data} />
+      ) : data ? (
+        <Judgement productKey={productKey} statistics={data} />
+      ) : error ? (
+        <ErrorNote error={error} onRetry={statistics.refresh} />
+      ) : (
+        <div className="summary-weighing" role="status" aria-label={texts().verdict.weighing}>
+          <Skeleton width={280} height={38} />
+          <Skeleton height={42} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface JudgementProps {
+  readonly productKey: string;
+  readonly statistics: PriceStatistics;
+}
+
+function Judgement({ productKey, statistics }: JudgementProps) {
+  const { verdict, percentile } = statistics;
+  const { reasons, verdict: said } = texts();
+  return (
+    <>
+      <div className="verdict-head">
+        <h2 className={`verdict-title is-${verdict.kind}`}>{verdictTitle(statistics)}</h2>
+        {verdict.grade !== null && <GradeBadge grade={verdict.grade} />}
+      </div>
+      <p className="verdict-reason">
+        <WithStrongFigures text={verdictSentence(verdict.facts, reasons.verdict, strongFormats)} />{" "}
+        {verdict.grade !== null && percentile !== null && said.cheaperThan(formatPercent(percentile))}
+      </p>
+      {verdict.kind === "none" && <TellOfReturn productKey={productKey} />}
+    </>
+  );
+}
+
+/** While the history is too short for a verdict: since when it grows, and when the verdict comes. */
+function FirstDays({ productKey, statistics }: JudgementProps) {
+  const { days_of_history: daysOfHistory, current, currency } = statistics;
+  const nowMs = useNow();
+  const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules ?? [];
+  const target = current ? targetPrices(rules, currency).find((price) => current.price <= price) : undefined;
+  const row = useWatchedRow(productKey);
+  const said = texts().firstDays;
+  const firstMs = nowMs - daysOfHistory * DAY_MS;
+  const dueMs = firstMs + thinHistoryDays * DAY_MS;
+  const next = row ? Date.parse(row.next_check_at) : null;
+  return (
+    <div className="first-days">
+      <VerdictRing days={daysOfHistory} />
+      <div>
+        <h2 className="verdict-title">
+          {target !== undefined
+            ? texts().deals.atTarget(formatMoney(target, currency))
+            : row
+              ? said.watchingSince(formatDay(row.added_at, nowMs))
+              : said.notWatched}
+        </h2>
+        <p className="verdict-reason">
+          {[
+            next !== null &&
+              next > nowMs &&
+              row?.health.state !== "unwatchable" &&
+              said.nextCheck(formatDay(next, nowMs), formatTime(next)),
+            row ? said.firstVerdict(formatShortDay(dueMs)) : said.watchForVerdict,
+          ]
+            .filter(Boolean)
+            .join(" ")}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** How far it is to the first verdict: full when it comes. */
+function VerdictRing({ days }: { readonly days: number }) {
+  const known = Math.min(thinHistoryDays, Math.floor(days));
+  const label = texts().firstDays.ring(known, thinHistoryDays);
+  return (
+    <span
+      className="verdict-ring"
+      role="img"
+      aria-label={label}
+      title={label}
+      style={{ "--share": Math.max(0.02, Math.min(1, days / thinHistoryDays)) } as CSSProperties}
+    >
+      <strong aria-hidden="true">{known}</strong>
+      <span aria-hidden="true">/ {thinHistoryDays}</span>
+    </span>
+  );
+}
+
+/** Whether the rules that apply report a return to stock: the product's own, and those for all unless replaced. */
+export function areTellingOfReturn(rules: readonly AlertRule[]): boolean {
+  const own = rules.filter(({ product_key: productKey }) => productKey !== null);
+  return (own.every(({ trigger }) => isAddition(trigger.kind)) ? rules : own).some(
+    ({ is_enabled, trigger }) => is_enabled && reportsReturn(trigger),
+  );
+}
+
+/** What to do about a product that every shop has sold out. */
+function TellOfReturn({ productKey }: { readonly productKey: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules;
+  const schedules = useAnswer("schedules.overview", { product_key: productKey }).data?.schedules;
+  const said = texts().product;
+  if (!rules || !schedules) return null;
+  const isTelling = areTellingOfReturn(rules);
+  const isWatched = schedules.length > 0;
+  if (isTelling && isWatched) return <p role="status">{said.toldOfReturn}</p>;
+  const start = async () => {
+    setBusy(true);
+    const error =
+      (isTelling ? null : await addReturnRule(productKey)) ??
+      (isWatched ? null : await watch([{ product_key: productKey, schedule: "daily", retailer: null }]));
+    setBusy(false);
+    if (error) notifyFailure(error);
+  };
+  return (
+    <Button
+      className="tell-of-return"
+      icon={<Bell size={14} aria-hidden="true" />}
+      disabled={isBusy}
+      onClick={() => void start()}
+    >
+      {said.tellOfReturn}
+    </Button>
+  );
+}
+
+function addReturnRule(productKey: string) {
+  return saveRule({
+    product_key: productKey,
+    trigger: { kind: "back_in_stock" },
+    retailer: null,
+    condition: null,
+    is_enabled: true,
+  });
+}

@@ -1,0 +1,293 @@
+import { Plus } from "lucide-react";
+import { type FormEvent, useMemo, useState } from "react";
+import type { ScheduleOverview } from "../../../shared/app/alerts.js";
+import { isAddition } from "../../../shared/app/rule-scope.js";
+import type { AlertRule } from "../../../shared/app/rules.js";
+import type { CallError } from "../../../shared/calls.js";
+import type { Offer } from "../../../shared/contract/offer.js";
+import type { Cadence } from "../../../shared/contract/schedule.js";
+import { DAY_MS, MINUTE_MS } from "../../../shared/time.js";
+import { Button } from "../../components/button.js";
+import { Dialog } from "../../components/dialog.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { MenuButton } from "../../components/menu-button.js";
+import { RuleDialog, type RuleSubject } from "../../components/rules/rule-dialog.js";
+import { RuleItem } from "../../components/rules/rule-item.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { Switch } from "../../components/switch.js";
+import { cadences } from "../../lib/cadence.js";
+import { formatDateTime, formatUntil } from "../../lib/format.js";
+import { ruleText } from "../../lib/rule-text.js";
+import { texts } from "../../lib/texts.js";
+import { useNow } from "../../lib/use-now.js";
+import { useAnswer } from "../../stores/answers.js";
+import { go } from "../../stores/navigation.js";
+import { notifyFailure } from "../../stores/notices.js";
+import { snooze } from "../../stores/rules.js";
+import { unwatch, watch } from "../../stores/watched.js";
+import { CheckList } from "./check-list.js";
+import { hasBoth, TargetControl, targetRuleOf } from "./target-control.js";
+
+interface WatchPanelProps {
+  readonly productKey: string;
+  readonly offers: readonly Offer[] | null;
+  /** Best price now, in the currency that is shown. */
+  readonly price: number | null;
+  /** Whether it has been found out; a new rule proposes something by it. */
+  readonly isPriceKnown: boolean;
+  /** The lowest ever; null while the history is short. */
+  readonly lowest: number | null;
+  readonly currency: string;
+}
+
+/** All about watching in one place: whether and how often, the target price, what else is reported, what fails. */
+export function WatchPanel(props: WatchPanelProps) {
+  const { productKey, offers, currency, price, lowest } = props;
+  const overview = useAnswer("schedules.overview", { product_key: productKey });
+  const schedule = overview.data?.schedules[0] ?? null;
+  return (
+    <section className="watch-panel" aria-label={texts().product.watching}>
+      {overview.error && <ErrorNote error={overview.error} onRetry={overview.refresh} />}
+      <WatchControl
+        productKey={productKey}
+        schedule={schedule}
+        retailers={overview.data?.checkable_retailers ?? null}
+      />
+      {schedule && <CheckList schedule={schedule} offers={offers ?? []} />}
+      <TargetControl
+        key={currency}
+        productKey={productKey}
+        currency={currency}
+        price={price}
+        lowest={lowest}
+        offers={offers}
+        isWatched={overview.data === null || schedule !== null}
+      />
+      <Rules {...props} isWatched={overview.data === null || schedule !== null} />
+    </section>
+  );
+}
+
+interface WatchControlProps {
+  readonly productKey: string;
+  readonly schedule: ScheduleOverview | null;
+  /** The shops that can be checked; null until that is known. */
+  readonly retailers: readonly string[] | null;
+}
+
+/** No shop has this name. */
+const everywhere = "*";
+
+function WatchControl({ productKey, schedule, retailers }: WatchControlProps) {
+  const [isBusy, setBusy] = useState(false);
+  const { product: said, watching } = texts();
+  const isKnown = retailers !== null;
+  const run = async (work: () => Promise<CallError | null>) => {
+    if (isBusy || !isKnown) return;
+    setBusy(true);
+    const error = await work();
+    setBusy(false);
+    if (error) notifyFailure(error);
+  };
+  const begin = (cadence: Cadence, retailer: string | null) =>
+    void run(() => watch([{ product_key: productKey, schedule: cadence, retailer }]));
+  const toggle = (isOn: boolean) => {
+    if (isOn) begin("daily", null);
+    else if (schedule) void run(() => unwatch([schedule]));
+  };
+  const shops = [...new Set([...(retailers ?? []), ...(schedule?.retailer ? [schedule.retailer] : [])])];
+  return (
+    <div className="watch-control">
+      <Switch
+        isOn={schedule !== null}
+        onChange={toggle}
+        keys="W"
+        label={said.watch}
+        note={<HowItGoes schedule={schedule} canBeChecked={retailers?.length !== 0} />}
+      />
+      {schedule && (
+        <div className="watch-choices">
+          <MenuButton<Cadence>
+            label={said.howOften}
+            choices={cadences()}
+            value={schedule.schedule}
+            placeholder={watching.cadences.daily}
+            disabled={isBusy}
+            onChoose={(cadence) => begin(cadence, schedule.retailer)}
+          />
+          {shops.length > 1 && (
+            <MenuButton
+              label={said.where}
+              choices={[
+                { value: everywhere, label: said.allShops },
+                ...shops.map((retailer) => ({ value: retailer, label: retailer })),
+              ]}
+              value={schedule.retailer ?? everywhere}
+              disabled={isBusy}
+              onChoose={(shop) => begin(schedule.schedule, shop === everywhere ? null : shop)}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function HowItGoes({ schedule, canBeChecked }: { schedule: ScheduleOverview | null; canBeChecked: boolean }) {
+  const nowMs = useNow();
+  const { product, watching } = texts();
+  if (!canBeChecked) return <span className="is-out">{watching.notCheckable}</span>;
+  if (!schedule) return product.beTold;
+  if (schedule.is_running) return watching.checkingNow;
+  return product.nextCheck(formatUntil(schedule.next_check_at, nowMs));
+}
+
+function retailersOf(offers: readonly Offer[] | null): string[] {
+  return [...new Set((offers ?? []).map(({ retailer }) => retailer))].sort();
+}
+
+/** What else is worth an alert: the product's own rules, or those for all products in a sentence. */
+function Rules(props: WatchPanelProps & { readonly isWatched: boolean }) {
+  const { productKey, offers, price, isPriceKnown, currency, isWatched } = props;
+  const answer = useAnswer("rules.list", { product_key: productKey });
+  const [isAdding, setAdding] = useState(false);
+  const subject = useMemo<RuleSubject>(
+    () => ({ productKey, price, currency, retailers: retailersOf(offers), hasUsed: hasBoth(offers) }),
+    [productKey, offers, price, currency],
+  );
+  if (answer.error) return <ErrorNote error={answer.error} onRetry={answer.refresh} />;
+  if (!answer.data) return <Skeleton height={40} />;
+  const { alerts, rules: said } = texts();
+  const { rules, snoozes } = answer.data;
+  const own = rules.filter((rule) => rule.product_key !== null);
+  const shownAbove = targetRuleOf(rules, currency)?.rule.id;
+  const others = own.filter(({ id }) => id !== shownAbove);
+  return (
+    <div className="watch-rules">
+      <h3>{alerts.tellMeAbout}</h3>
+      {others.length > 0 && (
+        <ul aria-label={alerts.rulesOfThis}>
+          {others.map((rule) => (
+            <RuleItem key={rule.id} rule={rule} subject={subject} />
+          ))}
+        </ul>
+      )}
+      <p className="quiet">
+        {rulesSentence(rules, own)}{" "}
+        <button type="button" className="text-button" onClick={() => go({ view: "alerts", tab: "rules" })}>
+          {alerts.seeAllRules}
+        </button>
+      </p>
+      {!isWatched && own.some(({ is_enabled }) => is_enabled) && (
+        <p className="is-out">{alerts.notWatched}</p>
+      )}
+      <div className="watch-rules-actions">
+        <Button
+          icon={<Plus size={14} aria-hidden="true" />}
+          disabled={!isPriceKnown}
+          onClick={() => setAdding(true)}
+        >
+          {said.addRule}
+        </Button>
+        <SnoozeControl productKey={productKey} until={snoozes[0]?.until ?? null} />
+      </div>
+      {isAdding && <RuleDialog subject={subject} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+function rulesSentence(rules: readonly AlertRule[], own: readonly AlertRule[]): string {
+  const { alerts } = texts();
+  const common = rules.filter(({ product_key: productKey, is_enabled }) => productKey === null && is_enabled);
+  const isReplaced = own.some(({ trigger }) => !isAddition(trigger.kind));
+  if (isReplaced) return own.some(({ is_enabled }) => is_enabled) ? alerts.onlyOwnRules : alerts.ownRulesOff;
+  return common.length === 0 ? alerts.noRules : alerts.commonRules(common.map(ruleText).join(" · "));
+}
+
+const choices = ["day", "week", "until"] as const;
+type Choice = (typeof choices)[number];
+
+interface SnoozeControlProps {
+  readonly productKey: string;
+  /** When the present one ends; null where there is none. */
+  readonly until: string | null;
+}
+
+/** Keeps quiet about a product for a while; what still holds then is told. */
+function SnoozeControl({ productKey, until }: SnoozeControlProps) {
+  const nowMs = useNow();
+  const [isChoosing, setChoosing] = useState(false);
+  const { snoozing } = texts();
+  const isSnoozed = until !== null && Date.parse(until) > nowMs;
+  const choose = (choice: Choice) => {
+    if (choice === "until") setChoosing(true);
+    else void snooze(productKey, new Date(Date.now() + (choice === "day" ? DAY_MS : 7 * DAY_MS)));
+  };
+  return (
+    <>
+      <span className="quiet" role="status">
+        {isSnoozed && snoozing.snoozedUntil(formatDateTime(until))}
+      </span>
+      {isSnoozed ? (
+        <Button onClick={() => void snooze(productKey, null)}>{snoozing.end}</Button>
+      ) : (
+        <MenuButton
+          label={snoozing.ofThis}
+          choices={choices.map((value) => ({ value, label: snoozing.choices[value] }))}
+          value={null}
+          placeholder={snoozing.snooze}
+          note={snoozing.note}
+          onChoose={choose}
+        />
+      )}
+      {isChoosing && <SnoozeDialog productKey={productKey} onClose={() => setChoosing(false)} />}
+    </>
+  );
+}
+
+/** As the field for a local time writes it: `2026-06-15T14:00`. */
+function fieldTime(ms: number): string {
+  const local = new Date(ms - new Date(ms).getTimezoneOffset() * MINUTE_MS);
+  return local.toISOString().slice(0, 16);
+}
+
+function SnoozeDialog({
+  productKey,
+  onClose,
+}: {
+  readonly productKey: string;
+  readonly onClose: () => void;
+}) {
+  const { common, snoozing } = texts();
+  const [openedMs] = useState(() => Date.now());
+  const [until, setUntil] = useState(() => fieldTime(openedMs + DAY_MS));
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void snooze(productKey, new Date(until));
+    onClose();
+  };
+  return (
+    <Dialog title={snoozing.ofThis} onClose={onClose}>
+      <form className="form" onSubmit={send}>
+        <label className="form-field">
+          {snoozing.untilWhen}
+          <input
+            className="field"
+            type="datetime-local"
+            required
+            min={fieldTime(openedMs + MINUTE_MS)}
+            max={fieldTime(openedMs + 365 * DAY_MS)}
+            value={until}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+        </label>
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button variant="primary" type="submit">
+            {snoozing.snooze}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ProductFigures } from "../../../shared/app/search.js";
+import { assertNever } from "../../../shared/assert-never.js";
+import type { Product } from "../../../shared/contract/product.js";
+
+export interface Result {
+  readonly product: Product;
+  /** Undefined until they have arrived. */
+  readonly figures: ProductFigures | undefined;
+}
+
+export const resultSorts = ["match", "price", "grade", "drop", "rating"] as const;
+export type ResultSort = (typeof resultSorts)[number];
+
+export interface Arrangement {
+  readonly sort: ResultSort;
+  /** Null for all brands. */
+  readonly brand: string | null;
+}
+
+/** Better ones are lower. Amounts of other currencies than most results have come last, as they do not compare. */
+function rank(
+  { product, figures }: Result,
+  sort: Exclude<ResultSort, "match">,
+  currency: string | null,
+): number {
+  switch (sort) {
+    case "price":
+      return figures?.best?.currency === currency ? (figures?.best?.price ?? last) : last;
+    case "grade":
+      return figures?.grade ? gradeRank(figures.grade) : last;
+    case "drop":
+      return figures?.below_median30 === undefined || figures.below_median30 === null
+        ? last
+        : -figures.below_median30;
+    case "rating":
+      return product.rating ? -product.rating.value : last;
+    default:
+      return assertNever(sort);
+  }
+}
+
+const last = Number.POSITIVE_INFINITY;
+
+/** `A+` before `A`, `A` before `A-`, `A-` before `B+`. */
+function gradeRank(grade: string): number {
+  const suffix = grade.endsWith("+") ? 0 : grade.endsWith("-") ? 2 : 1;
+  return grade.charCodeAt(0) * 3 + suffix;
+}
+
+function mostFrequent(values: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? null;
+}
+
+/** The results of the chosen brand in the chosen order; equal ones stay in order of their match. */
+export function arrangeResults(results: readonly Result[], { sort, brand }: Arrangement): readonly Result[] {
+  const chosen = results.filter(({ product }) => brand === null || product.brand === brand);
+  if (sort === "match") return chosen;
+  const currency = mostFrequent(results.flatMap(({ figures }) => figures?.best?.currency ?? []));
+  return chosen.toSorted((one, other) => {
+    const ranks = [rank(one, sort, currency), rank(other, sort, currency)] as const;
+    return ranks[0] === ranks[1] ? 0 : ranks[0] - ranks[1];
+  });
+}
+
+/** The brands of the results, each once, in alphabetical order. */
+export function brandsOf(results: readonly Result[]): readonly string[] {
+  const brands = new Set(results.flatMap(({ product }) => product.brand ?? []));
+  return [...brands].sort((one, other) => one.localeCompare(other));
+}

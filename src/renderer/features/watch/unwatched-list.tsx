@@ -1,0 +1,74 @@
+import { Trash2 } from "lucide-react";
+import type { OperationResult } from "../../../shared/calls.js";
+import { IconButton } from "../../components/button.js";
+import { Price } from "../../components/price.js";
+import { ProductImage } from "../../components/product-image.js";
+import { Section } from "../../components/section.js";
+import { WatchToggle } from "../../components/watch-toggle.js";
+import { texts } from "../../lib/texts.js";
+import { useRowKeys } from "../../lib/use-row-keys.js";
+import { useAnswer } from "../../stores/answers.js";
+import { go } from "../../stores/navigation.js";
+import { removeProducts } from "../../stores/removal.js";
+
+type Unwatched = OperationResult<"watch.unwatched">["products"][number];
+
+/** So many have their prices shown; the rest are few, or not much looked at. */
+const maxPriced = 100;
+
+/** What was added and is not watched: to be watched again, or removed. Nothing where there is none. */
+export function UnwatchedList() {
+  const products = useAnswer("watch.unwatched", {}).data?.products ?? [];
+  const { watchList } = texts();
+  if (products.length === 0) return null;
+  return (
+    <Section title={watchList.unwatched} flush>
+      <Rows products={products} />
+    </Section>
+  );
+}
+
+function Rows({ products }: { readonly products: readonly Unwatched[] }) {
+  const keys = useRowKeys();
+  const priced = products.slice(0, maxPriced).map(({ product_key: productKey }) => productKey);
+  const figures = useAnswer("products.figures", { product_keys: priced }).data?.figures ?? [];
+  const best = new Map(figures.map((each) => [each.product_key, each.best]));
+  return (
+    <ul className="unwatched" aria-label={texts().watchList.unwatched} {...keys}>
+      {products.map((product) => (
+        <li key={product.product_key} className="row-with-side">
+          <Row product={product} best={best.get(product.product_key) ?? null} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly product: Unwatched;
+  readonly best: { readonly price: number; readonly currency: string } | null;
+}
+
+function Row({ product, best }: RowProps) {
+  const { product_key: productKey, title, image, category } = product;
+  return (
+    <>
+      <button type="button" data-row className="row" onClick={() => go({ view: "product", productKey })}>
+        <ProductImage
+          title={title}
+          category={category ?? undefined}
+          source={image ?? undefined}
+          size="small"
+        />
+        <span className="row-text">
+          <span className="row-title truncate">{title}</span>
+        </span>
+        {best && <Price amount={best.price} currency={best.currency} size="row" />}
+      </button>
+      <WatchToggle productKey={productKey} title={title} schedule={undefined} />
+      <IconButton label={texts().watchList.removeWhat(title)} onClick={() => void removeProducts([product])}>
+        <Trash2 size={16} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}

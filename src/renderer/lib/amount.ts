@@ -1,0 +1,36 @@
+import type { FormEvent } from "react";
+import { locale, texts } from "./texts.js";
+
+/**
+ * An amount as people type it, with or without its sign: `599.00`, `599,00`, `1,299.00`, `1.299,00 €`, `1 299`. A lone
+ * separator before three digits groups thousands, since prices have no third decimal. `null` if it is none, or 0.
+ */
+export function parseAmount(text: string): number | null {
+  const plain = text.replace(/[\s'’]|\p{Sc}/gu, "");
+  const parts = /^(\d+|\d{1,3}(?:([.,])\d{3}(?:\2\d{3})*)?)(?:([.,])(\d{1,2}))?$/.exec(plain);
+  if (parts === null) return null;
+  const [, whole = "", group, point, decimals = ""] = parts;
+  if (group !== undefined && group === point) return null;
+  const amount = Number(`${whole.replace(/[.,]/g, "")}.${decimals || "0"}`);
+  return amount > 0 ? amount : null;
+}
+
+/** An amount to edit, as its reader would type it: `47`, `47.50`, `47,50`. */
+export function editableAmount(amount: number): string {
+  const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2;
+  return new Intl.NumberFormat(locale(), { useGrouping: false, minimumFractionDigits }).format(amount);
+}
+
+/** Attributes of a field for an amount, which `parseAmount` reads. A number field would take `599,00` for 59,900. */
+export const amountField = {
+  type: "text",
+  inputMode: "decimal",
+  autoComplete: "off",
+  maxLength: 20,
+  required: true,
+  onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    const { value } = currentTarget;
+    const isAmount = value === "" || parseAmount(value) !== null;
+    currentTarget.setCustomValidity(isAmount ? "" : texts().common.notAnAmount);
+  },
+} as const;

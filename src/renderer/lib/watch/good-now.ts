@@ -1,0 +1,25 @@
+import type { WatchRow } from "../../../shared/app/watch.js";
+import { formatMoney, formatPercent } from "../format.js";
+import { texts } from "../texts.js";
+import { isAtTarget } from "./target.js";
+
+/** Less than this under the usual price is no reason to buy now. Percent. */
+const worthwhilePercent = 5;
+
+/** Why a watched product's price is good right now, the strongest reason first; empty where it is not. */
+export function reasonsToBuy(row: WatchRow): readonly string[] {
+  const { best, target, below_median30: below } = row;
+  if (best === null) return [];
+  const { deals } = texts();
+  const reasons: string[] = [];
+  if (isAtTarget(row) && target) reasons.push(deals.atTarget(formatMoney(target.price, target.currency)));
+  if (row.is_lowest_ever) reasons.push(deals.lowestEver);
+  if (below !== null && below >= worthwhilePercent) reasons.push(deals.underUsual(formatPercent(below)));
+  return reasons;
+}
+
+/** Watched products with a good price right now: those at their target first, then the furthest under their usual one. */
+export function goodNow(rows: readonly WatchRow[]): readonly WatchRow[] {
+  const rank = (row: WatchRow) => (isAtTarget(row) ? 1_000 : 0) + (row.below_median30 ?? 0);
+  return rows.filter((row) => reasonsToBuy(row).length > 0).toSorted((one, other) => rank(other) - rank(one));
+}

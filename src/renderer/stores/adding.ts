@@ -1,0 +1,280 @@
+import { create } from "zustand";
+import type { AddLinkResult } from "../../shared/app/pages.js";
+import type { CallError, OperationInput } from "../../shared/calls.js";
+import { formatMoney, formatPlural } from "../lib/format.js";
+import { linkOf } from "../lib/identifier.js";
+import { askForPrice } from "../lib/pick-price.js";
+import { texts } from "../lib/texts.js";
+import { expireAnswers } from "./answers.js";
+import { ask, callOnce } from "./call-engine.js";
+import { go, visitNow } from "./navigation.js";
+import { notify, notifyFailure } from "./notices.js";
+import { useWatchList } from "./watch-list.js";
+import { unwatch, watch } from "./watched.js";
+
+/** What only the shopper can say; what was said to one question holds for the next. */
+export type AddAnswer = Omit<OperationInput<"links.add">, "url">;
+export type AddQuestion = Exclude<AddLinkResult, { outcome: "added" }>;
+export type ByHand = Omit<OperationInput<"links.add_by_hand">, "url" | "into">;
+
+export interface Watched {
+  readonly kind: "watched";
+  readonly productKey: string;
+  readonly title: string;
+  /** `known`: the product had this page already. `joined`: a known product has gained this shop. */
+  readonly how: "new" | "joined" | "known" | "byHand";
+  /** The page's offer; null where the product was known by this link or number. */
+  readonly offer: { readonly id: string; readonly price: number; readonly currency: string } | null;
+  readonly wasWatched: boolean;
+}
+
+export type EntryState =
+  | { readonly kind: "waiting" }
+  | { readonly kind: "reading"; readonly sinceMs: number }
+  /** The page is open, and the shopper is to click the price. */
+  | { readonly kind: "picking" }
+  | { readonly kind: "question"; readonly question: AddQuestion }
+  /** A number or name that no product on this computer has. */
+  | { readonly kind: "unknown" }
+  | { readonly kind: "failed"; readonly error: CallError }
+  | Watched;
+
+export interface Entry {
+  readonly id: number;
+  readonly text: string;
+  /** Null for a barcode, an ASIN or a name. */
+  readonly url: string | null;
+  readonly said: AddAnswer;
+  readonly state: EntryState;
+}
+
+/** The links that are being added, or were. They go on while other pages are open. */
+export const useAdding = create<{ readonly entries: readonly Entry[] }>(() => ({ entries: [] }));
+
+export const maxEntries = 500;
+/** The engine spaces the requests to one shop itself. */
+const maxAtOnce = 6;
+
+let latestId = 0;
+
+function entryOf(id: number): Entry | undefined {
+  return useAdding.getState().entries.find((entry) => entry.id === id);
+}
+
+function change(id: number, update: Partial<Entry>): void {
+  useAdding.setState(({ entries }) => ({
+    entries: entries.map((entry) => (entry.id === id ? { ...entry, ...update } : entry)),
+  }));
+}
+
+export function isUnderWay({ state }: Entry): boolean {
+  return state.kind === "waiting" || state.kind === "reading";
+}
+
+export function needsShopper({ state }: Entry): boolean {
+  return ["question", "unknown", "failed"].includes(state.kind);
+}
+
+/** Adds and watches what each line means, and shows how that goes. */
+export function addAll(lines: readonly string[]): void {
+  enter(lines, {});
+  go({ view: "add" });
+}
+
+/** Adds a shop's page to a known product. Only a question leads away from the page that the shopper is on. */
+export function addShop(productKey: string, url: string): void {
+  enter([url], { into: productKey });
+}
+
+function enter(lines: readonly string[], said: AddAnswer): void {
+  const before = useAdding.getState().entries;
+  // A list that is done makes room for the next one.
+  const kept = before.some(isUnderWay) ? before : [];
+  const known = new Set(kept.map(({ text }) => text));
+  const added = [...new Set(lines)]
+    .filter((text) => !known.has(text))
+    .slice(0, maxEntries - kept.length)
+    .map((text): Entry => ({ id: ++latestId, text, url: linkOf(text), said, state: { kind: "waiting" } }));
+  useAdding.setState({ entries: [...kept, ...added] });
+  beginWaiting();
+}
+
+/** Removes a link that was not added. */
+export function dropEntry(id: number): void {
+  useAdding.setState(({ entries }) => ({ entries: entries.filter((entry) => entry.id !== id) }));
+}
+
+export function clearEntries(): void {
+  useAdding.setState({ entries: [] });
+}
+
+function beginWaiting(): void {
+  const { entries } = useAdding.getState();
+  const free = maxAtOnce - entries.filter(({ state }) => state.kind === "reading").length;
+  const next = entries.filter(({ state }) => state.kind === "waiting").slice(0, Math.max(0, free));
+  for (const { id } of next) void begin(id);
+}
+
+async function begin(id: number): Promise<void> {
+  change(id, { state: { kind: "reading", sinceMs: Date.now() } });
+  const entry = entryOf(id);
+  if (entry === undefined) return;
+  const state =
+    (await findKnown(entry)) ?? (entry.url === null ? unknown : await read(entry.url, entry.said));
+  finish(id, state);
+}
+
+const unknown = { kind: "unknown" } as const;
+
+function finish(id: number, state: EntryState): void {
+  change(id, { state });
+  const entry = entryOf(id);
+  if (entry && state.kind === "watched" && state.how === "joined") void announceJoin(entry, state);
+  const isAtProduct = visitNow().view === "product";
+  if (entry?.said.into !== undefined && needsShopper(entry) && isAtProduct) go({ view: "add" });
+  beginWaiting();
+  announceEnd();
+}
+
+/** A known product that has gained a shop: perhaps not the one that was meant, so that can be undone. */
+async function announceJoin(entry: Entry, { productKey, title, offer }: Watched): Promise<void> {
+  if (entry.url === null || offer === null) return;
+  const result = await ask("products.figures", { product_keys: [productKey] });
+  const best = result.ok ? result.data.figures[0]?.best : null;
+  const { adding, common } = texts();
+  const joins = adding.joins(new URL(entry.url).hostname, title);
+  const more = best?.currency === offer.currency ? offer.price - best.price : null;
+  const difference = more && more > 0 ? adding.dearer(formatMoney(more, offer.currency)) : "";
+  notify({
+    topic: `joined ${productKey}`,
+    text: `${joins} ${difference}`.trim(),
+    action: { label: common.undo, isUndo: true, run: () => void takeBack([entryOf(entry.id) ?? entry]) },
+  });
+}
+
+/** A product that has this page or number already; null for a name, which may fit several. */
+async function findKnown({ text, said }: Entry): Promise<EntryState | null> {
+  if (Object.keys(said).length > 0) return null;
+  const result = await ask("products.get", { ids: [text] });
+  const product = result.ok ? result.data.data[0] : undefined;
+  if (product === undefined || product.match?.by === "name") return null;
+  return startWatching({ productKey: product.service, title: product.title, how: "known", offer: null });
+}
+
+async function read(url: string, said: AddAnswer): Promise<EntryState> {
+  const result = await callOnce("links.add", { url, ...said });
+  if (!result.ok) return { kind: "failed", error: result.error };
+  return result.data.outcome === "added"
+    ? watchAdded(result.data)
+    : { kind: "question", question: result.data };
+}
+
+async function watchAdded(added: Extract<AddLinkResult, { outcome: "added" }>): Promise<EntryState> {
+  const { product_key: productKey, title, offer_id: id, price, currency, is_known_product: isKnown } = added;
+  expireProducts();
+  return startWatching({
+    productKey,
+    title,
+    how: isKnown ? "joined" : "new",
+    offer: { id, price, currency },
+  });
+}
+
+async function startWatching(found: Omit<Watched, "kind" | "wasWatched">): Promise<EntryState> {
+  const { items } = useWatchList.getState();
+  const wasWatched = items.some(({ row }) => row.product_key === found.productKey);
+  const wish = { product_key: found.productKey, schedule: "daily", retailer: null } as const;
+  const error = wasWatched ? null : await watch([wish]);
+  return error ? { kind: "failed", error } : { kind: "watched", ...found, wasWatched };
+}
+
+/** What was not found a moment ago may be found now. */
+function expireProducts(): void {
+  expireAnswers("products.get", "products.search", "products.figures", "products.spelling", "app.info");
+  expireAnswers("offers.history", "app.statistics", "offers.foreign", "offers.terms");
+}
+
+export async function answer(id: number, answered: AddAnswer): Promise<void> {
+  const entry = entryOf(id);
+  if (entry === undefined) return;
+  change(id, { said: { ...entry.said, ...answered } });
+  await begin(id);
+  // A click that was not found again is no answer to keep.
+  const { said, state } = entryOf(id) ?? entry;
+  const isLost = state.kind === "question" && state.question.outcome === "unread";
+  if (!isLost) return;
+  const { recipe: _lost, ...others } = said;
+  change(id, { said: others });
+}
+
+/** Opens the page for the shopper to click the price on it. */
+export async function clickPrice(id: number): Promise<void> {
+  const entry = entryOf(id);
+  if (!entry?.url) return;
+  change(id, { state: { kind: "picking" } });
+  const recipe = await askForPrice(entry.url);
+  if (recipe === null) return change(id, { state: entry.state });
+  if ("code" in recipe) return change(id, { state: { kind: "failed", error: recipe } });
+  await answer(id, { recipe });
+}
+
+/** Adds a page that cannot be read with what the shopper reads on it. Null when all went well. */
+export async function addByHand(id: number, said: ByHand): Promise<CallError | null> {
+  const entry = entryOf(id);
+  if (!entry?.url) return null;
+  const result = await callOnce("links.add_by_hand", { url: entry.url, into: entry.said.into, ...said });
+  if (!result.ok) return result.error;
+  const state = await watchAdded(result.data);
+  finish(id, state.kind === "watched" && state.how === "new" ? { ...state, how: "byHand" } : state);
+  return null;
+}
+
+/** Takes back what adding did: removes a new product, the shop from a known one, or the watch. */
+export async function takeBack(entries: readonly Entry[]): Promise<void> {
+  for (const { id, state } of entries) {
+    if (state.kind !== "watched") continue;
+    const error = await takeBackOne(state);
+    if (error) return notifyFailure(error);
+    dropEntry(id);
+  }
+  expireProducts();
+}
+
+async function takeBackOne({
+  productKey,
+  offer,
+  how,
+  wasWatched,
+  title,
+}: Watched): Promise<CallError | null> {
+  if (how === "new" || how === "byHand") {
+    const result = await callOnce("products.remove", { product_keys: [productKey] });
+    return result.ok ? null : result.error;
+  }
+  if (how === "joined" && offer !== null) {
+    const result = await callOnce("products.split", { product_key: productKey, offer_ids: [offer.id] });
+    if (!result.ok) return result.error;
+    const removed = await callOnce("products.remove", { product_keys: [result.data.product_key] });
+    if (!removed.ok) return removed.error;
+  }
+  return wasWatched ? null : unwatch([{ product_key: productKey, title }]);
+}
+
+/** To a shopper who has gone elsewhere meanwhile. */
+function announceEnd(): void {
+  const { entries } = useAdding.getState();
+  if (visitNow().view === "add" || entries.some(isUnderWay)) return;
+  const { adding, common } = texts();
+  const watched = entries.filter(({ state }) => state.kind === "watched").length;
+  const open = entries.filter(needsShopper).length;
+  notify({
+    topic: "adding",
+    text: [
+      watched > 0 ? adding.nowWatched(formatPlural("product", watched)) : "",
+      open > 0 ? adding.needYou(formatPlural("link", open)) : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
+    action: { label: common.open, run: () => go({ view: "add" }) },
+  });
+}

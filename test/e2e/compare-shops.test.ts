@@ -1,0 +1,74 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test, waitForEngine } from "../support/electron.js";
+import { addLink, expectAccessible, photograph } from "../support/window.js";
+
+const gtin13 = "4006381333931";
+
+/** Three shops' pages of the same coffee: the cheapest one asks for shipping, another takes orders ahead. */
+const pages: Readonly<Record<string, string>> = {
+  "/north": shopPage(12.99, "InStock", "<del>$15.99</del><p>$25.98 / kg</p><p>+ $4.90 shipping</p>"),
+  "/south": shopPage(14.49, "InStock", "<p>Free shipping</p>"),
+  "/west": shopPage(13.49, "PreOrder", "<p>+ $6.00 shipping</p>"),
+};
+
+function shopPage(price: number, availability: string, said: string): string {
+  const offers = { "@type": "Offer", price, priceCurrency: "USD", availability };
+  const data = { "@type": "Product", name: "Hill Espresso, whole beans", gtin13, offers };
+  return `<!doctype html><html lang="en"><h1>Hill Espresso, whole beans</h1>
+    <script type="application/ld+json">${JSON.stringify(data)}</script>
+    <div><p class="price">$${price}</p>${said}<button>Add to cart</button></div></html>`;
+}
+
+async function startShops() {
+  const server = createServer((request, response) => {
+    response.setHeader("Content-Type", "text/html; charset=utf-8").end(pages[request.url ?? ""] ?? "");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    urls: ["127.0.0.1", "127.0.0.2", "127.0.0.3"].map(
+      (host, i) => `http://${host}:${port}${Object.keys(pages)[i]}`,
+    ),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+test("compares three shops by price, shipping and price per unit", async ({ open }) => {
+  test.setTimeout(120_000);
+  const shops = await startShops();
+  const tidemark = await open();
+  const { page } = tidemark;
+  try {
+    await waitForEngine(page, "ready");
+    for (const url of shops.urls) await addLink(page, url);
+    const box = page.getByRole("region", { name: "Best price" });
+    await expect(box).toContainText("$12.99");
+    await expect(box).toContainText("List price $15.99");
+    await expect(box).toContainText("+ $4.90 shipping = $17.89");
+    await expect(box).toContainText("Cheaper with shipping: $14.49 at 127.0.0.2");
+    await expect(box).toContainText("$2.60 per 100 g");
+
+    const offers = page.getByRole("table", { name: "Offers" });
+    await expect(offers.getByRole("row", { name: /127\.0\.0\.2/ })).toContainText("Free shipping");
+    await expect(offers.getByRole("row", { name: /127\.0\.0\.2/ })).toContainText("$2.90 per 100 g");
+    await expect(offers.getByRole("row", { name: /127\.0\.0\.3/ })).toContainText("Pre-order");
+
+    await page.getByRole("button", { name: "Pack of 500 g" }).click();
+    const dialog = page.getByRole("dialog", { name: "How much is in a pack?" });
+    await dialog.getByRole("spinbutton", { name: "Amount" }).fill("1");
+    await dialog.getByRole("combobox", { name: "Unit" }).click();
+    await page.getByRole("option", { name: "kg" }).click();
+    await photograph(tidemark, "pack-size");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(box).toContainText("$1.30 per 100 g");
+    await photograph(tidemark, "compare-shops");
+    await expectAccessible(page);
+  } finally {
+    shops.close();
+  }
+});

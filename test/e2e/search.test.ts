@@ -1,0 +1,46 @@
+import { expect, test } from "../support/electron.js";
+import { expectAccessible, lookUp, photograph } from "../support/window.js";
+
+test("finds the cheapest of several headphones without opening any", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await lookUp(page, "headphones");
+  const list = page.getByRole("list", { name: "Products" });
+  await expect(list.getByRole("img", { name: /^Grade/ }).first()).toBeVisible();
+  await expect(list.getByRole("listitem").first()).toContainText(/\$[\d.,]+/);
+  await photograph(tidemark, "results-by-match");
+  await page.getByRole("combobox", { name: "Sort by" }).click();
+  await page.getByRole("option", { name: "Lowest price" }).click();
+  const prices = () =>
+    list.evaluate((node) =>
+      [...node.querySelectorAll(".price .visually-hidden")].map((each) =>
+        Number((each.textContent ?? "").replace(/[^\d.]/g, "")),
+      ),
+    );
+  await expect.poll(async () => (await prices()).length).toBeGreaterThan(5);
+  await expect.poll(prices).toEqual((await prices()).toSorted((one, other) => one - other));
+  const brands = page.getByRole("combobox", { name: "Brand" });
+  await brands.click();
+  const brand = page.getByRole("option").nth(1);
+  const name = (await brand.textContent()) ?? "";
+  await brand.click();
+  await expect(brands).toHaveText(name);
+  await expectAccessible(page);
+});
+
+test("shows what was probably meant by a mistyped word", async ({ tidemark: { page } }) => {
+  await lookUp(page, "headfones");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “headphones”");
+  await expect(page.getByText("Nothing here is called “headfones”.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Products" }).getByRole("listitem").first()).toBeVisible();
+});
+
+test("says that only this computer was searched, and where else to look", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await lookUp(page, "zither strings");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "“zither strings” is not on this computer yet",
+  );
+  await expect(page.getByRole("button", { name: "Search the web" })).toBeVisible();
+  await photograph(tidemark, "results-none");
+  await expectAccessible(page);
+});

@@ -1,0 +1,92 @@
+import { expect, it } from "vitest";
+import { HOUR_MS } from "../../../src/shared/time.js";
+import type { TestEngine } from "../../support/engine.js";
+import { addLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
+
+const gtin13 = "0036000291452";
+
+/** A lantern of two shops with all that a product can have. */
+async function startWithLantern(): Promise<{ engine: TestEngine; shop: Shop; productKey: string }> {
+  const shops = [await startShop(), await startShop()] as const;
+  for (const shop of shops)
+    shop.page = { offer: { price: 49.99, availability: "InStock" }, extraFields: { gtin13 } };
+  const engine = await startShopEngine(shops);
+  const { product_key: productKey } = await addLink(engine, `${shops[0].origin}/p/lantern`);
+  await addLink(engine, `${shops[1].origin}/p/lantern`);
+  await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
+  await engine.call("rules.save", {
+    product_key: productKey,
+    trigger: { kind: "target", price: 40, currency: "USD" },
+    retailer: null,
+    condition: null,
+    is_enabled: true,
+  });
+  await engine.call("tags.change", { product_keys: [productKey], add: ["camping"], remove: [] });
+  await engine.call("rules.snooze", {
+    product_key: productKey,
+    until: new Date(engine.clock.now() + HOUR_MS).toISOString(),
+  });
+  return { engine, shop: shops[0], productKey };
+}
+
+/** Everything that the window shows of a product. */
+async function everythingOf(engine: TestEngine, productKey: string) {
+  const results = [
+    await engine.call("watch.rows", { product_keys: [productKey] }),
+    await engine.call("schedules.overview", { product_key: productKey }),
+    await engine.call("rules.list", { product_key: productKey }),
+    await engine.call("offers.terms", { product_key: productKey }),
+    await engine.call("app.statistics", { product_key: productKey }),
+  ];
+  const { body } = await engine.get(`/products/offers?ids=${encodeURIComponent(productKey)}`);
+  const search = await engine.get("/products/search?q=lantern");
+  return { results, offers: body.data, found: search.body.data };
+}
+
+it("restores a removed product exactly as it was", async () => {
+  const { engine, productKey } = await startWithLantern();
+  const before = await everythingOf(engine, productKey);
+  const removed = await engine.call("products.remove", { product_keys: [productKey, "product/unknown/1"] });
+  if (!removed.ok) throw new Error(removed.error.message);
+  expect(removed.data.removed_ids).toHaveLength(1);
+  expect(await engine.call("app.info", {})).toMatchObject({ data: { products: 0, offers: 0 } });
+  expect(await engine.call("products.restore", removed.data)).toMatchObject({
+    data: { product_keys: [productKey] },
+  });
+  expect(await everythingOf(engine, productKey)).toEqual(before);
+  expect(await engine.call("products.restore", removed.data)).toMatchObject({ data: { product_keys: [] } });
+});
+
+it("restores a product whose row ids other products have taken meanwhile", async () => {
+  const { engine, productKey } = await startWithLantern();
+  const other = await startShop();
+  other.page = { offer: { price: 12, availability: "InStock" }, extraFields: { name: "Tin mug" } };
+  const before = await everythingOf(engine, productKey);
+  const removed = await engine.call("products.remove", { product_keys: [productKey] });
+  if (!removed.ok) throw new Error(removed.error.message);
+  await engine.call("pages.allow", { host: other.host, is_allowed: true });
+  const { product_key: mug } = await addLink(engine, `${other.origin}/p/mug`);
+  await engine.call("schedules.put", { ids: [mug], schedule: "daily" });
+  await engine.call("products.restore", removed.data);
+  const after = await everythingOf(engine, productKey);
+  expect(after.offers).toEqual(before.offers);
+  expect(after.results[0]).toEqual(before.results[0]);
+  expect(await engine.call("watch.rows", { product_keys: [mug] })).toMatchObject({
+    data: { rows: [{ title: "Tin mug", best: { price: 12 } }] },
+  });
+});
+
+it("restores nothing where the same page has been added again meanwhile", async () => {
+  const { engine, shop, productKey } = await startWithLantern();
+  const removed = await engine.call("products.remove", { product_keys: [productKey] });
+  if (!removed.ok) throw new Error(removed.error.message);
+  const { product_key: again } = await addLink(engine, `${shop.origin}/p/lantern`);
+  expect(await engine.call("products.restore", removed.data)).toMatchObject({
+    error: { message: "This product has been added again meanwhile." },
+  });
+  expect(await engine.call("app.info", {})).toMatchObject({ data: { products: 1, offers: 1 } });
+  await engine.call("products.remove", { product_keys: [again] });
+  expect(await engine.call("products.restore", removed.data)).toMatchObject({
+    data: { product_keys: [productKey] },
+  });
+});

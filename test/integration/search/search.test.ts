@@ -1,0 +1,92 @@
+import { expect, it, onTestFinished } from "vitest";
+import { DAY_MS } from "../../../src/shared/time.js";
+import type { ProductLine } from "../../support/catalogue.js";
+import { testStartIso } from "../../support/clock.js";
+import { startTestEngine, type TestEngine } from "../../support/engine.js";
+
+type Offer = NonNullable<ProductLine["offers"]>[number];
+
+function offer(
+  id: string,
+  retailer: string,
+  prices: readonly [number, number][],
+  more: Partial<Offer> = {},
+): Offer {
+  const history = prices.map(([days, price]) => ({
+    price,
+    availability: "in" as const,
+    timestamp: new Date(Date.parse(testStartIso) - days * DAY_MS).toISOString(),
+  }));
+  return {
+    id,
+    retailer,
+    currency: "USD",
+    URL: `https://${retailer}/${id}`,
+    ...history.at(-1)!,
+    history,
+    ...more,
+  };
+}
+
+async function startWith(...products: ProductLine[]): Promise<TestEngine> {
+  const engine = await startTestEngine();
+  onTestFinished(() => engine.stop());
+  await engine.import(products);
+  return engine;
+}
+
+const kettle: ProductLine = {
+  type: "product",
+  service: "product/kettle/1",
+  title: "Copper kettle",
+  brand: "Hearthside",
+  offers: [
+    offer("k1", "one.example", [
+      [60, 80],
+      [1, 45],
+    ]),
+    offer("k2", "two.example", [[60, 70]]),
+    offer("k3", "three.example", [[60, 20]], { condition: "used" }),
+  ],
+};
+
+it("gives a product that is not watched with its best new price, range, grade and shops", async () => {
+  const engine = await startWith(kettle);
+  const result = await engine.call("products.figures", {
+    product_keys: ["product/kettle/1", "product/unknown/1", "product/kettle/1"],
+  });
+  if (!result.ok) throw new Error(result.error.message);
+  expect(result.data.figures).toHaveLength(1);
+  expect(result.data.figures[0]).toMatchObject({
+    product_key: "product/kettle/1",
+    best: { price: 45, currency: "USD", retailer: "one.example" },
+    condition: null,
+    low: 45,
+    high: 70,
+    is_lowest_ever: true,
+    shops: 2,
+  });
+  expect(result.data.figures[0]?.grade).toMatch(/^A/);
+});
+
+it("says that the best price is for a used one, where there is no new one", async () => {
+  const used = { ...kettle, offers: kettle.offers?.slice(2) ?? [] };
+  const engine = await startWith(used);
+  const result = await engine.call("products.figures", { product_keys: ["product/kettle/1"] });
+  expect(result.ok && result.data.figures).toMatchObject([
+    { best: { price: 20 }, condition: "used", shops: 1 },
+  ]);
+});
+
+it.each([
+  ["coper ketle", "copper kettle"],
+  ["heartside kettle", "hearthside kettle"],
+  ["kettle", null],
+  ["zither", null],
+  ["zither ketle", null],
+  ['"ketle" OR *', null],
+])("corrects the words %s to %s", async (q, words) => {
+  const engine = await startWith(kettle);
+  const result = await engine.call("products.spelling", { q });
+  expect(result.ok && result.data).toEqual({ words });
+});

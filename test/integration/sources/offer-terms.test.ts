@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { DAY_MS } from "../../../src/shared/time.js";
+import type { TestEngine } from "../../support/engine.js";
+import { addLink, startShop, startShopEngine } from "../../support/shop.js";
+
+async function readTerms(engine: TestEngine, productKey: string) {
+  const result = await engine.call("offers.terms", { product_key: productKey });
+  if (!result.ok) throw new Error(result.error.message);
+  return result.data;
+}
+
+function coffee(price: string, more: string): string {
+  return `<html lang="de"><h1>Bergkuppe Espresso</h1>
+    <div><p class="price">${price} €</p>${more}</div><button>In den Warenkorb</button></html>`;
+}
+
+describe("what shops say beside their prices", () => {
+  it("is kept with the page, and follows each check", async () => {
+    const shop = await startShop();
+    const said = "<del>15,99 €</del><p>25,98 € / kg</p><p>+ 4,90 € Versand</p>";
+    shop.page = { offer: {}, html: coffee("12,99", said) };
+    const engine = await startShopEngine([shop]);
+    const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
+    expect(await readTerms(engine, productKey)).toMatchObject({
+      pages: [{ terms: { list_price: 15.99, shipping: 4.9 } }],
+      size: { amount: 500, unit: "g" },
+    });
+    await engine.call("schedules.put", { ids: [productKey], schedule: "daily" });
+    shop.page = { offer: {}, html: coffee("11,99", "<p>Versandkostenfrei</p>") };
+    engine.clock.advance(DAY_MS);
+    await expect
+      .poll(() => readTerms(engine, productKey), { timeout: 10_000 })
+      .toMatchObject({ pages: [{ terms: { shipping: 0 } }], size: { amount: 500, unit: "g" } });
+    expect((await readTerms(engine, productKey)).pages[0]?.terms).not.toHaveProperty("list_price");
+  });
+
+  it("a pack's size that the shopper enters is not changed by a page", async () => {
+    const shop = await startShop();
+    shop.page = { offer: {}, html: coffee("12,99", "<p>25,98 € / kg</p>") };
+    const engine = await startShopEngine([shop]);
+    const url = `${shop.origin}/p/lantern`;
+    const { product_key: productKey } = await addLink(engine, url);
+    const size = { amount: 480, unit: "g" } as const;
+    expect(await engine.call("products.set_size", { product_key: productKey, size })).toMatchObject({
+      ok: true,
+    });
+    await addLink(engine, url);
+    expect((await readTerms(engine, productKey)).size).toEqual(size);
+    await engine.call("products.set_size", { product_key: productKey, size: null });
+    expect((await readTerms(engine, productKey)).size).toBeNull();
+    await addLink(engine, url);
+    expect((await readTerms(engine, productKey)).size).toEqual({ amount: 500, unit: "g" });
+  });
+
+  it("an unknown product has no terms, and takes no size", async () => {
+    const engine = await startShopEngine([]);
+    expect(await readTerms(engine, "tm_none")).toEqual({ pages: [], size: null });
+    const size = { amount: 1, unit: "piece" } as const;
+    expect(await engine.call("products.set_size", { product_key: "tm_none", size })).toMatchObject({
+      error: { code: "ERR_PRODUCT_NOT_FOUND" },
+    });
+    expect(
+      await engine.call("products.set_size", { product_key: "tm_none", size: { ...size, amount: 0 } }),
+    ).toMatchObject({ error: { code: "ERR_INVALID_PARAMS" } });
+  });
+});

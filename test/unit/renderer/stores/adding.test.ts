@@ -1,0 +1,187 @@
+import { beforeEach, expect, it } from "vitest";
+import {
+  type AddAnswer,
+  addAll,
+  addByHand,
+  answer,
+  clearEntries,
+  takeBack,
+  useAdding,
+} from "../../../../src/renderer/stores/adding.js";
+import { go, home, useNavigation, visitNow } from "../../../../src/renderer/stores/navigation.js";
+import { useNotices } from "../../../../src/renderer/stores/notices.js";
+import type { AddLinkResult } from "../../../../src/shared/app/pages.js";
+import type { CallResult } from "../../../../src/shared/calls.js";
+import { defer, type FakeBridge, failure, installFakeBridge, success } from "../../../support/fake-bridge.js";
+import { untilPasses } from "../../../support/until.js";
+
+const link = (name: string) => `https://shop.example/p/${name}`;
+const added = (name: string): Extract<AddLinkResult, { outcome: "added" }> => ({
+  outcome: "added",
+  product_key: `product/${name}/1`,
+  title: name,
+  offer_id: `offer-${name}`,
+  price: 40,
+  currency: "USD",
+  is_known_product: false,
+});
+const unread: AddLinkResult = {
+  outcome: "unread",
+  host: "shop.example",
+  cause: "refused",
+  reason: "The shop refuses to show the page to programs.",
+  advice: null,
+  is_rendered: false,
+};
+
+let bridge: FakeBridge;
+const nameOf = (url: string) => url.split("/").at(-1) ?? "";
+const states = () => useAdding.getState().entries.map(({ text, state }) => [nameOf(text), state.kind]);
+const called = (operation: string) =>
+  bridge.calls.filter((call) => call.operation === operation).map(({ input }) => input);
+
+beforeEach(async () => {
+  clearEntries();
+  useNavigation.setState({ stack: [home], position: 0 });
+  useNotices.setState({ shown: [] });
+  bridge = await installFakeBridge({
+    "products.get": () => failure("ERR_PRODUCT_NOT_FOUND"),
+    "links.add": ({ url }) => success<"links.add">(added(nameOf(url))),
+    "schedules.put": () => success<"schedules.put">({ data: [] }),
+    "products.remove": () => success<"products.remove">({ removed_ids: [1] }),
+    "products.split": () => success<"products.split">({ product_key: "product/split/1" }),
+  });
+});
+
+it("adds and watches each link of a list once, and shows how that goes", async () => {
+  addAll([link("kettle"), link("lantern"), link("kettle")]);
+  expect(visitNow()).toEqual({ view: "add" });
+  await untilPasses(() =>
+    expect(states()).toEqual([
+      ["kettle", "watched"],
+      ["lantern", "watched"],
+    ]),
+  );
+  expect(called("schedules.put")).toEqual([
+    { ids: ["product/kettle/1"], schedule: "daily" },
+    { ids: ["product/lantern/1"], schedule: "daily" },
+  ]);
+});
+
+it("reads at most six pages at once", async () => {
+  const late = defer<CallResult<"links.add">>();
+  bridge.handlers = { ...bridge.handlers, "links.add": () => late.promise };
+  addAll(Array.from({ length: 8 }, (_, index) => link(`p${index}`)));
+  await untilPasses(() => expect(called("links.add").length).toBe(6));
+  expect(states().filter(([, kind]) => kind === "waiting")).toHaveLength(2);
+  late.resolve(success<"links.add">(added("kettle")));
+  await untilPasses(() => expect(called("links.add").length).toBe(8));
+});
+
+it("asks what only the shopper can say, and keeps what was said for the next question", async () => {
+  const results: AddLinkResult[] = [
+    { outcome: "currency", title: "Kettle", image: null, price: 40 },
+    { outcome: "private", host: "shop.example" },
+    added("kettle"),
+  ];
+  bridge.handlers = {
+    ...bridge.handlers,
+    "links.add": () => success<"links.add">(results.shift() ?? unread),
+  };
+  addAll([link("kettle")]);
+  await untilPasses(() => expect(states()).toEqual([["kettle", "question"]]));
+  const id = useAdding.getState().entries[0]?.id ?? 0;
+  await answer(id, { currency: "EUR" });
+  expect(states()).toEqual([["kettle", "question"]]);
+  await answer(id, {});
+  expect(states()).toEqual([["kettle", "watched"]]);
+  expect(called("links.add").at(-1)).toEqual({ url: link("kettle"), currency: "EUR" });
+});
+
+it("keeps a clicked price for the next question, unless it is not found on the page again", async () => {
+  const recipe = { version: 1, price: { selectors: ["#price"] } } as unknown as AddAnswer["recipe"];
+  const results: AddLinkResult[] = [
+    unread,
+    { outcome: "currency", title: "Kettle", image: null, price: 40 },
+    unread,
+  ];
+  bridge.handlers = {
+    ...bridge.handlers,
+    "links.add": () => success<"links.add">(results.shift() ?? unread),
+  };
+  addAll([link("kettle")]);
+  await untilPasses(() => expect(states()).toEqual([["kettle", "question"]]));
+  const id = useAdding.getState().entries[0]?.id ?? 0;
+  await answer(id, { recipe });
+  await answer(id, { currency: "EUR" });
+  expect(called("links.add").at(-1)).toEqual({ url: link("kettle"), recipe, currency: "EUR" });
+  await answer(id, {});
+  expect(called("links.add").at(-1)).toEqual({ url: link("kettle"), currency: "EUR" });
+});
+
+it("takes the price of a page that cannot be read from the shopper", async () => {
+  bridge.handlers = {
+    ...bridge.handlers,
+    "links.add": () => success<"links.add">(unread),
+    "links.add_by_hand": () => success<"links.add_by_hand">(added("kettle")),
+  };
+  addAll([link("kettle")]);
+  await untilPasses(() => expect(states()).toEqual([["kettle", "question"]]));
+  const id = useAdding.getState().entries[0]?.id ?? 0;
+  expect(await addByHand(id, { title: "Kettle", price: 40, currency: "EUR" })).toBeNull();
+  expect(states()).toEqual([["kettle", "watched"]]);
+});
+
+it("says of a number that no product has it, and asks no shop", async () => {
+  addAll(["4006381333931"]);
+  await untilPasses(() => expect(states()).toEqual([["4006381333931", "unknown"]]));
+  expect(called("links.add")).toEqual([]);
+});
+
+it("watches a product that is known already without asking the shop", async () => {
+  const product = {
+    service: "product/kettle/1",
+    title: "Kettle",
+    match: { by: "url" as const, identifier: link("kettle"), candidates: 1 },
+  };
+  bridge.handlers = {
+    ...bridge.handlers,
+    "products.get": () => success<"products.get">({ data: [product] }),
+  };
+  addAll([link("kettle")]);
+  await untilPasses(() => expect(states()).toEqual([["kettle", "watched"]]));
+  expect(called("links.add")).toEqual([]);
+  expect(called("schedules.put")).toHaveLength(1);
+});
+
+it("takes back a new product by removing it, and a shop that joined another by splitting it off", async () => {
+  bridge.handlers = {
+    ...bridge.handlers,
+    "links.add": ({ url }) =>
+      success<"links.add">({ ...added(nameOf(url)), is_known_product: nameOf(url) === "joined" }),
+    "watch.stop": () => success<"watch.stop">({ stopped: [] }),
+  };
+  addAll([link("kettle"), link("joined")]);
+  await untilPasses(() => expect(states().filter(([, kind]) => kind === "watched").length).toBe(2));
+  await takeBack(useAdding.getState().entries);
+  expect(states()).toEqual([]);
+  expect(called("products.split")).toEqual([
+    { product_key: "product/joined/1", offer_ids: ["offer-joined"] },
+  ]);
+  expect(called("products.remove")).toEqual([
+    { product_keys: ["product/kettle/1"] },
+    { product_keys: ["product/split/1"] },
+  ]);
+});
+
+it("tells a shopper who has gone elsewhere, and leads back", async () => {
+  const late = defer<CallResult<"links.add">>();
+  bridge.handlers = { ...bridge.handlers, "links.add": () => late.promise };
+  addAll([link("kettle")]);
+  await untilPasses(() => expect(called("links.add").length).toBe(1));
+  go({ view: "deals" });
+  late.resolve(success<"links.add">(unread));
+  await untilPasses(() =>
+    expect(useNotices.getState().shown.map(({ text }) => text)).toEqual(["Still open: 1 link."]),
+  );
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import {
+  parseMeasure,
+  sizeInTitle,
+  sizeOfUnitPrice,
+  unitPrice,
+} from "../../../../src/shared/app/pack-size.js";
+
+describe("pack sizes", () => {
+  it.each([
+    ["500 g", { amount: 500, unit: "g" }],
+    ["1,5 Liter", { amount: 1_500, unit: "ml" }],
+    ["100ml", { amount: 100, unit: "ml" }],
+    ["1 kg", { amount: 1_000, unit: "g" }],
+    ["12 Stk.", { amount: 12, unit: "piece" }],
+    ["1 month", null],
+    ["0 g", null],
+    ["g", null],
+  ])("reads %s", (text, size) => {
+    expect(parseMeasure(text)).toEqual(size);
+  });
+
+  it.each([
+    ["Bergkuppe Espresso, whole beans, 500 g", { amount: 500, unit: "g" }],
+    ["Quellgrund Mineralwasser 6 x 1,5 l", { amount: 9_000, unit: "ml" }],
+    ["Dishwasher tablets, 64 count", { amount: 64, unit: "piece" }],
+    ["Phone 128 GB, 5G", null],
+    ["Desk 120 x 60 cm", null],
+  ])("suggests the size in %s", (title, size) => {
+    expect(sizeInTitle(title)).toEqual(size);
+  });
+
+  it("the price per unit leads to the pack's size, and back", () => {
+    const size = sizeOfUnitPrice(12.99, 25.98, { amount: 1_000, unit: "g" });
+    expect(size).toEqual({ amount: 500, unit: "g" });
+    expect(size && unitPrice(12.99, size)).toBeCloseTo(2.598);
+  });
+
+  it.each([
+    [12.99, 0],
+    [Number.NaN, 1],
+    [1e9, 0.01],
+  ])("a price of %d at %d per kilo is of no pack", (price, perPrice) => {
+    expect(sizeOfUnitPrice(price, perPrice, { amount: 1_000, unit: "g" })).toBeNull();
+  });
+});
