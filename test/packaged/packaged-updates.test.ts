@@ -98,7 +98,7 @@ test("refuses an update that is signed with another key or not at all", async ({
   await expect(section).toContainText("is not signed by those who make Tidemark. It was refused.");
   server.files.delete(`${metadataFile}.sig`);
   await section.getByRole("button", { name: "Try again" }).click();
-  await expect(section).toContainText("is not signed, so that nobody can tell who wrote it.");
+  await expect(section).toContainText("is not signed, so there is no telling who wrote it.");
 });
 
 test("reports that the running version is the newest", async ({ outside, start }) => {

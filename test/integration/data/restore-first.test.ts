@@ -97,6 +97,11 @@ describe("restores at the start of an engine", () => {
       () => alterBackup("CREATE TRIGGER evil AFTER UPDATE ON account BEGIN DELETE FROM product; END"),
       "damaged",
     ],
+    [
+      "holding a value that its table forbids",
+      () => alterBackup("PRAGMA ignore_check_constraints = ON; UPDATE offer SET price_minor = -1"),
+      "damaged",
+    ],
     ["a catalogue file", () => writeFileSync(backup, productLine("a")), "not-a-database"],
     ["empty", () => writeFileSync(backup, ""), "not-a-database"],
   ])("an engine keeps its data and reports an error when the backup is %s", async (_case, damage, kind) => {

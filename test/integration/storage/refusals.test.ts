@@ -66,6 +66,10 @@ const damages: [string, (file: string) => void][] = [
   ],
   ["flipped bytes in the middle", (file) => flipBytes(file, 30_000)],
   ["tables of a later schema version than claimed", (file) => runSql(file, "PRAGMA user_version = 2")],
+  [
+    "a broken view and no schema version",
+    (file) => runSql(file, "CREATE VIEW broken AS SELECT * FROM nowhere; PRAGMA user_version = 0"),
+  ],
   ["tables without a schema version", (file) => runSql(file, "PRAGMA user_version = 0")],
   [
     "a missing table that a migration needs",

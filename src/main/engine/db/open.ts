@@ -203,7 +203,10 @@ export function inspectBackup(file: string): BackupErrorKind | null {
   return withBackup(file, () => null);
 }
 
-/** Checks a whole backup; `null` if it is an intact database of a version that this program can read. */
+/**
+ * Checks a whole backup; `null` if it is an intact database of a version that this program can read. Its values are
+ * left to `meetsConstraints`.
+ */
 export function checkBackup(file: string): BackupErrorKind | null {
   return withBackup(file, (connection) => {
     const isIntact = passesCheck(connection, "integrity_check");
@@ -211,6 +214,14 @@ export function checkBackup(file: string): BackupErrorKind | null {
       ? null
       : "damaged";
   });
+}
+
+/**
+ * Whether the values of a writable copy meet the constraints of their tables. SQLite does not read CHECK constraints on
+ * a read-only connection.
+ */
+export function meetsConstraints(copy: Database.Database): boolean {
+  return passesCheck(copy, "quick_check");
 }
 
 function withBackup(

@@ -11,9 +11,10 @@ interface SchemaRow {
   readonly columns: string | null;
 }
 
-/** Leaves out SQLite's internal tables, which it creates as needed. */
+/** Leaves out SQLite's internal tables, which it creates as needed, and a view's columns: a broken view cannot list them. */
 const schemaSql = `
-  SELECT type, name, (SELECT group_concat(name || ' ' || type) FROM pragma_table_info(entry.name)) AS columns
+  SELECT type, name, CASE type WHEN 'table' THEN
+    (SELECT group_concat(name || ' ' || type) FROM pragma_table_info(entry.name)) END AS columns
   FROM sqlite_schema AS entry WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;
 
 function readSchema(connection: Database.Database): Schema {

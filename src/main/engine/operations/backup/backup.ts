@@ -11,7 +11,14 @@ import {
   isOwnDatabase,
   listBackups,
 } from "../../db/data-folder.js";
-import { type BackupErrorKind, checkBackup, closeStore, migrate, openStore } from "../../db/open.js";
+import {
+  type BackupErrorKind,
+  checkBackup,
+  closeStore,
+  meetsConstraints,
+  migrate,
+  openStore,
+} from "../../db/open.js";
 import { describeDiskError, StorageError, UnusableDatabaseError } from "../../db/storage-error.js";
 import { type ReadDb, write } from "../../db/store.js";
 import { clearSuspect } from "../../db/suspect.js";
@@ -93,6 +100,7 @@ export async function restore(folder: string, file: string, nowMs: number): Prom
   const staged = `${databaseFile(folder)}.part-${process.pid}`;
   try {
     await copyDatabase(file, staged);
+    assertMeetsConstraints(staged, file);
     return await replaceDatabase(staged, folder, nowMs);
   } catch (error) {
     throw describeDiskError(error, folder) ?? error;
@@ -118,6 +126,15 @@ export function unusableBackupError(file: string, problem: BackupErrorKind | "in
     "Choose another backup file; nothing was changed.",
     { path: file },
   );
+}
+
+function assertMeetsConstraints(staged: string, file: string): void {
+  const connection = new Database(staged);
+  try {
+    if (!meetsConstraints(connection)) throw unusableBackupError(file, "damaged");
+  } finally {
+    connection.close();
+  }
 }
 
 const fileSuffixes = ["", "-wal", "-shm"] as const;
