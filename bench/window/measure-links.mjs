@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 /** @typedef {import("@playwright/test").Page} Page */
 /** @typedef {{ pasteMs: number, checkMs: number }} LinkSpeed pasteMs: without the shop's own time */
 
-/** What the shop takes for its answer. */
+/** How long the shop takes to answer. */
 const answerMs = 100;
 /** Checks of a shop are seconds apart. */
 const timeoutMs = 30_000;

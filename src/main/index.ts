@@ -46,8 +46,8 @@ if (setupSingleInstance(options, folders)) void app.whenReady().then(startApp);
 function startApp(): void {
   const files = builtFiles();
   const page = resolvePage(process.env.ELECTRON_RENDERER_URL, app.isPackaged);
-  const settings = setupSettings(folders.userData, log);
   const engine = setupEngine(options, folders, files, log);
+  const settings = setupSettings(folders.userData, log);
   const openExternal = createLinkOpener(log);
   const showDataFolder = createDataFolderOpener(folders, log);
   const shellTexts = setupShellTexts(settings);

@@ -26,6 +26,9 @@ export function kindOfText(text: string): TextKind {
   return "words";
 }
 
+/** A text that begins like an address, such as `htps//shop`, or is one word with a slash. */
+const mistypedLink = /^(?:h?t?tps?\b|www\b)|^\S+[/\\]\S*$/i;
+
 /** One sentence on an identifier that nothing matched; null for words, which are searched instead. */
 export function explainUnknown(text: string): string | null {
   const { search } = texts();
@@ -37,7 +40,7 @@ export function explainUnknown(text: string): string | null {
     case "asin":
       return search.unknownAsin;
     case "words":
-      return /^(?:h?t?tps?\b|www\b)|^\S+[/\\]\S*$/i.test(text.trim()) ? search.mistypedLink : null;
+      return mistypedLink.test(text.trim()) ? search.mistypedLink : null;
   }
 }
 

@@ -21,7 +21,7 @@ export interface Notice extends NewNotice {
   readonly id: number;
 }
 
-const shownMax = 3;
+const maxShown = 3;
 
 interface Notices {
   readonly shown: readonly Notice[];
@@ -30,7 +30,10 @@ interface Notices {
 /** Short messages in a corner of the window; they never take the focus. */
 export const useNotices = create<Notices>(() => ({ shown: [] }));
 
-let latest = 0;
+let latestId = 0;
+let runningChanges = 0;
+/** Whether Ctrl/Cmd Z was pressed while a change was running. */
+let isUndoAwaited = false;
 
 export function notify(notice: NewNotice): void {
   if (isUndoAwaited && notice.action?.isUndo) {
@@ -39,10 +42,10 @@ export function notify(notice: NewNotice): void {
     notice.action.run();
     return;
   }
-  const made = { ...notice, id: ++latest };
+  const made = { ...notice, id: ++latestId };
   useNotices.setState(({ shown }) => ({
     shown: [...shown.filter(({ topic }) => topic === undefined || topic !== notice.topic), made].slice(
-      -shownMax,
+      -maxShown,
     ),
   }));
 }
@@ -70,9 +73,6 @@ export function actOnNotice({ id, action }: Notice): void {
   dismissNotice(id);
   action?.run();
 }
-
-let runningChanges = 0;
-let isUndoAwaited = false;
 
 /**
  * Runs a change that the window shows before the engine has confirmed it, and that ends with a notice to undo it. An

@@ -20,6 +20,12 @@ export async function loadSample() {
   return result;
 }
 
+export async function removeSample() {
+  const result = await callOnce("sample.remove", {});
+  if (result.ok) forgetCatalogue();
+  return result;
+}
+
 async function loadIfAbsent(): Promise<boolean> {
   const info = await ask("app.info", {});
   if (info.ok && info.data.has_sample) return true;
@@ -51,15 +57,14 @@ export async function lookAroundSample(): Promise<void> {
     chosen.map(({ product_key }) => ({ product_key, schedule: "daily", retailer: null })),
   );
   if (error) notifyFailure(error);
-  // Whoever has gone elsewhere meanwhile stays there.
+  // The shopper may have gone elsewhere meanwhile.
   if (visit === visitNow()) go({ view: "product", productKey: first.product_key });
 }
 
 /** Removes the made-up products; the shopper's own stay. */
 export async function leaveSample(): Promise<void> {
-  const result = await callOnce("sample.remove", {});
+  const result = await removeSample();
   if (!result.ok) return notifyFailure(result.error);
-  forgetCatalogue();
   void loadWatchList();
   go({ view: "watch" });
   notify({ topic: "sample", text: texts().app.sampleGone });

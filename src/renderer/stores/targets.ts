@@ -1,18 +1,106 @@
+import { maxProductsPerChange } from "../../shared/app/limits.js";
+import type { AlertRule } from "../../shared/app/rules.js";
 import type { CallError, OperationResult } from "../../shared/calls.js";
+import type { Offer } from "../../shared/contract/offer.js";
+import { isNew } from "../lib/best-offer.js";
 import { chunk } from "../lib/chunk.js";
 import { formatCount, formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { notify, notifyFailure } from "./notices.js";
+import { saveRule } from "./rules.js";
 import { refreshRows } from "./watch-list.js";
+import { watch } from "./watched.js";
 
-/** The engine takes so many in one call. */
-const mostPerCall = 1_000;
+/** A rule whose trigger is a target price. */
+export interface TargetRule {
+  readonly rule: AlertRule;
+  readonly price: number;
+}
+
+function targetsOf(rules: readonly AlertRule[], currency: string): TargetRule[] {
+  return rules.flatMap((rule) => {
+    const { product_key: productKey, trigger } = rule;
+    const isOwn = productKey !== null && trigger.kind === "target" && trigger.currency === currency;
+    return isOwn ? [{ rule, price: trigger.price }] : [];
+  });
+}
+
+/** A product's target in a currency: the highest that is switched on, or else the highest. */
+export function targetRuleOf(rules: readonly AlertRule[], currency: string): TargetRule | null {
+  const [first] = targetsOf(rules, currency).sort(
+    (one, other) => Number(other.rule.is_enabled) - Number(one.rule.is_enabled) || other.price - one.price,
+  );
+  return first ?? null;
+}
+
+/** The target prices that are switched on. */
+export function targetPrices(rules: readonly AlertRule[], currency: string): number[] {
+  return targetsOf(rules, currency)
+    .filter(({ rule }) => rule.is_enabled)
+    .map(({ price }) => price);
+}
+
+interface NewTarget {
+  readonly productKey: string;
+  readonly currency: string;
+  readonly price: number;
+  /** The target to change; null adds one. */
+  readonly target: TargetRule | null;
+  /** Where both new and used ones are sold, a new target is for new ones. */
+  readonly offers: readonly Offer[] | null;
+}
+
+/** Whether both new and used ones are sold. */
+export function hasBoth(offers: readonly Offer[] | null): boolean {
+  return (offers ?? []).some(isNew) && (offers ?? []).some((offer) => !isNew(offer));
+}
+
+/** Adds or changes a product's target price. Null on success. */
+export function setTarget(newTarget: NewTarget): Promise<CallError | null> {
+  const { productKey, currency, price, target, offers } = newTarget;
+  return saveRule({
+    ...(target && { id: target.rule.id }),
+    product_key: productKey,
+    trigger: { kind: "target", price, currency },
+    retailer: target?.rule.retailer ?? null,
+    condition: target ? target.rule.condition : hasBoth(offers) ? "new" : null,
+    is_enabled: true,
+  });
+}
+
+/** As `setTarget`, and watches the product, since a target needs checks of the price. */
+export async function setTargetAndWatch(newTarget: NewTarget): Promise<CallError | null> {
+  const error = await setTarget(newTarget);
+  return error ?? watch([{ product_key: newTarget.productKey, schedule: "daily", retailer: null }]);
+}
+
+interface QuickTarget {
+  readonly price: number;
+  /** Percent below the current price; null for the lowest price ever. */
+  readonly percent: number | null;
+}
+
+const percents = [5, 10, 20] as const;
+const maxQuickTargets = 3;
+
+/** Rounds down; from 20 on to whole amounts, since cents do not matter there. */
+function roundDown(price: number): number {
+  return price >= 20 ? Math.floor(price) : Math.max(0.01, Math.floor(price * 100) / 100);
+}
+
+/** Targets to set with one click: some percent below the current price, and the lowest price ever. */
+export function quickTargets(price: number | null, lowest: number | null): QuickTarget[] {
+  if (price === null) return [];
+  const cheaper = percents.map((percent) => ({ price: roundDown(price * (1 - percent / 100)), percent }));
+  const low = lowest !== null && lowest < price ? [{ price: lowest, percent: null }] : [];
+  return [...cheaper.filter((each) => each.price !== lowest).slice(0, maxQuickTargets - low.length), ...low];
+}
 
 type Made = OperationResult<"rules.save_many">;
 
-/** What happened to those that got no target: a product that nobody has in stock has no price to go by. */
+/** Why products got no target: they have one, or have no price since nobody has them in stock. */
 function skippedText(skipped: Made["skipped"]): string {
   const { watchList } = texts();
   const priceless = skipped.filter(({ why }) => why === "no_price").length;
@@ -25,11 +113,11 @@ function skippedText(skipped: Made["skipped"]): string {
     .join(" ");
 }
 
-/** Gives each product a target so many percent under its price of now; it can be undone. Null when all went well. */
+/** Sets each product's target to `percent` below its current price, and offers to undo it. Null on success. */
 export async function setTargets(productKeys: readonly string[], percent: number): Promise<CallError | null> {
   const parts: Made[] = [];
   let error: CallError | null = null;
-  for (const part of chunk(productKeys, mostPerCall)) {
+  for (const part of chunk(productKeys, maxProductsPerChange)) {
     const trigger = { kind: "target_percent", percent } as const;
     const result = await callOnce("rules.save_many", { product_keys: [...part], trigger });
     if (!result.ok) {
@@ -38,7 +126,7 @@ export async function setTargets(productKeys: readonly string[], percent: number
     }
     parts.push(result.data);
   }
-  await show(productKeys);
+  await refresh(productKeys);
   const made = parts.reduce((sum, part) => sum + part.made, 0);
   const ids = parts.flatMap((part) => part.ids);
   const skipped = parts.flatMap((part) => part.skipped);
@@ -46,22 +134,22 @@ export async function setTargets(productKeys: readonly string[], percent: number
   const undo = {
     label: texts().common.undo,
     isUndo: true,
-    run: () => void takeBack(productKeys, ids),
+    run: () => void removeTargets(productKeys, ids),
   } as const;
-  // What is done can be undone, also where the rest failed.
+  // After an error, the targets set so far can still be undone.
   if (parts.length > 0) notify({ topic: "targets", text, ...(made > 0 && { action: undo }) });
   return error;
 }
 
-async function takeBack(productKeys: readonly string[], ids: readonly number[]): Promise<void> {
-  for (const part of chunk(ids, mostPerCall)) {
+async function removeTargets(productKeys: readonly string[], ids: readonly number[]): Promise<void> {
+  for (const part of chunk(ids, maxProductsPerChange)) {
     const result = await callOnce("rules.remove", { ids: [...part] });
     if (!result.ok) notifyFailure(result.error);
   }
-  await show(productKeys);
+  await refresh(productKeys);
 }
 
-async function show(productKeys: readonly string[]): Promise<void> {
+async function refresh(productKeys: readonly string[]): Promise<void> {
   expireAnswers("rules.list");
   await refreshRows(productKeys);
 }

@@ -1,4 +1,4 @@
-/** Figures that the engine and the window share, apart from the schemas, which the window does without. */
+/** Limits that the engine and the window share. They are not in the schemas' files, which the window does not load. */
 
 /** With fewer days of history, a price gets no verdict. */
 export const thinHistoryDays = 14;

@@ -72,7 +72,7 @@ function Progress({ entries }: { readonly entries: readonly Entry[] }) {
   );
 }
 
-/** Goes to the next card that waits for the shopper: below the one with the focus, or the first. */
+/** Scrolls to the next card with a question below the middle of the window, or to the first one, and focuses it. */
 function showNextOpen(): void {
   const open = [...document.querySelectorAll<HTMLElement>(".add-card.is-open")];
   const after = open.findIndex((card) => card.getBoundingClientRect().top > window.innerHeight / 2);

@@ -15,7 +15,7 @@ import { type Entry, takeBack, type Watched } from "../../stores/adding.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { notifyFailure } from "../../stores/notices.js";
-import { saveRule } from "../../stores/rules.js";
+import { setTarget, targetRuleOf } from "../../stores/targets.js";
 
 interface WatchedCardProps {
   readonly entry: Entry;
@@ -103,30 +103,19 @@ function TargetField({ productKey, best: { price, currency }, isFocused }: Targe
   const [isEditing, setEditing] = useState(false);
   const [isSaved, setSaved] = useState(false);
   if (rules === undefined) return null;
-  const rule = rules.find(
-    ({ product_key, trigger }) =>
-      product_key !== null && trigger.kind === "target" && trigger.currency === currency,
-  );
-  const target = rule?.trigger.kind === "target" ? rule.trigger.price : null;
+  const target = targetRuleOf(rules, currency);
   const { adding } = texts();
   if (target !== null && !isEditing)
     return (
       <p className="add-target" role="status">
-        {adding.toldAt(formatMoney(target, currency))}
+        {adding.toldAt(formatMoney(target.price, currency))}
         <Button variant="quiet" autoFocus={isSaved} onClick={() => setEditing(true)}>
           {adding.change}
         </Button>
       </p>
     );
   const save = async (amount: number) => {
-    const error = await saveRule({
-      ...(rule && { id: rule.id }),
-      product_key: productKey,
-      trigger: { kind: "target", price: amount, currency },
-      retailer: rule?.retailer ?? null,
-      condition: rule?.condition ?? null,
-      is_enabled: true,
-    });
+    const error = await setTarget({ productKey, currency, price: amount, target, offers: null });
     if (error) notifyFailure(error);
     else {
       setEditing(false);
@@ -136,7 +125,7 @@ function TargetField({ productKey, best: { price, currency }, isFocused }: Targe
   return (
     <TargetForm
       currency={currency}
-      amount={target ?? suggestTarget(price)}
+      amount={target?.price ?? suggestTarget(price)}
       isSuggestion={target === null}
       isFocused={isFocused || isEditing}
       onSave={(amount) => void save(amount)}
@@ -153,7 +142,7 @@ interface TargetFormProps {
 }
 
 function TargetForm({ currency, amount, isSuggestion, isFocused, onSave }: TargetFormProps) {
-  const { adding, product } = texts();
+  const { product } = texts();
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSave(parseAmount(String(new FormData(event.currentTarget).get("target"))) ?? 0);
@@ -173,7 +162,7 @@ function TargetForm({ currency, amount, isSuggestion, isFocused, onSave }: Targe
         />
       </label>
       <Button type="submit">{product.setTarget}</Button>
-      {isSuggestion && <span className="quiet">{adding.suggested}</span>}
+      {isSuggestion && <span className="quiet">{product.suggestedTarget}</span>}
     </form>
   );
 }

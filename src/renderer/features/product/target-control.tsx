@@ -1,20 +1,23 @@
 import { Bell, BellOff, Pencil, X } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import type { AlertRule } from "../../../shared/app/rules.js";
-import type { CallError } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { Button, IconButton } from "../../components/button.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
-import { isNew } from "../../lib/best-offer.js";
 import { formatDay, formatMoney, formatPercent, formatTime, percentBelow } from "../../lib/format.js";
 import { suggestTarget } from "../../lib/rule-kinds.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { notifyFailure } from "../../stores/notices.js";
-import { removeRule, saveRule } from "../../stores/rules.js";
-import { watch } from "../../stores/watched.js";
+import { removeRule } from "../../stores/rules.js";
+import {
+  quickTargets,
+  setTarget,
+  setTargetAndWatch,
+  type TargetRule,
+  targetRuleOf,
+} from "../../stores/targets.js";
 
 /** The price at which the shopper wants to be told, and the way to name or change it. */
 export function TargetControl(props: TargetSubject) {
@@ -166,7 +169,7 @@ function TargetForm(props: TargetFormProps) {
         <Button type="submit">{isWatched ? said.setTarget : said.setAndWatch}</Button>
       </div>
       <p className="quiet" role="status">
-        {target === null && typed === null && proposal !== null && `${texts().adding.suggested} · `}
+        {target === null && typed === null && proposal !== null && `${texts().product.suggestedTarget} · `}
         <TargetHint {...props} amount={amount} />
       </p>
       <QuickTargets {...props} selected={target?.price ?? null} onSelect={(chosen) => void save(chosen)} />
@@ -226,87 +229,4 @@ function QuickTargets({ currency, price, lowest, selected, onSelect }: QuickTarg
       ))}
     </fieldset>
   );
-}
-
-/** A rule whose trigger is a target price. */
-export interface TargetRule {
-  readonly rule: AlertRule;
-  readonly price: number;
-}
-
-function targetsOf(rules: readonly AlertRule[], currency: string): TargetRule[] {
-  return rules.flatMap((rule) => {
-    const { product_key: productKey, trigger } = rule;
-    const isOwn = productKey !== null && trigger.kind === "target" && trigger.currency === currency;
-    return isOwn ? [{ rule, price: trigger.price }] : [];
-  });
-}
-
-/** The product's target in a currency: one that is switched on, else any; of several, the first that a falling price reaches. */
-export function targetRuleOf(rules: readonly AlertRule[], currency: string): TargetRule | null {
-  const [first] = targetsOf(rules, currency).sort(
-    (one, other) => Number(other.rule.is_enabled) - Number(one.rule.is_enabled) || other.price - one.price,
-  );
-  return first ?? null;
-}
-
-/** The target prices that are switched on. */
-export function targetPrices(rules: readonly AlertRule[], currency: string): number[] {
-  return targetsOf(rules, currency)
-    .filter(({ rule }) => rule.is_enabled)
-    .map(({ price }) => price);
-}
-
-interface TargetWish {
-  readonly productKey: string;
-  readonly currency: string;
-  readonly price: number;
-  /** The one to move; null makes a new one. */
-  readonly target: TargetRule | null;
-  readonly offers: readonly Offer[] | null;
-}
-
-/** Where new and used ones are sold, a price for a new one is meant. */
-export function hasBoth(offers: readonly Offer[] | null): boolean {
-  return (offers ?? []).some(isNew) && (offers ?? []).some((offer) => !isNew(offer));
-}
-
-/** Names the price at which to be told, or moves it. Null when all went well. */
-function setTarget({ productKey, currency, price, target, offers }: TargetWish): Promise<CallError | null> {
-  return saveRule({
-    ...(target && { id: target.rule.id }),
-    product_key: productKey,
-    trigger: { kind: "target", price, currency },
-    retailer: target?.rule.retailer ?? null,
-    condition: target ? target.rule.condition : hasBoth(offers) ? "new" : null,
-    is_enabled: true,
-  });
-}
-
-/** The same, and begins to watch: a target that nobody looks at would be none. */
-async function setTargetAndWatch(wish: TargetWish): Promise<CallError | null> {
-  const error = await setTarget(wish);
-  return error ?? watch([{ product_key: wish.productKey, schedule: "daily", retailer: null }]);
-}
-
-interface QuickTarget {
-  readonly price: number;
-  /** Percent under the price of now; null for the lowest price ever. */
-  readonly percent: number | null;
-}
-
-const percents = [5, 10, 20] as const;
-const mostShown = 3;
-
-/** Whole amounts from 20 on, where cents do not matter. */
-function rounded(price: number): number {
-  return price >= 20 ? Math.floor(price) : Math.max(0.01, Math.floor(price * 100) / 100);
-}
-
-/** Targets that are worth a click: some percent under the price of now, and the lowest so far where it is lower still. */
-export function quickTargets(price: number | null, lowest: number | null): QuickTarget[] {
-  if (price === null) return [];
-  const cheaper = percents.map((percent) => ({ price: rounded(price * (1 - percent / 100)), percent }));
-  const low = lowest !== null && lowest < price ? [{ price: lowest, percent: null }] : [];
-  return [...cheaper.filter((each) => each.price !== lowest).slice(0, mostShown - low.length), ...low];
 }

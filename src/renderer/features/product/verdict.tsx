@@ -18,9 +18,9 @@ import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { saveRule } from "../../stores/rules.js";
+import { targetPrices } from "../../stores/targets.js";
 import { useWatchedRow } from "../../stores/watch-list.js";
 import { watch } from "../../stores/watched.js";
-import { targetPrices } from "./target-control.js";
 import type { Prices } from "./use-prices.js";
 
 /** Surrounds each figure until the sentence is put together; no text contains it. */
@@ -109,17 +109,15 @@ function FirstDays({ productKey, statistics }: JudgementProps) {
   const firstMs = nowMs - daysOfHistory * DAY_MS;
   const dueMs = firstMs + thinHistoryDays * DAY_MS;
   const next = row ? Date.parse(row.next_check_at) : null;
+  const headline = () => {
+    if (target !== undefined) return texts().deals.atTarget(formatMoney(target, currency));
+    return row ? said.watchingSince(formatDay(row.added_at, nowMs)) : said.notWatched;
+  };
   return (
     <div className="first-days">
       <VerdictRing days={daysOfHistory} />
       <div>
-        <h2 className="verdict-title">
-          {target !== undefined
-            ? texts().deals.atTarget(formatMoney(target, currency))
-            : row
-              ? said.watchingSince(formatDay(row.added_at, nowMs))
-              : said.notWatched}
-        </h2>
+        <h2 className="verdict-title">{headline()}</h2>
         <p className="verdict-reason">
           {[
             next !== null &&

@@ -24,9 +24,10 @@ import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { snooze } from "../../stores/rules.js";
+import { hasBoth, targetRuleOf } from "../../stores/targets.js";
 import { unwatch, watch } from "../../stores/watched.js";
 import { CheckList } from "./check-list.js";
-import { hasBoth, TargetControl, targetRuleOf } from "./target-control.js";
+import { TargetControl } from "./target-control.js";
 
 interface WatchPanelProps {
   readonly productKey: string;

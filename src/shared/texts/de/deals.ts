@@ -30,7 +30,6 @@ export const deals: Texts["deals"] = {
   ofHundred: (points) => `${points} von 100`,
   nonePasses: "Kein Schnäppchen passt zu diesen Filtern",
   widen: "Die Preisspanne erweitern oder eine andere Note oder einen anderen Shop wählen.",
-  noneYet: "Noch keine Schnäppchen",
   own: "Gerade günstig in der Beobachtung",
   ownNone:
     "Keines der beobachteten Produkte ist gerade günstiger als üblich. Was es ist, steht dann hier, mit dem Grund.",

@@ -113,7 +113,6 @@ export const adding: Texts["adding"] = {
   thisShop: (price, host) => `${price} bei ${host}`,
   nextOpen: "Nächsten zeigen",
   drop: "Aus der Liste entfernen",
-  suggested: "Vorschlag, noch nicht gesetzt",
   change: "Ändern",
   outOfStock: "Zurzeit ausverkauft. Tidemark prüft weiter.",
   targetForAll: (percent) => `Alle bei ${percent} weniger melden`,

@@ -19,6 +19,7 @@ export const product: Texts["product"] = {
   watch: "Beobachten",
   target: "Zielpreis",
   targetIn: (currency) => `Zielpreis in ${currency}`,
+  suggestedTarget: "Vorschlag, noch nicht gesetzt",
   setTarget: "Setzen",
   setAndWatch: "Setzen und beobachten",
   underNow: (percent) => `${percent} unter dem heutigen Preis`,

@@ -29,7 +29,6 @@ export const deals = {
   ofHundred: (points: string) => `${points} of 100`,
   nonePasses: "No deal passes these filters",
   widen: "Widen the price range, or take another grade or retailer.",
-  noneYet: "No deals yet",
   own: "Good right now, among yours",
   ownNone:
     "None of the products that you watch is cheaper than usual right now. Those that are appear here, each with the reason.",

@@ -114,7 +114,6 @@ export const adding = {
   thisShop: (price: string, host: string) => `${price} at ${host}`,
   nextOpen: "Show the next one",
   drop: "Remove from the list",
-  suggested: "A suggestion, not set yet",
   change: "Change",
   outOfStock: "Out of stock now. Tidemark goes on checking.",
   targetForAll: (percent: string) => `Tell me at ${percent} less, for all`,

@@ -19,6 +19,7 @@ export const product = {
   watch: "Watch",
   target: "Target price",
   targetIn: (currency: string) => `Target price in ${currency}`,
+  suggestedTarget: "A suggestion, not set yet",
   setTarget: "Set target",
   setAndWatch: "Set and watch",
   underNow: (percent: string) => `${percent} below today’s price`,

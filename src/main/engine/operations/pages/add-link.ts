@@ -109,8 +109,8 @@ export async function addLink(
     return { outcome: "choose", ...pagePreview(extraction), choices: priceChoices(extraction) };
   if ("advice" in trackable) return unread(trackable);
   const { product, offer } = trackable;
-  const shopCurrency = () => currencyOfShop(context.db, normaliseHost(url.hostname));
-  const currency = offer.currency ?? request.currency ?? shopCurrency();
+  const currency =
+    offer.currency ?? request.currency ?? currencyOfShop(context.db, normaliseHost(url.hostname));
   if (currency === null) return { outcome: "currency", ...pagePreview(extraction), price: offer.price };
   const { outcome } = page;
   const entry = {

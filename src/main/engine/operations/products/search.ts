@@ -32,19 +32,16 @@ function correct(db: ReadDb, terms: readonly string[]): readonly string[] {
   return terms.map((term) => (unknown.includes(term) ? (closestWord(lettersOf(term), known) ?? term) : term));
 }
 
-function hasMatches(db: ReadDb, words: string): boolean {
-  return searchProductText(db, parseSearchTerms(words), { limit: 1, offset: 0 }).total > 0;
-}
-
-/** What was probably meant by words that find nothing. */
+/** Corrects mistyped words; `null` if nothing is found for the corrected ones either. */
 export function correctSpelling(
   db: ReadDb,
   { q }: AppRequest<"products.spelling">,
 ): AppOutput<"products.spelling"> {
   const terms = parseSearchTerms(q);
-  const words = correct(db, terms).join(" ");
-  const isHelpful = words !== terms.join(" ") && hasMatches(db, words);
-  return { words: isHelpful ? words : null };
+  const corrected = correct(db, terms);
+  const hasMatches = searchProductText(db, corrected, { limit: 1, offset: 0 }).total > 0;
+  const words = corrected.join(" ");
+  return { words: hasMatches && words !== terms.join(" ") ? words : null };
 }
 
 interface Compared {

@@ -179,9 +179,10 @@ export function finishRun(db: ReadDb, publishContext: PublishContext, scheduleId
     if (schedule === undefined || schedule.runStartedMs === null) return;
     const { accountId, cadence, productId, runStartedMs } = schedule;
     const data = completionData(tx, schedule);
-    const isUnseen = hasOnlyFailedSince(tx, productId, runStartedMs);
-    if (data !== null)
+    if (data !== null) {
+      const isUnseen = hasOnlyFailedSince(tx, productId, runStartedMs);
       publishEvent(tx, publishContext, { accountId, type: "schedule_completion", data, isUnseen });
+    }
     endScheduleRun(tx, scheduleId, publishContext.nowMs, nextSlotMs(schedule, publishContext.nowMs, cadence));
   });
 }

@@ -54,14 +54,11 @@ export function applyPick(extraction: Extraction, pick: PagePick | null): Extrac
   };
 }
 
-/** The title names the variant, so that two variants of a page are told apart. */
+/** Adds the variant to the title, unless one of them contains the other: variants of a page need titles of their own. */
 function withVariant(product: ExtractedProduct, variant: string | undefined): ExtractedProduct {
   const { title } = product;
   if (title === undefined || variant === undefined) return product;
-  return title.toLowerCase().includes(variant.toLowerCase())
-    ? product
-    : {
-        ...product,
-        title: variant.toLowerCase().includes(title.toLowerCase()) ? variant : `${title}, ${variant}`,
-      };
+  const [lowerTitle, lowerVariant] = [title.toLowerCase(), variant.toLowerCase()];
+  if (lowerTitle.includes(lowerVariant)) return product;
+  return { ...product, title: lowerVariant.includes(lowerTitle) ? variant : `${title}, ${variant}` };
 }

@@ -5,9 +5,7 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Section } from "../../../components/section.js";
 import { texts } from "../../../lib/texts.js";
-import { callOnce } from "../../../stores/call-engine.js";
-import { forgetCatalogue } from "../../../stores/catalogue.js";
-import { loadSample } from "../../../stores/sample.js";
+import { loadSample, removeSample } from "../../../stores/sample.js";
 
 interface SampleSectionProps {
   readonly hasSample: boolean;
@@ -25,7 +23,6 @@ export function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
     const result = await call();
     setBusy(false);
     setError(result.ok ? null : result.error);
-    if (result.ok) forgetCatalogue();
     onChanged();
   };
   return (
@@ -48,7 +45,7 @@ export function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
           title={settings.removeSampleTitle}
           message={settings.removeSampleAbout}
           confirm={settings.removeSample}
-          onConfirm={() => run(() => callOnce("sample.remove", {}))}
+          onConfirm={() => run(removeSample)}
           onClose={() => setAsking(false)}
         />
       )}
