@@ -166,6 +166,17 @@ test("takes the price of a shop that refuses programs from the shopper", async (
     await steps.getByRole("button", { name: "Watch it" }).click();
     await expect(page.getByRole("heading", { level: 2, name: "Trail Lantern 4000" })).toBeVisible();
     await expect(page.getByRole("article")).toContainText("$44.50");
+    await page.getByRole("article").getByRole("button", { name: "Open", exact: true }).click();
+    const offers = page.getByRole("table", { name: "Offers" });
+    await expect(offers).toContainText("Entered by hand");
+    await offers.getByRole("button", { name: /^More for/ }).click();
+    await page.getByRole("menuitem", { name: "Correct the price you entered…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Correct a price" });
+    await dialog.getByLabel("Price in USD").fill("43,90");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(offers).toContainText("$43.90");
+    await expect(offers).toContainText("Entered by hand");
+    await photograph(tidemark, "price-entered");
   } finally {
     shop.close();
   }

@@ -1,5 +1,15 @@
-import { ArrowDown, ArrowUp, Copy, ExternalLink, MousePointerClick, Split, Store } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  ExternalLink,
+  MousePointerClick,
+  Pencil,
+  Split,
+  Store,
+} from "lucide-react";
 import { useState } from "react";
+import type { HistoryEdit } from "../../../shared/app/manual-edits.js";
 import type { OfferTerms } from "../../../shared/app/pages.js";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { Offer } from "../../../shared/contract/offer.js";
@@ -20,10 +30,12 @@ import { askForPrice } from "../../lib/pick-price.js";
 import { texts } from "../../lib/texts.js";
 import { unreadText } from "../../lib/unread-text.js";
 import { useNow } from "../../lib/use-now.js";
+import { useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { forgetCatalogue } from "../../stores/catalogue.js";
 import { splitOff } from "../../stores/hand-edits.js";
 import { dismissTopic, notify, notifyFailure } from "../../stores/notices.js";
+import { type EditedPoint, EditPointDialog } from "./edit-point-dialog.js";
 import {
   cheapestFirst,
   conditionOf,
@@ -80,6 +92,8 @@ interface OffersTableProps {
 function OffersTable({ productKey, offers, best }: OffersTableProps) {
   const terms = useTerms(productKey);
   const [order, setOrder] = useState<OfferOrder>(cheapestFirst);
+  const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
+  const [editedPoint, setEditedPoint] = useState<EditedPoint | null>(null);
   const nowMs = useNow();
   const { offers: said } = texts();
   const head = { order, onOrder: (by: OfferOrder["by"]) => setOrder((now) => nextOrder(now, by)) };
@@ -110,12 +124,21 @@ function OffersTable({ productKey, offers, best }: OffersTableProps) {
               best={best}
               bestWord={offer.id === best?.id && offers.length > 1 ? bestWord : null}
               terms={terms}
+              isEntered={isEntered(offer, edits)}
               isOnly={offers.length === 1}
               nowMs={nowMs}
+              onEditPrice={setEditedPoint}
             />
           ))}
         </tbody>
       </table>
+      {editedPoint && (
+        <EditPointDialog
+          point={editedPoint}
+          offers={offers.map(({ id, retailer, currency }) => ({ id, label: retailer, currency }))}
+          onClose={() => setEditedPoint(null)}
+        />
+      )}
     </div>
   );
 }
@@ -151,6 +174,14 @@ function SortHead({ by, name, order, onOrder, isNumber = false }: SortHeadProps)
   );
 }
 
+/** Whether the user entered the current price and no check has seen one since. */
+function isEntered({ id, timestamp }: Offer, edits: readonly HistoryEdit[]): boolean {
+  return edits.some(
+    (edit) =>
+      edit.offer_id === id && edit.after !== null && Date.parse(edit.timestamp) === Date.parse(timestamp),
+  );
+}
+
 interface OfferRowProps {
   readonly productKey: string;
   readonly offer: Offer;
@@ -158,11 +189,15 @@ interface OfferRowProps {
   /** Said of the best one where there are others. */
   readonly bestWord: string | null;
   readonly terms: Terms;
+  /** Whether the user entered the price. */
+  readonly isEntered: boolean;
   readonly isOnly: boolean;
   readonly nowMs: number;
+  readonly onEditPrice: (point: EditedPoint) => void;
 }
 
-function OfferRow({ productKey, offer, best, bestWord, terms, isOnly, nowMs }: OfferRowProps) {
+function OfferRow(props: OfferRowProps) {
+  const { productKey, offer, best, bestWord, terms, isEntered, isOnly, nowMs, onEditPrice } = props;
   const { offers: said } = texts();
   const difference = differenceTo(best, offer);
   const isTracked = terms.urls.includes(offer.URL);
@@ -184,6 +219,7 @@ function OfferRow({ productKey, offer, best, bestWord, terms, isOnly, nowMs }: O
       </th>
       <td className="is-number">
         <span className="is-strong">{formatMoney(offer.price, offer.currency)}</span>
+        {isEntered && <span className="offer-terms quiet">{said.entered}</span>}
         <OfferTermsNote offer={offer} terms={terms} />
       </td>
       <td className={classNames("is-number", difference.startsWith("−") ? "is-cheaper" : "quiet")}>
@@ -204,7 +240,7 @@ function OfferRow({ productKey, offer, best, bestWord, terms, isOnly, nowMs }: O
         )}
         <ActionMenu
           label={said.more(offer.retailer)}
-          groups={offerMenu({ productKey, offer, isTracked, isOnly })}
+          groups={offerMenu({ productKey, offer, isTracked, isEntered, isOnly, onEditPrice })}
         />
       </td>
     </tr>
@@ -267,8 +303,10 @@ interface OfferMenu {
   readonly offer: Offer;
   /** Whether Tidemark reads the shop's page itself. */
   readonly isTracked: boolean;
+  readonly isEntered: boolean;
   /** The only offer of a product cannot leave it. */
   readonly isOnly: boolean;
+  readonly onEditPrice: (point: EditedPoint) => void;
 }
 
 export function canBeOpened({ URL: url }: Offer): boolean {
@@ -276,7 +314,8 @@ export function canBeOpened({ URL: url }: Offer): boolean {
 }
 
 /** What can be done about an offer. */
-function offerMenu({ productKey, offer, isTracked, isOnly }: OfferMenu): MenuGroups {
+function offerMenu(menu: OfferMenu): MenuGroups {
+  const { productKey, offer, isTracked, isEntered, isOnly, onEditPrice } = menu;
   const { offers } = texts();
   const open = {
     label: offers.open,
@@ -293,9 +332,16 @@ function offerMenu({ productKey, offer, isTracked, isOnly }: OfferMenu): MenuGro
     Icon: MousePointerClick,
     run: () => void correctPrice(offer),
   };
+  const { id: offerId, retailer: label, currency, price, availability = null } = offer;
+  const point = { offerId, label, currency, price, availability };
+  const edit = {
+    label: isEntered ? offers.correctEntered : offers.enterPrice,
+    Icon: Pencil,
+    run: () => onEditPrice({ ...point, atMs: isEntered ? Date.parse(offer.timestamp) : null }),
+  };
   const split = { label: offers.splitOff, Icon: Split, run: () => void splitOff(productKey, offer) };
   return [
     canBeOpened(offer) ? [open, copy] : [copy],
-    [...(isTracked ? [correct] : []), ...(isOnly ? [] : [split])],
+    [...(isTracked ? [correct] : []), edit, ...(isOnly ? [] : [split])],
   ];
 }
