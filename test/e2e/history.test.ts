@@ -5,7 +5,7 @@ import { DAY_MS } from "../../src/shared/time.js";
 import { importProduct } from "../support/command-line.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
 import { lantern, longHistory } from "../support/price-history.js";
-import { expectAccessible, lookUp, photograph } from "../support/window.js";
+import { expectAccessible, lookUp, photograph, saveNextDownloadTo } from "../support/window.js";
 import { measureHistory } from "../support/window-speed.js";
 
 const picturePath = (name: string) => join(process.cwd(), "test-results/pictures", `${name}.png`);
@@ -20,13 +20,6 @@ async function openLantern({ page, dataFolder }: RunningApp): Promise<void> {
   await lookUp(page, await importProduct(dataFolder, lantern(Date.now())));
   await expect(chartIn(page)).toBeVisible();
   await chartIn(page).scrollIntoViewIfNeeded();
-}
-
-/** Replaces the system's save dialog for the next download. */
-async function saveNextDownloadTo({ app }: RunningApp, file: string): Promise<void> {
-  await app.evaluate(({ session }, path) => {
-    session.defaultSession.once("will-download", (_event, item) => item.setSavePath(path));
-  }, file);
 }
 
 test("zooms, pans and resets the chart by keyboard", async ({ tidemark }) => {

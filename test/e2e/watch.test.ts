@@ -1,7 +1,17 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test, waitForEngine } from "../support/electron.js";
 import { startShopSite } from "../support/shop-site.js";
-import { addLink, expectAccessible, findSampleProducts, goTo, lookUp, resizeTo } from "../support/window.js";
+import {
+  addLink,
+  expectAccessible,
+  findSampleProducts,
+  goTo,
+  lookUp,
+  resizeTo,
+  saveNextDownloadTo,
+} from "../support/window.js";
 
 function productList(page: Page) {
   return page.getByRole("list", { name: "Products" });
@@ -174,6 +184,21 @@ test("tags several products, filters by a tag, and undoes it", async ({ tidemark
   await page.keyboard.press("Tab");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(rows(page).filter({ hasText: "gifts" })).toHaveCount(0);
+});
+
+test("saves the list as a table, as it is sorted and filtered", async ({ tidemark, outside }) => {
+  const { page } = tidemark;
+  await watchAll(page, 3);
+  await page.getByRole("columnheader", { name: "Best price" }).getByRole("button").click();
+  const file = join(outside, "list.csv");
+  await saveNextDownloadTo(tidemark, file);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: "Save as a table (CSV)" }).click();
+  const shown = await rows(page).locator(".row-title").allTextContents();
+  await expect.poll(() => (existsSync(file) ? readFileSync(file, "utf8") : "")).toContain("\r\n");
+  const lines = readFileSync(file, "utf8").split("\r\n").slice(1, -1);
+  expect(shown).toHaveLength(3);
+  expect(lines.map((line, i) => line.includes(shown[i] ?? ""))).toEqual([true, true, true]);
 });
 
 test("keeps sort order and columns at the next start", async ({ tidemark, open }) => {

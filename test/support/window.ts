@@ -300,3 +300,10 @@ export async function select(container: Page | Locator, label: string, choice: s
   await box.click();
   await box.page().getByRole("option", { name: choice, exact: true }).click();
 }
+
+/** Replaces the system's save dialog for the next download. */
+export async function saveNextDownloadTo({ app }: RunningApp, file: string): Promise<void> {
+  await app.evaluate(({ session }, path) => {
+    session.defaultSession.once("will-download", (_event, item) => item.setSavePath(path));
+  }, file);
+}

@@ -1,14 +1,22 @@
-import { SlidersHorizontal } from "lucide-react";
+import { Download, SlidersHorizontal } from "lucide-react";
 import { watchColumns, watchSorts } from "../../../shared/watch-list-view.js";
-import { IconButton } from "../../components/button.js";
+import { Button, IconButton } from "../../components/button.js";
 import { Popover } from "../../components/popover.js";
+import { saveFile } from "../../lib/save-file.js";
 import { texts } from "../../lib/texts.js";
+import { watchListCsv } from "../../lib/watch/watch-csv.js";
+import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { sortBy, toggleColumn, useListView } from "../../stores/watch-view.js";
 
-/** Which columns are shown, and by what is sorted: also where there is no room for a column's head. */
-export function ListOptions() {
+interface ListOptionsProps {
+  /** The rows that the filter lets through, in the order of the list. */
+  readonly shown: readonly WatchItem[];
+}
+
+/** The columns shown, the order, which needs no column's head here, and the list as a file. */
+export function ListOptions({ shown }: ListOptionsProps) {
   const { columns, sort, direction } = useListView();
-  const { watchList } = texts();
+  const { history, watchList } = texts();
   const trigger = (
     <IconButton label={watchList.columns}>
       <SlidersHorizontal size={16} aria-hidden="true" />
@@ -16,7 +24,7 @@ export function ListOptions() {
   );
   return (
     <Popover label={watchList.columns} trigger={trigger}>
-      {() => (
+      {(close) => (
         <>
           <fieldset className="form-group">
             <legend>{watchList.columns}</legend>
@@ -51,6 +59,15 @@ export function ListOptions() {
               </label>
             ))}
           </fieldset>
+          <Button
+            icon={<Download size={14} aria-hidden="true" />}
+            onClick={() => {
+              saveFile("watch-list.csv", "text/csv", watchListCsv(shown.map(({ row }) => row)));
+              close();
+            }}
+          >
+            {history.saveTable}
+          </Button>
         </>
       )}
     </Popover>

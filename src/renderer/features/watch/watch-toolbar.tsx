@@ -14,8 +14,8 @@ import { TagFilter } from "./tag-filter.js";
 
 interface WatchToolbarProps {
   readonly items: readonly WatchItem[];
-  /** How many of them the filter lets through. */
-  readonly shown: number;
+  /** Those that the filter lets through, in the order of the list. */
+  readonly shown: readonly WatchItem[];
 }
 
 export const filterFieldId = "watch-filter";
@@ -43,12 +43,12 @@ export function WatchToolbar({ items, shown }: WatchToolbarProps) {
       <span className="watch-toolbar-end">
         {isFiltered(filter) && (
           <span className="quiet" role="status">
-            {watchList.shownOf(formatCount(shown), formatCount(items.length))}
+            {watchList.shownOf(formatCount(shown.length), formatCount(items.length))}
           </span>
         )}
         {isFiltered(filter) && <SaveFilter />}
         <TagFilter items={items} />
-        <ListOptions />
+        <ListOptions shown={shown} />
       </span>
     </div>
   );

@@ -81,7 +81,7 @@ function Watched({ items }: { readonly items: readonly WatchItem[] }) {
   const meant = useMemo(() => shown.filter(({ row }) => chosen.has(row.product_key)), [shown, chosen]);
   return (
     <>
-      <WatchToolbar items={items} shown={shown.length} />
+      <WatchToolbar items={items} shown={shown} />
       {shown.length > 0 ? (
         <WatchGrid items={shown} chosen={chosen} chosenCount={meant.length} />
       ) : (

@@ -19,7 +19,7 @@ export const app = {
   sampleGone: "The sample market is gone. Settings → Data brings it back.",
   starting: "Tidemark is starting; the first time takes a little longer…",
   offline: "You are offline. Prices shown are as last seen; checks resume when you are back.",
-  restarting: "Tidemark's engine stopped and is being started again…",
+  restarting: "Tidemark’s engine stopped and is being started again…",
   attempt: (count: string) => `Attempt ${count}`,
   showDataFolder: "Show data folder",
   brokenTitle: "This page could not be drawn.",
@@ -72,7 +72,7 @@ export const shell = {
   /** The system's dialogs for files. */
   files: {
     notSaved: "The list could not be saved. Choose another place and try again.",
-    saveBackup: "Back up Tidemark's data",
+    saveBackup: "Back up Tidemark’s data",
     openBackup: "Restore a backup",
     saveCatalogue: "Export the catalogue",
     openCatalogue: "Import a catalogue file",
@@ -148,6 +148,6 @@ export const errors = {
   unexpectedAdvice: "Try again in a moment; restart Tidemark if it stays.",
   notPassed: "The app could not pass the question on.",
   notPassedAdvice: "Try again; restart Tidemark if it stays.",
-  awayTitle: "Tidemark's engine did not answer.",
+  awayTitle: "Tidemark’s engine did not answer.",
   awayAdvice: "It is being started again; try again in a moment.",
 };

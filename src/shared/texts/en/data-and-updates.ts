@@ -96,16 +96,16 @@ export const dataPart = {
   /** Why the engine cannot start, where another database would help. */
   stopped: {
     damaged: {
-      title: "Tidemark's data is damaged",
+      title: "Tidemark’s data is damaged",
       advice: "Restore a backup and go on from there.",
     },
     foreign: {
-      title: "Tidemark's data belongs to another program",
+      title: "Tidemark’s data belongs to another program",
       advice:
-        "A file of another program lies in the place of Tidemark's. Restore a backup, or move the file away.",
+        "A file of another program lies in the place of Tidemark’s. Restore a backup, or move the file away.",
     },
     future: {
-      title: "Tidemark's data comes from a newer Tidemark",
+      title: "Tidemark’s data comes from a newer Tidemark",
       advice: "Update Tidemark to go on with it. Or restore a backup from before the update.",
     },
   },
@@ -127,7 +127,7 @@ export const dataProblems = {
     advice: (path: string) => `${path} is not a folder. Choose another place.`,
   },
   "folder-in-place": {
-    title: "A folder lies in the file's place.",
+    title: "A folder lies in the file’s place.",
     advice: (path: string) => `Choose another name, or move the folder in ${path} away.`,
   },
   busy: {
@@ -185,7 +185,7 @@ export const dataProblems = {
     advice: (_path: string) => "Close the other one, and try again.",
   },
   "engine-away": {
-    title: "Tidemark's engine stopped before the work was done.",
+    title: "Tidemark’s engine stopped before the work was done.",
     advice: (_path: string) => "Try again in a moment. Nothing that was saved is lost.",
   },
   unexpected: {
@@ -201,7 +201,7 @@ export const updates = {
   checkAgain: "Check again",
   byItself: "Check once a day",
   byItselfNote:
-    "Asks the server of Tidemark's packages for the newest version, and sends nothing about you or your prices. Nothing is fetched before you say so.",
+    "Asks the server of Tidemark’s packages for the newest version, and sends nothing about you or your prices. Nothing is fetched before you say so.",
   unavailable: "This build does not update itself.",
   unavailableAbout: "Look for a newer version where you got this one.",
   idle: "Not asked since Tidemark was started.",
@@ -220,7 +220,7 @@ export const updates = {
   starting: "A moment…",
   progress: (done: string, total: string) => `${done} of ${total}`,
   ready: (version: string) => `Version ${version} is ready.`,
-  readyAbout: "It takes this one's place when you quit Tidemark, or now.",
+  readyAbout: "It takes this one’s place when you quit Tidemark, or now.",
   restart: "Restart and update",
   failed: {
     check: "Tidemark could not find out whether there is a newer version.",

@@ -16,7 +16,7 @@ export const history = {
   table: "Table",
   lines: "Lines",
   byShop: "By shop",
-  byShopTip: "Each shop's best price",
+  byShopTip: "Each shop’s best price",
   byOffer: "By offer",
   byOfferTip: "Every offer on its own",
   loading: "Loading price history",
@@ -117,7 +117,7 @@ export const verdict = {
   steady: (range: string) => `So far it has always cost ${range}.`,
 
   months: "Cheapest months",
-  monthsAbout: "Each month's median against the average month",
+  monthsAbout: "Each month’s median against the average month",
   month: "Month",
   median: "Median price",
   againstAverage: "Against the average month",
@@ -129,7 +129,7 @@ export const verdict = {
   yearNotFull: "Too little data to name one: that needs a full year.",
 
   shops: "Cheapest most often",
-  shopsAbout: "Share of the last year's days with the best price",
+  shopsAbout: "Share of the last year’s days with the best price",
   otherShops: "Other shops",
 };
 

@@ -18,7 +18,7 @@ export const commands = {
   checkAll: "Check all prices now",
   light: "Use the light theme",
   dark: "Use the dark theme",
-  systemTheme: "Use the system's theme",
+  systemTheme: "Use the system’s theme",
   english: "Language: English",
   german: "Language: German (Deutsch)",
   shortcuts: "Show keyboard shortcuts",
@@ -35,7 +35,7 @@ export const search = {
   ways: {
     paste: {
       title: "Paste a link or barcode",
-      text: "Any shop's product page, a UPC or EAN, an ASIN, a model number.",
+      text: "Any shop’s product page, a UPC or EAN, an ASIN, a model number.",
     },
     words: {
       title: "Search for “headphones”",

@@ -8,7 +8,7 @@ export const product = {
   /** A price in the shopper's own currency. */
   about: (amount: string) => `about ${amount}`,
   rateOf: (day: string) =>
-    `At the European Central Bank's rate of ${day}. Your bank or card may use a different one.`,
+    `At the European Central Bank’s rate of ${day}. Your bank or card may use a different one.`,
   sinceAdded: "since you added it",
   lastPrice: "Last price",
   soldOutEverywhere: "Out of stock at every shop",
@@ -76,7 +76,7 @@ export const product = {
   remove: "Remove this product",
   mergeWith: "Merge with another entry…",
   whichOther: "Which other entry is the same product?",
-  wordsOfOther: "Words of the other product's title",
+  wordsOfOther: "Words of the other product’s title",
   mergeAbout: "Its offers and their history move to this product, and its links lead here.",
   noOther: "No other product matches these words.",
 };

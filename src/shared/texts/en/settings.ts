@@ -12,13 +12,13 @@ export const settings = {
   languageOfSystem: "Same as system",
   ownCurrency: "Also show prices in",
   ownCurrencyNote:
-    "Prices in other currencies also show about how much that is in this one. Tidemark then fetches the European Central Bank's rates once a day.",
+    "Prices in other currencies also show about how much that is in this one. Tidemark then fetches the European Central Bank’s rates once a day.",
   noOwnCurrency: "No other currency",
   running: "In the background",
   keepRunningNote: "Tidemark stays in the tray, so that no price drop is missed.",
   browser: "From the browser",
   browserAbout:
-    "Make a bookmark with this as its address. On a product's page, one click on the bookmark hands the page to Tidemark.",
+    "Make a bookmark with this as its address. On a product’s page, one click on the bookmark hands the page to Tidemark.",
   bookmarklet: "bookmark",
   browserSafe: "Tidemark asks before it adds anything that way.",
   appearance: "Appearance",
@@ -101,7 +101,7 @@ export const services = {
   saving: "Saving…",
   baseUrl: "Base URL",
   key: "API key",
-  nameUnlessTold: "The server's address, if left empty",
+  nameUnlessTold: "The server’s address, if left empty",
   keyOfServer: "The key of the server at this address",
   keepKey: "Leave empty to keep the present one",
   removeTitle: (name: string) => `Remove ${name}?`,
@@ -131,7 +131,7 @@ export const services = {
 export const recipes = {
   title: "Recipes",
   about:
-    "A recipe says where a shop's pages show the price. Tidemark makes one when you open a page and click its price, and uses it for all pages of that shop.",
+    "A recipe says where a shop’s pages show the price. Tidemark makes one when you open a page and click its price, and uses it for all pages of that shop.",
   exportAll: "Export all",
   export: "Export",
   exportOf: (host: string) => `Export the recipe of ${host}`,

@@ -105,7 +105,7 @@ export const watchList = {
     "Tell Tidemark what you would like to buy. It checks the prices every hour, day or week, and tells you when it is time.",
   ways: "Ways to start",
   wayLink: "Paste a link",
-  wayLinkText: "Any shop's product page, a barcode, an ASIN or a model number.",
+  wayLinkText: "Any shop’s product page, a barcode, an ASIN or a model number.",
   waySample: "Look around the sample",
   waySampleText: "A made-up market with two years of prices, to try everything on.",
   wayService: "Connect a service",

@@ -36,7 +36,7 @@ export const webhooks = {
   full: (most: string) => `An account has at most ${most} webhooks; delete one to add another.`,
   noneTitle: "No webhooks yet",
   noneAbout: "Add one to have events sent to a program of yours.",
-  secretTitle: "Your webhook's secret",
+  secretTitle: "Your webhook’s secret",
   secretAbout: "Each event is signed with it, so that your program can tell that it came from Tidemark.",
   /** What the copy button copies. */
   secret: "webhook secret",
