@@ -184,6 +184,19 @@ test("turns a clicked price into a recipe that later checks use", async ({ tidem
   await expect(bestPrice(page)).toContainText("$39.00", { timeout: 50_000 });
   await expect.poll(() => countWindows(app)).toBe(1);
 
+  shop.markup =
+    "<p>It was $50 until last week, and costs $45 for all who order it by telephone.</p><p>Our price: USD 41.50. Postage 6.50 within the country, by post.</p>";
+  const third = app.waitForEvent("window");
+  await more.click();
+  await page.getByRole("menuitem", { name: /^Wrong price\?/ }).click();
+  const sentences = await third;
+  await expect(sentences.locator("html > div")).toBeAttached({ timeout: 20_000 });
+  await sentences.locator("p").first().click();
+  await sentences.screenshot({ path: "test-results/pictures/pick-price-unclear.png" });
+  await sentences.locator("p").last().click();
+  await expect(bestPrice(page)).toContainText("$41.50", { timeout: 50_000 });
+  await expect.poll(() => countWindows(app)).toBe(1);
+
   await openSettings(page, "Shops");
   const recipes = page.getByRole("region", { name: "Recipes" });
   await recipes.scrollIntoViewIfNeeded();

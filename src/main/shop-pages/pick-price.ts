@@ -5,8 +5,9 @@ import type { PickedPrice } from "../../shared/ipc.js";
 import { buildRecipe, candidateSelectors } from "../../shared/recipe/build.js";
 import { type ClickReport, clickReport, recipeHost } from "../../shared/recipe/recipe.js";
 import type { CallEngine } from "../ipc/engine-call.js";
+import type { ShellTextSource, ShellTexts } from "../window/shell-texts.js";
 import type { AppWindow } from "../window/window.js";
-import { pickInPage, uniqueSelectors } from "./pick-script.js";
+import { type PickNotes, pickInPage, uniqueSelectors } from "./pick-script.js";
 import { openShopWindow, runInPage, type ShopWindow } from "./shop-window.js";
 
 export type PickPrice = (url: string) => Promise<PickedPrice>;
@@ -16,11 +17,10 @@ export interface PickOptions {
   readonly parent: BrowserWindow | null;
   readonly allowedHosts: readonly string[];
   readonly language: string;
+  readonly texts: ShellTexts["pickPrice"];
 }
 
-const title = "Click the price – Tidemark";
 const loadTimeoutMs = 8_000;
-const instruction = "Click the price. Esc closes this window.";
 
 /** Serialises a call, to run in a page that has no access to this module. */
 function serializeCall<T>(fn: (input: T) => unknown, input: T): string {
@@ -30,7 +30,7 @@ function serializeCall<T>(fn: (input: T) => unknown, input: T): string {
 /**
  * Waits for a click on a price, in this page or one that the user navigates to. Rejects if the page cannot be opened.
  */
-function waitForClick(page: ShopWindow): Promise<ClickReport> {
+function waitForClick(page: ShopWindow, notes: PickNotes): Promise<ClickReport> {
   const { webContents: contents } = page.window;
   return new Promise((resolve, reject) => {
     // Each new document needs the script again. Once the user leaves a document, its promise never settles.
@@ -40,7 +40,7 @@ function waitForClick(page: ShopWindow): Promise<ClickReport> {
         () => !contents.isDestroyed() && contents.isLoadingMainFrame() && contents.stop(),
         loadTimeoutMs,
       );
-      runInPage(page, serializeCall(pickInPage, instruction)).then(
+      runInPage(page, serializeCall(pickInPage, notes)).then(
         (reply) => {
           const parsed = clickReport.safeParse(reply);
           if (parsed.success) resolve(parsed.data);
@@ -76,11 +76,11 @@ async function createRecipe(page: ShopWindow, host: string, click: ClickReport):
   return { outcome: "failed", message };
 }
 
-async function pickOnPage(page: ShopWindow, { url }: PickOptions): Promise<PickedPrice> {
+async function pickOnPage(page: ShopWindow, { url, texts }: PickOptions): Promise<PickedPrice> {
   const address = new URL(url);
   try {
     const closed = waitForClose(page);
-    const click = waitForClick(page);
+    const click = waitForClick(page, texts);
     page.window.webContents.loadURL(url).catch(() => undefined);
     const report = await Promise.race([click, closed]);
     return report === null ? { outcome: "closed" } : await createRecipe(page, recipeHost(address), report);
@@ -98,13 +98,13 @@ let current: ShopWindow | null = null;
 /** Opens a shop's page in a separate window, in which the user clicks the price. */
 export async function pickPrice(options: PickOptions): Promise<PickedPrice> {
   await current?.close();
-  const { allowedHosts, language, parent } = options;
+  const { allowedHosts, language, parent, texts } = options;
   const page = await openShopWindow({
     purpose: "pick",
     allowedHosts,
     language,
     window: {
-      title,
+      title: texts.title,
       width: 1_100,
       height: 800,
       autoHideMenuBar: true,
@@ -124,12 +124,22 @@ export async function pickPrice(options: PickOptions): Promise<PickedPrice> {
 }
 
 /** Lets the user click the price on a page. */
-export function createPricePicker(call: CallEngine, window: AppWindow): PickPrice {
+export function createPricePicker(
+  call: CallEngine,
+  window: AppWindow,
+  shellTexts: ShellTextSource,
+): PickPrice {
   return async (url) => {
     const answer = await call("pages.hosts", {});
     if (!answer.ok) return { outcome: "failed", message: answer.error.message };
     // `CallEngine` does not relate the result's type to the operation.
     const { hosts } = answer.data as { hosts: readonly string[] };
-    return pickPrice({ url, parent: window.current, allowedHosts: hosts, language: app.getLocale() || "en" });
+    return pickPrice({
+      url,
+      parent: window.current,
+      allowedHosts: hosts,
+      language: app.getLocale() || "en",
+      texts: shellTexts.current().pickPrice,
+    });
   };
 }

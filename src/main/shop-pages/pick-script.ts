@@ -3,16 +3,24 @@ export interface PickWorld {
   tidemarkClicked?: Element;
 }
 
+/** The note at the bottom of the page, in the user's language. */
+export interface PickNotes {
+  readonly instruction: string;
+  /** Shown after a click on a text with figures of which none can be used. */
+  readonly unclear: string;
+}
+
 /**
  * Runs in a shop's page, in an isolated world. Highlights the amount under the pointer and resolves once one is
  * clicked. Other clicks go to the page, so that the user can decline cookies and select variants. The function is sent
  * as source text, so it must not use anything outside itself.
  */
-export function pickInPage(instruction: string): Promise<unknown> {
+export function pickInPage({ instruction, unclear }: PickNotes): Promise<unknown> {
   const world = globalThis as PickWorld;
   const currencyPattern =
     /\p{Sc}|(?<!\p{L})(?:USD|EUR|GBP|CHF|PLN|SEK|NOK|DKK|CZK|HUF|RON|CAD|AUD|NZD|INR|JPY|CNY|KRW|BRL|MXN|ZAR|TRY|kr|zł|Kč|Ft|lei|лв|руб)(?!\p{L})/gu;
   const maxAmountChars = 60;
+  const maxSentenceChars = 300;
   const text = (element: Element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
   const digits = (value: string) => value.replace(/\D/g, "");
   const countCurrencies = (value: string) => value.match(currencyPattern)?.length ?? 0;
@@ -21,9 +29,18 @@ export function pickInPage(instruction: string): Promise<unknown> {
     const value = text(element);
     if (value.length > maxAmountChars || !/\d/.test(value)) return false;
     if (countCurrencies(value) > 0 || /\d[.,]\d{2}(?!\d)/.test(value)) return true;
-    const isControl = element.closest("a,button,label,option,select,[role]") !== null;
-    return !isControl && (value.match(/\p{L}/gu)?.length ?? 0) <= 3;
+    return !isControl(element) && (value.match(/\p{L}/gu)?.length ?? 0) <= 3;
   };
+
+  /** Whether an element's own text is a sentence with one price, such as `Our price: $42, postage 6.50.` */
+  const isSentence = (element: Element) => {
+    const value = text(element);
+    return (
+      value.length <= maxSentenceChars && countCurrencies(value) === 1 && element.childElementCount === 0
+    );
+  };
+  const isControl = (element: Element) =>
+    element.closest("a,button,input,label,option,select,[role]") !== null;
 
   /** Whether `outer` shows the whole amount of which `own` is a part, such as `12` in `$12.99`. */
   const isPartOf = (own: string, outer: string) => {
@@ -83,7 +100,8 @@ export function pickInPage(instruction: string): Promise<unknown> {
 
   const findAmount = (event: Event) => {
     const [target] = event.composedPath();
-    return target instanceof Element ? amountAround(target) : null;
+    if (!(target instanceof Element)) return null;
+    return amountAround(target) ?? (isSentence(target) ? target : null);
   };
   const highlight = (event: Event) => {
     const element = findAmount(event);
@@ -101,7 +119,12 @@ export function pickInPage(instruction: string): Promise<unknown> {
       "click",
       (event) => {
         const element = findAmount(event);
-        if (element === null) return;
+        if (element === null) {
+          const [target] = event.composedPath();
+          if (target instanceof Element && !isControl(target) && /\d/.test(text(target)))
+            note.textContent = unclear;
+          return;
+        }
         event.preventDefault();
         event.stopImmediatePropagation();
         world.tidemarkClicked = element;

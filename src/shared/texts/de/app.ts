@@ -71,6 +71,12 @@ export const shell: Texts["shell"] = {
   seeWhatChanged: "Tidemark öffnen, um zu sehen, was sich geändert hat.",
   manyAlerts: (count) => `${count} Preisalarme`,
   more: (count) => `und ${count} weitere`,
+  pickPrice: {
+    title: "Auf den Preis klicken – Tidemark",
+    instruction: "Auf den Preis klicken. Esc schließt dieses Fenster.",
+    unclear:
+      "Dort ist kein Preis zu erkennen. Auf die Zahl selbst klicken oder mit Esc zurück und den Preis eingeben.",
+  },
   files: {
     notSaved: "Die Liste konnte nicht gespeichert werden. Einen anderen Ort wählen und nochmal versuchen.",
     saveBackup: "Daten von Tidemark sichern",

@@ -69,6 +69,13 @@ export const shell = {
   seeWhatChanged: "Open Tidemark to see what changed.",
   manyAlerts: (count: string) => `${count} price alerts`,
   more: (count: string) => `and ${count} more`,
+  /** The window in which the shopper clicks a page's price. */
+  pickPrice: {
+    title: "Click the price – Tidemark",
+    instruction: "Click the price. Esc closes this window.",
+    unclear:
+      "No price could be made out there. Click the figures themselves, or press Esc and enter the price.",
+  },
   /** The system's dialogs for files. */
   files: {
     notSaved: "The list could not be saved. Choose another place and try again.",
