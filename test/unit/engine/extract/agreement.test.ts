@@ -246,6 +246,19 @@ describe("what a page says beside its price", () => {
     },
   );
 
+  it.each([
+    "Free UK delivery over £30. Standard delivery £3.95.",
+    "Versand 4,95 €, versandkostenfrei ab 30 €",
+    "Shipping $4.95 · Free shipping on orders from $30",
+  ])("is free delivery if the price reaches the amount for it: %s", (text) => {
+    expect(read({ body: `${price}<p>${text}</p>` }).offer?.shipping).toBe(0);
+  });
+
+  it("is what delivery costs below the amount for free delivery", () => {
+    const text = "Free UK delivery over £50. Standard delivery £3.95.";
+    expect(read({ body: `${price}<p>${text}</p>` }).offer?.shipping).toBe(3.95);
+  });
+
   it.each(["Free shipping over $50", "Free shipping for Prime members", "30-day returns"])(
     "is not free delivery for everybody: %s",
     (text) => {

@@ -81,6 +81,10 @@ function shippingCost(
     .filter(({ price }) => price === chosen.price)
     .find(({ shipping }) => shipping !== undefined)?.shipping;
   if (stated !== undefined) return stated;
+  const isFree = page.prices.some(
+    ({ purpose, price }) => purpose === "free-shipping-from" && price <= (chosen.price ?? 0),
+  );
+  if (isFree) return 0;
   const own =
     page.prices.find(({ price, role }) => price === chosen.price && role === "now")?.element ?? null;
   const nearness = (element: OutlineElement) => commonElement(element, own)?.depth ?? -1;

@@ -14,7 +14,7 @@ export type PriceRole =
   | "other";
 
 /** What an amount that is no price of the product is for. */
-export type SidePurpose = "shipping" | "lowest-30-days";
+export type SidePurpose = "shipping" | "free-shipping-from" | "lowest-30-days";
 
 type Rule = readonly [PriceRole, RegExp];
 
@@ -26,6 +26,10 @@ const shippingBefore =
   /(?<![\p{L}])(?:shipping|delivery|postage|versand(?:kosten)?|lieferung|livraison|envío|spedizione|verzending|frakt|leverans|dostawa|doručení)(?: à| für| för| for)?[\s:+(]*$/iu;
 const shippingAfter = /^\s*(?:shipping|delivery|versand|lieferung|livraison|envío|frete)/iu;
 
+/** Before the smallest order that is delivered free of charge. */
+const freeShippingFrom =
+  /(?<!\p{L})(?:free (?:\p{L}+ )?(?:shipping|delivery|postage)|versandkostenfrei|(?:gratis|kosten(?:los|frei)\p{L}*)[- ](?:versand|lieferung)|livraison (?:gratuite|offerte)|env[ií]o gratis)(?: on| for| for all)?(?: orders?)? (?:over|above|from|ab|über|dès|à partir de|desde|a partir de):?\s*$/iu;
+
 const longerPeriod = /(?:low|best|tief|niedrig|günstig)\p{L}* .{0,20}\d+ (?:months?|monate?n?|days|tagen?)/iu;
 
 /** Whether words speak of the lowest price of the last 30 days. */
@@ -36,6 +40,7 @@ export function isLowest30Days(words: string): boolean {
 /** What the words around an amount call it, if it is for something beside the product. */
 export function purposeInWords(line: string, after: string): SidePurpose | null {
   const before = withoutMark(line);
+  if (freeShippingFrom.test(before)) return "free-shipping-from";
   if (shippingBefore.test(before) || shippingAfter.test(after)) return "shipping";
   // Words behind an amount belong to the next one, if there is one.
   return isLowest30Days(before) || isLowest30Days(/^\D*\b30\b\D*/u.exec(after)?.[0] ?? "")
