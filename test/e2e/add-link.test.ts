@@ -153,7 +153,7 @@ test("takes the price of a shop that refuses programs from the shopper", async (
     await allowHost(page, shop.origin);
     await lookUp(page, shop.url);
     const steps = page.getByRole("region", { name: /could not be read$/ });
-    await expect(steps).toContainText("The shop does not show the page to programs.");
+    await expect(steps).toContainText("The shop blocks automated visits.");
     await expect(steps).not.toContainText("ERR_");
     await photograph(tidemark, "blocked-link");
     await steps.getByRole("button", { name: "Enter the price" }).click();

@@ -21,8 +21,8 @@ export interface Watched {
   readonly kind: "watched";
   readonly productKey: string;
   readonly title: string;
-  /** `known`: the product had this page already. `joined`: a known product has gained this shop. */
-  readonly how: "new" | "joined" | "known" | "byHand";
+  /** `known`, `watched`: the product had this page already. `joined`: a known product has gained this shop. */
+  readonly how: "new" | "joined" | "known" | "watched" | "byHand";
   /** The page's offer; null where the product was known by this link or number. */
   readonly offer: { readonly id: string; readonly price: number; readonly currency: string } | null;
   readonly wasWatched: boolean;
@@ -108,6 +108,13 @@ export function clearEntries(): void {
   useAdding.setState({ entries: [] });
 }
 
+/** Opens the box for a list, unless links are still being added or need an answer. */
+export function openAddMany(): void {
+  const isDone = useAdding.getState().entries.every(({ state }) => state.kind === "watched");
+  if (isDone) clearEntries();
+  go({ view: "add" });
+}
+
 function beginWaiting(): void {
   const { entries } = useAdding.getState();
   const free = maxAtOnce - entries.filter(({ state }) => state.kind === "reading").length;
@@ -185,7 +192,9 @@ async function startWatching(found: Omit<Watched, "kind" | "wasWatched">): Promi
   const wasWatched = items.some(({ row }) => row.product_key === found.productKey);
   const wish = { product_key: found.productKey, schedule: "daily", retailer: null } as const;
   const error = wasWatched ? null : await watch([wish]);
-  return error ? { kind: "failed", error } : { kind: "watched", ...found, wasWatched };
+  if (error) return { kind: "failed", error };
+  const how = found.how === "known" && wasWatched ? "watched" : found.how;
+  return { kind: "watched", ...found, how, wasWatched };
 }
 
 /** What was not found a moment ago may be found now. */

@@ -2,6 +2,7 @@ import { settingsSections } from "../../shared/settings-sections.js";
 import { bridge } from "../lib/bridge.js";
 import type { Command } from "../lib/match-commands.js";
 import { texts } from "../lib/texts.js";
+import { openAddMany } from "./adding.js";
 import { go, home, type Route, searchPage } from "./navigation.js";
 import { changeSettings } from "./settings.js";
 import { showShortcuts } from "./shortcut-sheet.js";
@@ -42,7 +43,7 @@ function checkForUpdates(): void {
 function deeds(): Command[] {
   const { commands } = texts();
   return [
-    { id: "add", label: commands.addMany, keys: "Mod Shift K", run: () => go({ view: "add" }) },
+    { id: "add", label: commands.addMany, keys: "Mod Shift K", run: openAddMany },
     { id: "check", label: commands.checkAll, run: () => void checkNow() },
     { id: "light", label: commands.light, run: () => void changeSettings({ theme: "light" }) },
     { id: "dark", label: commands.dark, run: () => void changeSettings({ theme: "dark" }) },

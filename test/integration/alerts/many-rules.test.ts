@@ -75,6 +75,23 @@ describe("rules.save_many", () => {
     expect(await ownRules(engine)).toEqual([]);
   });
 
+  it("leaves a product the target that it has", async () => {
+    const engine = await startWith(product("lamp", [{ price: 100 }]), product("desk", [{ price: 200 }]));
+    await saveMany(engine, {
+      product_keys: [keyOf("lamp")],
+      trigger: { kind: "target", price: 80, currency: "USD" },
+    });
+    const productKeys = ["lamp", "desk"].map(keyOf);
+    expect(await saveMany(engine, { product_keys: productKeys, trigger: tenBelow })).toMatchObject({
+      made: 1,
+      skipped: [{ product_key: keyOf("lamp"), why: "exists" }],
+    });
+    expect((await ownRules(engine)).map(({ trigger }) => trigger)).toEqual([
+      { kind: "target", price: 180, currency: "USD" },
+      { kind: "target", price: 80, currency: "USD" },
+    ]);
+  });
+
   it("bases the target on the given retailer and condition only", async () => {
     const engine = await startWith(
       product("desk", [
@@ -115,7 +132,8 @@ describe("rules.save_many", () => {
     const productKeys = [keyOf("lamp")];
     for (let price = 1; price <= 50; price++)
       await saveMany(engine, { product_keys: productKeys, trigger: { kind: "target", price } });
-    expect(await saveMany(engine, { product_keys: productKeys, trigger: tenBelow })).toMatchObject({
+    const oneMore = { product_keys: productKeys, trigger: { kind: "target", price: 51 } } as const;
+    expect(await saveMany(engine, oneMore)).toMatchObject({
       made: 0,
       skipped: [{ why: "too_many" }],
     });

@@ -23,9 +23,11 @@ interface NextStepsProps {
 /** A page whose price could not be read: why, and what still leads to it. */
 export function NextSteps({ entry, question }: NextStepsProps) {
   const { id, url } = entry;
-  const { host, is_rendered } = question;
+  const { host, is_rendered, cause } = question;
   const [isByHand, setByHand] = useState(false);
   const { adding } = texts();
+  // A page that the shop does not send cannot be opened in another way, either.
+  const canBeRead = cause === null || !["missing", "error", "timeout", "network", "tls"].includes(cause);
   return (
     <section className="add-message" aria-label={adding.notRead(host)}>
       <h2>{adding.notRead(host)}</h2>
@@ -41,7 +43,7 @@ export function NextSteps({ entry, question }: NextStepsProps) {
             {adding.openInBrowser}
           </Button>
         )}
-        {!is_rendered && (
+        {canBeRead && !is_rendered && (
           <Button
             icon={<EyeOff size={14} aria-hidden="true" />}
             onClick={() => void answer(id, { render: true })}
@@ -49,9 +51,14 @@ export function NextSteps({ entry, question }: NextStepsProps) {
             {adding.tryHidden}
           </Button>
         )}
-        <Button icon={<MousePointerClick size={14} aria-hidden="true" />} onClick={() => void clickPrice(id)}>
-          {adding.clickPrice}
-        </Button>
+        {canBeRead && (
+          <Button
+            icon={<MousePointerClick size={14} aria-hidden="true" />}
+            onClick={() => void clickPrice(id)}
+          >
+            {adding.clickPrice}
+          </Button>
+        )}
         <Button
           icon={<PencilLine size={14} aria-hidden="true" />}
           aria-expanded={isByHand}

@@ -9,6 +9,7 @@ import { SkeletonRows } from "../../components/skeleton.js";
 import { Way } from "../../components/way.js";
 import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
+import { openAddMany } from "../../stores/adding.js";
 import { useAnswer } from "../../stores/answers.js";
 import { focusLookup, lookUp } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";
@@ -41,7 +42,7 @@ function WaysIn() {
         <Way Icon={TextSearch} {...ways.words} onClick={() => go({ view: "search", query: "headphones" })} />
       )}
       <Way Icon={BadgePercent} {...ways.deals} onClick={() => go({ view: "deals" })} />
-      <Way Icon={ListPlus} {...ways.many} onClick={() => go({ view: "add" })} />
+      <Way Icon={ListPlus} {...ways.many} onClick={openAddMany} />
     </ul>
   );
 }

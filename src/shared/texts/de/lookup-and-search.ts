@@ -120,12 +120,13 @@ export const adding: Texts["adding"] = {
   waitsInLine: "Wartet, bis es an der Reihe ist …",
   asking: (host) => `Seite von ${host} wird geladen …`,
   takesLonger: (host) =>
-    `Wird noch gelesen. Tidemark fragt ${host} nicht öfter, als ein Mensch es täte, und öffnet Seiten, die es brauchen, in einem unsichtbaren Browser.`,
+    `Wird noch gelesen. Tidemark fragt ${host} in Abständen ab und lädt manche Seiten im Hintergrund.`,
   clickThere: (host) => `Bitte im Fenster mit ${host} auf den Preis klicken.`,
   how: {
     new: "Wird beobachtet, täglich geprüft",
     joined: "Als weiterer Shop zu einem vorhandenen Produkt hinzugekommen",
     known: "War schon bekannt, wird jetzt beobachtet",
+    watched: "Wird schon beobachtet",
     byHand: "Wird beobachtet. Lässt sich die Seite nicht lesen, bleibt der eingegebene Preis",
   },
   toldAt: (price) => `Meldung bei ${price} oder weniger.`,
@@ -135,10 +136,10 @@ export const adding: Texts["adding"] = {
   unread: {
     captcha: "Der Shop verlangt ein Captcha. Die Seite im Browser öffnen oder einen anderen Shop versuchen.",
     "bot-wall":
-      "Der Shop sperrt Programme aus. Die Seite im Browser öffnen oder einen anderen Shop versuchen.",
+      "Der Shop sperrt automatische Besuche. Die Seite im Browser öffnen oder einen anderen Shop versuchen.",
     "rate-limit": "Der Shop bittet um weniger Besuche. Später noch einmal versuchen.",
     refused:
-      "Der Shop zeigt Programmen die Seite nicht. Die Seite im Browser öffnen oder einen anderen Shop versuchen.",
+      "Der Shop sperrt automatische Besuche. Die Seite im Browser öffnen oder einen anderen Shop versuchen.",
     "log-in": "Der Shop zeigt die Seite nur nach Anmeldung. Einen anderen Shop versuchen.",
     missing: "Die Seite gibt es nicht mehr. Führt der Link zur Seite des Produkts selbst?",
     error: "Der Shop zeigt eine Fehlerseite. Später noch einmal versuchen.",
@@ -157,8 +158,8 @@ export const adding: Texts["adding"] = {
     network: "Der Shop war nicht zu erreichen. Verbindung und Adresse prüfen, dann noch einmal versuchen.",
     tls: "Zum Shop ließ sich keine sichere Verbindung aufbauen. Bitte die Adresse prüfen.",
   },
-  wasRendered: "Auch ein unsichtbarer Browser hat ihn nicht gefunden.",
-  tryHidden: "Mit unsichtbarem Browser versuchen",
+  wasRendered: "Auch im Hintergrund geladen war er nicht zu finden.",
+  tryHidden: "Im Hintergrund laden",
   openInBrowser: "Im Browser öffnen",
   clickPrice: "Preis anklicken",
   byHand: "Preis eingeben",

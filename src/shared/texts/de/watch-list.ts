@@ -93,7 +93,7 @@ export const watchList: Texts["watchList"] = {
   setTargets: "Ziele setzen",
   targetsSet: (count, shown) => `${shown} ${oneOrMore(count, "Ziel", "Ziele")} gesetzt.`,
   targetsPriceless: (products) => `Nicht zu kaufen und daher ohne Preis: ${products}.`,
-  targetsThere: (products) => `Mit einem solchen Ziel oder schon mit allen möglichen Regeln: ${products}.`,
+  targetsThere: (products) => `Vorhandene Ziele beibehalten: ${products}.`,
   newTag: "Neues Schlagwort",
   addTag: "Hinzufügen",
   noTags: "Noch keine Schlagwörter. Ein Schlagwort ist ein eigenes Wort wie „Geschenke“ oder „Garten“.",
@@ -110,7 +110,7 @@ export const watchList: Texts["watchList"] = {
   waySample: "Im Beispielmarkt umsehen",
   waySampleText: "Ein erfundener Markt mit den Preisen zweier Jahre, um alles auszuprobieren.",
   wayService: "Einen Dienst verbinden",
-  wayServiceText: "Ein anderer Server, den Tidemark nach unbekannten Produkten fragt.",
+  wayServiceText: "Er kennt Produkte, die noch nicht auf diesem Computer sind.",
   dropHint: "Ein Link oder Text lässt sich auch auf das Fenster ziehen.",
 };
 

@@ -121,12 +121,13 @@ export const adding = {
   waitsInLine: "Waiting its turn…",
   asking: (host: string) => `Asking ${host} for the page…`,
   takesLonger: (host: string) =>
-    `Still reading. Tidemark asks ${host} no more often than a person would, and opens pages that need it in a hidden browser.`,
+    `Still reading. Tidemark spaces its requests to ${host}, and loads pages that need it in the background.`,
   clickThere: (host: string) => `Click the price in the window that shows ${host}.`,
   how: {
     new: "Watching, checked daily",
     joined: "Joined a product that you have, as another shop",
     known: "Known already, now watched",
+    watched: "You watch this already",
     byHand: "Watching. If checks cannot read the page, the price stays as you entered it",
   },
   toldAt: (price: string) => `You will be told at ${price} or less.`,
@@ -135,10 +136,9 @@ export const adding = {
   notRead: (host: string) => `The price on ${host} could not be read`,
   unread: {
     captcha: "The shop asks for a captcha. Open the page in your browser, or try another shop.",
-    "bot-wall": "The shop keeps programs out. Open the page in your browser, or try another shop.",
+    "bot-wall": "The shop blocks automated visits. Open the page in your browser, or try another shop.",
     "rate-limit": "The shop asks for fewer visits. Try again later.",
-    refused:
-      "The shop does not show the page to programs. Open the page in your browser, or try another shop.",
+    refused: "The shop blocks automated visits. Open the page in your browser, or try another shop.",
     "log-in": "The shop shows the page only after a log-in. Try another shop.",
     missing: "The page no longer exists. Check that the link leads to the product’s own page.",
     error: "The shop shows an error page. Try again later.",
@@ -154,8 +154,8 @@ export const adding = {
     network: "The shop could not be reached. Check your connection and the address, then try again.",
     tls: "No secure connection to the shop could be made. Check the address.",
   },
-  wasRendered: "A hidden browser did not find it either.",
-  tryHidden: "Try a hidden browser",
+  wasRendered: "Loading it in the background did not help either.",
+  tryHidden: "Load it in the background",
   openInBrowser: "Open in my browser",
   clickPrice: "Click the price",
   byHand: "Enter the price",

@@ -92,7 +92,7 @@ export const watchList = {
   setTargets: "Set targets",
   targetsSet: (count: number, shown: string) => `Set ${shown} ${oneOrMore(count, "target", "targets")}.`,
   targetsPriceless: (products: string) => `${products} cannot be bought now, so there is no price to go by.`,
-  targetsThere: (products: string) => `${products} had such a target already, or all rules they can have.`,
+  targetsThere: (products: string) => `Targets kept as they were: ${products}.`,
   newTag: "New tag",
   addTag: "Add",
   noTags: "No tags yet. A tag is a word of your own, such as “gifts” or “garden”.",
@@ -109,7 +109,7 @@ export const watchList = {
   waySample: "Look around the sample",
   waySampleText: "A made-up market with two years of prices, to try everything on.",
   wayService: "Connect a service",
-  wayServiceText: "Another server that Tidemark asks about products it does not know.",
+  wayServiceText: "It looks up products that are not on this computer yet.",
   dropHint: "You can also drag a link or text onto the window.",
 };
 

@@ -5,6 +5,7 @@ import {
   addByHand,
   answer,
   clearEntries,
+  openAddMany,
   takeBack,
   useAdding,
 } from "../../../../src/renderer/stores/adding.js";
@@ -152,6 +153,15 @@ it("watches a product that is known already without asking the shop", async () =
   await untilPasses(() => expect(states()).toEqual([["kettle", "watched"]]));
   expect(called("links.add")).toEqual([]);
   expect(called("schedules.put")).toHaveLength(1);
+  openAddMany();
+  expect(states()).toEqual([]);
+});
+
+it("keeps a link that needs an answer when the box for a list is opened", async () => {
+  addAll(["4006381333931"]);
+  await untilPasses(() => expect(states()).toEqual([["4006381333931", "unknown"]]));
+  openAddMany();
+  expect(states()).toEqual([["4006381333931", "unknown"]]);
 });
 
 it("takes back a new product by removing it, and a shop that joined another by splitting it off", async () => {

@@ -44,6 +44,12 @@ function distinctClauses(clauses: readonly (ReasonClause | null)[]): ReasonClaus
   return [...byContent.values()];
 }
 
+/** Of several targets reached, the lowest says it all. */
+function withoutHigherTargets(clauses: readonly ReasonClause[]): ReasonClause[] {
+  const lowest = Math.min(...clauses.flatMap((clause) => (clause.kind === "target" ? [clause.price] : [])));
+  return clauses.filter((clause) => clause.kind !== "target" || clause.price === lowest);
+}
+
 /** The reasons for an alert, most relevant first. */
 export function buildReasonClauses(
   firings: readonly [Firing, ...Firing[]],
@@ -61,7 +67,10 @@ export function buildReasonClauses(
     ...sameOfferFirings.map(({ firing, clause }) => clause(firing, context)),
     ...furtherClauses(quote, context),
   ];
-  return { head: reasonHead(first, isBack), clauses: distinctClauses(clauses).slice(0, maxClauses) };
+  return {
+    head: reasonHead(first, isBack),
+    clauses: withoutHigherTargets(distinctClauses(clauses)).slice(0, maxClauses),
+  };
 }
 
 /**

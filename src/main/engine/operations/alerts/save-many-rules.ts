@@ -1,6 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { BulkTrigger } from "../../../../shared/app/rules.js";
-import { insertRule } from "../../db/alert-rule.js";
+import { insertRule, rulesOfProduct } from "../../db/alert-rule.js";
 import { productIdByKey } from "../../db/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { bestQuote } from "../../domain/alerts/facts.js";
@@ -33,6 +33,14 @@ function relativeTarget(percent: number, filter: Filter): TriggerFor {
   };
 }
 
+/** Whether a product has an enabled target of its own in the trigger's currency. */
+function hasTarget(db: ReadDb, productId: number, trigger: Trigger): boolean {
+  if (trigger.kind !== "target") return false;
+  return rulesOfProduct(db, productId).some(
+    (rule) => rule.isEnabled && rule.trigger.kind === "target" && rule.trigger.currency === trigger.currency,
+  );
+}
+
 /** Throws `ERR_INVALID_PARAMS` with a message for the user. */
 function triggerFor(trigger: BulkTrigger, filter: Filter): TriggerFor {
   if (trigger.kind !== "target_percent") {
@@ -47,6 +55,8 @@ function triggerFor(trigger: BulkTrigger, filter: Filter): TriggerFor {
 
 interface RuleTemplate {
   readonly filter: Filter;
+  /** Whether a product that has a target keeps it. */
+  readonly keepsTargets: boolean;
   readonly triggerFor: TriggerFor;
   readonly nowMs: number;
 }
@@ -54,12 +64,13 @@ interface RuleTemplate {
 function createRule(
   tx: WriteDb,
   productKey: string,
-  { filter, triggerFor, nowMs }: RuleTemplate,
+  { filter, keepsTargets, triggerFor, nowMs }: RuleTemplate,
 ): number | SkipReason {
   const productId = productIdByKey(tx, productKey);
   if (productId === undefined) return "unknown";
   const trigger = triggerFor(tx, productId);
   if (trigger === null) return "no_price";
+  if (keepsTargets && hasTarget(tx, productId, trigger)) return "exists";
   const definition = { productId, trigger, ...filter };
   const conflict = findConflict(tx, definition);
   if (conflict !== null) return conflict;
@@ -75,7 +86,12 @@ export function saveManyRules(
   { product_keys: productKeys, trigger, retailer, condition }: AppRequest<"rules.save_many">,
 ): AppOutput<"rules.save_many"> {
   const filter = { retailer: parseRetailer(retailer), condition };
-  const template = { filter, triggerFor: triggerFor(trigger, filter), nowMs: clock.now() };
+  const template = {
+    filter,
+    keepsTargets: trigger.kind === "target_percent",
+    triggerFor: triggerFor(trigger, filter),
+    nowMs: clock.now(),
+  };
   return write(
     db,
     (tx) => {

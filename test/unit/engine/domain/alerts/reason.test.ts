@@ -103,6 +103,12 @@ describe("reasons of alerts", () => {
     expect(reason([firing(target(26_000), cheap), other])).not.toContain("600");
   });
 
+  it("a reason names only the lowest of the targets that are reached", () => {
+    const text = reason([firing(target(26_000), cheap), firing(target(25_500), cheap)]);
+    expect(text).toContain("under your target of $255.00");
+    expect(text).not.toContain("$260.00");
+  });
+
   it("a reason formats amounts in their currency, and omits a missing retailer", () => {
     expect(reason([firing(target(26_000, "EUR"), quote(24_999, { currency: "EUR", retailer: null }))])).toBe(
       "€249.99, under your target of €260.00",
