@@ -116,28 +116,36 @@ describe("links to add", () => {
     ]);
   });
 
-  it("a link gets a failed check with a reason, and no price, when the shop refuses the page", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
-    const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
-    await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
-    shop.page = { offer: { price: 1 }, status: 403 };
-    engine.clock.advance(HOUR_MS);
-    const lastCheck = async () => {
-      const answer = await engine.call("schedules.overview", { product_key: productKey });
-      return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
-    };
-    await vi.waitUntil(async () => (await lastCheck())?.outcome !== undefined, {
-      timeout: 10_000,
-      interval: 10,
-    });
-    expect(await lastCheck()).toMatchObject({
-      outcome: "blocked",
-      failures: 1,
-      detail: expect.stringContaining("refuses"),
-    });
-    expect((await fetchOffers(engine, productKey))[0]?.price).toBe(49.99);
-  });
+  it.each([
+    [403, "blocked", "refuses"],
+    [404, "gone", "no longer exists"],
+    [503, "server error", "HTTP 503"],
+  ])(
+    "a check that the shop answers with HTTP %i fails as %s, and keeps the price",
+    async (status, outcome, reason) => {
+      const shop = await startShop();
+      const engine = await startShopEngine([shop]);
+      const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
+      await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
+      shop.page = { offer: { price: 1 }, status };
+      const lastCheck = async () => {
+        const answer = await engine.call("schedules.overview", { product_key: productKey });
+        return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
+      };
+      expect(await lastCheck()).toMatchObject({ outcome: "ok", failures: 0 });
+      engine.clock.advance(HOUR_MS);
+      await vi.waitUntil(async () => (await lastCheck())?.failures === 1, {
+        timeout: 10_000,
+        interval: 10,
+      });
+      expect(await lastCheck()).toMatchObject({
+        outcome,
+        failures: 1,
+        detail: expect.stringContaining(reason),
+      });
+      expect((await fetchOffers(engine, productKey))[0]?.price).toBe(49.99);
+    },
+  );
 });
 
 describe("links that cannot be added", () => {

@@ -3,6 +3,7 @@ import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import { saveEdit } from "../../db/history-edit.js";
 import { findByIdentifier } from "../../db/identifier.js";
 import { offersOfProduct } from "../../db/offer.js";
+import { saveCheck } from "../../db/offer-check.js";
 import { readAllPoints } from "../../db/price-history.js";
 import { productById, productIdByKey } from "../../db/product.js";
 import { savePageSize } from "../../db/product-size.js";
@@ -177,6 +178,14 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
       });
       if (offer.size !== undefined) savePageSize(tx, productId, offer.size);
       if (outcome === null) markAsEdit(tx, stored.id, nowMs);
+      else
+        saveCheck(tx, stored.id, {
+          outcome: "ok",
+          detail: null,
+          atMs: nowMs,
+          isGood: true,
+          isCounted: true,
+        });
       return {
         outcome: "added",
         product_key: productKey,

@@ -3,6 +3,7 @@ import type { OfferTerms, PagePick } from "../../../../shared/app/pages.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import { toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
+import type { BlockKind } from "../../extract/classify.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { CheckResult, Source } from "../source.js";
 import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "./both-ways.js";
@@ -50,9 +51,17 @@ function failedCheck(outcome: string, detail: string): CheckResult {
   return { kind: "failed", outcome, detail };
 }
 
+/** A shop that is out of order, or no longer sells a product, does not refuse visits. */
+function blockedOutcome(kind: BlockKind | undefined): string {
+  if (kind === "error") return "server error";
+  return kind === "missing" ? "gone" : "blocked";
+}
+
 /** Converts an extraction to a check's result. An ambiguous price is a failure. */
-export function extractionCheckResult({ status, offer, reason }: Extraction, currency: string): CheckResult {
-  if (status === "blocked") return failedCheck("blocked", reason ?? "The shop refuses to show the page.");
+export function extractionCheckResult(extraction: Extraction, currency: string): CheckResult {
+  const { status, offer, reason, blocked_by: blockedBy } = extraction;
+  if (status === "blocked")
+    return failedCheck(blockedOutcome(blockedBy), reason ?? "The shop refuses to show the page.");
   if (status === "nothing") return failedCheck("no price", reason ?? "The page shows no price.");
   if (status === "ambiguous" || offer === undefined)
     return failedCheck("ambiguous", reason ?? "Several prices are possible.");
