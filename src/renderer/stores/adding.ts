@@ -17,6 +17,13 @@ export type AddAnswer = Omit<OperationInput<"links.add">, "url">;
 export type AddQuestion = Exclude<AddLinkResult, { outcome: "added" }>;
 export type ByHand = Omit<OperationInput<"links.add_by_hand">, "url" | "into">;
 
+interface PageOffer {
+  readonly id: string;
+  readonly pageTitle: string;
+  readonly price: number;
+  readonly currency: string;
+}
+
 export interface Watched {
   readonly kind: "watched";
   readonly productKey: string;
@@ -24,7 +31,7 @@ export interface Watched {
   /** `known`, `watched`: the product had this page already. `joined`: a known product has gained this shop. */
   readonly how: "new" | "joined" | "known" | "watched" | "byHand";
   /** The page's offer; null where the product was known by this link or number. */
-  readonly offer: { readonly id: string; readonly price: number; readonly currency: string } | null;
+  readonly offer: PageOffer | null;
   readonly wasWatched: boolean;
 }
 
@@ -95,7 +102,8 @@ function enter(lines: readonly string[], said: AddAnswer): void {
     .filter((text) => !known.has(text))
     .slice(0, maxEntries - kept.length)
     .map((text): Entry => ({ id: ++latestId, text, url: linkOf(text), said, state: { kind: "waiting" } }));
-  useAdding.setState({ entries: [...kept, ...added] });
+  // The latest request is on top.
+  useAdding.setState({ entries: [...added, ...kept] });
   beginWaiting();
 }
 
@@ -140,7 +148,14 @@ function finish(id: number, state: EntryState): void {
   const isAtProduct = visitNow().view === "product";
   if (entry?.said.into !== undefined && needsShopper(entry) && isAtProduct) go({ view: "add" });
   beginWaiting();
-  announceEnd();
+  if (state.kind !== "watched" || entry?.said.into === undefined) announceEnd();
+}
+
+/** Whether two titles share a word of at least three characters. */
+function hasCommonWord(one: string, other: string): boolean {
+  const words = (title: string) => title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  const known = new Set(words(one));
+  return words(other).some((word) => known.has(word));
 }
 
 /** A known product that has gained a shop: perhaps not the one that was meant, so that can be undone. */
@@ -152,9 +167,10 @@ async function announceJoin(entry: Entry, { productKey, title, offer }: Watched)
   const joins = adding.joins(new URL(entry.url).hostname, title);
   const more = best?.currency === offer.currency ? offer.price - best.price : null;
   const difference = more && more > 0 ? adding.dearer(formatMoney(more, offer.currency)) : "";
+  const doubt = hasCommonWord(title, offer.pageTitle) ? "" : adding.otherTitle(offer.pageTitle);
   notify({
     topic: `joined ${productKey}`,
-    text: `${joins} ${difference}`.trim(),
+    text: [joins, difference, doubt].filter(Boolean).join(" "),
     action: { label: common.undo, isUndo: true, run: () => void takeBack([entryOf(entry.id) ?? entry]) },
   });
 }
@@ -177,13 +193,13 @@ async function read(url: string, said: AddAnswer): Promise<EntryState> {
 }
 
 async function watchAdded(added: Extract<AddLinkResult, { outcome: "added" }>): Promise<EntryState> {
-  const { product_key: productKey, title, offer_id: id, price, currency, is_known_product: isKnown } = added;
+  const { product_key: productKey, title, price, currency, is_known_product: isKnown } = added;
   expireProducts();
   return startWatching({
     productKey,
     title,
     how: isKnown ? "joined" : "new",
-    offer: { id, price, currency },
+    offer: { id: added.offer_id, pageTitle: added.page_title, price, currency },
   });
 }
 

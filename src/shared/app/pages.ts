@@ -68,6 +68,8 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     outcome: z.literal("added"),
     product_key: z.string(),
     title: z.string(),
+    /** The title on the page. A page that joins a known product may have another one. */
+    page_title: z.string(),
     offer_id: z.string(),
     price: z.number(),
     currency: z.string(),

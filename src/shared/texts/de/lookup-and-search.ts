@@ -105,6 +105,8 @@ export const adding: Texts["adding"] = {
   nowWatched: (products) => `${products} in Beobachtung.`,
   needYou: (links) => `Noch offen: ${links}.`,
   joins: (host, title) => `${host} gehört jetzt zu ${title}.`,
+  otherTitle: (title) =>
+    `Auf der Seite steht „${title}“. Ist das ein anderes Produkt, bitte rückgängig machen.`,
   dearer: (price) => `Dort kostet es ${price} mehr als zum besten Preis.`,
   another: "Weiteren Shop hinzufügen",
   anotherLink: "Link desselben Produkts in einem anderen Shop",

@@ -105,6 +105,7 @@ export const adding = {
   nowWatched: (products: string) => `${products} watched.`,
   needYou: (links: string) => `Still open: ${links}.`,
   joins: (host: string, title: string) => `${host} joins ${title}.`,
+  otherTitle: (title: string) => `Its page says “${title}”. If that is another product, undo it.`,
   dearer: (price: string) => `It asks ${price} more than the best price.`,
   another: "Add another shop",
   anotherLink: "Link of the same product at another shop",

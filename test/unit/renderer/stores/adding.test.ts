@@ -3,6 +3,7 @@ import {
   type AddAnswer,
   addAll,
   addByHand,
+  addShop,
   answer,
   clearEntries,
   openAddMany,
@@ -21,6 +22,7 @@ const added = (name: string): Extract<AddLinkResult, { outcome: "added" }> => ({
   outcome: "added",
   product_key: `product/${name}/1`,
   title: name,
+  page_title: name,
   offer_id: `offer-${name}`,
   price: 40,
   currency: "USD",
@@ -182,6 +184,41 @@ it("takes back a new product by removing it, and a shop that joined another by s
     { product_keys: ["product/kettle/1"] },
     { product_keys: ["product/split/1"] },
   ]);
+});
+
+it.each([
+  ["Steel Kettle 1.5 l", false],
+  ["Wax Jacket", true],
+])(
+  "questions another shop only if its page has quite another title: %s",
+  async (page_title, isQuestioned) => {
+    bridge.handlers = {
+      ...bridge.handlers,
+      "links.add": () =>
+        success<"links.add">({
+          ...added("joined"),
+          title: "Kettle, steel",
+          page_title,
+          is_known_product: true,
+        }),
+      "products.figures": () => success<"products.figures">({ figures: [] }),
+    };
+    addShop("product/joined/1", link("joined"));
+    const said = () => useNotices.getState().shown.map(({ text }) => text);
+    await untilPasses(() => expect(said().length).toBe(1));
+    expect(said()[0]).toContain("shop.example joins Kettle, steel.");
+    expect(said()[0]?.includes("undo it")).toBe(isQuestioned);
+  },
+);
+
+it("shows a link that is pasted during a list before the list", async () => {
+  const late = defer<CallResult<"links.add">>();
+  bridge.handlers = { ...bridge.handlers, "links.add": () => late.promise };
+  addAll([link("kettle"), link("lamp")]);
+  addAll([link("book")]);
+  expect(useAdding.getState().entries.map(({ text }) => nameOf(text))).toEqual(["book", "kettle", "lamp"]);
+  late.resolve(success<"links.add">(unread));
+  await untilPasses(() => expect(states().every(([, kind]) => kind === "question")).toBe(true));
 });
 
 it("tells a shopper who has gone elsewhere, and leads back", async () => {

@@ -190,6 +190,7 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
         outcome: "added",
         product_key: productKey,
         title,
+        page_title: product.title ?? new URL(url).hostname,
         offer_id: stored.publicId,
         price: offer.price,
         currency: offer.currency,
