@@ -39,7 +39,12 @@ export async function readShopPage(
   const timeoutMs = request.isRendered || visitor.canRender ? renderTimeoutMs : fetchTimeoutMs;
   const signal = AbortSignal.timeout(timeoutMs);
   const visit = async (isRendered: boolean): Promise<VisitOutcome<PageVisit>> => {
-    const visited = await visitor.visit(url, { maxWaitMs: fetchTimeoutMs, signal, isRendered });
+    const visited = await visitor.visit(url, {
+      maxWaitMs: fetchTimeoutMs,
+      signal,
+      isRendered,
+      isUrgent: true,
+    });
     if (visited.kind === "paused") return visited;
     const { result: outcome } = visited;
     return { kind: "done", result: { outcome, reading: readPage(url, outcome, recipe), isRendered } };

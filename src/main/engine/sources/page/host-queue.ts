@@ -36,8 +36,11 @@ export type VisitOutcome<T> =
   | { readonly kind: "paused"; readonly waitMs: number };
 
 interface Host {
-  /** The last visit in line. */
-  tail: Promise<unknown>;
+  /** Whether a visit is being made, or waits for the end of the pause. */
+  isBusy: boolean;
+  /** The visits in line, as functions that start them. */
+  readonly urgent: (() => void)[];
+  readonly background: (() => void)[];
   freeAtMs: number;
   failures: number;
 }
@@ -46,7 +49,12 @@ interface Host {
 export interface HostQueue {
   visit<T>(
     host: string,
-    options: { readonly maxWaitMs: number; readonly signal: AbortSignal },
+    options: {
+      readonly maxWaitMs: number;
+      readonly signal: AbortSignal;
+      /** The user waits for this visit, so it goes before those that are not urgent. */
+      readonly isUrgent?: boolean;
+    },
     work: () => Promise<VisitReport<T>>,
   ): Promise<VisitOutcome<T>>;
 }
@@ -73,9 +81,22 @@ export function hostQueue({ now, sleep, random, gapMs }: HostQueueOptions): Host
   const waiting: (() => void)[] = [];
 
   const getHost = (name: string): Host => {
-    const host = hosts.get(name) ?? { tail: Promise.resolve(), freeAtMs: 0, failures: 0 };
+    const host = hosts.get(name) ?? { isBusy: false, urgent: [], background: [], freeAtMs: 0, failures: 0 };
     hosts.set(name, host);
     return host;
+  };
+
+  const takeTurn = async (host: Host, isUrgent: boolean) => {
+    if (host.isBusy)
+      await new Promise<void>((resolve) => (isUrgent ? host.urgent : host.background).push(resolve));
+    else host.isBusy = true;
+  };
+
+  /** Hands the turn to the next in line. */
+  const passTurn = (host: Host) => {
+    const next = host.urgent.shift() ?? host.background.shift();
+    if (next === undefined) host.isBusy = false;
+    else next();
   };
 
   const acquireSlot = async () => {
@@ -108,19 +129,19 @@ export function hostQueue({ now, sleep, random, gapMs }: HostQueueOptions): Host
   };
 
   return {
-    visit: (name, { maxWaitMs, signal }, work) => {
+    visit: async (name, { maxWaitMs, signal, isUrgent = false }, work) => {
       const host = getHost(name);
-      const turn = host.tail.then(async () => {
+      await takeTurn(host, isUrgent);
+      try {
         const waitMs = host.freeAtMs - now();
-        if (waitMs > maxWaitMs || signal.aborted)
-          return { kind: "paused" as const, waitMs: Math.max(0, waitMs) };
+        if (waitMs > maxWaitMs || signal.aborted) return { kind: "paused", waitMs: Math.max(0, waitMs) };
         // A visit cancelled while waiting is never made.
         if (waitMs > 0) await sleep(waitMs, signal).catch(() => undefined);
-        if (signal.aborted) return { kind: "paused" as const, waitMs: Math.max(0, host.freeAtMs - now()) };
-        return { kind: "done" as const, result: await visitNow(host, work) };
-      });
-      host.tail = turn.catch(() => undefined);
-      return turn;
+        if (signal.aborted) return { kind: "paused", waitMs: Math.max(0, host.freeAtMs - now()) };
+        return { kind: "done", result: await visitNow(host, work) };
+      } finally {
+        passTurn(host);
+      }
     },
   };
 }

@@ -14,6 +14,8 @@ export interface PageVisitor {
       readonly signal: AbortSignal;
       /** Opens the page in a hidden window and runs its scripts. */
       readonly isRendered?: boolean;
+      /** Whether the user waits for the page. */
+      readonly isUrgent?: boolean;
     } & Pick<FetchOptions, "etag" | "lastModified">,
   ): Promise<VisitOutcome<FetchOutcome>>;
 }
@@ -62,8 +64,8 @@ export function pageVisitor(options: PageVisitorOptions): PageVisitor {
   };
   return {
     canRender: options.render !== noWindowRenderer,
-    visit: (url, { maxWaitMs, signal, isRendered = false, etag, lastModified }) =>
-      queue.visit(new URL(url).host, { maxWaitMs, signal }, async () => {
+    visit: (url, { maxWaitMs, signal, isUrgent = false, isRendered = false, etag, lastModified }) =>
+      queue.visit(new URL(url).host, { maxWaitMs, signal, isUrgent }, async () => {
         const validators = { etag: etag ?? null, lastModified: lastModified ?? null };
         return toVisitReport(
           isRendered ? await fetchRendered(url, signal) : await fetchPlain(url, validators, signal),

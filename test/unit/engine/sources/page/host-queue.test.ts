@@ -98,6 +98,25 @@ describe("visits to shops", () => {
     expect(clock.now()).toBe(120_000);
   });
 
+  it("a visit that the user waits for goes before checks that wait in line", async () => {
+    const clock = fakeClock();
+    const queue = hostQueue({ ...clock, random: () => 0 });
+    const order: string[] = [];
+    const visit = (name: string, isUrgent: boolean) =>
+      queue.visit("shop", { maxWaitMs: 1e9, signal, isUrgent }, async () => {
+        order.push(name);
+        return { ...success, result: name };
+      });
+    const checks = [visit("check 1", false), visit("check 2", false), visit("check 3", false)];
+    const links = [visit("link 1", true), visit("link 2", true)];
+    let isOver = false;
+    void Promise.all([...checks, ...links]).then(() => {
+      isOver = true;
+    });
+    await clock.run(() => isOver);
+    expect(order).toEqual(["check 1", "link 1", "link 2", "check 2", "check 3"]);
+  });
+
   it("visits cause no delay if the shop did not notice them", async () => {
     const clock = fakeClock();
     const queue = hostQueue({ ...clock, random: () => 0 });
