@@ -1,9 +1,10 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { RenderRequest, RenderResult } from "../../../src/shared/engine-process.js";
 import type { Recipe } from "../../../src/shared/recipe/recipe.js";
 import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
-import { type Shop, startShop, startShopEngine } from "../../support/shop.js";
+import { startReceiver } from "../../support/receiver.js";
+import { addLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
 
 const unpricedHtml =
   '<html lang="en-US"><title>Trail Lantern</title><h1>Trail Lantern</h1><div id=buy></div><script src=shop.js></script>';
@@ -215,6 +216,50 @@ describe("clicked prices", () => {
     const engine = await startShopEngine([shop], { render: browser.render });
     expect(await engine.call("links.add", { url, recipe })).toMatchObject({ data: { outcome: "unread" } });
     expect(browser.requests).toEqual([]);
+  });
+
+  it.each([
+    ["corrects the recorded price if checks had read another one", false, 0, 1],
+    ["is a new price if checks could not read the page", true, 1, 0],
+  ])("a clicked price %s", async (_case, isUnread, drops, edits) => {
+    const shop = await startShop();
+    const engine = await startShopEngine([shop]);
+    const url = `${shop.origin}/p/lantern`;
+    const { product_key: productKey } = await addLink(engine, url);
+    const ofProduct = { product_key: productKey };
+    const receiver = await startReceiver();
+    onTestFinished(() => receiver.close());
+    await engine.request("POST", "/webhooks", {
+      url: receiver.url,
+      events: ["price_drop", "schedule_completion"],
+    });
+    await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
+    if (isUnread) {
+      shop.page = { offer: {}, status: 403 };
+      engine.clock.advance(HOUR_MS);
+      await until(async () => (await lastCheck(engine, productKey))?.failures === 1);
+    }
+    shop.page = {
+      offer: {},
+      html: '<h1>Trail Lantern 4000</h1><p>Was $49.99</p><div id="buy"><b>$12.00</b></div>',
+    };
+    engine.clock.advance(60_000);
+    expect(await engine.call("links.add", { url, recipe, currency: "USD" })).toMatchObject({
+      data: { outcome: "added", price: 12 },
+    });
+    const line = await engine.call("history.before", {
+      ...ofProduct,
+      before: new Date(engine.clock.now() + 1).toISOString(),
+    });
+    expect(line).toMatchObject({ data: { points: [{ point: { price: 12 } }] } });
+    expect(await engine.call("history.edits", ofProduct)).toMatchObject({
+      data: { edits: { length: edits } },
+    });
+    engine.clock.advance(HOUR_MS);
+    const events = () => receiver.received.map(({ body }) => body.event);
+    const completions = isUnread ? 2 : 1;
+    await until(async () => events().filter((each) => each === "schedule_completion").length === completions);
+    expect(events().filter((each) => each === "price_drop")).toHaveLength(drops);
   });
 
   it("a clicked price corrects the page's offer in the product that the user moved it to", async () => {

@@ -39,8 +39,10 @@ function resultWhenAborted(signal: AbortSignal): Promise<CheckResult> {
 
 /** Sources that have to be polite limit themselves by queues of their own. */
 const maxConcurrentRuns = 16;
-/** Longer than any source should take; a check that hangs must not block its schedule forever. */
-const checkTimeoutMs = 120_000;
+/**
+ * Longer than any source takes, with the time in a shop's line; a check that hangs must not block its schedule forever.
+ */
+const checkTimeoutMs = 15 * 60_000;
 
 const unexpectedFailure: CheckResult = {
   kind: "failed",

@@ -2,8 +2,8 @@ import type { AddLinkResult, PagePick } from "../../../../shared/app/pages.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import { saveEdit } from "../../db/history-edit.js";
 import { findByIdentifier } from "../../db/identifier.js";
-import { offersOfProduct } from "../../db/offer.js";
-import { saveCheck } from "../../db/offer-check.js";
+import { offerByPublicId, offersOfProduct } from "../../db/offer.js";
+import { lastCheckOfOffer, saveCheck } from "../../db/offer-check.js";
 import { readAllPoints } from "../../db/price-history.js";
 import { productById, productIdByKey } from "../../db/product.js";
 import { savePageSize } from "../../db/product-size.js";
@@ -11,6 +11,7 @@ import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { savePageTerms, savePageValidators, saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
 import { parseBarcode } from "../../domain/gtin.js";
 import { normaliseCode } from "../../domain/identifier.js";
+import { toMinor } from "../../domain/money.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { ExtractedOffer, ExtractedProduct } from "../../extract/extraction.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
@@ -18,6 +19,7 @@ import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import type { SavedVisit } from "../../sources/page/source.js";
 import { termsOf } from "../../sources/page/terms.js";
 import { importProduct } from "../catalogue/import-product.js";
+import { correctNewestPrice } from "../prices/history-edits.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { saveHostRecipe } from "./recipes.js";
@@ -136,6 +138,21 @@ function markAsEdit(tx: WriteDb, offerId: number, nowMs: number): void {
   saveEdit(tx, { offerId, atMs: nowMs, before: null, after, madeMs: nowMs });
 }
 
+/**
+ * Corrects the price of a page that was read wrongly: its checks succeed, and still the user has clicked another price.
+ */
+function correctMisreading(
+  tx: WriteDb,
+  { offerId }: PageMatch,
+  { offer, recipe }: FetchedPage,
+  nowMs: number,
+): void {
+  const stored = recipe === null || offerId === null ? undefined : offerByPublicId(tx, offerId);
+  if (stored === undefined || stored.currency !== offer.currency) return;
+  if (lastCheckOfOffer(tx, stored.id)?.outcome === "ok")
+    correctNewestPrice(tx, stored, toMinor(offer.price), nowMs);
+}
+
 /** Saves a page's product and offer with the user's selections, in one transaction. */
 export function savePage(context: OperationContext, page: FetchedPage): AddedPage {
   const { url, product, offer, outcome, pick, isRendered, recipe } = page;
@@ -144,6 +161,7 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
     context.db,
     (tx) => {
       const known = matchPage(tx, page);
+      correctMisreading(tx, known, page, nowMs);
       const title =
         known.productKey === null
           ? (product.title ?? new URL(url).hostname)
