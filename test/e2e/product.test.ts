@@ -219,7 +219,7 @@ test("shows the first days of a product without a panel that has nothing to show
   await expect(verdict.getByRole("heading")).toHaveText("Not watched yet.");
   await region(page, "Watching").getByRole("switch", { name: "Watch" }).click();
   await expect(verdict.getByRole("heading")).toHaveText("Watching since today.");
-  await expect(verdict).toContainText(/First verdict on [A-Z][a-z]+ \d+\./);
+  await expect(verdict).toContainText(/From [A-Z][a-z]+ \d+, Tidemark can say/);
   await expect(verdict.getByRole("img", { name: "0 of 14 days to the first verdict" })).toBeVisible();
   await expect(region(page, "Price history")).toContainText("$60.00 since");
   for (const name of ["Is it a good price?", "Expert review", "Details"])
@@ -240,7 +240,7 @@ test("shows the last price of a product sold out everywhere, without a verdict",
   await expect(region(page, "Where the price has been")).toContainText(/Most often/);
   await photograph(tidemark, "product-sold-out");
   await page.getByRole("button", { name: "Tell me when it is back" }).click();
-  await expect(region(page, "Verdict")).toContainText("You are told when it is back.");
+  await expect(region(page, "Verdict")).toContainText("Tidemark will tell you when it is back.");
   await expect(region(page, "Watching").getByRole("button", { name: "How often: Daily" })).toBeVisible();
 });
 

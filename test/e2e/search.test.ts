@@ -37,9 +37,7 @@ test("shows what was probably meant by a mistyped word", async ({ tidemark: { pa
 test("says that only this computer was searched, and where else to look", async ({ tidemark }) => {
   const { page } = tidemark;
   await lookUp(page, "zither strings");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "“zither strings” is not on this computer yet",
-  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No product found for “zither strings”");
   await expect(page.getByRole("button", { name: "Search the web" })).toBeVisible();
   await photograph(tidemark, "results-none");
   await expectAccessible(page);

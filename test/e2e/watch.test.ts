@@ -192,7 +192,7 @@ test("saves the list as a table, as it is sorted and filtered", async ({ tidemar
   await page.getByRole("columnheader", { name: "Best price" }).getByRole("button").click();
   const file = join(outside, "list.csv");
   await saveNextDownloadTo(tidemark, file);
-  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: "Sort and columns" }).click();
   await page.getByRole("button", { name: "Save as a table (CSV)" }).click();
   const shown = await rows(page).locator(".row-title").allTextContents();
   await expect.poll(() => (existsSync(file) ? readFileSync(file, "utf8") : "")).toContain("\r\n");
@@ -209,7 +209,7 @@ test("keeps sort order and columns at the next start", async ({ tidemark, open }
     (await rows(window).locator(".cell-price strong").allTextContents()).map((text) => Number(text.slice(1)));
   const ascending = await prices(page);
   expect(ascending).toEqual([...ascending].sort((a, b) => a - b));
-  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: "Sort and columns" }).click();
   await page.getByRole("checkbox", { name: "Best price over 90 days" }).uncheck();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader", { name: "90 days" })).toHaveCount(0);

@@ -180,7 +180,7 @@ const views: readonly View[] = [
     name: "unknown-product",
     open: async ({ page }) => {
       await lookUp(page, "B0ABCDEFGH");
-      await heading(page, "“B0ABCDEFGH” is not on this computer yet");
+      await heading(page, "No product found for “B0ABCDEFGH”");
     },
   },
 ];

@@ -42,6 +42,6 @@ function textOf(check: Check, nowMs: number): string {
   if (check.failures === 0) return `${outcome} ${formatAge(check.checked_at, nowMs)}`;
   const count = formatPlural("failure", check.failures);
   return check.last_good_at === null
-    ? texts().watching.noneWentWell(count, outcome)
+    ? texts().watching.noneWentWell(outcome)
     : texts().watching.failingSince(count, formatAge(check.last_good_at, nowMs), outcome);
 }

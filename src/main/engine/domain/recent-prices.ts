@@ -24,8 +24,8 @@ export function recentPrices(spans: readonly PriceSpan[], nowMs: number): Recent
   };
 }
 
-/** Change from `from` to `to` in percent, with one decimal. */
+/** Change from `from` to `to` in percent, with two decimals: whole percents are rounded from the change itself. */
 export function percentChange(from: number, to: number): number {
   // Adding 0 turns -0 into 0.
-  return Math.round((to / from - 1) * 1_000) / 10 + 0;
+  return Math.round((to / from - 1) * 10_000) / 100 + 0;
 }

@@ -1,4 +1,5 @@
-import { CalendarClock, ExternalLink, MousePointerClick, TriangleAlert } from "lucide-react";
+import { CalendarClock, ExternalLink, MousePointerClick, Pencil, TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import type { ScheduleOverview } from "../../../shared/app/alerts.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { Button } from "../../components/button.js";
@@ -8,6 +9,7 @@ import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { watch } from "../../stores/watched.js";
+import { EditPointDialog, pointOf } from "./edit-point-dialog.js";
 import { canBeOpened, correctPrice } from "./offers-section.js";
 import { useTerms } from "./terms.js";
 
@@ -59,6 +61,7 @@ interface NextStepProps {
 function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepProps) {
   const { product_key: productKey } = schedule;
   const { urls: tracked } = useTerms(productKey);
+  const [isEditing, setEditing] = useState(false);
   const trouble = troubleOf(outcome);
   if (trouble === null) return null;
   const own = offers.filter((offer) => offer.retailer === retailer);
@@ -85,6 +88,11 @@ function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepP
             {said.clickPrice}
           </Button>
         )}
+        {read && (trouble === "unread" || trouble === "blocked") && (
+          <Button icon={<Pencil size={14} aria-hidden="true" />} onClick={() => setEditing(true)}>
+            {texts().offers.enterPrice}
+          </Button>
+        )}
         {trouble === "blocked" && schedule.schedule !== "weekly" && (
           <Button
             icon={<CalendarClock size={14} aria-hidden="true" />}
@@ -94,6 +102,13 @@ function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepP
           </Button>
         )}
       </div>
+      {isEditing && read && (
+        <EditPointDialog
+          point={{ ...pointOf(read), atMs: null }}
+          offers={[{ id: read.id, label: read.retailer, currency: read.currency }]}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </>
   );
 }

@@ -19,6 +19,7 @@ import { callOnce } from "../../stores/call-engine.js";
 import { merge } from "../../stores/hand-edits.js";
 import { go } from "../../stores/navigation.js";
 import { removeProducts } from "../../stores/removal.js";
+import { showAll } from "../../stores/watch-view.js";
 import { PackSizeFact, useTerms } from "./terms.js";
 import "./sections.css";
 
@@ -217,7 +218,10 @@ export function Grouping({ product }: { readonly product: Product }) {
   const { size } = useTerms(product.service);
   const remove = async () => {
     const { service, title } = product;
-    if (await removeProducts([{ product_key: service, title }])) go({ view: "watch" });
+    if (!(await removeProducts([{ product_key: service, title }]))) return;
+    // The filter that led here might leave nothing.
+    showAll();
+    go({ view: "watch" });
   };
   return (
     <div className="grouping">

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { HistoryEdit } from "../../../shared/app/manual-edits.js";
 import type { CallError } from "../../../shared/calls.js";
+import type { Offer } from "../../../shared/contract/offer.js";
 import type { Availability } from "../../../shared/contract/primitives.js";
 import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
@@ -20,6 +21,12 @@ export interface EditedPoint {
   readonly atMs: number | null;
   readonly price: number | null;
   readonly availability: Availability | null;
+}
+
+/** An offer's current price, as a point to edit. */
+export function pointOf(offer: Offer): Omit<EditedPoint, "atMs"> {
+  const { id, retailer, currency, price } = offer;
+  return { offerId: id, label: retailer, currency, price, availability: offer.availability ?? null };
 }
 
 interface EditPointDialogProps {

@@ -35,7 +35,7 @@ import { callOnce } from "../../stores/call-engine.js";
 import { forgetCatalogue } from "../../stores/catalogue.js";
 import { splitOff } from "../../stores/hand-edits.js";
 import { dismissTopic, notify, notifyFailure } from "../../stores/notices.js";
-import { type EditedPoint, EditPointDialog } from "./edit-point-dialog.js";
+import { type EditedPoint, EditPointDialog, pointOf } from "./edit-point-dialog.js";
 import {
   cheapestFirst,
   conditionOf,
@@ -332,12 +332,10 @@ function offerMenu(menu: OfferMenu): MenuGroups {
     Icon: MousePointerClick,
     run: () => void correctPrice(offer),
   };
-  const { id: offerId, retailer: label, currency, price, availability = null } = offer;
-  const point = { offerId, label, currency, price, availability };
   const edit = {
     label: isEntered ? offers.correctEntered : offers.enterPrice,
     Icon: Pencil,
-    run: () => onEditPrice({ ...point, atMs: isEntered ? Date.parse(offer.timestamp) : null }),
+    run: () => onEditPrice({ ...pointOf(offer), atMs: isEntered ? Date.parse(offer.timestamp) : null }),
   };
   const split = { label: offers.splitOff, Icon: Split, run: () => void splitOff(productKey, offer) };
   return [

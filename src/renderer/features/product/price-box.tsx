@@ -95,7 +95,10 @@ function Freshness({ productKey, shown }: { readonly productKey: string; readonl
   const schedule = overview?.schedules[0] ?? null;
   const { product, watching } = texts();
   const seen = shown.offer?.timestamp ?? null;
-  const checked = schedule?.last_check_at ?? null;
+  const hasFailed =
+    schedule !== null && schedule.checks.length > 0 && schedule.checks.every(({ failures }) => failures > 0);
+  // A check that failed saw no price.
+  const checked = hasFailed ? null : (schedule?.last_check_at ?? null);
   const at = checked ?? seen;
   const isOld = at !== null && nowMs - Date.parse(at) > oldAfterMs;
   return (

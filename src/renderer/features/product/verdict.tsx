@@ -82,7 +82,7 @@ interface JudgementProps {
 
 function Judgement({ productKey, statistics }: JudgementProps) {
   const { verdict, percentile } = statistics;
-  const { reasons, verdict: said } = texts();
+  const { reasons } = texts();
   return (
     <>
       <div className="verdict-head">
@@ -91,11 +91,16 @@ function Judgement({ productKey, statistics }: JudgementProps) {
       </div>
       <p className="verdict-reason">
         <WithStrongFigures text={verdictSentence(verdict.facts, reasons.verdict, strongFormats)} />{" "}
-        {verdict.grade !== null && percentile !== null && said.cheaperThan(formatPercent(percentile))}
+        {verdict.grade !== null && percentile !== null && cheaperThan(percentile)}
       </p>
       {verdict.kind === "none" && <TellOfReturn productKey={productKey} />}
     </>
   );
+}
+
+function cheaperThan(percentile: number): string {
+  const { verdict } = texts();
+  return Math.round(percentile) >= 100 ? verdict.cheapestDay : verdict.cheaperThan(formatPercent(percentile));
 }
 
 /** While the history is too short for a verdict: since when it grows, and when the verdict comes. */
@@ -110,7 +115,9 @@ function FirstDays({ productKey, statistics }: JudgementProps) {
   const dueMs = firstMs + thinHistoryDays * DAY_MS;
   const next = row ? Date.parse(row.next_check_at) : null;
   const headline = () => {
-    if (target !== undefined) return texts().deals.atTarget(formatMoney(target, currency));
+    const { atTarget, belowTarget } = texts().deals;
+    if (target !== undefined && current)
+      return (current.price < target ? belowTarget : atTarget)(formatMoney(target, currency));
     return row ? said.watchingSince(formatDay(row.added_at, nowMs)) : said.notWatched;
   };
   return (

@@ -51,7 +51,7 @@ export function ListOptions({ shown }: ListOptionsProps) {
                   onClick={() => sort === each && sortBy(each)}
                 />
                 {watchList.columnNotes[each]}
-                {sort === each && (
+                {sort === each && each !== "attention" && (
                   <span className="quiet">
                     {direction === "up" ? watchList.sortedUp : watchList.sortedDown}
                   </span>

@@ -12,7 +12,10 @@ export function reasonsToBuy(row: WatchRow): readonly string[] {
   if (best === null) return [];
   const { deals } = texts();
   const reasons: string[] = [];
-  if (isAtTarget(row) && target) reasons.push(deals.atTarget(formatMoney(target.price, target.currency)));
+  if (isAtTarget(row) && target) {
+    const text = best && best.price < target.price ? deals.belowTarget : deals.atTarget;
+    reasons.push(text(formatMoney(target.price, target.currency)));
+  }
   if (row.is_lowest_ever) reasons.push(deals.lowestEver);
   if (below !== null && below >= worthwhilePercent) reasons.push(deals.underUsual(formatPercent(below)));
   return reasons;

@@ -204,7 +204,7 @@ export const updates: Texts["updates"] = {
   byItself: "Einmal am Tag nachfragen",
   byItselfNote:
     "Fragt den Server mit den Paketen von Tidemark nach der neuesten Version und sendet nichts über Personen oder Preise. Geladen wird erst auf Wunsch.",
-  unavailable: "Diese Fassung aktualisiert sich nicht selbst.",
+  unavailable: "Diese Version aktualisiert sich nicht automatisch.",
   unavailableAbout: "Eine neuere gibt es dort, wo diese herkommt.",
   idle: "Seit dem Start von Tidemark nicht nachgefragt.",
   checking: "Neuere Version wird gesucht …",

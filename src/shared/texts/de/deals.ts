@@ -30,11 +30,12 @@ export const deals: Texts["deals"] = {
   ofHundred: (points) => `${points} von 100`,
   nonePasses: "Kein Schnäppchen passt zu diesen Filtern",
   widen: "Die Preisspanne erweitern oder eine andere Note oder einen anderen Shop wählen.",
-  own: "Gerade günstig in der Beobachtung",
+  own: "Gerade günstig auf der Liste",
   ownNone:
     "Keines der beobachteten Produkte ist gerade günstiger als üblich. Was es ist, steht dann hier, mit dem Grund.",
   ownNothingWatched: "Sobald Produkte beobachtet werden, stehen hier die gerade günstigen, mit dem Grund.",
   atTarget: (price) => `Zielpreis von ${price} erreicht`,
+  belowTarget: (price) => `Unter dem Ziel von ${price}`,
   lowestEver: "So günstig wie nie",
   underUsual: (percent) => `${percent} unter dem üblichen Preis`,
   market: "Von Diensten und aus dem Beispielmarkt",

@@ -97,6 +97,7 @@ export const verdict: Texts["verdict"] = {
   dearerDays: "Teurer an",
   dearerShare: (percent) => `${percent} der Tage`,
   dearerNote: "des letzten Jahres",
+  cheapestDay: "Jetzt ist es günstiger als an jedem anderen Tag des letzten Jahres.",
   cheaperThan: (percent) => `Jetzt ist es günstiger als an ${percent} der Tage des letzten Jahres.`,
   cheapestMonth: "Günstigster Monat",
   history: "Preisverlauf",

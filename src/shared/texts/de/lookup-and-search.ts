@@ -68,7 +68,7 @@ export const search: Texts["search"] = {
   brand: "Marke",
   allBrands: "Alle Marken",
   notSold: "Ausverkauft",
-  notHere: (query) => `„${query}“ ist auf diesem Computer noch nicht bekannt`,
+  notHere: (query) => `Noch kein Produkt für „${query}“`,
   onlyHere:
     "Tidemark hat die Produkte durchsucht, die es kennt. Das Produkt in einem Shop suchen, den Link kopieren und oben einfügen: Dann wird es beobachtet.",
   searchWeb: "Im Web suchen",
@@ -176,7 +176,7 @@ export const adding: Texts["adding"] = {
     "liegt in einem privaten Netz oder auf diesem Computer, wo es normalerweise keine Shops gibt. Nur erlauben, wenn die Seite bekannt ist; in den Einstellungen lässt sich das zurücknehmen.",
   allow: (host) => `${host} erlauben und die Seite hinzufügen`,
   whichPrice: "Welcher Preis ist gemeint?",
-  severalPrices: "Auf der Seite stehen mehrere Preise. Welcher ist gemeint? Tidemark folgt ihm ab jetzt.",
+  severalPrices: "Auf der Seite stehen mehrere Preise. Welcher soll beobachtet werden?",
   nthPrice: (position) => `Preis ${position} auf der Seite, von oben`,
   noneOfThese: "Keiner davon: Seite öffnen und den Preis anklicken",
   whichCurrency: "Welche Währung ist es?",

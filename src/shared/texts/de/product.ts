@@ -53,8 +53,7 @@ export const product: Texts["product"] = {
   where: "Wo",
   allShops: "Alle Shops",
   trouble: {
-    blocked:
-      "Der Shop weist Programme ab. Im Browser zeigt er den Preis; seltener gefragt, lässt er Tidemark vielleicht wieder zu.",
+    blocked: "Der Shop sperrt automatische Besuche. Im Browser steht der Preis; seltener prüfen kann helfen.",
     unread:
       "Die Seite sagt nicht deutlich genug, was es kostet. Einmal auf den Preis klicken, und er wird von da an dort gelesen.",
     unreachable: "Tidemark versucht es von selbst wieder; was schon bekannt ist, bleibt.",
@@ -86,7 +85,7 @@ export const firstDays: Texts["firstDays"] = {
   notWatched: "Noch nicht beobachtet.",
   nextCheck: (day, time) =>
     `Nächste Prüfung ${/^(Heute|Gestern)$/.test(day) ? day.toLowerCase() : `am ${day}`} um ${time}.`,
-  firstVerdict: (day) => `Erstes Urteil: ${day}`,
+  firstVerdict: (day) => `Erste Einschätzung am ${day}`,
   watchForVerdict: "Beobachten lohnt sich: Nach zwei Wochen mit Preisen gibt es das erste Urteil.",
   ring: (days, all) => `${days} von ${all} Tagen bis zum ersten Urteil`,
 };

@@ -86,7 +86,7 @@ export const account: Texts["account"] = {
 export const services: Texts["services"] = {
   title: "Dienste",
   about:
-    "Andere Server, die Tidemark nach unbekannten Produkten fragt. Ihre Antworten werden gespeichert und bleiben auch ohne Netz.",
+    "Andere Server, die Tidemark nach unbekannten Produkten fragt. Die Antworten werden gespeichert und sind auch offline verfügbar.",
   connectOne: "Dienst verbinden",
   noneTitle: "Noch keine Dienste",
   noneAbout: "Ein anderes Tidemark verbinden oder irgendeinen Server mit derselben API.",

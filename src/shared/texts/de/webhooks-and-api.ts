@@ -32,7 +32,7 @@ export const keys: Texts["keys"] = {
 export const webhooks: Texts["webhooks"] = {
   title: "Webhooks",
   about:
-    "Programme, die erfahren, wenn ein Preis sinkt, sich der Bestand ändert oder eine Prüfung beendet ist.",
+    "Programme, die benachrichtigt werden, wenn ein Preis sinkt, sich der Bestand ändert oder eine Prüfung endet.",
   add: "Webhook hinzufügen",
   full: (most) => `Ein Konto hat höchstens ${most} Webhooks; erst einen löschen, dann einen hinzufügen.`,
   noneTitle: "Noch keine Webhooks",

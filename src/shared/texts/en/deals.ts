@@ -35,6 +35,7 @@ export const deals = {
   ownNothingWatched:
     "Watch some products: those whose price is good right now appear here, each with the reason.",
   atTarget: (price: string) => `At your target of ${price}`,
+  belowTarget: (price: string) => `Below your target of ${price}`,
   lowestEver: "Lowest price ever",
   underUsual: (percent: string) => `${percent} under its usual price`,
   market: "From services and the sample",

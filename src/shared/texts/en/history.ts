@@ -98,6 +98,7 @@ export const verdict = {
   dearerDays: "Cost more on",
   dearerShare: (percent: string) => `${percent} of days`,
   dearerNote: "in the last year",
+  cheapestDay: "It is cheaper now than on any other day in the last year.",
   cheaperThan: (percent: string) => `It is cheaper now than on ${percent} of days in the last year.`,
   cheapestMonth: "Cheapest month",
   history: "History",

@@ -69,7 +69,7 @@ export const search = {
   brand: "Brand",
   allBrands: "All brands",
   notSold: "Out of stock",
-  notHere: (query: string) => `“${query}” is not on this computer yet`,
+  notHere: (query: string) => `No product found for “${query}”`,
   onlyHere:
     "Tidemark searched the products that it knows. Find the product at a shop, copy the link, and paste it into the box above to watch it.",
   searchWeb: "Search the web",
@@ -79,7 +79,7 @@ export const search = {
   lookUpElse: "Look up something else",
   unknownLink: "No product has this link yet.",
   mistypedLink: "This looks like a link with a typing error. Copy it again from the browser’s address bar.",
-  unknownBarcode: "This barcode is well formed, but no product on this computer has it.",
+  unknownBarcode: "The barcode is valid, but Tidemark does not know the product yet.",
   mistypedBarcode: "The last digit does not fit the others, so a digit of this barcode is probably mistyped.",
   unknownAsin: "No product on this computer has this ASIN.",
 };
@@ -172,7 +172,7 @@ export const adding = {
     "is on a private network or on this computer, where there are normally no shops. Allow it only if you know the page; you can take that back in Settings.",
   allow: (host: string) => `Allow ${host} and add the page`,
   whichPrice: "Which price is meant?",
-  severalPrices: "The page has several prices. Which one do you mean? Tidemark follows that one from now on.",
+  severalPrices: "The page has several prices. Which one do you want to watch?",
   nthPrice: (position: string) => `Price ${position} on the page, from the top`,
   noneOfThese: "None of these: open the page and click the price",
   whichCurrency: "Which currency is it?",

@@ -13,7 +13,7 @@ export const product = {
   lastPrice: "Last price",
   soldOutEverywhere: "Out of stock at every shop",
   tellOfReturn: "Tell me when it is back",
-  toldOfReturn: "You are told when it is back.",
+  toldOfReturn: "Tidemark will tell you when it is back.",
   openShop: "Open shop",
   nobodySells: "No shop is known to sell it now.",
   watch: "Watch",
@@ -54,8 +54,7 @@ export const product = {
   where: "Where",
   allShops: "All shops",
   trouble: {
-    blocked:
-      "Its page in your browser shows the price. Asked less often, the shop may let Tidemark in again.",
+    blocked: "The shop blocks automated visits. See the price in your browser; checking less often may help.",
     unread:
       "The page does not say clearly enough what it costs. Click the price once, and it is read there from then on.",
     unreachable: "Tidemark tries again by itself; what was seen before stays.",
@@ -89,7 +88,7 @@ export const firstDays = {
   notWatched: "Not watched yet.",
   nextCheck: (day: string, time: string) =>
     `Next check ${/^(Today|Yesterday)$/.test(day) ? day.toLowerCase() : `on ${day}`} at ${time}.`,
-  firstVerdict: (day: string) => `First verdict on ${day}.`,
+  firstVerdict: (day: string) => `From ${day}, Tidemark can say whether the price is good.`,
   watchForVerdict: "Watch it: two weeks of prices make the first verdict.",
   ring: (days: number, all: number) => `${days} of ${all} days to the first verdict`,
 };
@@ -151,7 +150,7 @@ export const offers = {
   enterPrice: "Enter a price…",
   correctEntered: "Correct the price you entered…",
   reading: (shop: string) => `Reading ${shop} anew…`,
-  readThere: (shop: string) => `The price at ${shop} is read where you clicked from now on.`,
+  readThere: (shop: string) => `From now on, Tidemark reads the price at ${shop} where you clicked.`,
   pageUnreadable: "The page could not be read.",
   nothingChanged: (reason: string) => `${reason} Nothing was changed.`,
   addPrice: "Add a price",

@@ -24,7 +24,7 @@ export const watchList = {
   filterName: "Name of the filter",
   savedFilters: "Saved filters",
   removeFilter: (name: string) => `Remove the filter “${name}”`,
-  columns: "Columns",
+  columns: "Sort and columns",
   columnNames: {
     attention: "Worth a look",
     title: "Product",
@@ -40,7 +40,7 @@ export const watchList = {
     added: "Added",
   },
   columnNotes: {
-    attention: "Worth a look first",
+    attention: "What is worth a look first",
     title: "By title",
     price: "The best price now",
     day: "Change since yesterday",
@@ -64,7 +64,7 @@ export const watchList = {
   outOfStock: "Out of stock",
   lowestEver: "Lowest ever",
   atTarget: "At target",
-  tide: "One year",
+  tide: "Past year",
   under: (percent: string) => `${percent} under`,
   over: (percent: string) => `${percent} over`,
   atMedian: "as usual",
@@ -130,6 +130,6 @@ export const watching = {
   checkedAt: (age: string) => `Checked ${age}`,
   failing: (outcome: string, next: string) => `Last check: ${outcome}. Next try ${next}.`,
   failingAt: (shop: string, outcome: string, next: string) => `${shop}: ${outcome}. Next try ${next}.`,
-  noneWentWell: (failures: string, outcome: string) => `${failures}, no success yet: ${outcome}`,
+  noneWentWell: (outcome: string) => `not read so far: ${outcome}`,
   failingSince: (failures: string, age: string, outcome: string) => `${failures} since ${age}: ${outcome}`,
 };

@@ -70,7 +70,7 @@ describe("recent prices", () => {
 it.each([
   [1_000, 1_000, 0],
   [1_000, 750, -25],
-  [750, 1_000, 33.3],
+  [750, 1_000, 33.33],
   [100_000, 99_999, 0],
 ])("the change from %d to %d is %d percent", (from, to, percent) => {
   expect(percentChange(from, to)).toBe(percent);

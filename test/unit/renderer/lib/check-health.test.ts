@@ -31,7 +31,7 @@ describe("health of the checks at a retailer", () => {
 
   it("does not claim a good check where there was none", () => {
     const never = check({ outcome: "network", failures: 1, last_good_at: null });
-    expect(healthByRetailer([never], NOW)[0]?.text).toBe("1 failure, no success yet: not reached");
+    expect(healthByRetailer([never], NOW)[0]?.text).toBe("not read so far: not reached");
   });
 
   it("lets the worst of several offers speak for the retailer", () => {

@@ -134,7 +134,7 @@ export function addLinkByHand(
   return savePage(context, {
     url: url.href,
     product: { title },
-    offer: { price, currency, availability: "in" },
+    offer: { price, currency, availability: null },
     outcome: null,
     pick: null,
     recipe: null,

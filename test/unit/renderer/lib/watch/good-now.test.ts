@@ -9,7 +9,7 @@ const usual = createWatchRow({ title: "usual", best, below_median30: 2 });
 const soldOut = createWatchRow({ title: "sold out", best: null, below_median30: 30, is_lowest_ever: true });
 
 it("gives the reasons for which a price is good, the strongest first", () => {
-  expect(reasonsToBuy(atTarget)).toEqual(["At your target of $45.00"]);
+  expect(reasonsToBuy(atTarget)).toEqual(["Below your target of $45.00"]);
   expect(reasonsToBuy(under)).toEqual(["Lowest price ever", "18% under its usual price"]);
   expect(reasonsToBuy(usual)).toEqual([]);
 });
