@@ -31,6 +31,8 @@ interface Notices {
 export const useNotices = create<Notices>(() => ({ shown: [] }));
 
 let latestId = 0;
+/** The latest change that can be undone. It outlives its notice. */
+let latestUndo: NoticeAction | null = null;
 let runningChanges = 0;
 /** Whether Ctrl/Cmd Z was pressed while a change was running. */
 let isUndoAwaited = false;
@@ -42,6 +44,7 @@ export function notify(notice: NewNotice): void {
     notice.action.run();
     return;
   }
+  if (notice.action?.isUndo) latestUndo = notice.action;
   const made = { ...notice, id: ++latestId };
   useNotices.setState(({ shown }) => ({
     shown: [...shown.filter(({ topic }) => topic === undefined || topic !== notice.topic), made].slice(
@@ -71,6 +74,7 @@ export function dismissTopic(topic: string): void {
 /** Runs a notice's action; it is done with. */
 export function actOnNotice({ id, action }: Notice): void {
   dismissNotice(id);
+  if (action === latestUndo) latestUndo = null;
   action?.run();
 }
 
@@ -94,7 +98,12 @@ export function undoLatest(): boolean {
     isUndoAwaited = true;
     return true;
   }
-  const latestUndo = useNotices.getState().shown.findLast(({ action }) => action?.isUndo);
-  if (latestUndo) actOnNotice(latestUndo);
-  return latestUndo !== undefined;
+  const notice = useNotices.getState().shown.findLast(({ action }) => action?.isUndo);
+  const action = latestUndo;
+  if (notice) actOnNotice(notice);
+  else {
+    latestUndo = null;
+    action?.run();
+  }
+  return notice !== undefined || action !== null;
 }

@@ -196,6 +196,7 @@ function TargetHint({ productKey, currency, price, lowest, amount }: TargetHintP
     const day = formatDay(told.received_at, nowMs);
     return product.toldAt(day, formatTime(told.received_at));
   }
+  if (lowest !== null && price <= lowest) return product.atLowest;
   if (lowest !== null && amount < lowest) return product.underLowest(formatMoney(lowest, currency));
   return product.underNow(formatPercent(percentBelow(amount, price)));
 }

@@ -23,6 +23,7 @@ export const product: Texts["product"] = {
   setTarget: "Setzen",
   setAndWatch: "Setzen und beobachten",
   underNow: (percent) => `${percent} unter dem heutigen Preis`,
+  atLowest: "Der Preis ist heute auf seinem Tiefststand: Ein niedrigerer kann dauern.",
   underLowest: (lowest) => `So günstig war es noch nie: Der Tiefstpreis war bisher ${lowest}.`,
   metNow: "Erreicht. Der Preisalarm kommt mit der nächsten Prüfung.",
   toldAt: (day, time) =>

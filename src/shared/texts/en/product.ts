@@ -23,6 +23,7 @@ export const product = {
   setTarget: "Set target",
   setAndWatch: "Set and watch",
   underNow: (percent: string) => `${percent} below today’s price`,
+  atLowest: "Today’s price is the lowest so far: a lower one may take a while.",
   underLowest: (lowest: string) => `It has never been that low: the lowest so far was ${lowest}.`,
   metNow: "Reached. You get the alert with the next check.",
   toldAt: (day: string, time: string) =>

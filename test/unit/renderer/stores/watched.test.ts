@@ -1,5 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
-import { actOnNotice, undoLatest, useNotices } from "../../../../src/renderer/stores/notices.js";
+import {
+  actOnNotice,
+  dismissNotice,
+  undoLatest,
+  useNotices,
+} from "../../../../src/renderer/stores/notices.js";
 import { loadWatchList, useWatchList } from "../../../../src/renderer/stores/watch-list.js";
 import { unwatch, watch } from "../../../../src/renderer/stores/watched.js";
 import type { ScheduleOverview } from "../../../../src/shared/app/alerts.js";
@@ -51,6 +56,14 @@ it("undoes a removal that the engine has not confirmed yet", async () => {
   await removal;
   await untilPasses(() => expect(changes().map(({ operation }) => operation)).toContain("watch.resume"));
   expect(useNotices.getState().shown).toEqual([]);
+  expect(undoLatest()).toBe(false);
+});
+
+it("undoes a removal whose notice has gone, once", async () => {
+  await unwatch([{ product_key: "a", title: "Lantern" }]);
+  for (const { id } of useNotices.getState().shown) dismissNotice(id);
+  expect(undoLatest()).toBe(true);
+  await untilPasses(() => expect(changes().map(({ operation }) => operation)).toContain("watch.resume"));
   expect(undoLatest()).toBe(false);
 });
 

@@ -2,7 +2,7 @@ import type { KeyboardEvent as ReactKeyboardEvent } from "react";
 import { assertNever } from "../../../../shared/assert-never.js";
 import type { PriceRange } from "./axes.js";
 import { nextChange, type PriceSeries, previousChange } from "./price-series.js";
-import { pan, spanOf, type View, type Viewport } from "./view.js";
+import { pan, spanOf, type View, type Viewport, zoomCentre } from "./view.js";
 
 /** Where the chart has drawn what: pixels from the canvas's corner. */
 export interface Place {
@@ -110,7 +110,7 @@ function carryOut(wish: KeyWish, keyed: Keyed): void {
       view.panBy(wish.share * spanOf(viewport));
       break;
     case "zoom":
-      view.zoom(wish.factor, atMs ?? (viewport.startMs + viewport.endMs) / 2);
+      view.zoom(wish.factor, atMs ?? zoomCentre(view));
       break;
     case "reset":
       view.reset();

@@ -22,7 +22,7 @@ import type { PriceDrawing } from "./price-chart.js";
 import { type PriceSeries, pointAt, toSeries } from "./price-series.js";
 import { saveTable } from "./save-history.js";
 import { type Lines, useLines } from "./shown-lines.js";
-import { type Range, rangesFor, spanText, startOf, useView, type View } from "./view.js";
+import { type Range, rangesFor, spanText, startOf, useView, type View, zoomCentre } from "./view.js";
 import "./history-section.css";
 
 /** The chart library is a good part of the window's script, and only this page needs it. */
@@ -273,8 +273,7 @@ interface ToolbarProps {
 /** Which time is shown, in words, and what can be done about it without a wheel. */
 function Toolbar({ lines, view, onSaveTable, onSavePicture }: ToolbarProps) {
   const words = texts().history;
-  const { startMs, endMs } = view.viewport;
-  const zoom = (factor: number) => view.zoom(factor, (startMs + endMs) / 2);
+  const zoom = (factor: number) => view.zoom(factor, zoomCentre(view));
   return (
     <div className="history-toolbar">
       <p role="status" aria-label={words.timeShown}>

@@ -26,6 +26,18 @@ export function clamp(viewport: Viewport, bounds: Viewport): Viewport {
 }
 
 /** Twice the `factor`, half the span. What is at `atMs` stays where it is, as far as the bounds allow. */
+/** Where a zoom without a pointer is centred: at the end if that is shown, otherwise in the middle. */
+export function zoomCentre({
+  viewport,
+  bounds,
+}: {
+  readonly viewport: Viewport;
+  readonly bounds: Viewport;
+}): number {
+  const isAtEnd = bounds.endMs - viewport.endMs < spanOf(viewport) / 100;
+  return isAtEnd ? viewport.endMs : (viewport.startMs + viewport.endMs) / 2;
+}
+
 export function zoomAt(viewport: Viewport, bounds: Viewport, factor: number, atMs: number): Viewport {
   const shortest = Math.min(shortestMs, spanOf(bounds));
   const spanMs = Math.max(spanOf(viewport) / factor, shortest);

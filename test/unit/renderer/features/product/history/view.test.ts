@@ -8,6 +8,7 @@ import {
   spanOf,
   type Viewport,
   zoomAt,
+  zoomCentre,
 } from "../../../../../../src/renderer/features/product/history/view.js";
 import { DAY_MS } from "../../../../../../src/shared/time.js";
 
@@ -78,4 +79,14 @@ describe("what is in sight", () => {
     expect(reveal(here, bounds, 90 * DAY_MS)).toEqual({ startMs: 89 * DAY_MS, endMs: 99 * DAY_MS });
     expect(reveal(here, bounds, 120 * DAY_MS)).toEqual({ startMs: 111 * DAY_MS, endMs: 121 * DAY_MS });
   });
+});
+
+it("zooms into the end while it is shown, otherwise into the middle", () => {
+  const all = { startMs: 0, endMs: 100 * DAY_MS };
+  expect(zoomCentre({ viewport: all, bounds: all })).toBe(100 * DAY_MS);
+  // The bounds end with the present, which goes on.
+  const later = { startMs: 0, endMs: 100.1 * DAY_MS };
+  expect(zoomCentre({ viewport: all, bounds: later })).toBe(100 * DAY_MS);
+  const earlier = { startMs: 20 * DAY_MS, endMs: 40 * DAY_MS };
+  expect(zoomCentre({ viewport: earlier, bounds: all })).toBe(30 * DAY_MS);
 });
