@@ -43,11 +43,22 @@ async function figuresOfSome(): Promise<readonly ProductFigures[]> {
   return result.ok ? result.data.figures : [];
 }
 
+/** The products that some shop of the sample lets Tidemark check. */
+async function checkable(products: readonly ProductFigures[]): Promise<readonly ProductFigures[]> {
+  const overviews = await Promise.all(
+    products.map(({ product_key }) => ask("schedules.overview", { product_key })),
+  );
+  return products.filter((_product, i) => {
+    const overview = overviews[i];
+    return overview?.ok === true && overview.data.checkable_retailers.length > 0;
+  });
+}
+
 /** Watches some of the made-up products, and opens the one whose price is furthest under its usual one. */
 export async function lookAroundSample(): Promise<void> {
   const visit = visitNow();
   if (!(await loadIfAbsent())) return;
-  const byBargain = (await figuresOfSome()).toSorted(
+  const byBargain = (await checkable(await figuresOfSome())).toSorted(
     (one, other) => (other.below_median30 ?? 0) - (one.below_median30 ?? 0),
   );
   const chosen = byBargain.filter(({ best }) => best !== null).slice(0, maxWatched);
