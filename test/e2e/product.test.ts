@@ -261,7 +261,7 @@ test("explains that a shop blocks programs, and offers what to do", async ({ tid
     await page.getByRole("button", { name: "Check now" }).click();
     const checks = page.getByRole("list", { name: "Last checks" });
     await expect(checks).toContainText("blocked", { timeout: 45_000 });
-    await expect(checks).toContainText("Asked less often, the shop may let Tidemark in again");
+    await expect(checks).toContainText("See the price in your browser; checking less often may help.");
     await expect(region(page, "Watching")).toContainText("blocked");
     await expect(checks.getByRole("button", { name: "Click the price" })).toBeVisible();
     await checks.scrollIntoViewIfNeeded();

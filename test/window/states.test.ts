@@ -46,7 +46,7 @@ test("explains that a shop blocks programs", async ({ tidemark }) => {
   try {
     await allowHost(page, shop.origin);
     await lookUp(page, `${shop.origin}/p/1`);
-    await expect(page.getByText(/The shop does not show the page to programs\./)).toBeVisible({
+    await expect(page.getByText(/The shop blocks automated visits\./)).toBeVisible({
       timeout: 15_000,
     });
     await photographAndCheck(tidemark, "blocked-shop");

@@ -154,12 +154,13 @@ export function rangesFor(daysOfHistory: number): Range[] {
 
 /**
  * The windows that cover the last `days`, the newest first: 90 days, the rest of the year, then years, so that a longer
- * range asks only for the days that it adds. The first is never shorter than 90 days, because its answer serves the shorter range as well.
+ * range asks only for the days that it adds. The first is never shorter than 90 days, because its answer serves the
+ * shorter range as well. It ends tomorrow: a price checked just after midnight must not wait for the window's clock.
  */
 export function segmentsFor(days: number, today: string): Segment[] {
   const todayMs = Date.parse(today);
   const segments: Segment[] = [];
-  let from = 0;
+  let from = -1;
   let to: number = rangeDays["90d"];
   for (;;) {
     segments.push({ start: utcDay(todayMs - to * DAY_MS), end: utcDay(todayMs - from * DAY_MS) });

@@ -10,8 +10,8 @@ import { daysBetween } from "../../../../../../src/shared/contract/requests.js";
 const TODAY = "2026-06-15";
 
 describe("windows of the history", () => {
-  it("asks for 90 days first, whatever shorter range is shown", () => {
-    expect(segmentsFor(30, TODAY)).toEqual([{ start: "2026-03-17", end: TODAY }]);
+  it("asks for 90 days first, whatever shorter range is shown, and for tomorrow lest midnight hide a price", () => {
+    expect(segmentsFor(30, TODAY)).toEqual([{ start: "2026-03-17", end: "2026-06-16" }]);
     expect(segmentsFor(90, TODAY)).toEqual(segmentsFor(30, TODAY));
   });
 
