@@ -30,6 +30,10 @@ export type PagePick = z.infer<typeof pagePick>;
 export const pageChoice = z.object({
   pick: pagePick,
   variant: z.string().nullable(),
+  /** Where it stands on the page: words of its line, with `…` for the price, and whether the page shows it at all. */
+  place: z
+    .object({ words: z.string().nullable(), spot: z.enum(["above-name", "below-name", "data"]) })
+    .nullable(),
   price: z.number(),
   currency: z.string().nullable(),
   availability: availability.nullable(),

@@ -11,7 +11,7 @@ import { identityOf } from "./choose/page-identity.js";
 import { withStock } from "./choose/stock.js";
 import { type BlockKind, blocks, classifyBlock } from "./classify.js";
 import { describeProduct } from "./describe.js";
-import type { ExtractedCandidate, Extraction } from "./extraction.js";
+import type { ExtractedCandidate, Extraction, PricePlace } from "./extraction.js";
 import { collectPage } from "./html/collect-page.js";
 import type { OutlineElement } from "./html/outline.js";
 import type { PageFacts } from "./html/page-facts.js";
@@ -71,6 +71,23 @@ function toCandidate(candidate: Candidate, currency: string | null): ExtractedCa
 }
 
 const mostCandidates = 50;
+const longestWords = 40;
+
+/** Where the page shows a price first; a shopper tells it from others by its words. */
+function placeOf(price: number | null, { facts, prices }: Reading): PricePlace {
+  const shown = prices.filter((each) => each.price === price);
+  const read = shown.find(({ before, after }) => /\p{L}{2}/u.test(before + after)) ?? shown[0];
+  if (read === undefined) return { words: null, spot: "data" };
+  const spot = read.element.from < facts.headingAt ? "above-name" : "below-name";
+  const [before, after] = [read.before.slice(-longestWords).trim(), read.after.slice(0, longestWords).trim()];
+  return { words: /\p{L}{2}/u.test(before + after) ? `${before} … ${after}`.trim() : null, spot };
+}
+
+/** One of several prices. */
+function toChoice(candidate: Candidate, reading: Reading): ExtractedCandidate {
+  const choice = toCandidate(candidate, reading.currency(candidate));
+  return candidate.variant === null ? { ...choice, place: placeOf(candidate.price, reading) } : choice;
+}
 
 /** Condition and seller as other parts of the page say them, where the chosen one does not. */
 function withOthersWords(chosen: Candidate, main: ReadonlyMap<Origin, readonly Finding[]>): Candidate {
@@ -135,7 +152,7 @@ function ambiguous(reading: Reading, candidates: readonly Candidate[]): Extracti
       currency: currencies.size === 1 ? ([...currencies][0] ?? null) : null,
       availability: null,
     },
-    candidates: candidates.slice(0, mostCandidates).map((each) => toCandidate(each, currency(each))),
+    candidates: candidates.slice(0, mostCandidates).map((each) => toChoice(each, reading)),
     evidence: {},
   };
 }

@@ -32,12 +32,22 @@ export interface ExtractedOffer {
   readonly size?: PackSize;
 }
 
+/** Where a price stands on the page. */
+export interface PricePlace {
+  /** Words of its line, with `…` for the price; null if it stands alone. */
+  readonly words: string | null;
+  /** `data` if the page does not show it. */
+  readonly spot: "above-name" | "below-name" | "data";
+}
+
 export interface ExtractedCandidate {
   readonly price: number | null;
   readonly currency: string | null;
   readonly availability: Availability | null;
   readonly variant?: string;
   readonly from: string;
+  /** Only among several prices without a variant: what tells this one from the others. */
+  readonly place?: PricePlace;
 }
 
 /** Which sources on the page agree with the price, and which name another one. */

@@ -2,7 +2,7 @@ import { MousePointerClick } from "lucide-react";
 import type { AddLinkResult } from "../../../shared/app/pages.js";
 import { Button } from "../../components/button.js";
 import { ProductImage } from "../../components/product-image.js";
-import { formatCount, formatMoney } from "../../lib/format.js";
+import { formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { answer, clickPrice } from "../../stores/adding.js";
 
@@ -25,10 +25,12 @@ export function PickPrice({ id, question }: PickPriceProps) {
         </div>
       </header>
       <ul className="add-choices">
-        {choices.map(({ pick, variant, price, currency, availability }, index) => (
+        {choices.map(({ pick, variant, place, price, currency, availability }) => (
           <li key={`${pick.from} ${pick.variant} ${pick.nth}`}>
             <button type="button" className="add-choice" onClick={() => void answer(id, { pick })}>
-              <span>{variant ?? adding.nthPrice(formatCount(index + 1))}</span>
+              <span>
+                {variant ?? (place?.words ? adding.onLine(place.words) : adding.spots[place?.spot ?? "data"])}
+              </span>
               {availability === "out" && <span className="is-out">{events.outOfStock}</span>}
               <strong>{currency === null ? String(price) : formatMoney(price, currency)}</strong>
             </button>

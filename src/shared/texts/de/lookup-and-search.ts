@@ -177,7 +177,12 @@ export const adding: Texts["adding"] = {
   allow: (host) => `${host} erlauben und die Seite hinzufügen`,
   whichPrice: "Welcher Preis ist gemeint?",
   severalPrices: "Auf der Seite stehen mehrere Preise. Welcher soll beobachtet werden?",
-  nthPrice: (position) => `Preis ${position} auf der Seite, von oben`,
+  onLine: (words) => `„${words}“`,
+  spots: {
+    "above-name": "Über dem Produktnamen",
+    "below-name": "Unter dem Produktnamen",
+    data: "Steht nur in den Daten der Seite, nicht sichtbar",
+  },
   noneOfThese: "Keiner davon: Seite öffnen und den Preis anklicken",
   whichCurrency: "Welche Währung ist es?",
   noCurrency: (price) => `Auf der Seite steht ${price}, aber keine Währung.`,

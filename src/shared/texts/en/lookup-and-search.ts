@@ -173,7 +173,12 @@ export const adding = {
   allow: (host: string) => `Allow ${host} and add the page`,
   whichPrice: "Which price is meant?",
   severalPrices: "The page has several prices. Which one do you want to watch?",
-  nthPrice: (position: string) => `Price ${position} on the page, from the top`,
+  onLine: (words: string) => `“${words}”`,
+  spots: {
+    "above-name": "Above the product’s name",
+    "below-name": "Below the product’s name",
+    data: "Only in the page’s data, not shown",
+  },
   noneOfThese: "None of these: open the page and click the price",
   whichCurrency: "Which currency is it?",
   noCurrency: (price: string) => `The page says ${price}, without a currency.`,

@@ -38,6 +38,22 @@ describe("the variant", () => {
     expect(gist(read({ head, body }))[1]).toBe(49.99);
   });
 
+  it("is told by the words on its price’s line, or by where the price stands, if it has no name", () => {
+    const offers = [49.99, 39.99, 59.99, 19.99].map((price) => ({
+      "@type": "Offer",
+      price,
+      priceCurrency: "USD",
+    }));
+    const html = `${jsonLd({ "@type": "Product", name: "Trail Lantern", offers })}<p>$59.99</p><h1>Trail Lantern</h1>
+      <div><p>One-time purchase <b>$49.99</b> with tax</p><p><b>$39.99</b></p></div>`;
+    expect(extract({ url: shopUrl, html }).candidates.map(({ price, place }) => [price, place])).toEqual([
+      [49.99, { words: "One-time purchase … with tax", spot: "below-name" }],
+      [39.99, { words: null, spot: "below-name" }],
+      [59.99, { words: null, spot: "above-name" }],
+      [19.99, { words: null, spot: "data" }],
+    ]);
+  });
+
   it("is ambiguous where nothing says which, and all are told", () => {
     const told = read({ head });
     expect(told.status).toBe("ambiguous");

@@ -42,8 +42,9 @@ export interface ReadPrice {
   readonly per: PackSize | null;
   /** Words beside it: an option's name. */
   readonly words: string;
-  /** What stands before it on its line. */
+  /** What stands before it on its line, and behind it. */
   readonly before: string;
+  readonly after: string;
 }
 
 /** Whether the page writes its decimals with a comma: as most of its own prices do. */
@@ -183,6 +184,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     isStruck: (words === "old" && !regularPrice.test(before)) || isStruck(spot.element),
     shared: place.shared,
     before,
+    after: `${right} ${spot.after}`.trim(),
     words: findMoney(beside, noHints)
       .reduceRight((text, { from, to }) => `${text.slice(0, from)} ${text.slice(to)}`, beside)
       .replace(/[^\p{L}\p{N} /.,-]/gu, " ")

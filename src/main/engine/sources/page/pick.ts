@@ -28,11 +28,11 @@ function pricedPicks({ candidates }: Extraction): PricedPick[] {
 export function priceChoices(extraction: Extraction): PageChoice[] {
   const seen = new Set<string>();
   return pricedPicks(extraction).flatMap(({ pick, candidate }) => {
-    const { price, currency, availability, variant = null } = candidate;
+    const { price, currency, availability, variant = null, place = null } = candidate;
     const key = JSON.stringify([price, currency, variant]);
     if (seen.has(key)) return [];
     seen.add(key);
-    return [{ pick, variant, price, currency, availability }];
+    return [{ pick, variant, place, price, currency, availability }];
   });
 }
 
