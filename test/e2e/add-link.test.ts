@@ -70,7 +70,7 @@ test("watches a pasted link with a target in two acts", async ({ tidemark }) => 
     await expectAccessible(page);
     // Act 2: Enter.
     await page.keyboard.press("Enter");
-    await expect(page.getByText("You will be told at $47.00 or less.")).toBeVisible();
+    await expect(page.getByText("You get an alert at $47.00 or less.")).toBeVisible();
     expect(await targets(page)).toEqual([47]);
     await goTo(page, "Watch list");
     await expect(page.getByRole("row", { name: /Trail Lantern 4000/ })).toContainText("$49.99");
@@ -132,7 +132,7 @@ test("adds another shop to a product, and takes it back", async ({ tidemark }) =
     await page.keyboard.insertText(shops[1]?.url ?? "");
     await page.keyboard.press("Enter");
     const notice = page.getByText(
-      "127.0.0.1 joins Trail Lantern 4000. It asks $6.00 more than the best price.",
+      "127.0.0.1 joins Trail Lantern 4000. It costs $6.00 more than the best price.",
     );
     await expect(notice).toBeVisible();
     await expect(offers.getByRole("table")).toContainText("$55.99");

@@ -82,7 +82,7 @@ test("adds 30 pasted links of ten shops, some slow, blocked, broken or ambiguous
     await expect(page.getByRole("region").locator("button:focus")).toBeVisible();
     await photograph(tidemark, "added-30");
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Tell me at 10% less, for all" }).click();
+    await page.getByRole("button", { name: "Alert me at 10% less, for all" }).click();
     await expect(page.getByText("Set 21 targets.")).toBeVisible();
     await page.getByRole("button", { name: "Undo all" }).click();
     await expect(cards(page)).toHaveCount(9);

@@ -33,7 +33,7 @@ async function backUp(tidemark: RunningApp, file: string): Promise<void> {
   await stubFileDialogs(tidemark, file);
   await openSettings(tidemark.page, "Data");
   await button(tidemark.page, "Back up…").click();
-  await expect(tidemark.page.getByRole("heading", { name: "The backup is made" })).toBeVisible();
+  await expect(tidemark.page.getByRole("heading", { name: "Backup made" })).toBeVisible();
 }
 
 async function confirmRestore(page: Page): Promise<void> {
@@ -83,7 +83,7 @@ test("restores a backup while the app runs, and puts the replaced data aside", a
   await expect(page.getByRole("alertdialog")).toContainText(/It has \d+ products/);
   await expectAccessible(page);
   await confirmRestore(page);
-  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible(wholeFileTimeout);
+  await expect(page.getByRole("heading", { name: "Backup restored" })).toBeVisible(wholeFileTimeout);
   await expect(page.getByText("What was there before is kept:")).toBeVisible();
   await expect(button(page, "Remove sample market")).toBeVisible();
   await photograph(tidemark, "data-restored");
@@ -91,7 +91,7 @@ test("restores a backup while the app runs, and puts the replaced data aside", a
 
   // The data that a restore puts aside is a backup like any other.
   await openSettings(page, "Data");
-  const aside = page.getByRole("listitem").filter({ hasText: "Put aside by a restore" });
+  const aside = page.getByRole("listitem").filter({ hasText: "Saved before a restore" });
   await aside.getByRole("button").click();
   await confirmRestore(page);
   await expect(button(page, "Load sample market")).toBeVisible(wholeFileTimeout);
@@ -118,7 +118,7 @@ test("restores the newest backup over a corrupt database with one click, and kee
   await expectAccessible(page);
   await photograph(second, "data-recover");
   await button(page, "Restore the newest backup").click();
-  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible(wholeFileTimeout);
+  await expect(page.getByRole("heading", { name: "Backup restored" })).toBeVisible(wholeFileTimeout);
   await expectKettlePrice(page, "$60.00");
   const kept = readdirSync(dataFolder).filter((name) => name.includes("before-restore"));
   expect(kept.map((name) => readFileSync(join(dataFolder, name), "utf8").slice(0, 7))).toEqual(["rubbish"]);
@@ -150,7 +150,7 @@ test("restores a backup from a file when none is known, even after refusing a wr
   await stubFileDialogs(second, copy);
   await button(page, "Restore from a file…").click();
   await confirmRestore(page);
-  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible(wholeFileTimeout);
+  await expect(page.getByRole("heading", { name: "Backup restored" })).toBeVisible(wholeFileTimeout);
   await expectKettlePrice(page, "$60.00");
 });
 
@@ -162,7 +162,7 @@ test("lists the lines that an import skipped, and saves the whole list", async (
   await stubFileDialogs(tidemark, file);
   await openSettings(page, "Data");
   await button(page, "Import…").click();
-  await expect(page.getByRole("heading", { name: "The file is imported, but not all of it" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "File imported, but not all of it" })).toBeVisible();
   await expect(page.getByText("2 products, 2 offers, and 2 price points.")).toBeVisible();
   await expect(page.getByText("25 lines were not fully imported")).toBeVisible();
   await expect(page.getByText(/^Line \d+: is not valid JSON$/)).toHaveCount(20);
@@ -211,11 +211,11 @@ test("exports the catalogue to a file that can be imported", async ({ tidemark, 
   await stubFileDialogs(tidemark, file);
   await openSettings(page, "Data");
   await button(page, "Export…").click();
-  await expect(page.getByRole("heading", { name: "The catalogue is exported" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Catalogue exported" })).toBeVisible();
   const lines = readFileSync(file, "utf8").trimEnd().split("\n");
   expect(lines.length).toBeGreaterThan(300);
   await button(page, "Import…").click();
-  await expect(page.getByRole("heading", { name: "The file is imported", exact: true })).toBeVisible(
+  await expect(page.getByRole("heading", { name: "File imported", exact: true })).toBeVisible(
     wholeFileTimeout,
   );
   await expect(page.getByText(/not fully imported/)).toHaveCount(0);
@@ -237,7 +237,7 @@ test("explains a failed backup, import or restore, and changes nothing", async (
   await stubFileDialogs(tidemark, join(dataFolder, "tidemark.sqlite3"));
   await button(page, "Back up…").click();
   const failure = page.getByRole("alert");
-  await expect(failure).toContainText("This is a file that Tidemark itself works with.");
+  await expect(failure).toContainText("Tidemark itself uses this file.");
   await expectAccessible(page);
   await photograph(tidemark, "data-failed");
 
@@ -257,7 +257,7 @@ test("explains a failed backup, import or restore, and changes nothing", async (
   await expect(failure).toContainText("The file is a backup, not a catalogue file.");
   rmSync(file);
   await button(page, "Restore from a file…").click();
-  await expect(page.getByRole("dialog")).toContainText("The file is not there any more.");
+  await expect(page.getByRole("dialog")).toContainText("The file is no longer there.");
   expect(await page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}))).toMatchObject({
     data: { has_sample: true },
   });

@@ -12,6 +12,7 @@ test("sends a test notification, and keeps the notification settings", async ({ 
     await openSettings(page, "Notifications");
     const section = page.getByRole("region", { name: "Notifications" });
     await section.getByRole("button", { name: "Send a test" }).click();
+    await expect(section.getByRole("status")).toContainText("Nothing to see?");
     await expect.poll(() => desktop.shown).toHaveLength(1);
     expect(desktop.shown[0]).toMatchObject({ title: "Tidemark can reach you here", hasPicture: true });
 
@@ -44,7 +45,7 @@ test("notifies once that the app keeps running without a window, and reopens the
     await expect.poll(windows).toBe(0);
     await expect
       .poll(() => desktop.shown.map(({ title }) => title))
-      .toEqual(["Tidemark goes on checking prices"]);
+      .toEqual(["Tidemark keeps checking prices"]);
     const page = tidemark.app.waitForEvent("window");
     await tidemark.app.evaluate(({ app }) => app.emit("activate"));
     await waitForEngine(await page, "ready");

@@ -239,8 +239,8 @@ test("shows the last price of a product sold out everywhere, without a verdict",
   await expect(region(page, "Verdict").getByRole("heading")).toHaveText("Out of stock.");
   await expect(region(page, "Where the price has been")).toContainText(/Most often/);
   await photograph(tidemark, "product-sold-out");
-  await page.getByRole("button", { name: "Tell me when it is back" }).click();
-  await expect(region(page, "Verdict")).toContainText("Tidemark will tell you when it is back.");
+  await page.getByRole("button", { name: "Alert me when it is back" }).click();
+  await expect(region(page, "Verdict")).toContainText("You get an alert when it is back.");
   await expect(region(page, "Watching").getByRole("button", { name: "How often: Daily" })).toBeVisible();
 });
 

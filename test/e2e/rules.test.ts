@@ -14,7 +14,7 @@ function ruleItems(page: Page) {
 async function addRule(page: Page, kind: string, fill: Readonly<Record<string, string>> = {}): Promise<void> {
   await watchPanel(page).getByRole("button", { name: "Add rule" }).click();
   const dialog = page.getByRole("dialog", { name: "New rule" });
-  await select(dialog, "Tell me when", kind);
+  await select(dialog, "Alert me when", kind);
   for (const [name, value] of Object.entries(fill))
     await dialog.getByLabel(new RegExp(`^${name}`)).fill(value);
   await dialog.getByRole("button", { name: "Add rule" }).click();
@@ -94,7 +94,7 @@ test("refuses a duplicate rule with a message, and keeps the form open", async (
   await addRule(page, "It is back in stock");
   await watchPanel(page).getByRole("button", { name: "Add rule" }).click();
   const dialog = page.getByRole("dialog", { name: "New rule" });
-  await select(dialog, "Tell me when", "It is back in stock");
+  await select(dialog, "Alert me when", "It is back in stock");
   await dialog.getByRole("button", { name: "Add rule" }).click();
   await expect(dialog.getByRole("alert")).toContainText("This rule already exists.");
   await page.keyboard.press("Escape");

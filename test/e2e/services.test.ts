@@ -48,7 +48,7 @@ test("connects a service, looks up a product through it, and keeps the product o
     await photograph(tidemark, "service-product");
 
     await openSettings(page, "For programs");
-    await expect(item).toContainText("1 product and 1 offer of it are kept here");
+    await expect(item).toContainText("1 product and 1 offer from it are saved here");
     await item.getByRole("button", { name: "Test Workshop server" }).click();
     await expect(item).toContainText("It answers.");
     await other.stop();

@@ -64,7 +64,7 @@ test.describe("a small shop", () => {
       await closeWindow(tidemark);
       await expect
         .poll(() => desktop.shown.map(({ title }) => title))
-        .toContain("Tidemark goes on checking prices");
+        .toContain("Tidemark keeps checking prices");
 
       lantern.price = 39.99;
       stage.passHour();
@@ -77,7 +77,7 @@ test.describe("a small shop", () => {
       const window = await reopened;
       await expect(window.getByRole("heading", { level: 1, name: lantern.title })).toBeVisible(checkTimeout);
       await expect(window.getByRole("region", { name: "Best price" })).toContainText("$39.99");
-      await expect(window.getByRole("img", { name: /^Price history since/ })).toBeVisible();
+      await expect(window.getByRole("img", { name: /^Price history from/ })).toBeVisible();
       await photograph({ ...tidemark, page: window }, "shop-journey");
 
       lantern.isInStock = false;

@@ -113,7 +113,7 @@ test.describe("in a new data folder", () => {
     );
     await goTo(page, "Deals");
     await expect(
-      page.getByRole("list", { name: "Good right now, among yours" }).getByRole("listitem").first(),
+      page.getByRole("list", { name: "Good prices on your watch list" }).getByRole("listitem").first(),
     ).toBeVisible();
     await photograph(tidemark, "own-deals");
     await resize(tidemark, "1280x800");

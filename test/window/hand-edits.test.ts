@@ -49,7 +49,7 @@ test("merges two products, and undoes the merge", async ({ tidemark }) => {
     .getByRole("button", { name: other?.title ?? "" })
     .first()
     .click();
-  await expect(page.getByRole("status").filter({ hasText: "Both are one product now." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Both are now one product." })).toBeVisible();
   await expect.poll(() => rows.count()).toBeGreaterThan(before);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(heading).toHaveText(other?.title ?? "");

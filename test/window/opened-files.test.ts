@@ -40,7 +40,7 @@ test("imports a file given at the first start once the user agrees", async ({ op
   await expectAccessible(page);
   await photograph(tidemark, "opened-file");
   await dialog.getByRole("button", { name: "Import" }).click();
-  await expect(page.getByRole("heading", { name: "The file is imported" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "File imported" })).toBeVisible();
   expect(await countLamps(page)).toBe(3);
 });
 
@@ -75,7 +75,7 @@ test("reports that an opened file does not exist", async ({ tidemark, outside })
   const { page, dataFolder } = tidemark;
   await startSecondInstance(dataFolder, [join(outside, "gone.tidemark")]);
   const dialog = page.getByRole("dialog", { name: "gone.tidemark cannot be imported" });
-  await expect(dialog).toContainText("The file is not there any more.");
+  await expect(dialog).toContainText("The file is no longer there.");
   await photograph(tidemark, "opened-file-gone");
 });
 
@@ -85,12 +85,12 @@ test("recognizes an opened backup, and restores it once the user agrees", async 
   await stubFileDialogs(tidemark, file);
   await openSettings(page, "Data");
   await page.getByRole("button", { name: "Back up…" }).click();
-  await expect(page.getByRole("heading", { name: "The backup is made" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Backup made" })).toBeVisible();
   await startSecondInstance(dataFolder, [file]);
   const dialog = page.getByRole("alertdialog", { name: "Restore this backup?" });
   await expect(dialog).toContainText("products");
   await dialog.getByRole("button", { name: "Restore", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible({
+  await expect(page.getByRole("heading", { name: "Backup restored" })).toBeVisible({
     timeout: 20_000,
   });
 });
@@ -120,6 +120,6 @@ test("suggests the extension .tidemark for an export", async ({ tidemark, outsid
   }, outside);
   await openSettings(page, "Data");
   await page.getByRole("button", { name: "Export…" }).click();
-  await expect(page.getByRole("heading", { name: "The catalogue is exported" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Catalogue exported" })).toBeVisible();
   await expect(page.getByText(/tidemark-\d{4}-\d{2}-\d{2}\.tidemark/)).toBeVisible();
 });

@@ -45,7 +45,7 @@ test("takes the pictures of the README and the user guide", async ({ tidemark })
     await goTo(page, "Watch list");
     await expect(page.locator(".tide-row")).toHaveCount(9);
     await goTo(page, "Deals");
-    await expect(page.getByRole("list", { name: "Good right now, among yours" })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Good prices on your watch list" })).toBeVisible();
     await saveDocumentPicture(page, "deals");
     await lookUp(page, "headphones");
     await expect(page.locator(".result-tide").first()).toBeVisible();

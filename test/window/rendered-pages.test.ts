@@ -198,21 +198,21 @@ test("turns a clicked price into a recipe that later checks use", async ({ tidem
   await expect.poll(() => countWindows(app)).toBe(1);
 
   await openSettings(page, "Shops");
-  const recipes = page.getByRole("region", { name: "Recipes" });
+  const recipes = page.getByRole("region", { name: "Prices you clicked" });
   await recipes.scrollIntoViewIfNeeded();
-  await expect(recipes.getByRole("list", { name: "Recipes" })).toContainText(shop.host);
+  await expect(recipes.getByRole("list", { name: "Prices you clicked" })).toContainText(shop.host);
   await expectAccessible(page);
   await photograph(tidemark, "recipes");
-  await recipes.getByRole("button", { name: `Remove the recipe of ${shop.host}` }).click();
-  await expect(recipes.getByRole("list", { name: "Recipes" })).toHaveCount(0);
-  await recipes.getByLabel("Recipes to import").setInputFiles({
+  await recipes.getByRole("button", { name: `Forget the place on ${shop.host}` }).click();
+  await expect(recipes.getByRole("list", { name: "Prices you clicked" })).toHaveCount(0);
+  await recipes.getByLabel("Places to import").setInputFiles({
     name: "recipes.jsonl",
     mimeType: "application/x-ndjson",
     buffer: Buffer.from(
       `{"type":"tidemark-recipe","version":1,"host":"shop.example","price":{"selectors":["#price"]}}\nnonsense\n`,
     ),
   });
-  await expect(recipes.getByRole("status")).toContainText("1 recipe imported, 1 line left out.");
+  await expect(recipes.getByRole("status")).toContainText("1 place imported, 1 line left out.");
   await expect(recipes).toContainText("Line 2: It is not JSON.");
   await photograph(tidemark, "recipes-imported");
 });

@@ -16,7 +16,7 @@ const offer: OfferedUpdate = {
 
 /** Each state with a text and the actions that the window must show for it. */
 const states: readonly (readonly [string, UpdateState, string, readonly string[]])[] = [
-  ["idle", { state: "idle" }, "Not asked since Tidemark was started.", ["Check for updates"]],
+  ["idle", { state: "idle" }, "Not checked since Tidemark was started.", ["Check for updates"]],
   ["checking", { state: "checking" }, "Looking for a newer version…", ["Check for updates"]],
   [
     "none",

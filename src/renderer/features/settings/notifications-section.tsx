@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { QuietHours } from "../../../shared/ipc.js";
 import { Button } from "../../components/button.js";
 import { Section } from "../../components/section.js";
@@ -13,6 +14,7 @@ const usualNight: QuietHours = { from: "22:00", to: "07:00" };
 export function NotificationsSection() {
   const { notifications, quietHours } = useSettings();
   const [desktop] = useDesktop();
+  const [isSent, setSent] = useState(false);
   const { settings } = texts();
   const isDeaf = desktop !== null && !desktop.canNotify;
   return (
@@ -23,10 +25,22 @@ export function NotificationsSection() {
           isOn={notifications}
           onChange={(isOn) => void changeSettings({ notifications: isOn })}
         />
-        <Button disabled={isDeaf} onClick={() => void bridge().invoke("desktop:test-notification")}>
+        <Button
+          disabled={isDeaf}
+          onClick={() =>
+            void bridge()
+              .invoke("desktop:test-notification")
+              .then(() => setSent(true))
+          }
+        >
           {settings.sendTest}
         </Button>
       </div>
+      {isSent && (
+        <p role="status" className="quiet">
+          {settings.testSent}
+        </p>
+      )}
       {isDeaf && <p className="setting-note">{settings.deaf}</p>}
       <QuietTimes hours={quietHours} isOff={!notifications} />
     </Section>

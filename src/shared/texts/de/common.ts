@@ -53,7 +53,7 @@ export const counts: Texts["counts"] = {
   duplicate: (count, shown) => `${shown} ${oneOrMore(count, "Duplikat", "Duplikate")}`,
   pricePoint: (count, shown) => `${shown} ${oneOrMore(count, "Preispunkt", "Preispunkte")}`,
   review: (count, shown) => `${shown} ${oneOrMore(count, "Testbericht", "Testberichte")}`,
-  recipe: (count, shown) => `${shown} ${oneOrMore(count, "Rezept", "Rezepte")}`,
+  recipe: (count, shown) => `${shown} ${oneOrMore(count, "Stelle", "Stellen")}`,
   link: (count, shown) => `${shown} ${oneOrMore(count, "Link", "Links")}`,
   shop: (count, shown) => `${shown} ${oneOrMore(count, "Shop", "Shops")}`,
 };

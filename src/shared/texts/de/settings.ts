@@ -30,6 +30,8 @@ export const settings: Texts["settings"] = {
   notifications: "Benachrichtigungen",
   showOnDesktop: "Preisalarme auf dem Desktop zeigen",
   sendTest: "Test senden",
+  testSent:
+    "Gesendet. Nichts zu sehen? Dann hilft ein Blick in die Mitteilungs-Einstellungen dieses Computers.",
   deaf: "Dieser Desktop zeigt keine Benachrichtigungen von Apps. Im Eingang stehen die Preisalarme trotzdem.",
   keepRunning: "Bei geschlossenem Fenster weiter prüfen",
   startAtLogin: "Mit dem Computer starten, im Infobereich",
@@ -125,15 +127,15 @@ export const services: Texts["services"] = {
 };
 
 export const recipes: Texts["recipes"] = {
-  title: "Rezepte",
+  title: "Angeklickte Preise",
   about:
-    "Ein Rezept sagt, wo die Seiten eines Shops den Preis zeigen. Tidemark legt eins an, wenn auf einer geöffneten Seite der Preis angeklickt wird, und nutzt es für alle Seiten dieses Shops.",
+    "Ist der Preis auf einer Seite eines Shops einmal angeklickt, liest Tidemark ihn auf allen Seiten dieses Shops an dieser Stelle. Die Stellen lassen sich exportieren und weitergeben.",
   exportAll: "Alle exportieren",
   export: "Exportieren",
-  exportOf: (host) => `Rezept von ${host} exportieren`,
-  removeOf: (host) => `Rezept von ${host} entfernen`,
+  exportOf: (host) => `Stelle auf ${host} exportieren`,
+  removeOf: (host) => `Stelle auf ${host} vergessen`,
   import: "Importieren …",
-  toImport: "Rezepte zum Importieren",
+  toImport: "Stellen zum Importieren",
   imported: (recipes) => `${recipes} importiert.`,
   importedSome: (recipes, lines) => `${recipes} importiert, ${lines} ausgelassen.`,
   lineProblem: (line, reason) => `Zeile ${line}: ${reason}`,

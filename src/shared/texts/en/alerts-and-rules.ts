@@ -22,7 +22,7 @@ export const alerts = {
   noneTitle: "No alerts yet",
   noneUnwatched: "Watch a product. When its price drops or it is back in stock, the alert shows up here.",
   noneWatched: (products: string) => `You watch ${products}. Alerts that match your rules show up here.`,
-  seeWatched: "See what is watched",
+  seeWatched: "See the watch list",
   findProduct: "Find a product to watch",
   rulesForAll: "For all products",
   rulesForAllList: "Rules for all products",
@@ -64,14 +64,14 @@ export const rules = {
     highest: "It is under its highest price",
     low: "It has a new lowest price",
     stock: "It is back in stock",
-    any: "Price or stock change at all",
+    any: "Any change of price or stock",
   },
   newRule: "New rule",
   newRuleForAll: "New rule for all products",
   editRule: "Edit rule",
   editRuleForAll: "Edit rule for all products",
   addRule: "Add rule",
-  tellMeWhen: "Tell me when",
+  tellMeWhen: "Alert me when",
   targetIn: (currency: string) => `Target price in ${currency}`,
   /** Which prices a target is compared with. */
   counted: (currency: string) => `Compared with prices in ${currency}, of offers in stock.`,
@@ -98,7 +98,7 @@ export const rules = {
   removed: (rules: string) => `Removed ${rules}.`,
 };
 
-/** Keeping quiet about a product for a while. */
+/** Pausing a product’s alerts for a while. */
 export const snoozing = {
   title: "Snoozed",
   products: "Snoozed products",

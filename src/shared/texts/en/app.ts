@@ -17,17 +17,16 @@ export const app = {
   sampleAbout: "Made-up products, with two years of prices.",
   leaveSample: "Leave the sample",
   sampleGone: "The sample market is gone. Settings → Data brings it back.",
-  starting: "Tidemark is starting; the first time takes a little longer…",
+  starting: "Tidemark is starting. The first time takes a little longer…",
   offline: "You are offline. Prices shown are as last seen; checks resume when you are back.",
-  restarting: "Tidemark’s engine stopped and is being started again…",
+  restarting: "Tidemark’s engine stopped and is restarting…",
   attempt: (count: string) => `Attempt ${count}`,
   showDataFolder: "Show data folder",
-  brokenTitle: "This page could not be drawn.",
-  brokenAdvice:
-    "Your data is safe: it is kept by the engine, not by the window. Try again, or go to another page.",
+  brokenTitle: "This page could not be shown.",
+  brokenAdvice: "Your data is safe. Try again, or go to another page.",
 };
 
-/** What the main process says: menus, the tray, notifications. `&` marks the letter that opens a menu. */
+/** Texts of the main process: menus, the tray, notifications. `&` marks the letter that opens a menu. */
 export const shell = {
   file: "&File",
   edit: "&Edit",
@@ -48,7 +47,7 @@ export const shell = {
   whereMyDataIs: "Where My Data Is",
   checkForUpdates: "Check for Updates",
   updateTitle: (version: string) => `Tidemark ${version} is available`,
-  updateBody: "Settings, About, says what is new and fetches it when you want it.",
+  updateBody: "See what is new and download it in Settings → About.",
   openTidemark: "Open Tidemark",
   unreadAlerts: (count: number, shown: string) => `${shown} Unread ${oneOrMore(count, "Alert", "Alerts")}`,
   unreadTip: (count: number, shown: string) =>
@@ -61,8 +60,9 @@ export const shell = {
   selectAll: "Select All",
   checkNow: "Check Prices Now",
   quit: "Quit Tidemark",
-  stillHereTitle: "Tidemark goes on checking prices",
-  stillHereBody: "It is in the tray, or opens when you start it again. Settings can end it with the window.",
+  stillHereTitle: "Tidemark keeps checking prices",
+  stillHereBody:
+    "Open it from the tray, or start it again. In Settings, you can let it quit with the window.",
   testTitle: "Tidemark can reach you here",
   testBody: "Price alerts will look like this one, with the product, its price and the reason.",
   testOf: (text: string) => `Test: ${text}`,
@@ -73,8 +73,7 @@ export const shell = {
   pickPrice: {
     title: "Click the price – Tidemark",
     instruction: "Click the price. Esc closes this window.",
-    unclear:
-      "No price could be made out there. Click the figures themselves, or press Esc and enter the price.",
+    unclear: "There is no price there. Click the figures themselves, or press Esc and enter the price.",
   },
   /** The system's dialogs for files. */
   files: {
@@ -84,7 +83,7 @@ export const shell = {
     saveCatalogue: "Export the catalogue",
     openCatalogue: "Import a catalogue file",
     saveSkipped: "Save the list of lines",
-    backups: "Backups of Tidemark",
+    backups: "Tidemark backups",
     catalogues: "Catalogue files",
     texts: "Text files",
     all: "All files",
@@ -98,15 +97,14 @@ export const entrances = {
   accept: "Add and open",
   decline: "Not now",
   importTitle: (file: string) => `Import ${file}?`,
-  importAbout:
-    "Products, offers and prices that are new are added; those that are known are brought up to date. Nothing is removed.",
+  importAbout: "New products, offers and prices are added, known ones updated. Nothing is removed.",
   importFacts: (lines: string, size: string) => `${lines}, ${size}`,
-  importWaits: "Other work on files is under way. It can be imported when that has ended.",
+  importWaits: "An import or a backup is running. This file can be imported once it has finished.",
   importFile: "Import",
   cannotImport: (file: string) => `${file} cannot be imported`,
   dropTitle: "Drop to look up",
   dropText: "A link, a barcode or a few words; several lines are looked up together.",
-  nothingDropped: "That holds neither a link nor words. Drag a link, an address or some text here.",
+  nothingDropped: "There is no link or text in that. Drag a link or some text here.",
   shortcuts: "Keyboard shortcuts",
   groups: {
     everywhere: "Everywhere",
@@ -140,7 +138,7 @@ export const entrances = {
     cross: "Previous and next change",
     pan: "Move the range",
     zoom: "Zoom in and out",
-    reset: "The whole range again",
+    reset: "Show the whole range",
   },
 };
 
@@ -149,12 +147,12 @@ export const errors = {
   notFoundTitle: "No product matches.",
   notFoundAdvice: "It may have been removed. Look it up again, or search for a few words of its name.",
   invalidAdvice: "Change what you entered, then try again.",
-  goneTitle: "That is no longer here.",
+  goneTitle: "This is no longer here.",
   goneAdvice: "Go back and open it again.",
-  unexpectedTitle: "Something went wrong that Tidemark did not expect.",
-  unexpectedAdvice: "Try again in a moment; restart Tidemark if it stays.",
-  notPassed: "The app could not pass the question on.",
-  notPassedAdvice: "Try again; restart Tidemark if it stays.",
+  unexpectedTitle: "Something unexpected went wrong.",
+  unexpectedAdvice: "Try again in a moment. If it happens again, restart Tidemark.",
+  notPassed: "The window could not reach Tidemark’s engine.",
+  notPassedAdvice: "Try again. If it happens again, restart Tidemark.",
   awayTitle: "Tidemark’s engine did not answer.",
-  awayAdvice: "It is being started again; try again in a moment.",
+  awayAdvice: "It is restarting. Try again in a moment.",
 };

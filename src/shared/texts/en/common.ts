@@ -56,7 +56,7 @@ export const counts = {
   duplicate: (count: number, shown: string) => `${shown} ${oneOrMore(count, "duplicate", "duplicates")}`,
   pricePoint: (count: number, shown: string) => `${shown} ${oneOrMore(count, "price point", "price points")}`,
   review: (count: number, shown: string) => `${shown} ${oneOrMore(count, "review", "reviews")}`,
-  recipe: (count: number, shown: string) => `${shown} ${oneOrMore(count, "recipe", "recipes")}`,
+  recipe: (count: number, shown: string) => `${shown} ${oneOrMore(count, "place", "places")}`,
   link: (count: number, shown: string) => `${shown} ${oneOrMore(count, "link", "links")}`,
   shop: (count: number, shown: string) => `${shown} ${oneOrMore(count, "shop", "shops")}`,
 };

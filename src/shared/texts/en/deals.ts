@@ -28,12 +28,11 @@ export const deals = {
   points: "Grade",
   ofHundred: (points: string) => `${points} of 100`,
   nonePasses: "No deal passes these filters",
-  widen: "Widen the price range, or take another grade or retailer.",
-  own: "Good right now, among yours",
+  widen: "Widen the price range, or choose another grade or retailer.",
+  own: "Good prices on your watch list",
   ownNone:
-    "None of the products that you watch is cheaper than usual right now. Those that are appear here, each with the reason.",
-  ownNothingWatched:
-    "Watch some products: those whose price is good right now appear here, each with the reason.",
+    "Nothing on your watch list is cheaper than usual right now. What is appears here, with the reason.",
+  ownNothingWatched: "Watch some products: those at a good price appear here, with the reason.",
   atTarget: (price: string) => `At your target of ${price}`,
   belowTarget: (price: string) => `Below your target of ${price}`,
   lowestEver: "Lowest price ever",

@@ -1,6 +1,6 @@
 import { oneOrMore } from "../plural.js";
 
-/** The price history of a product: chart, table and what is saved of them. */
+/** The price history of a product: chart, table and their files. */
 export const history = {
   title: "Price history",
   range: "Range",
@@ -9,7 +9,7 @@ export const history = {
     "30d": "The last 30 days",
     "90d": "The last 90 days",
     "1y": "The last 365 days",
-    all: "Everything that is known",
+    all: "All prices",
   },
   showAs: "Show as",
   chart: "Chart",
@@ -36,7 +36,7 @@ export const history = {
   keys: "Left and right arrow: previous and next change of a price. With Shift: earlier and later. Plus and minus: zoom. 0: everything. Home and End: first and last change. Escape: leave.",
   hint: "Drag across the chart to look closer",
   summary: (start: string, end: string, offers: string, low: string, high: string) =>
-    `Price history since ${start} until ${end} of ${offers}: best price between ${low} and ${high}.`,
+    `Price history from ${start} to ${end}, ${offers}: best price between ${low} and ${high}.`,
   summaryOfNone: "Price history. Out of stock everywhere, or every line is hidden.",
   summaryTarget: (price: string) => `Target ${price}.`,
   summaryTable: "The table shows the same data.",
@@ -127,7 +127,7 @@ export const verdict = {
   cheapestIs: (month: string) => `Cheapest in ${month}.`,
   cheapestIsBy: (month: string, percent: string) =>
     `Cheapest in ${month}: ${percent} under the average month.`,
-  yearNotFull: "Too little data to name one: that needs a full year.",
+  yearNotFull: "Naming the cheapest month takes a full year of prices.",
 
   shops: "Cheapest most often",
   shopsAbout: "Share of the last year’s days with the best price",

@@ -27,7 +27,7 @@ export const commands = {
   hint: "Type > for all commands",
 };
 
-/** The first page, and what a search finds. */
+/** The search page and its results. */
 export const search = {
   question: "Is it a good price?",
   about: "Look a product up to see who sells it, what it has cost, and whether to buy now or wait.",
@@ -95,7 +95,7 @@ export const adding = {
   openFile: "Open file…",
   howTo:
     "Paste a list, drop a file here, or open one. A file may be plain text, or a table (CSV) whose first column is read.",
-  tooMany: (most: string) => `At most ${most} go at once. Split the list.`,
+  tooMany: (most: string) => `At most ${most} at a time. Split the list.`,
   addAndWatch: "Add and watch",
   addCount: (count: string) => `Add and watch ${count}`,
   fileTooLarge: (file: string) => `${file} is larger than 1 MB. Split it, or paste the part that you need.`,
@@ -106,7 +106,7 @@ export const adding = {
   needYou: (links: string) => `Still open: ${links}.`,
   joins: (host: string, title: string) => `${host} joins ${title}.`,
   otherTitle: (title: string) => `Its page says “${title}”. If that is another product, undo it.`,
-  dearer: (price: string) => `It asks ${price} more than the best price.`,
+  dearer: (price: string) => `It costs ${price} more than the best price.`,
   another: "Add another shop",
   anotherLink: "Link of the same product at another shop",
   adds: "Add",
@@ -117,7 +117,7 @@ export const adding = {
   drop: "Remove from the list",
   change: "Change",
   outOfStock: "Out of stock now. Tidemark goes on checking.",
-  targetForAll: (percent: string) => `Tell me at ${percent} less, for all`,
+  targetForAll: (percent: string) => `Alert me at ${percent} less, for all`,
   undoAll: "Undo all",
   waitsInLine: "Waiting its turn…",
   asking: (host: string) => `Asking ${host} for the page…`,
@@ -126,12 +126,12 @@ export const adding = {
   clickThere: (host: string) => `Click the price in the window that shows ${host}.`,
   how: {
     new: "Watching, checked daily",
-    joined: "Joined a product that you have, as another shop",
+    joined: "Added as another shop of a product you have",
     known: "Known already, now watched",
     watched: "You watch this already",
     byHand: "Watching. If checks cannot read the page, the price stays as you entered it",
   },
-  toldAt: (price: string) => `You will be told at ${price} or less.`,
+  toldAt: (price: string) => `You get an alert at ${price} or less.`,
   noSuchName: "No product on this computer has this name. Paste its link instead, or search for it.",
   search: "Search",
   notRead: (host: string) => `The price on ${host} could not be read`,
@@ -169,7 +169,7 @@ export const adding = {
   allowTitle: "Allow this address?",
   /** After the host. */
   isPrivate:
-    "is on a private network or on this computer, where there are normally no shops. Allow it only if you know the page; you can take that back in Settings.",
+    "is on a private network or on this computer, where there are normally no shops. Allow it only if you know the page; you can undo that in Settings.",
   allow: (host: string) => `Allow ${host} and add the page`,
   whichPrice: "Which price is meant?",
   severalPrices: "The page has several prices. Which one do you want to watch?",

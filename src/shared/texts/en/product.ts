@@ -12,8 +12,8 @@ export const product = {
   sinceAdded: "since you added it",
   lastPrice: "Last price",
   soldOutEverywhere: "Out of stock at every shop",
-  tellOfReturn: "Tell me when it is back",
-  toldOfReturn: "Tidemark will tell you when it is back.",
+  tellOfReturn: "Alert me when it is back",
+  toldOfReturn: "You get an alert when it is back.",
   openShop: "Open shop",
   nobodySells: "No shop is known to sell it now.",
   watch: "Watch",
@@ -57,9 +57,9 @@ export const product = {
   trouble: {
     blocked: "The shop blocks automated visits. See the price in your browser; checking less often may help.",
     unread:
-      "The page does not say clearly enough what it costs. Click the price once, and it is read there from then on.",
-    unreachable: "Tidemark tries again by itself; what was seen before stays.",
-    gone: "The shop seems not to sell it any more. Its page in the browser says so for sure.",
+      "The page does not show clearly what it costs. Click the price once, and Tidemark reads it there from then on.",
+    unreachable: "Tidemark tries again by itself. Earlier prices stay.",
+    gone: "The shop no longer seems to sell it. Open its page in the browser to make sure.",
   },
   openThisShop: (shop: string) => `Open ${shop}`,
   clickPrice: "Click the price",
@@ -90,11 +90,11 @@ export const firstDays = {
   nextCheck: (day: string, time: string) =>
     `Next check ${/^(Today|Yesterday)$/.test(day) ? day.toLowerCase() : `on ${day}`} at ${time}.`,
   firstVerdict: (day: string) => `From ${day}, Tidemark can say whether the price is good.`,
-  watchForVerdict: "Watch it: two weeks of prices make the first verdict.",
+  watchForVerdict: "Watch it: the first verdict takes two weeks of prices.",
   ring: (days: number, all: number) => `${days} of ${all} days to the first verdict`,
 };
 
-/** Who sells a product for how much, and what was put right by hand. */
+/** The offers of a product, and corrections made by hand. */
 export const offers = {
   title: "Offers",
   loading: "Loading offers",
@@ -142,7 +142,7 @@ export const offers = {
   forgetSize: "Remove",
   marketplaceSeller: "Marketplace seller",
   grades: { "open-box": "Open box" },
-  splitOff: "Another product: split it off",
+  splitOff: "Not the same product: split it off",
   openInBrowser: (shop: string) => `Open ${shop} in the browser`,
   open: "Open in the browser",
   copyLink: "Copy the link",
@@ -150,7 +150,7 @@ export const offers = {
   entered: "Entered by hand",
   enterPrice: "Enter a price…",
   correctEntered: "Correct the price you entered…",
-  reading: (shop: string) => `Reading ${shop} anew…`,
+  reading: (shop: string) => `Reading ${shop} again…`,
   readThere: (shop: string) => `From now on, Tidemark reads the price at ${shop} where you clicked.`,
   pageUnreadable: "The page could not be read.",
   nothingChanged: (reason: string) => `${reason} Nothing was changed.`,
@@ -172,6 +172,6 @@ export const offers = {
 
 /** Offers that become products of their own, and products that become one. */
 export const grouping = {
-  splitOff: (retailer: string) => `The offer of ${retailer} is a product of its own now.`,
-  merged: "Both are one product now.",
+  splitOff: (retailer: string) => `The offer at ${retailer} is now a product of its own.`,
+  merged: "Both are now one product.",
 };

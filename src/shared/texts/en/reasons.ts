@@ -9,7 +9,7 @@ export const reasons = {
   backInStockAt: (price: string, shop: string) => `Back in stock at ${shop} for ${price}`,
   checksFailing: (failures: number, shop: string, problem: string) =>
     `${failures} checks in a row have failed at ${shop}: ${problem}`,
-  checksRecovered: (shop: string) => `Checks at ${shop} go well again`,
+  checksRecovered: (shop: string) => `Checks at ${shop} work again`,
   /** What went wrong: in the words of the check, where those are in this language. */
   problem: (_outcome: string, detail: string) => detail,
 
@@ -61,7 +61,7 @@ export const reasons = {
   },
 };
 
-/** What happened to a product: in the inbox, in notices, in the log of a webhook. */
+/** Events of a product: in the inbox, in notices, in the log of a webhook. */
 export const events = {
   kinds: {
     price_drop: { label: "Price drops", note: "A watched product costs less somewhere." },
@@ -73,8 +73,8 @@ export const events = {
   outOfStock: "Out of stock",
   backInStock: "Back in stock",
   checked: "Checked",
-  checksFail: "Checks fail",
-  checksRecovered: "Checks go well again",
+  checksFail: "Checks are failing",
+  checksRecovered: "Checks work again",
   aLowerPrice: "A lower price",
   atShop: (shop: string) => ` at ${shop}`,
   forPrice: (price: string) => ` for ${price}`,

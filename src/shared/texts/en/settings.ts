@@ -18,7 +18,7 @@ export const settings = {
   keepRunningNote: "Tidemark stays in the tray, so that no price drop is missed.",
   browser: "From the browser",
   browserAbout:
-    "Make a bookmark with this as its address. On a product’s page, one click on the bookmark hands the page to Tidemark.",
+    "Make a bookmark with this as its address. On a product’s page, click the bookmark to hand the page to Tidemark.",
   bookmarklet: "bookmark",
   browserSafe: "Tidemark asks before it adds anything that way.",
   appearance: "Appearance",
@@ -29,7 +29,8 @@ export const settings = {
   notifications: "Notifications",
   showOnDesktop: "Show alerts on the desktop",
   sendTest: "Send a test",
-  deaf: "This desktop shows no notifications to apps. Alerts are in the inbox all the same.",
+  testSent: "Sent. Nothing to see? Check the notification settings of this computer.",
+  deaf: "This desktop shows no notifications from apps. Alerts still appear in the inbox.",
   keepRunning: "Keep checking when the window is closed",
   startAtLogin: "Start with the computer, in the tray",
   quietHours: "Quiet hours",
@@ -39,7 +40,7 @@ export const settings = {
   anyHour: "Notifications come at any hour.",
   privatePages: "Private pages",
   privateAbout:
-    "Pages are fetched from the public internet only. Add an address here to have pages of your own network checked as well.",
+    "Tidemark fetches pages from the public internet only. Add an address here to check pages on your own network as well.",
   allowedAddresses: "Allowed addresses",
   addressToAllow: "Address to allow",
   allow: "Allow",
@@ -64,7 +65,7 @@ export const settings = {
     "All its products, offers, prices, deals and reviews are removed. What you added yourself stays.",
 };
 
-/** What programs with an API key have used and may still use. */
+/** The usage and limits of programs with an API key. */
 export const account = {
   creditsTitle: "Credits this period",
   requestsTitle: "Requests this hour",
@@ -85,16 +86,16 @@ export const account = {
   oldestStops: (wait: string) => `The oldest one stops counting in ${wait}.`,
 };
 
-/** Other servers that are asked for what is not known here. */
+/** Servers that Tidemark asks about products it does not know. */
 export const services = {
   title: "Services",
   about:
-    "Other servers that Tidemark asks about products it does not know. Their answers are saved, so they are there without a network.",
+    "Servers that Tidemark asks about products it does not know. Their answers are saved for use offline.",
   connectOne: "Connect a service",
   noneTitle: "No services yet",
   noneAbout: "Connect another Tidemark, or any server that speaks the same API.",
   connectAbout:
-    "What is looked up and not known here is sent there, and costs that account’s credits; so does each check of a watched product that came from there. The key is sent to this address only.",
+    "Tidemark asks it about products that are not on this computer. Each lookup, and each check of a product that came from there, costs that account’s credits. The key is sent to this address only.",
   connect: "Connect",
   connecting: "Connecting…",
   edit: "Edit service",
@@ -106,7 +107,7 @@ export const services = {
   keepKey: "Leave empty to keep the present one",
   removeTitle: (name: string) => `Remove ${name}?`,
   removeAbout:
-    "It is asked for nothing any more, and its key is deleted. The products, offers and prices that came from it stay here, as old as they are then.",
+    "Tidemark stops asking it and deletes its key. Products, offers and prices that came from it stay here, but are no longer updated.",
   remove: "Remove service",
   asking: "Asking…",
   answers: "It answers.",
@@ -123,23 +124,23 @@ export const services = {
   requestsLeft: (requests: string, limit: string) => `${requests} of ${limit} requests left this hour`,
   noAnswerYet: "It has not answered yet",
   lastAnswer: (age: string) => `Last answer ${age}`,
-  nothingKept: "nothing of it is kept yet",
-  kept: (products: string, offers: string) => `${products} and ${offers} of it are kept here`,
+  nothingKept: "nothing from it is saved yet",
+  kept: (products: string, offers: string) => `${products} and ${offers} from it are saved here`,
 };
 
 /** Where the shopper has clicked the price, shop by shop. */
 export const recipes = {
-  title: "Recipes",
+  title: "Prices you clicked",
   about:
-    "A recipe says where a shop’s pages show the price. Tidemark makes one when you open a page and click its price, and uses it for all pages of that shop.",
+    "Once you have clicked the price on a shop’s page, Tidemark reads it there on all pages of that shop. Export these places to share them.",
   exportAll: "Export all",
   export: "Export",
-  exportOf: (host: string) => `Export the recipe of ${host}`,
-  removeOf: (host: string) => `Remove the recipe of ${host}`,
+  exportOf: (host: string) => `Export the place on ${host}`,
+  removeOf: (host: string) => `Forget the place on ${host}`,
   import: "Import…",
-  toImport: "Recipes to import",
-  imported: (recipes: string) => `${recipes} imported.`,
-  importedSome: (recipes: string, lines: string) => `${recipes} imported, ${lines} left out.`,
+  toImport: "Places to import",
+  imported: (places: string) => `${places} imported.`,
+  importedSome: (places: string, lines: string) => `${places} imported, ${lines} left out.`,
   lineProblem: (line: string, reason: string) => `Line ${line}: ${reason}`,
   andMore: (count: string) => `And ${count} more.`,
   tooLarge: (file: string) => `${file} is larger than 900 kB.`,

@@ -8,7 +8,7 @@ export const keys = {
   what: "API key",
   namePlaceholder: "For example: price script",
   readOnly: "Read only",
-  readOnlyNote: "It can look things up, and change nothing.",
+  readOnlyNote: "It can look things up but change nothing.",
   create: "Create key",
   noneTitle: "No keys yet",
   noneAbout: "Make one to use the API from a script or another program.",
@@ -23,19 +23,19 @@ export const keys = {
   named: (name: string) => `“${name}”`,
   revokeTitle: (key: string) => `Revoke ${key}?`,
   revokeAbout:
-    "Programs that use this key are refused from now on. It cannot be undone; a new key can be made at any time.",
+    "Programs that use this key are refused from now on. This cannot be undone, but you can make a new key at any time.",
   revoke: "Revoke key",
   shownOnce: "Copy it now: it is shown only once and cannot be seen again.",
 };
 
-/** Where events are sent: the app's own inbox, and programs of the shopper's. */
+/** Where events are sent: the app’s own inbox, and programs of the shopper. */
 export const webhooks = {
   title: "Webhooks",
-  about: "Programs that are told when a price drops, stock changes or a check is finished.",
+  about: "Programs that get an event when a price drops, stock changes or a check finishes.",
   add: "Add webhook",
   full: (most: string) => `An account has at most ${most} webhooks; delete one to add another.`,
   noneTitle: "No webhooks yet",
-  noneAbout: "Add one to have events sent to a program of yours.",
+  noneAbout: "Add one to send events to a program of yours.",
   secretTitle: "Your webhook’s secret",
   secretAbout: "Each event is signed with it, so that your program can tell that it came from Tidemark.",
   /** What the copy button copies. */
@@ -47,7 +47,7 @@ export const webhooks = {
   chooseOne: "Choose at least one.",
   deleteTitle: "Delete this webhook?",
   deleteAbout: (url: string) =>
-    `${url} is told of nothing any more, and events still on their way to it are dropped. It cannot be undone.`,
+    `${url} gets no more events, and those still on their way are dropped. This cannot be undone.`,
   delete: "Delete webhook",
   active: "Active",
   disabled: "Disabled",

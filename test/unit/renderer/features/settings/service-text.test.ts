@@ -45,9 +45,9 @@ describe("a service's limits", () => {
 describe("what is kept of a service", () => {
   it("is told with its last answer", () => {
     expect(cachedText(upstream, nowMs)).toBe(
-      "Last answer 2 min ago · 1 product and 6 offers of it are kept here",
+      "Last answer 2 min ago · 1 product and 6 offers from it are saved here",
     );
     const silent = { ...upstream, last_contact_at: null, cached: { products: 0, offers: 0 } };
-    expect(cachedText(silent, nowMs)).toBe("It has not answered yet · nothing of it is kept yet");
+    expect(cachedText(silent, nowMs)).toBe("It has not answered yet · nothing from it is saved yet");
   });
 });

@@ -34,16 +34,16 @@ describe("what came of an import", () => {
   it("is told with all that went in, and nothing that did not", () => {
     expect(imported({ products: 1, offers: 2, points: 1_234 })).toEqual({
       tone: "done",
-      title: "The file is imported",
-      sentences: ["New or brought up to date: 1 product, 2 offers, and 1,234 price points."],
+      title: "File imported",
+      sentences: ["New or updated: 1 product, 2 offers, and 1,234 price points."],
     });
-    expect(imported({ deals: 2 }).sentences).toEqual(["New or brought up to date: 2 deals."]);
+    expect(imported({ deals: 2 }).sentences).toEqual(["New or updated: 2 deals."]);
   });
 
   it("is no plain success where lines were left out, and none at all where nothing went in", () => {
     expect(imported({ products: 1, skippedCount: 3 })).toMatchObject({
       tone: "partly",
-      title: "The file is imported, but not all of it",
+      title: "File imported, but not all of it",
     });
     expect(imported({ skippedCount: 9 })).toMatchObject({
       tone: "failed",
@@ -70,7 +70,7 @@ describe("what came of other work", () => {
   it.each([
     ["back-up", { kind: "backed-up", bytes: 2_048 }, "done", "It takes 2.0 KB."],
     ["restore", { kind: "restored", previous: "/data/before" }, "done", "kept: /data/before"],
-    ["restore", { kind: "restored", previous: null }, "done", "There was no data before it."],
+    ["restore", { kind: "restored", previous: null }, "done", "There was no data before."],
     ["export", { kind: "cancelled" }, "cancelled", "No file was written"],
     ["import", { kind: "cancelled" }, "cancelled", "Nothing was changed."],
     ["restore", { kind: "failed", problem: full }, "failed", "Your data is unchanged."],
