@@ -19,6 +19,7 @@ import { followEngine, onEngineReady } from "./stores/engine.js";
 import { followInbox } from "./stores/inbox.js";
 import { readAs } from "./stores/language.js";
 import { followNews } from "./stores/news.js";
+import { keepOpenLinks } from "./stores/open-links.js";
 import { followSettings } from "./stores/settings.js";
 import { followWatchList, showKeptRows } from "./stores/watch-list.js";
 
@@ -28,6 +29,7 @@ followEngine();
 followNews();
 followInbox();
 followChanges();
+keepOpenLinks();
 followWatchList();
 showKeptRows();
 followDataWork();

@@ -55,8 +55,14 @@ export interface Entry {
   readonly state: EntryState;
 }
 
+interface Adding {
+  readonly entries: readonly Entry[];
+  /** Whether the box for more links is open above them. */
+  readonly isFormOpen: boolean;
+}
+
 /** The links that are being added, or were. They go on while other pages are open. */
-export const useAdding = create<{ readonly entries: readonly Entry[] }>(() => ({ entries: [] }));
+export const useAdding = create<Adding>(() => ({ entries: [], isFormOpen: false }));
 
 export const maxEntries = 500;
 /** The engine spaces the requests to one shop itself. */
@@ -94,17 +100,54 @@ export function addShop(productKey: string, url: string): void {
 }
 
 function enter(lines: readonly string[], said: AddAnswer): void {
-  const before = useAdding.getState().entries;
-  // A list that is done makes room for the next one.
-  const kept = before.some(isUnderWay) ? before : [];
+  const before = makeRoom(useAdding.getState().entries);
+  // What is pasted again is tried again.
+  const kept = before.filter((entry) => !(needsShopper(entry) && lines.includes(entry.text)));
   const known = new Set(kept.map(({ text }) => text));
   const added = [...new Set(lines)]
     .filter((text) => !known.has(text))
     .slice(0, maxEntries - kept.length)
     .map((text): Entry => ({ id: ++latestId, text, url: linkOf(text), said, state: { kind: "waiting" } }));
   // The latest request is on top.
-  useAdding.setState({ entries: [...added, ...kept] });
+  useAdding.setState({ entries: [...added, ...kept], isFormOpen: false });
   beginWaiting();
+}
+
+/** A list that is done makes room for the next one, except for links that wait for the shopper. */
+function makeRoom(entries: readonly Entry[]): readonly Entry[] {
+  return entries.some(isUnderWay) ? entries : entries.filter(needsShopper);
+}
+
+/** Brings back links of an earlier window: what was being read then is read again. */
+export function restoreEntries(stored: readonly Entry[]): void {
+  useAdding.setState(({ entries }) => {
+    const known = new Set(entries.map(({ text }) => text));
+    const restored = stored
+      .filter(({ text }) => !known.has(text))
+      .map(
+        (entry): Entry => ({
+          ...entry,
+          id: ++latestId,
+          state: needsShopper(entry) ? entry.state : { kind: "waiting" },
+        }),
+      );
+    return { entries: [...entries, ...restored].slice(0, maxEntries) };
+  });
+  beginWaiting();
+}
+
+/** Reads links again whose shops could not be reached. */
+export function retryUnreached(): void {
+  useAdding.setState(({ entries }) => ({
+    entries: entries.map((entry) => (isUnreached(entry) ? { ...entry, state: { kind: "waiting" } } : entry)),
+  }));
+  beginWaiting();
+}
+
+function isUnreached({ state }: Entry): boolean {
+  return (
+    state.kind === "question" && state.question.outcome === "unread" && state.question.cause === "network"
+  );
 }
 
 /** Removes a link that was not added. */
@@ -112,14 +155,26 @@ export function dropEntry(id: number): void {
   useAdding.setState(({ entries }) => ({ entries: entries.filter((entry) => entry.id !== id) }));
 }
 
-export function clearEntries(): void {
-  useAdding.setState({ entries: [] });
+/** Removes the links that wait for the shopper, until that is undone. */
+export function dropOpen(): void {
+  const { entries } = useAdding.getState();
+  const { adding, common } = texts();
+  const open = entries.filter(needsShopper);
+  useAdding.setState({ entries: entries.filter((entry) => !needsShopper(entry)) });
+  notify({
+    topic: "dropped links",
+    text: adding.droppedOpen(formatPlural("link", open.length)),
+    action: {
+      label: common.undo,
+      isUndo: true,
+      run: () => useAdding.setState((now) => ({ entries: [...now.entries, ...open].slice(0, maxEntries) })),
+    },
+  });
 }
 
-/** Opens the box for a list, unless links are still being added or need an answer. */
+/** Opens the box for more links. */
 export function openAddMany(): void {
-  const isDone = useAdding.getState().entries.every(({ state }) => state.kind === "watched");
-  if (isDone) clearEntries();
+  useAdding.setState(({ entries }) => ({ entries: makeRoom(entries), isFormOpen: true }));
   go({ view: "add" });
 }
 

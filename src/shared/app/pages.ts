@@ -93,6 +93,10 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     title: z.string(),
     image: z.string().nullable(),
     price: z.number(),
+    /** The sign on the page, if several currencies share it. */
+    sign: z.string().nullable(),
+    /** The currencies with that sign, the most common first. */
+    possible: z.array(z.string()),
   }),
   /**
    * No price could be read, also not in a hidden window where there is one. Retry with a `recipe` that the user made by

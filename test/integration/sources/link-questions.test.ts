@@ -88,6 +88,15 @@ describe("pages with several prices", () => {
 });
 
 describe("pages that do not name their currency", () => {
+  it("names the currencies that share the sign on the page", async () => {
+    const shop = await startShop();
+    shop.page = { offer: {}, html: "<h1>Loose Tea</h1><p class=price>$8.49</p><button>Add to cart</button>" };
+    const engine = await startShopEngine([shop]);
+    expect(await engine.call("links.add", { url: `${shop.origin}/p/tea` })).toMatchObject({
+      data: { outcome: "currency", price: 8.49, sign: "$", possible: expect.arrayContaining(["USD", "CAD"]) },
+    });
+  });
+
   it("a page without a currency makes the user name the currency once for each shop instead of assuming dollars", async () => {
     const shop = await startShop();
     shop.page = { offer: { price: 1299, priceCurrency: undefined, availability: "InStock" } };

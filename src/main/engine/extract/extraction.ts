@@ -19,6 +19,8 @@ export interface ExtractedOffer {
   /** `null` where several prices are possible, or none is told. */
   readonly price: number | null;
   readonly currency: string | null;
+  /** The sign beside the price, where several currencies share it and the page does not say which is meant. */
+  readonly sign?: string;
   readonly availability: Availability | null;
   readonly condition?: Condition;
   readonly seller?: string | null;

@@ -2,7 +2,14 @@ import { Button } from "../../components/button.js";
 import { ProgressBar } from "../../components/progress-bar.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { clearEntries, type Entry, isUnderWay, needsShopper, useAdding } from "../../stores/adding.js";
+import {
+  dropOpen,
+  type Entry,
+  isUnderWay,
+  needsShopper,
+  openAddMany,
+  useAdding,
+} from "../../stores/adding.js";
 import { AddCard } from "./add-card.js";
 import { AddForm } from "./add-form.js";
 import { ForAll } from "./for-all.js";
@@ -10,20 +17,21 @@ import "./add.css";
 
 /** Links that are being added and watched, each with its own card; without any, the box for a list. */
 export function AddView() {
-  const entries = useAdding((state) => state.entries);
+  const { entries, isFormOpen } = useAdding();
   const { adding } = texts();
   const [only] = entries;
   return (
     <div className="page">
       <header className="page-header">
-        <h1>{entries.length === 1 && only ? titleOf(only) : adding.title}</h1>
-        {entries.length > 0 && (
-          <Button variant="quiet" onClick={clearEntries}>
+        <h1>{entries.length === 1 && only && !isFormOpen ? titleOf(only) : adding.title}</h1>
+        {entries.length > 0 && !isFormOpen && (
+          <Button variant="quiet" onClick={openAddMany}>
             {adding.addMore}
           </Button>
         )}
       </header>
-      {entries.length === 0 ? <AddForm /> : <Cards entries={entries} />}
+      {(entries.length === 0 || isFormOpen) && <AddForm />}
+      {entries.length > 0 && <Cards entries={entries} />}
     </div>
   );
 }
@@ -68,6 +76,11 @@ function Progress({ entries }: { readonly entries: readonly Entry[] }) {
         {open > 0 && ` ${adding.needYou(formatPlural("link", open))}`}
       </p>
       {open > 0 && <Button onClick={showNextOpen}>{adding.nextOpen}</Button>}
+      {open > 1 && (
+        <Button variant="quiet" onClick={dropOpen}>
+          {adding.dropOpen}
+        </Button>
+      )}
     </div>
   );
 }

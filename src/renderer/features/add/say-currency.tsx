@@ -14,14 +14,14 @@ interface SayCurrencyProps {
 const likely = ["USD", "EUR", "GBP", "CAD", "AUD"] as const;
 
 /** A price without a currency is never taken for dollars: the shopper says what it is. */
-export function SayCurrency({ question: { title, price }, onSay }: SayCurrencyProps) {
+export function SayCurrency({ question: { title, price, sign, possible }, onSay }: SayCurrencyProps) {
   const { adding } = texts();
   return (
     <section className="add-message" aria-label={adding.whichCurrency}>
       <h2>{title}</h2>
-      <p className="quiet">{adding.noCurrency(String(price))}</p>
+      <p className="quiet">{sign === null ? adding.noCurrency(String(price)) : adding.sharedSign(sign)}</p>
       <div className="add-ways">
-        {likely.map((code) => (
+        {(possible.length > 0 ? possible.slice(0, likely.length) : likely).map((code) => (
           <Button key={code} onClick={() => onSay(code)}>
             {formatMoney(price, code)}
           </Button>

@@ -9,6 +9,8 @@ import { texts } from "../../lib/texts.js";
 import { filterWatched } from "../../lib/watch/watch-filter.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { inTitleOrder, sortWatched } from "../../lib/watch/watch-sort.js";
+import { needsShopper, useAdding } from "../../stores/adding.js";
+import { go } from "../../stores/navigation.js";
 import { keepOnTop, loadWatchList, useWatchList } from "../../stores/watch-list.js";
 import { showAll, useListView, useWatchView } from "../../stores/watch-view.js";
 import { checkNow } from "../../stores/watched.js";
@@ -28,12 +30,14 @@ export function WatchView() {
   if (isKnown && items.length === 0)
     return (
       <NothingWatched>
+        <OpenLinks />
         <UnwatchedList />
       </NothingWatched>
     );
   return (
     <div className="page watch-page">
       <WatchHeader total={isKnown ? items.length : total} soFar={items.length} />
+      <OpenLinks />
       {error && <ErrorNote error={error} onRetry={() => void loadWatchList()} />}
       {items.length > 0 && <Watched items={items} />}
       {items.length === 0 && !error && (
@@ -43,6 +47,21 @@ export function WatchView() {
       )}
       {isKnown && <UnwatchedList />}
     </div>
+  );
+}
+
+/** Links that were pasted and are not watched yet, because they wait for the shopper. */
+function OpenLinks() {
+  const open = useAdding(({ entries }) => entries.filter(needsShopper).length);
+  const { adding, common } = texts();
+  if (open === 0) return null;
+  return (
+    <p className="open-links">
+      {adding.needYou(formatPlural("link", open))}
+      <Button variant="quiet" onClick={() => go({ view: "add" })}>
+        {common.open}
+      </Button>
+    </p>
   );
 }
 

@@ -115,6 +115,8 @@ export const adding: Texts["adding"] = {
   thisShop: (price, host) => `${price} bei ${host}`,
   nextOpen: "Nächsten zeigen",
   drop: "Aus der Liste entfernen",
+  dropOpen: "Offene entfernen",
+  droppedOpen: (links) => `${links} entfernt.`,
   change: "Ändern",
   outOfStock: "Zurzeit ausverkauft. Tidemark prüft weiter.",
   targetForAll: (percent) => `Alle bei ${percent} weniger melden`,
@@ -185,6 +187,8 @@ export const adding: Texts["adding"] = {
   },
   noneOfThese: "Keiner davon: Seite öffnen und den Preis anklicken",
   whichCurrency: "Welche Währung ist es?",
+  sharedSign: (sign) =>
+    `Das Zeichen „${sign}“ haben mehrere Währungen, und die Seite sagt nicht, welche sie meint.`,
   noCurrency: (price) => `Auf der Seite steht ${price}, aber keine Währung.`,
   clickAgain: "Nochmal versuchen oder auf eine andere Stelle des Preises klicken.",
   noWindow: "Die Seite ließ sich nicht in einem Fenster öffnen.",

@@ -115,6 +115,8 @@ export const adding = {
   thisShop: (price: string, host: string) => `${price} at ${host}`,
   nextOpen: "Show the next one",
   drop: "Remove from the list",
+  dropOpen: "Remove open links",
+  droppedOpen: (links: string) => `Removed ${links}.`,
   change: "Change",
   outOfStock: "Out of stock now. Tidemark goes on checking.",
   targetForAll: (percent: string) => `Alert me at ${percent} less, for all`,
@@ -181,6 +183,8 @@ export const adding = {
   },
   noneOfThese: "None of these: open the page and click the price",
   whichCurrency: "Which currency is it?",
+  sharedSign: (sign: string) =>
+    `Several currencies use the sign “${sign}”, and the page does not say which it means.`,
   noCurrency: (price: string) => `The page says ${price}, without a currency.`,
   clickAgain: "Try again, or click another part of the price.",
   noWindow: "The page could not be opened in a window.",

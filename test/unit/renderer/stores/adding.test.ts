@@ -1,20 +1,22 @@
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   type AddAnswer,
   addAll,
   addByHand,
   addShop,
   answer,
-  clearEntries,
+  dropOpen,
   openAddMany,
   takeBack,
   useAdding,
 } from "../../../../src/renderer/stores/adding.js";
 import { go, home, useNavigation, visitNow } from "../../../../src/renderer/stores/navigation.js";
 import { useNotices } from "../../../../src/renderer/stores/notices.js";
+import { keepOpenLinks } from "../../../../src/renderer/stores/open-links.js";
 import type { AddLinkResult } from "../../../../src/shared/app/pages.js";
 import type { CallResult } from "../../../../src/shared/calls.js";
 import { defer, type FakeBridge, failure, installFakeBridge, success } from "../../../support/fake-bridge.js";
+import { memoryStorage } from "../../../support/memory-storage.js";
 import { untilPasses } from "../../../support/until.js";
 
 const link = (name: string) => `https://shop.example/p/${name}`;
@@ -44,7 +46,7 @@ const called = (operation: string) =>
   bridge.calls.filter((call) => call.operation === operation).map(({ input }) => input);
 
 beforeEach(async () => {
-  clearEntries();
+  useAdding.setState({ entries: [], isFormOpen: false });
   useNavigation.setState({ stack: [home], position: 0 });
   useNotices.setState({ shown: [] });
   bridge = await installFakeBridge({
@@ -83,7 +85,7 @@ it("reads at most six pages at once", async () => {
 
 it("asks what only the shopper can say, and keeps what was said for the next question", async () => {
   const results: AddLinkResult[] = [
-    { outcome: "currency", title: "Kettle", image: null, price: 40 },
+    { outcome: "currency", title: "Kettle", image: null, price: 40, sign: null, possible: [] },
     { outcome: "private", host: "shop.example" },
     added("kettle"),
   ];
@@ -105,7 +107,7 @@ it("keeps a clicked price for the next question, unless it is not found on the p
   const recipe = { version: 1, price: { selectors: ["#price"] } } as unknown as AddAnswer["recipe"];
   const results: AddLinkResult[] = [
     unread,
-    { outcome: "currency", title: "Kettle", image: null, price: 40 },
+    { outcome: "currency", title: "Kettle", image: null, price: 40, sign: null, possible: [] },
     unread,
   ];
   bridge.handlers = {
@@ -164,6 +166,74 @@ it("keeps a link that needs an answer when the box for a list is opened", async 
   await untilPasses(() => expect(states()).toEqual([["4006381333931", "unknown"]]));
   openAddMany();
   expect(states()).toEqual([["4006381333931", "unknown"]]);
+  dropOpen();
+  expect(states()).toEqual([]);
+  useNotices.getState().shown.at(-1)?.action?.run();
+  expect(states()).toEqual([["4006381333931", "unknown"]]);
+});
+
+it("keeps a link that needs an answer when others are added, and tries it again when it is pasted again", async () => {
+  addAll(["4006381333931"]);
+  await untilPasses(() => expect(states()).toEqual([["4006381333931", "unknown"]]));
+  addAll([link("kettle")]);
+  await untilPasses(() =>
+    expect(states()).toEqual([
+      ["kettle", "watched"],
+      ["4006381333931", "unknown"],
+    ]),
+  );
+  const asked = called("products.get").length;
+  addAll(["4006381333931"]);
+  await untilPasses(() => expect(called("products.get").length).toBeGreaterThan(asked));
+  await untilPasses(() => expect(states()).toEqual([["4006381333931", "unknown"]]));
+});
+
+describe("links that are not watched yet", () => {
+  const listeners = new EventTarget();
+  let stop: () => void;
+  beforeEach(() => {
+    Object.assign(globalThis, {
+      localStorage: memoryStorage(),
+      window: Object.assign(listeners, globalThis.window),
+    });
+  });
+  afterEach(() => stop());
+
+  it("are there again after a restart, and what was being read is read again", async () => {
+    stop = keepOpenLinks();
+    const answered = defer<CallResult<"links.add">>();
+    bridge.handlers = {
+      ...bridge.handlers,
+      "links.add": ({ url }) => (nameOf(url) === "slow" ? answered.promise : success<"links.add">(unread)),
+    };
+    addAll([link("slow"), link("blocked")]);
+    await untilPasses(() => expect(states()).toContainEqual(["blocked", "question"]));
+    stop();
+    useAdding.setState({ entries: [] });
+    stop = keepOpenLinks();
+    await untilPasses(() => expect(states()).toHaveLength(2));
+    expect(states()).toEqual([
+      ["slow", "reading"],
+      ["blocked", "question"],
+    ]);
+    expect(called("links.add")).toHaveLength(3);
+  });
+
+  it("are read again once the computer is back online, if their shop could not be reached", async () => {
+    stop = keepOpenLinks();
+    let isOnline = false;
+    bridge.handlers = {
+      ...bridge.handlers,
+      "links.add": ({ url }) =>
+        success<"links.add">(isOnline ? added(nameOf(url)) : { ...unread, cause: "network" }),
+    };
+    addAll([link("kettle")]);
+    await untilPasses(() => expect(states()).toEqual([["kettle", "question"]]));
+    isOnline = true;
+    listeners.dispatchEvent(new Event("online"));
+    await untilPasses(() => expect(states()).toEqual([["kettle", "watched"]]));
+    expect(localStorage.getItem("open links 1")).toBeNull();
+  });
 });
 
 it("takes back a new product by removing it, and a shop that joined another by splitting it off", async () => {

@@ -17,6 +17,7 @@ import {
   installFakeBridge,
   success,
 } from "../../../support/fake-bridge.js";
+import { memoryStorage } from "../../../support/memory-storage.js";
 import { createWatchRow } from "../../../support/watch-row.js";
 
 const kettle = createWatchRow();
@@ -141,13 +142,3 @@ describe("of two answers about a row", () => {
     expect(title()).toBe("Back");
   });
 });
-
-/** A stand-in for `localStorage`. */
-function memoryStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  };
-}

@@ -149,6 +149,11 @@ export const currencyMarks: readonly string[] = [...codes]
   .concat([...currenciesBySign.keys()])
   .sort((a, b) => b.length - a.length);
 
+/** The currencies that share a sign, the most common first. */
+export function currenciesOfSign(sign: string): readonly string[] {
+  return (currenciesBySign.get(sign.toLowerCase()) ?? []).filter((code) => codes.has(code));
+}
+
 function soleCurrency([only, ...others]: readonly string[]): string | null {
   return only !== undefined && others.length === 0 && codes.has(only) ? only : null;
 }

@@ -12,6 +12,8 @@ export interface Money {
   readonly amount: number;
   /** `null` if nothing beside it decides. */
   readonly currency: string | null;
+  /** The sign beside it, where several currencies share it and nothing says which is meant. */
+  readonly sign: string | null;
   /** Whether a sign or a code of a currency stands beside it. */
   readonly isMarked: boolean;
   readonly from: number;
@@ -127,7 +129,8 @@ export function findMoney(given: string, hints: MoneyHints): Money[] {
     // A letter is a size, such as that of a tyre, unless the shop's currency is written so.
     const isMarked = mark !== null && (mark !== "R" || currency !== null);
     const amount = parseNumber(digits, currency, hints);
-    return amount === null ? [] : [{ amount, currency, isMarked, from, to: from + match[0].length }];
+    const sign = isMarked && currency === null ? mark : null;
+    return amount === null ? [] : [{ amount, currency, sign, isMarked, from, to: from + match[0].length }];
   });
 }
 

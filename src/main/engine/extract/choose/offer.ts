@@ -123,6 +123,29 @@ function isNear(one: number, other: number): boolean {
   return Math.abs(one - other) <= 0.05 * other;
 }
 
+/** What the page says beside the price. */
+function besidePrice(
+  price: number,
+  candidate: Candidate,
+  main: ReadonlyMap<Origin, readonly Finding[]>,
+  page: ShownPage,
+): Pick<ExtractedOffer, "lowest_30_days" | "shipping" | "size"> {
+  const lowest = lowest30Days(page);
+  const shipping = shippingCost(candidate, main, page);
+  const size = packSize(price, page);
+  return {
+    ...(lowest === null ? {} : { lowest_30_days: lowest }),
+    ...(shipping === null ? {} : { shipping }),
+    ...(size === null ? {} : { size }),
+  };
+}
+
+/** The sign beside the price on the page. */
+function signBeside(price: number | null, { prices }: ShownPage): { readonly sign?: string } {
+  const sign = prices.find((each) => each.price === price)?.sign;
+  return sign == null ? {} : { sign };
+}
+
 /** The chosen price as a shopper pays it, with what the page says beside it. Amounts in units of the currency. */
 export function toOffer(
   candidate: Candidate,
@@ -134,19 +157,15 @@ export function toOffer(
   const paid = sale?.price ?? withTax(candidate, page) ?? candidate.price;
   const price = paid === null ? null : roundAmount(paid, currency);
   const list = sale?.list ?? candidate.listPrice ?? (price === null ? null : listPrice(price, page));
-  const lowest = price === null ? null : lowest30Days(page);
-  const shipping = price === null ? null : shippingCost(candidate, main, page);
-  const size = price === null ? null : packSize(price, page);
   return {
     price,
     currency: price === null ? null : currency,
+    ...(currency === null ? signBeside(price, page) : {}),
     availability: candidate.availability,
     ...(candidate.condition === null ? {} : { condition: candidate.condition }),
     seller: candidate.seller,
     ...(list === null ? {} : { list_price: roundAmount(list, currency) ?? list }),
-    ...(lowest === null ? {} : { lowest_30_days: lowest }),
-    ...(shipping === null ? {} : { shipping }),
+    ...(price === null ? {} : besidePrice(price, candidate, main, page)),
     ...(candidate.ordering === undefined ? {} : { ordering: candidate.ordering }),
-    ...(size === null ? {} : { size }),
   };
 }

@@ -12,6 +12,8 @@ import type { PriceSpot } from "./spot.js";
 export interface ReadPrice {
   readonly price: number;
   readonly currency: string | null;
+  /** The sign beside it, where several currencies share it and nothing says which is meant. */
+  readonly sign: string | null;
   /** Whether a sign or a code of a currency stands beside it. */
   readonly isMarked: boolean;
   readonly role: PriceRole;
@@ -167,6 +169,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
   return {
     price: money.amount,
     currency: currencyByAttribute(spot.element) ?? money.currency,
+    sign: money.sign,
     isMarked: money.isMarked,
     role: roleOf(words, place),
     purpose: purposeOf(before, `${right} ${spot.after}`.trimStart(), place),

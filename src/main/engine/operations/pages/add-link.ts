@@ -9,6 +9,7 @@ import { type Recipe, recipeHost } from "../../../../shared/recipe/recipe.js";
 import { recipeByHost } from "../../db/recipe.js";
 import { currencyOfShop, trackedPage } from "../../db/tracked-page.js";
 import { normaliseHost } from "../../domain/product-url.js";
+import { currenciesOfSign } from "../../extract/amounts/currency.js";
 import { blocks } from "../../extract/classify.js";
 import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract/extraction.js";
 import type { PageVisit } from "../../sources/page/both-ways.js";
@@ -111,7 +112,11 @@ export async function addLink(
   const { product, offer } = trackable;
   const currency =
     offer.currency ?? request.currency ?? currencyOfShop(context.db, normaliseHost(url.hostname));
-  if (currency === null) return { outcome: "currency", ...pagePreview(extraction), price: offer.price };
+  if (currency === null) {
+    const { price, sign = null } = offer;
+    const possible = sign === null ? [] : [...currenciesOfSign(sign)];
+    return { outcome: "currency", ...pagePreview(extraction), price, sign, possible };
+  }
   const { outcome } = page;
   const entry = {
     product,

@@ -54,7 +54,7 @@ describe("what came of an import", () => {
   it("says how far a cancelled one came, and that this stays", () => {
     const { tone, sentences } = imported({ ended: "cancelled", products: 4, lines: 5 });
     expect(tone).toBe("cancelled");
-    expect(sentences.at(-1)).toMatch(/^5 of 9 lines were read\. What was imported by then stays/);
+    expect(sentences.at(-1)).toMatch(/^5 of 9 lines were read\. What was imported stays/);
   });
 
   it("says of one that stopped half-way why, what to do, and what stays", () => {
@@ -68,7 +68,7 @@ describe("what came of an import", () => {
 
 describe("what came of other work", () => {
   it.each([
-    ["back-up", { kind: "backed-up", bytes: 2_048 }, "done", "It takes 2.0 KB."],
+    ["back-up", { kind: "backed-up", bytes: 2_048 }, "done", "The file is 2.0 KB."],
     ["restore", { kind: "restored", previous: "/data/before" }, "done", "kept: /data/before"],
     ["restore", { kind: "restored", previous: null }, "done", "There was no data before."],
     ["export", { kind: "cancelled" }, "cancelled", "No file was written"],

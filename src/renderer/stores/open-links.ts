@@ -1,0 +1,49 @@
+import { type Entry, restoreEntries, retryUnreached, useAdding } from "./adding.js";
+import { engineSettled } from "./engine.js";
+
+/** Entries of another shape, of an older version, are left alone. */
+const key = "open links 1";
+
+function isEntry(entry: unknown): entry is Entry {
+  return (
+    typeof entry === "object" &&
+    entry !== null &&
+    typeof Reflect.get(entry, "text") === "string" &&
+    typeof Reflect.get(entry, "said") === "object" &&
+    typeof Reflect.get(entry, "state")?.kind === "string"
+  );
+}
+
+function storedEntries(): Entry[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isEntry) : [];
+  } catch {
+    return [];
+  }
+}
+
+function store(entries: readonly Entry[]): void {
+  const open = entries.filter(({ state }) => state.kind !== "watched");
+  try {
+    if (open.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(open));
+  } catch {
+    // Without room on the disk, links stay open until the window closes.
+  }
+}
+
+/**
+ * Keeps links that are not watched yet across restarts: what was being read is read again, and what waits for the
+ * shopper goes on waiting. A link that could not be reached is read again once the computer is back online.
+ */
+export function keepOpenLinks(): () => void {
+  const stored = storedEntries();
+  const stop = useAdding.subscribe(({ entries }, before) => entries !== before.entries && store(entries));
+  window.addEventListener("online", retryUnreached);
+  void engineSettled().then(() => restoreEntries(stored));
+  return () => {
+    window.removeEventListener("online", retryUnreached);
+    stop();
+  };
+}
