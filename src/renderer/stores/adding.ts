@@ -9,7 +9,7 @@ import { expireAnswers } from "./answers.js";
 import { ask, callOnce } from "./call-engine.js";
 import { go, visitNow } from "./navigation.js";
 import { notify, notifyFailure } from "./notices.js";
-import { useWatchList } from "./watch-list.js";
+import { refreshRows, useWatchList } from "./watch-list.js";
 import { unwatch, watch } from "./watched.js";
 
 /** What only the shopper can say; what was said to one question holds for the next. */
@@ -249,7 +249,7 @@ async function read(url: string, said: AddAnswer): Promise<EntryState> {
 
 async function watchAdded(added: Extract<AddLinkResult, { outcome: "added" }>): Promise<EntryState> {
   const { product_key: productKey, title, price, currency, is_known_product: isKnown } = added;
-  expireProducts();
+  expireProducts([productKey]);
   return startWatching({
     productKey,
     title,
@@ -268,8 +268,9 @@ async function startWatching(found: Omit<Watched, "kind" | "wasWatched">): Promi
   return { kind: "watched", ...found, how, wasWatched };
 }
 
-/** What was not found a moment ago may be found now. */
-function expireProducts(): void {
+/** What was not found a moment ago may be found now, and a watched product may have a better price. */
+function expireProducts(productKeys: readonly string[]): void {
+  void refreshRows(productKeys);
   expireAnswers("products.get", "products.search", "products.figures", "products.spelling", "app.info");
   expireAnswers("offers.history", "app.statistics", "offers.foreign", "offers.terms");
 }
@@ -317,7 +318,7 @@ export async function takeBack(entries: readonly Entry[]): Promise<void> {
     if (error) return notifyFailure(error);
     dropEntry(id);
   }
-  expireProducts();
+  expireProducts(entries.flatMap(({ state }) => (state.kind === "watched" ? [state.productKey] : [])));
 }
 
 async function takeBackOne({

@@ -34,6 +34,35 @@ describe("what shops say beside their prices", () => {
     expect((await readTerms(engine, productKey)).pages[0]?.terms).not.toHaveProperty("list_price");
   });
 
+  it("the seller is whoever has the lowest price at the time of the check", async () => {
+    const shop = await startShop();
+    const sellers = (ann: number, ben: number) => ({
+      offer: {},
+      extraFields: {},
+      html: `<h1>Blender</h1><script type="application/ld+json">${JSON.stringify({
+        "@type": "Product",
+        name: "Blender",
+        offers: {
+          "@type": "Offer",
+          price: Math.min(ann, ben),
+          priceCurrency: "USD",
+          availability: "InStock",
+          seller: { "@type": "Organization", name: ann < ben ? "Ann’s Kitchen" : "BlendWorld" },
+        },
+      })}</script>`,
+    });
+    shop.page = sellers(70, 95);
+    const engine = await startShopEngine([shop]);
+    const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
+    const offer = async () =>
+      (await engine.get(`/products/offers?ids=${productKey}`)).body.data[0]?.offers[0];
+    expect(await offer()).toMatchObject({ price: 70, seller: "Ann’s Kitchen" });
+    await engine.call("schedules.put", { ids: [productKey], schedule: "daily" });
+    shop.page = sellers(95, 65);
+    engine.clock.advance(DAY_MS);
+    await expect.poll(offer, { timeout: 10_000 }).toMatchObject({ price: 65, seller: "BlendWorld" });
+  });
+
   it("a pack's size that the shopper enters is not changed by a page", async () => {
     const shop = await startShop();
     shop.page = { offer: {}, html: coffee("12,99", "<p>25,98 € / kg</p>") };

@@ -174,6 +174,10 @@ export function updateOfferPrice(
   );
 }
 
+export function updateOfferSeller(tx: WriteDb, id: number, seller: string | null): void {
+  change(tx, "UPDATE offer SET seller = ? WHERE id = ? AND seller IS NOT ?", seller, id, seller);
+}
+
 /** Caps `seen_at` at now: a fast clock or an imported file may have set it in the future. */
 export function capSeenTime(tx: WriteDb, id: number, nowMs: number): void {
   change(tx, "UPDATE offer SET seen_at = ? WHERE id = ? AND seen_at > ?", nowMs, id, nowMs);

@@ -16,6 +16,8 @@ export type CheckResult =
       readonly availability: AvailabilityCode;
       /** When the price was seen, if the source relays it from elsewhere; otherwise now. Milliseconds UTC. */
       readonly seenMs?: number;
+      /** Who sells it at this price; `null` if the page does not say, missing if the source cannot. */
+      readonly seller?: string | null;
     }
   /** The same as at the last check. */
   | { readonly kind: "unchanged" }

@@ -278,6 +278,8 @@ it.each([
     await untilPasses(() => expect(said().length).toBe(1));
     expect(said()[0]).toContain("shop.example joins Kettle, steel.");
     expect(said()[0]?.includes("undo it")).toBe(isQuestioned);
+    // The product is watched already: its row shows the new best price at once.
+    expect(called("watch.rows")).toContainEqual({ product_keys: ["product/joined/1"] });
   },
 );
 

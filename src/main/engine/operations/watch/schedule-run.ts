@@ -7,6 +7,7 @@ import {
   offersOfProduct,
   returnableOffers,
   type StoredOffer,
+  updateOfferSeller,
 } from "../../db/offer.js";
 import { hasOnlyFailedSince, lastCheckOfOffer, saveCheck } from "../../db/offer-check.js";
 import { productById } from "../../db/product.js";
@@ -120,7 +121,19 @@ function recordResult(
   };
   const recorded = recordObservations(tx, publishContext, [observation]);
   if (recorded?.kind === "same") repairHistoryEnd(tx, observation);
+  if (result.kind === "seen") recordSeller(tx, offer, result.seller, recorded);
   return describeCheck(recorded);
+}
+
+/** A marketplace page shows whoever is cheapest. A page that names nobody says nothing new about the same price. */
+function recordSeller(
+  tx: WriteDb,
+  { id }: StoredOffer,
+  seller: string | null | undefined,
+  recorded: RecordOutcome | undefined,
+): void {
+  if (seller === undefined || (seller === null && recorded?.kind === "same")) return;
+  if (recorded?.kind === "same" || recorded?.kind === "changed") updateOfferSeller(tx, id, seller);
 }
 
 /**

@@ -75,6 +75,7 @@ export function extractionCheckResult(extraction: Extraction, currency: string):
     kind: "seen",
     priceMinor: toMinor(offer.price),
     availability: toAvailabilityCode(offer.availability),
+    seller: offer.seller ?? null,
   };
 }
 
