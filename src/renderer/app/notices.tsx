@@ -57,14 +57,21 @@ function NoticeCard({ notice }: { readonly notice: Notice }) {
   );
 }
 
-/** Ctrl/Cmd Z undoes the latest change, except in a text field, which has an undo of its own. */
+/** Ctrl/Cmd Z undoes the latest change, except in a text field with typed text, which has an undo of its own. */
 function useUndoKey(): void {
   useEffect(() => {
+    const typedIn = new WeakSet<EventTarget>();
+    const onInput = ({ target }: Event) => void (target && typedIn.add(target));
     const onKeyDown = (event: KeyboardEvent) => {
+      const isOfField = isTextField(event.target) && event.target !== null && typedIn.has(event.target);
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
-      if (isUndo && !isTextField(event.target) && undoLatest()) event.preventDefault();
+      if (isUndo && !isOfField && undoLatest()) event.preventDefault();
     };
+    window.addEventListener("input", onInput);
     window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
+    return () => {
+      window.removeEventListener("input", onInput);
+      window.removeEventListener("keydown", onKeyDown);
+    };
   }, []);
 }

@@ -14,8 +14,16 @@ function plainActionOf(event: KeyboardEvent): (() => void) | null {
   return isTaken ? null : (plainKeys[event.key] ?? null);
 }
 
+/** On the page itself, an arrow leads into its list, if it has one. */
+function intoList({ key, target }: KeyboardEvent): (() => void) | null {
+  const isPage = target instanceof HTMLElement && (target === document.body || target.matches("main"));
+  if (key !== "ArrowDown" || !isPage || isDialogOpen()) return null;
+  const row = document.querySelector<HTMLElement>('main [data-row]:not([tabindex="-1"])');
+  return row && (() => row.focus());
+}
+
 function actionOf(event: KeyboardEvent, isMac: boolean): (() => void) | null {
-  const plain = plainActionOf(event);
+  const plain = plainActionOf(event) ?? intoList(event);
   if (plain) return plain;
   const command = isMac ? event.metaKey : event.ctrlKey;
   if (command && event.key.toLowerCase() === "k") return focusLookup;

@@ -23,11 +23,22 @@ const common = [
   "MXN",
 ];
 
-/** Every currency that the system can name, the common ones first. */
+/** No longer money, or never in a purse: `Sierra Leonean Leone (1964—2022)`, units of account, metals. */
+function isObsolete(code: string, name: string): boolean {
+  return /\d{4}/.test(name) || withdrawn.includes(code) || (code.startsWith("X") && !regional.includes(code));
+}
+
+const withdrawn = ["HRK", "CUC", "MRO", "STD", "VEF", "ZWL"];
+/** Shared by several countries. */
+const regional = ["XAF", "XCD", "XOF", "XPF"];
+
+/** Every currency in use that the system can name, the common ones first. */
 export function currencies(): readonly Currency[] {
   const names = new Intl.DisplayNames(locale(), { type: "currency" });
   const others = Intl.supportedValuesOf("currency").filter((code) => !common.includes(code));
-  return [...common, ...others].map((code) => ({ code, name: names.of(code) ?? code }));
+  return [...common, ...others]
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .filter(({ code, name }) => !isObsolete(code, name));
 }
 
 /** The currencies with code and name, for a select box. */

@@ -20,7 +20,7 @@ export function shortcutGroups(isMac: boolean): readonly ShortcutGroup[] {
       name: "everywhere",
       shortcuts: [
         { name: "box", keys: ["Mod K", "/"] },
-        { name: "places", keys: ["Mod 1", "Mod 5"] },
+        { name: "places", keys: ["Mod 1–5"] },
         { name: "add", keys: ["Mod Shift K"] },
         { name: "history", keys: isMac ? ["Mod [", "Mod ]"] : ["Alt ←", "Alt →"] },
         { name: "undo", keys: ["Mod Z"] },

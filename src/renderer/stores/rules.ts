@@ -1,7 +1,7 @@
 import type { AlertRule, RuleTrigger } from "../../shared/app/rules.js";
 import type { CallError } from "../../shared/calls.js";
 import type { Condition } from "../../shared/contract/primitives.js";
-import { formatPlural } from "../lib/format.js";
+import { formatMoney, formatPlural } from "../lib/format.js";
 import { ruleText } from "../lib/rule-text.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers, foreseeAnswers } from "./answers.js";
@@ -48,11 +48,17 @@ async function remove(rule: AlertRule): Promise<void> {
   notify({
     topic: removedTopic,
     text:
-      removed.length === 1
-        ? texts().rules.removedOne(ruleText(rule))
-        : texts().rules.removed(formatPlural("rule", removed.length)),
+      removed.length === 1 ? removedText(rule) : texts().rules.removed(formatPlural("rule", removed.length)),
     action: { label: texts().common.undo, isUndo: true, run: () => void restoreRemoved() },
   });
+}
+
+/** A target is no rule to a shopper who set it on a product's page. */
+function removedText(rule: AlertRule): string {
+  const { trigger, product_key: productKey } = rule;
+  if (trigger.kind === "target" && productKey !== null)
+    return texts().rules.removedTarget(formatMoney(trigger.price, trigger.currency));
+  return texts().rules.removedOne(ruleText(rule));
 }
 
 async function restoreRemoved(): Promise<void> {

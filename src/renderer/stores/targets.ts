@@ -4,7 +4,7 @@ import type { CallError, OperationResult } from "../../shared/calls.js";
 import type { Offer } from "../../shared/contract/offer.js";
 import { isNew } from "../lib/best-offer.js";
 import { chunk } from "../lib/chunk.js";
-import { formatCount, formatPlural } from "../lib/format.js";
+import { formatCount, formatPlural, percentBelow } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
@@ -78,7 +78,7 @@ export async function setTargetAndWatch(newTarget: NewTarget): Promise<CallError
 
 interface QuickTarget {
   readonly price: number;
-  /** Percent below the current price; null for the lowest price ever. */
+  /** Percent below the current price, after rounding; null for the lowest price ever. */
   readonly percent: number | null;
 }
 
@@ -93,7 +93,10 @@ function roundDown(price: number): number {
 /** Targets to set with one click: some percent below the current price, and the lowest price ever. */
 export function quickTargets(price: number | null, lowest: number | null): QuickTarget[] {
   if (price === null) return [];
-  const cheaper = percents.map((percent) => ({ price: roundDown(price * (1 - percent / 100)), percent }));
+  const cheaper = percents.map((percent) => {
+    const target = roundDown(price * (1 - percent / 100));
+    return { price: target, percent: percentBelow(target, price) };
+  });
   const low = lowest !== null && lowest < price ? [{ price: lowest, percent: null }] : [];
   return [...cheaper.filter((each) => each.price !== lowest).slice(0, maxQuickTargets - low.length), ...low];
 }

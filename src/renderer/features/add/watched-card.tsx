@@ -45,7 +45,7 @@ export function WatchedCard({ entry, watched, isOnly }: WatchedCardProps) {
             <Check size={15} aria-hidden="true" /> {adding.how[how]}
           </p>
         </div>
-        {figures && <PriceLine figures={figures} isOnly={isOnly} />}
+        {figures && <PriceLine figures={figures} offer={offer} isOnly={isOnly} />}
         {how === "joined" && offer && entry.url && (
           <p className="quiet">
             {adding.thisShop(formatMoney(offer.price, offer.currency), new URL(entry.url).hostname)}
@@ -67,12 +67,17 @@ export function WatchedCard({ entry, watched, isOnly }: WatchedCardProps) {
 
 interface PriceLineProps {
   readonly figures: ProductFigures;
+  readonly offer: Watched["offer"];
   readonly isOnly: boolean;
 }
 
-function PriceLine({ figures, isOnly }: PriceLineProps) {
+function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
+  const { adding } = texts();
   const { best, low, high, usual_low, usual_high, grade } = figures;
-  if (best === null) return <p className="quiet">{texts().adding.outOfStock}</p>;
+  if (best === null) {
+    const price = offer && formatMoney(offer.price, offer.currency);
+    return <p className="quiet">{price ? adding.outOfStockAt(price) : adding.outOfStock}</p>;
+  }
   const usual = usual_low === null || usual_high === null ? null : { low: usual_low, high: usual_high };
   return (
     <div className="add-price">

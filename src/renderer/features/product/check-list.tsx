@@ -35,7 +35,8 @@ function Check({ health, ...rest }: CheckListProps & { readonly health: Retailer
   const { retailer, text, outcome, detail } = health;
   // The engine's own sentence is English: other readers have the outcome in their words, which may stand there already.
   const problem = detail === null ? "" : texts().reasons.problem(outcome, detail);
-  const said = text.includes(problem) ? "" : problem;
+  // What a known trouble means, the next step says in plain words.
+  const isKnown = troubleOf(outcome) !== null;
   return (
     <li className="check">
       <TriangleAlert size={15} className="is-out" aria-hidden="true" />
@@ -44,7 +45,7 @@ function Check({ health, ...rest }: CheckListProps & { readonly health: Retailer
           <span>{retailer}</span>
           <span className="is-out">{text}</span>
         </p>
-        {said && <p className="quiet">{said}</p>}
+        {!isKnown && !text.includes(problem) && <p className="quiet">{problem}</p>}
         <NextStep health={health} {...rest} />
       </div>
     </li>

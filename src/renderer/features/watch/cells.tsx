@@ -43,11 +43,20 @@ export function TideCell({ row }: { readonly row: WatchRow }) {
   );
 }
 
-export function PriceCell({ row: { best } }: { readonly row: WatchRow }) {
+/** In a narrow list, the price also says how it has moved, because the columns for that have no room. */
+export function PriceCell({ row }: { readonly row: WatchRow }) {
+  const { best, change_since_yesterday: day, change_since_added: added } = row;
   return (
     <GridCell className="cell-price">
       {best ? (
-        <Price amount={best.price} currency={best.currency} size="row" />
+        <>
+          <Price amount={best.price} currency={best.currency} size="row" />
+          {!hasMoved(day) && (
+            <span className="cell-moved">
+              <PriceChange percent={added} />
+            </span>
+          )}
+        </>
       ) : (
         <span className="quiet">{texts().watchList.outOfStock}</span>
       )}

@@ -18,7 +18,7 @@ const troubleRank: Record<WatchHealth["state"], number> = {
 function keyOf({ row, addedMs, nextMs }: WatchItem, sort: Exclude<WatchSort, "title">): Key {
   switch (sort) {
     case "attention":
-      return attentionRank(row);
+      return attentionKey(row);
     case "price":
       return row.best?.price ?? null;
     case "day":
@@ -40,12 +40,20 @@ function keyOf({ row, addedMs, nextMs }: WatchItem, sort: Exclude<WatchSort, "ti
   }
 }
 
-/** What is worth a look comes first: a target that is met, a low, a fall, then trouble. */
-function attentionRank(row: WatchRow): number {
+/** A price this much under the one at which a product was added is worth a look. Percent. */
+const worthwhileFall = 5;
+
+/** What is worth a look comes first: a target that is met, a low, a fall, then trouble. Among equals, the deepest fall. */
+function attentionKey(row: WatchRow): number {
+  const fall = -Math.min(0, row.change_since_yesterday ?? 0, row.change_since_added ?? 0);
+  return attentionRank(row, fall) - fall / 1_000;
+}
+
+function attentionRank(row: WatchRow, fall: number): number {
   if (isAtTarget(row)) return 0;
   if (row.is_lowest_ever) return 1;
   if ((row.change_since_yesterday ?? 0) < 0) return 2;
-  if (row.grade?.startsWith("A")) return 3;
+  if (row.grade?.startsWith("A") || fall >= worthwhileFall) return 3;
   if (isTrouble(row)) return 4;
   return row.is_in_stock ? 5 : 6;
 }

@@ -45,6 +45,8 @@ export const history: Texts["history"] = {
   lowest: (price) => `Tiefster Bestpreis ${price}`,
   highest: (price) => `Höchster Bestpreis ${price}`,
   calm: (price, since) => `${price} seit ${since}. Das Diagramm beginnt mit der ersten Änderung.`,
+  calmOut: (price, since) =>
+    `Ausverkauft seit ${since}, zu ${price}. Das Diagramm beginnt, sobald es wieder lieferbar ist.`,
   noPriceThen: "Für diesen Zeitpunkt ist kein Preis bekannt.",
   out: "ausverkauft",
   priceThen: (label, price) => `${label} ${price}`,

@@ -119,6 +119,7 @@ export const adding: Texts["adding"] = {
   droppedOpen: (links) => `${links} entfernt.`,
   change: "Ändern",
   outOfStock: "Zurzeit ausverkauft. Tidemark prüft weiter.",
+  outOfStockAt: (price) => `Zurzeit ausverkauft, zu ${price}. Tidemark prüft weiter.`,
   targetForAll: (percent) => `Alle bei ${percent} weniger melden`,
   undoAll: "Alles rückgängig",
   waitsInLine: "Wartet, bis es an der Reihe ist …",

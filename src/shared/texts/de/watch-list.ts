@@ -69,7 +69,7 @@ export const watchList: Texts["watchList"] = {
   over: (percent) => `${percent} darüber`,
   atMedian: "wie üblich",
   now: "jetzt",
-  snoozedUntil: (date) => `Stumm bis ${date}`,
+  snoozedUntil: (date) => `Pausiert bis ${date}`,
   onlyAt: (shop) => `Nur bei ${shop}`,
   howOften: "Wie oft die ausgewählten geprüft werden",
   check: "Prüfen …",
@@ -136,5 +136,5 @@ export const watching: Texts["watching"] = {
   failing: (outcome, next) => `Letzte Prüfung: ${outcome}. Nächster Versuch ${next}.`,
   failingAt: (shop, outcome, next) => `${shop}: ${outcome}. Nächster Versuch ${next}.`,
   noneWentWell: (outcome) => `noch nicht gelesen: ${outcome}`,
-  failingSince: (failures, age, outcome) => `${failures} seit der Prüfung ${age}: ${outcome}`,
+  failingSince: (failures, age, outcome) => `${failures}, zuletzt in Ordnung ${age}: ${outcome}`,
 };

@@ -94,6 +94,7 @@ export const rules = {
   off: "off",
   edit: (rule: string) => `Edit “${rule}”`,
   remove: (rule: string) => `Remove “${rule}”`,
+  removedTarget: (price: string) => `Removed the target ${price}.`,
   removedOne: (rule: string) => `Removed the rule “${rule}”.`,
   removed: (rules: string) => `Removed ${rules}.`,
 };

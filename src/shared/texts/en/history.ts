@@ -45,6 +45,8 @@ export const history = {
   lowest: (price: string) => `Lowest best price ${price}`,
   highest: (price: string) => `Highest best price ${price}`,
   calm: (price: string, since: string) => `${price} since ${since}. The chart begins with the first change.`,
+  calmOut: (price: string, since: string) =>
+    `Out of stock since ${since}, at ${price}. The chart begins when it is back.`,
   noPriceThen: "No price is known for this time.",
   out: "out",
   priceThen: (label: string, price: string) => `${label} ${price}`,

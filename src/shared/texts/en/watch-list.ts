@@ -131,5 +131,5 @@ export const watching = {
   failing: (outcome: string, next: string) => `Last check: ${outcome}. Next try ${next}.`,
   failingAt: (shop: string, outcome: string, next: string) => `${shop}: ${outcome}. Next try ${next}.`,
   noneWentWell: (outcome: string) => `not read so far: ${outcome}`,
-  failingSince: (failures: string, age: string, outcome: string) => `${failures} since ${age}: ${outcome}`,
+  failingSince: (failures: string, age: string, outcome: string) => `${failures}, last ok ${age}: ${outcome}`,
 };

@@ -25,7 +25,7 @@ describe("health of the checks at a retailer", () => {
 
   it("counts failures since the last good check, and says why", () => {
     expect(healthByRetailer([check(blocked)], NOW)).toMatchObject([
-      { isGood: false, text: "3 failures since 1 day ago: blocked" },
+      { isGood: false, text: "3 failures, last ok 1 day ago: blocked" },
     ]);
   });
 

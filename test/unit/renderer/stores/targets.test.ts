@@ -43,8 +43,8 @@ it("draws only targets that are switched on", () => {
 
 it("proposes two steps down and the lowest price so far", () => {
   expect(quickTargets(229.99, 171.99)).toEqual([
-    { price: 218, percent: 5 },
-    { price: 206, percent: 10 },
+    { price: 218, percent: expect.closeTo(5.21, 2) },
+    { price: 206, percent: expect.closeTo(10.43, 2) },
     { price: 171.99, percent: null },
   ]);
 });

@@ -144,7 +144,11 @@ function HistoryPanel({
         />
       )}
       {onlyPrice !== null ? (
-        <CalmLine price={formatMoney(onlyPrice, drawing.currency)} since={formatDate(startMs)} />
+        <CalmLine
+          price={formatMoney(onlyPrice.price, drawing.currency)}
+          isOut={onlyPrice.isOut}
+          since={formatDate(startMs)}
+        />
       ) : (
         isChart && (
           <Suspense fallback={<Skeleton height={300} />}>
@@ -165,20 +169,35 @@ function HistoryPanel({
   );
 }
 
-/** The price of all lines and times; null if there are two. A chart of one price would be a box around a line. */
-function findOnlyPrice(series: readonly PriceSeries[]): number | null {
+/** The price and stock of all lines and times; null if they differ. A chart of one price would be a box around a line. */
+function findOnlyPrice(series: readonly PriceSeries[]): OnlyPrice | null {
   const [first] = series[0]?.points ?? [];
   const isOnly = series.every(({ points }) =>
-    points.every(({ price, availability }) => price === first?.price && availability !== "out"),
+    points.every(
+      ({ price, availability }) =>
+        price === first?.price && (availability === "out") === (first.availability === "out"),
+    ),
   );
-  return first && isOnly ? first.price : null;
+  return first && isOnly ? { price: first.price, isOut: first.availability === "out" } : null;
 }
 
-function CalmLine({ price, since }: { readonly price: string; readonly since: string }) {
+interface OnlyPrice {
+  readonly price: number;
+  readonly isOut: boolean;
+}
+
+interface CalmLineProps {
+  readonly price: string;
+  readonly isOut: boolean;
+  readonly since: string;
+}
+
+function CalmLine({ price, isOut, since }: CalmLineProps) {
+  const { history } = texts();
   return (
     <p className="calm-line">
       <span aria-hidden="true" />
-      {texts().history.calm(price, since)}
+      {isOut ? history.calmOut(price, since) : history.calm(price, since)}
     </p>
   );
 }

@@ -47,6 +47,16 @@ describe("the order of the watch list", () => {
     ]);
   });
 
+  it("counts a fall since a product was added, which has no yesterday yet, and the deepest first", () => {
+    const list = items(
+      { title: "as ever" },
+      { title: "fallen", change_since_added: -10 },
+      { title: "fallen far", change_since_added: -18 },
+      { title: "hardly", change_since_added: -1 },
+    );
+    expect(order("attention", list)).toEqual(["fallen far", "fallen", "hardly", "as ever"]);
+  });
+
   it("puts the deepest fall since yesterday first", () => {
     const list = items(
       { title: "up", change_since_yesterday: 4 },
