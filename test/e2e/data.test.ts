@@ -80,11 +80,11 @@ test("restores a backup while the app runs, and puts the replaced data aside", a
   await importKettle(dataFolder, 40);
 
   await button(page, "Restore from a file…").click();
-  await expect(page.getByRole("alertdialog")).toContainText(/It has \d+ products/);
+  await expect(page.getByRole("alertdialog")).toContainText(/It contains \d+ products/);
   await expectAccessible(page);
   await confirmRestore(page);
   await expect(page.getByRole("heading", { name: "Backup restored" })).toBeVisible(wholeFileTimeout);
-  await expect(page.getByText("What was there before is kept:")).toBeVisible();
+  await expect(page.getByText("Your previous data is kept:")).toBeVisible();
   await expect(button(page, "Remove sample market")).toBeVisible();
   await photograph(tidemark, "data-restored");
   await expectKettlePrice(page, "$60.00");
@@ -141,7 +141,7 @@ test("restores a backup from a file when none is known, even after refusing a wr
 
   const second = await open();
   const { page } = second;
-  await expect(page.getByText(/^No backup is known here/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^There is no backup here/)).toBeVisible({ timeout: 20_000 });
   await stubFileDialogs(second, join(outside, "wrong.sqlite3"));
   await button(page, "Restore from a file…").click();
   await confirmRestore(page);
@@ -199,7 +199,7 @@ test("imports while the window is in use, and keeps the lines read before it is 
   await button(page, "Cancel the import").click();
   await expect(page.getByRole("heading", { name: "The import was cancelled" })).toBeVisible();
   await expect(
-    page.getByText(/[\d,]+ of 60,000 lines were read\. What was imported by then stays/),
+    page.getByText(/[\d,]+ of 60,000 lines were read\. What was imported stays/),
   ).toBeVisible();
   await lookUp(page, "Lamp 0");
   await expect(page.getByText("Lamp 0", { exact: true }).first()).toBeVisible();
