@@ -35,7 +35,9 @@ showKeptRows();
 followDataWork();
 onEngineReady(() => forgetAnswers(false));
 
-/** A function, as a module that waits could not be imported by the catalogue that it waits for. */
+/**
+ * Wrapped in a function, because the catalogue could not import a module with a top-level await that waits for it.
+ */
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");

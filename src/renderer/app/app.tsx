@@ -27,7 +27,7 @@ import { useWindowCommands } from "./use-window-commands.js";
 import { ViewOf } from "./view-of.js";
 import "./app.css";
 
-/** Everything is drawn anew in another language: no text is kept from the one before. */
+/** Remounts everything on a language change, so that no text of the previous language remains. */
 export function Window() {
   const { language, locale } = useReader();
   return (
@@ -94,7 +94,7 @@ function View() {
   );
 }
 
-/** Escape in a field, a menu or a dialog is for that. */
+/** Fields, menus and dialogs handle Escape themselves. */
 function closesPage({ key, target, currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
   if (key !== "Escape" || defaultPrevented || !(target instanceof HTMLElement)) return false;
   return currentTarget.contains(target) && !isTextField(target);

@@ -3,7 +3,7 @@ import { texts } from "../lib/texts.js";
 import { useDrops, usePastes } from "./use-handed-in.js";
 import "./drop-zone.css";
 
-/** The whole window takes links and words; while something hovers over it, it says so. */
+/** Accepts dropped links and text anywhere in the window, and shows a hint while something is dragged over it. */
 export function DropZone() {
   const isOver = useDrops();
   usePastes();

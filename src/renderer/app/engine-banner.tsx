@@ -5,7 +5,7 @@ import { texts } from "../lib/texts.js";
 import { useOnline } from "../lib/use-online.js";
 import "./engine-banner.css";
 
-/** Says that the engine is not there yet, or that the engine is away. What is on screen stays; calls wait and are made when it is back. */
+/** Shows that the engine is starting or away. Visible data stays; requests wait until it is back. */
 export function EngineBanner({ status }: { readonly status: EngineStatus }) {
   const isOnline = useOnline();
   const { app } = texts();

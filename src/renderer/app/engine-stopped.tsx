@@ -10,7 +10,7 @@ import { useDataWork } from "../stores/data-work.js";
 import { Recover } from "./recover.js";
 import "./engine-stopped.css";
 
-/** The engine cannot start until something is done: what happened, what to do, and the ways to do it from here. */
+/** Shown while the engine cannot start: the reason, and the ways to recover from it. */
 export function EngineStopped({ status }: { readonly status: Stopped }) {
   const work = useDataWork((state) => state.work);
   const { title, advice, canRestore } = stoppedText(status);
@@ -38,7 +38,7 @@ export function EngineStopped({ status }: { readonly status: Stopped }) {
   );
 }
 
-/** Beside other buttons: no frame of its own. */
+/** Without a frame of its own, because other buttons stand beside it. */
 function Actions({ isFirstChoice }: { readonly isFirstChoice: boolean }) {
   const [isBusy, setBusy] = useState(false);
   const restart = async () => {

@@ -12,7 +12,7 @@ interface ErrorBoundaryState {
   readonly message: string | null;
 }
 
-/** A bug in one view must not leave a blank window. */
+/** Keeps a bug in one view from blanking the window. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { message: null };
 

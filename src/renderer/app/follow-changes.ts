@@ -20,7 +20,7 @@ function isInboxOpen(): boolean {
 }
 
 function tellOf(entry: InboxEntry): void {
-  // Whoever looks at the inbox sees it arrive there.
+  // An open inbox already shows the new alert.
   if (isInboxOpen()) return;
   if (!entry.is_test && entry.reason === null && !isNewsworthy(entry)) return;
   count = isNoticeShown(topic) ? count + 1 : 1;
@@ -36,7 +36,7 @@ function tellOf(entry: InboxEntry): void {
 
 type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 
-/** What a changed price can change. A list of results or deals stays as it is, so that no row moves under the pointer. */
+/** Answers that depend on prices. Lists of results and deals are left out, so that no row moves under the pointer. */
 const aboutPrices = [
   "app.statistics",
   "app.info",
@@ -47,7 +47,7 @@ const aboutPrices = [
   "products.figures",
 ] as const;
 
-/** The engine throttles changes of each kind, but each of many alerts means a changed price, too. */
+/** The engine throttles changes per kind, but every alert also implies a price change. */
 const pauseMs = 250;
 const refreshPrices = atMostEvery(
   () => pauseMs,
@@ -59,17 +59,17 @@ const refreshers: Record<ChangeKind, () => void> = {
   schedules: () => expireAnswers("schedules.overview", "watch.unwatched"),
   webhooks: () => expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener"),
   upstreams: () => expireAnswers("upstreams.list"),
-  // The window shows none.
+  // The window does not show batches.
   batches: () => {},
 };
 
-/** Tells of new alerts in a corner of the window, and lets go of answers that are not so any more. */
+/** Notifies of new alerts in a corner of the window, and expires outdated answers. */
 export function followChanges(): () => void {
   const stopNavigation = useNavigation.subscribe(() => isInboxOpen() && dismissTopic(topic));
   const stopNews = onNews((news) => {
     if (news.kind === "inbox") {
       expireAnswers("alerts.of_product");
-      // Another process may have recorded the price: then nothing but its alert arrives here.
+      // Another process may have recorded the price. Then only its alert arrives here.
       refreshPrices();
       return tellOf(news.entry);
     }

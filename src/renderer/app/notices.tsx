@@ -10,7 +10,7 @@ import "./notices.css";
 /** Long enough to read it twice and to reach its button. */
 const shownMs = 10_000;
 
-/** Short messages in a corner: read out when there is time for it, gone by themselves, never in the way of the focus. */
+/** Short messages in a corner: announced politely, dismissed automatically, and never focused. */
 export function Notices() {
   const shown = useNotices((state) => state.shown);
   useUndoKey();
@@ -57,7 +57,7 @@ function NoticeCard({ notice }: { readonly notice: Notice }) {
   );
 }
 
-/** Ctrl/Cmd Z undoes the latest change, except in a text field with typed text, which has an undo of its own. */
+/** Ctrl/Cmd Z undoes the latest change, except in a text field with typed text, which has its own undo. */
 function useUndoKey(): void {
   useEffect(() => {
     const typedIn = new WeakSet<EventTarget>();

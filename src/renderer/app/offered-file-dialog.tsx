@@ -9,7 +9,7 @@ import { texts } from "../lib/texts.js";
 import { useDataWork } from "../stores/data-work.js";
 import { dropOfferedFile, importOfferedFile, useOfferedFiles } from "../stores/offered-files.js";
 
-/** A file was opened from the system: the shopper sees what it is, and decides whether it goes in. */
+/** Asks whether to import a file that was opened from the operating system. */
 export function OfferedFileDialog() {
   const file = useOfferedFiles(({ files }) => files[0]);
   if (file === undefined) return null;

@@ -4,7 +4,9 @@ import { texts } from "../lib/texts.js";
 import { acceptPage, declinePage, useOfferedPage } from "../stores/offered-page.js";
 import "./offered-page-dialog.css";
 
-/** A web page wants a product page to be added: any page can ask for that, so the shopper sees which, and decides. */
+/**
+ * Asks whether to add a product page that a web page handed over. Any web page can do that, so the address is shown.
+ */
 export function OfferedPageDialog() {
   const url = useOfferedPage((state) => state.url);
   const { entrances } = texts();

@@ -13,13 +13,13 @@ import { useNow } from "../lib/use-now.js";
 import { loadCopies, useDataWork } from "../stores/data-work.js";
 
 interface RecoverProps {
-  /** Nothing else would help; else it is one way among others. */
+  /** Primary if it is the only way to recover. */
   readonly isFirstChoice: boolean;
-  /** What else can be done, as buttons. */
+  /** Other ways to recover, as buttons. */
   readonly children: ReactNode;
 }
 
-/** The way back from a database that cannot be opened: the newest backup with one click, or another one. */
+/** Recovers from a database that cannot be opened: restores the newest backup with one click, or another one. */
 export function Recover({ isFirstChoice, children }: RecoverProps) {
   const copies = useDataWork((state) => state.copies);
   const isBusy = useDataWork(({ work }) => work?.phase === "running");
@@ -27,7 +27,7 @@ export function Recover({ isFirstChoice, children }: RecoverProps) {
   const { dataPart } = texts();
   useEffect(() => void loadCopies(), []);
   if (copies === null) return null;
-  // What a restore has put aside may be what could not be opened then.
+  // A database that a restore put aside may be the one that could not be opened.
   const newest = copies.find(({ origin }) => origin !== "before-restore") ?? copies[0];
   const others = copies.filter((copy) => copy !== newest);
   return (
@@ -59,7 +59,7 @@ interface NewestProps {
   readonly isBusy: boolean;
 }
 
-/** Not asked about again: there is nothing that it could take away. */
+/** Restores without asking: there is no readable data to replace. */
 function Newest({ copy, isBusy, isFirstChoice }: NewestProps) {
   const nowMs = useNow();
   const { dataPart } = texts();

@@ -6,7 +6,7 @@ import { texts } from "../lib/texts.js";
 import { hideShortcuts, useShortcutSheet } from "../stores/shortcut-sheet.js";
 import "./shortcut-sheet.css";
 
-/** All keys on one sheet, on `?`. */
+/** The sheet of keyboard shortcuts, opened with `?`. */
 export function ShortcutSheet() {
   const isOpen = useShortcutSheet((state) => state.isOpen);
   const { entrances } = texts();

@@ -50,7 +50,7 @@ export function Sidebar() {
   );
 }
 
-/** Made-up products must not be taken for real ones. */
+/** Marks made-up products, so that nobody takes them for real ones. */
 function SampleNote() {
   const { data } = useAnswer("app.info", {});
   const { app } = texts();
@@ -88,7 +88,7 @@ function PlaceButton({ place: { route, name, Icon }, isHere, ...rest }: PlaceBut
   );
 }
 
-/** Beside the word; the list's own heading says it to screen readers. */
+/** Visual only: the list's heading tells screen readers. */
 function WatchedCount() {
   const count = useWatchList(({ items, isKnown }) => (isKnown ? items.length : 0));
   if (count === 0) return null;
@@ -99,7 +99,7 @@ function WatchedCount() {
   );
 }
 
-/** Its words are for screen readers; the figure alone would be read as part of the place's name. */
+/** Text for screen readers, which would read a bare figure as part of the place's name. */
 function Unread() {
   const unread = useInbox((state) => state.unread);
   if (unread === 0) return null;

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { bridge } from "../lib/bridge.js";
 
 /**
- * Tells the main process once what was there to draw is on the screen. The engine starts then, and not before: its start
- * would take the time of the first picture. After a frame, because effects run before what they belong to is painted.
+ * Reports the first paint to the main process, which then starts the engine. Starting it earlier would delay the
+ * paint. Waits a frame, because effects run before their elements are painted.
  */
 export function useDrawnSignal(): void {
   useEffect(() => {

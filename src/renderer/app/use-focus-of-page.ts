@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from "react";
 import type { Route } from "../stores/navigation.js";
 
 /**
- * A new page takes the focus, so that the keyboard scrolls it and a screen reader reads on there. A search leaves the
- * focus in the look-up box: the words are often changed again, and one arrow key leads into the results.
+ * Focuses a new page, so that the keyboard scrolls it and screen readers continue there. A search keeps the focus in
+ * the look-up box: the words are often changed again, and one arrow key leads into the results.
  */
 export function useFocusOfPage(page: RefObject<HTMLElement | null>, route: Route): void {
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useFocusOfPage(page: RefObject<HTMLElement | null>, route: Route
   }, [page, route]);
 }
 
-/** Focus that the user did not move draws no ring; one that comes by Tab does. */
+/** Hides the focus ring of programmatic focus; focus by Tab still shows it. */
 function focusQuietly(page: HTMLElement): void {
   page.dataset.quietFocus = "";
   page.addEventListener("blur", () => delete page.dataset.quietFocus, { once: true });

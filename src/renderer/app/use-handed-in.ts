@@ -15,12 +15,12 @@ function take(lines: readonly string[]): void {
   else addAll(lines);
 }
 
-/** A field, or a place with a use of its own for what is dropped there. */
+/** Text fields and `data-drop` areas handle drops themselves. */
 function hasOwnUse(target: EventTarget | null): boolean {
   return isTextField(target) || (target instanceof Element && target.closest("[data-drop]") !== null);
 }
 
-/** Links and words that are dropped anywhere on the window are looked up. Answers whether something hovers over it. */
+/** Looks up links and words that are dropped anywhere in the window. Returns whether something is dragged over it. */
 export function useDrops(): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -53,7 +53,10 @@ export function useDrops(): boolean {
   return isOver;
 }
 
-/** A link or a number that is pasted where no field is, is looked up; words could be meant for anything. */
+/**
+ * Looks up a link or number that is pasted outside of a field. Words are ignored, because they could be meant for
+ * anything.
+ */
 export function usePastes(): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {

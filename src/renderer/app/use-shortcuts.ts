@@ -6,7 +6,7 @@ import { focusLookup } from "../stores/lookup.js";
 import { goBack, goForward } from "../stores/navigation.js";
 import { showShortcuts } from "../stores/shortcut-sheet.js";
 
-/** Keys that are letters of a text where one is written; a list may have a use of its own for them. */
+/** Plain keys, ignored in text fields. A list may handle them itself. */
 const plainKeys: Readonly<Record<string, () => void>> = { "?": showShortcuts, "/": focusLookup };
 
 function plainActionOf(event: KeyboardEvent): (() => void) | null {
@@ -14,7 +14,7 @@ function plainActionOf(event: KeyboardEvent): (() => void) | null {
   return isTaken ? null : (plainKeys[event.key] ?? null);
 }
 
-/** On the page itself, an arrow leads into its list, if it has one. */
+/** From the page itself, the down arrow moves into its list, if it has one. */
 function intoList({ key, target }: KeyboardEvent): (() => void) | null {
   const isPage = target instanceof HTMLElement && (target === document.body || target.matches("main"));
   if (key !== "ArrowDown" || !isPage || isDialogOpen()) return null;
@@ -34,7 +34,10 @@ function actionOf(event: KeyboardEvent, isMac: boolean): (() => void) | null {
   return null;
 }
 
-/** Ctrl/Cmd K and / for the look-up box, ? for the sheet of shortcuts; the system's usual keys for back and forward. */
+/**
+ * Ctrl/Cmd K and / focus the look-up box, ? opens the sheet of shortcuts; plus the system's keys for back and
+ * forward.
+ */
 export function useShortcuts(): void {
   useEffect(() => {
     const isMac = bridge().platform === "darwin";

@@ -44,7 +44,7 @@ function obey(message: Command): void {
   }
 }
 
-/** Menus and second starts of the app send the window somewhere. */
+/** Follows commands from menus and from a second start of the app. */
 export function useWindowCommands(): void {
   useEffect(() => bridge().on("window:command", obey), []);
 }

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { WatchView } from "../features/watch/watch-view.js";
 import type { Route } from "../stores/navigation.js";
 
-/** A view is read when it is first gone to: the window opens with the watch list, and waits for nothing else. */
+/** Loads each view on first use. The watch list is bundled, because the window opens with it. */
 function view<P>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => ({ default: await load() }));
 }
@@ -25,7 +25,7 @@ export function ViewOf({ route }: { readonly route: Route }) {
   return <Suspense>{viewOf(route)}</Suspense>;
 }
 
-/** The one place that knows which page shows which route. */
+/** Maps each route to its view. */
 function viewOf(route: Route): ReactNode {
   switch (route.view) {
     case "search":

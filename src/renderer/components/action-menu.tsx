@@ -6,10 +6,10 @@ import { type MenuGroups, MenuItems } from "./menu-items.js";
 import "./menu.css";
 
 interface ActionMenuProps {
-  /** What the menu is about: "More for Kettle". */
+  /** Accessible name: "More for Kettle". */
   readonly label: string;
   readonly groups: MenuGroups;
-  /** The button; three dots where it is left out. */
+  /** The trigger; three dots by default. */
   readonly children?: ReactNode;
 }
 
@@ -42,11 +42,11 @@ export function ActionMenu({ label, groups, children }: ActionMenuProps) {
 interface ContextActionsProps {
   readonly label: string;
   readonly groups: MenuGroups;
-  /** The one element that answers to a right click and to the menu key. */
+  /** The element that receives the right click and the menu key. */
   readonly children: ReactNode;
 }
 
-/** The same actions where the pointer is: on a right click, or the menu key. */
+/** The same actions at the pointer, on a right click or the menu key. */
 export function ContextActions({ label, groups, children }: ContextActionsProps) {
   return (
     <ContextMenu.Root modal={false}>

@@ -21,7 +21,7 @@ export function Button({ variant = "secondary", icon, children, className, ...re
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Its accessible name and its tip. */
   readonly label: string;
-  /** The keys that do the same, for the tip. */
+  /** Shortcut keys, shown in the tip. */
   readonly keys?: string;
   readonly children: ReactNode;
 }

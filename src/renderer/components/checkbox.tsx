@@ -3,13 +3,13 @@ import "./checkbox.css";
 interface CheckboxProps {
   /** Its accessible name. */
   readonly label: string;
-  /** `mixed` is "some of them". */
+  /** `mixed` if only some are selected. */
   readonly checked: boolean | "mixed";
   readonly onChange: (isChecked: boolean) => void;
   readonly tabIndex?: number;
 }
 
-/** A box without words beside it. The browser's own, as lists of thousands need it. */
+/** A checkbox without a visible label. Native, because lists have thousands of them. */
 export function Checkbox({ label, checked, onChange, tabIndex }: CheckboxProps) {
   return (
     <input

@@ -7,15 +7,15 @@ import "./dialog.css";
 interface ConfirmDialogProps {
   readonly title: string;
   readonly message: string;
-  /** What the button does, as a verb: "Revoke key". */
+  /** The button's label, a verb: "Revoke key". */
   readonly confirm: string;
-  /** It adds or opens something, and takes nothing away. */
+  /** The action adds or opens something and removes nothing. */
   readonly isHarmless?: boolean;
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. The button that does nothing has the focus. */
+/** Asks before an action that cannot be undone. The cancel button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, message, confirm, isHarmless = false, onConfirm, onClose } = props;
   const [isBusy, setBusy] = useState(false);

@@ -8,15 +8,15 @@ const thanksMs = 1_600;
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, as in "Copy barcode". */
+  /** The copied thing, as in "Copy barcode". */
   readonly what: string;
-  /** With a visible word beside the icon. */
+  /** Shows a label beside the icon. */
   readonly wide?: boolean;
-  /** The visible word, where "Copy" is not enough. */
+  /** The visible label, if "Copy" is too short. */
   readonly label?: string;
 }
 
-/** Copies, and says so for a moment. */
+/** Copies a text and confirms it for a moment. */
 export function CopyButton({ text, what, wide = false, label }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

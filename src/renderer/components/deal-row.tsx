@@ -13,12 +13,12 @@ interface DealRowProps {
   readonly onOpen: () => void;
 }
 
-/** The product in a title such as `12% off: Trail Lantern` or `Trail Lantern for $21.99`. */
+/** Extracts the product from a title such as `12% off: Trail Lantern` or `Trail Lantern for $21.99`. */
 export function withoutOffer(title: string): string {
   return title.replace(/^[^:]{1,20}:\s+/, "").replace(/ (?:for|down to) \p{Sc}?\d[\d.,]*(?: ?\p{Sc})?$/u, "");
 }
 
-/** A deal in a list that is only a taste; the Deals themselves show all of it. */
+/** A short row for a deal. The Deals view shows all of it. */
 export function DealRow({ deal, onOpen }: DealRowProps) {
   const nowMs = useNow();
   return (

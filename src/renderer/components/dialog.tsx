@@ -8,15 +8,15 @@ import "./dialog.css";
 
 interface DialogProps {
   readonly title: string;
-  /** Under the title: what this is about, in a sentence. */
+  /** A sentence under the title. */
   readonly description?: string;
   readonly onClose: () => void;
-  /** For lists; the usual width is for a few lines. */
+  /** For lists; the default width is for a few lines. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-/** A modal dialog: it keeps the focus, makes the rest inert, closes on Escape and gives the focus back. */
+/** A modal dialog: traps the focus, makes the rest inert, closes on Escape and restores the focus. */
 export function Dialog({ title, description, onClose, isWide = false, children }: DialogProps) {
   const [opener] = useState(() => document.activeElement);
   return (
@@ -30,7 +30,7 @@ export function Dialog({ title, description, onClose, isWide = false, children }
               event.preventDefault();
               if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
             }}
-            // A click beside it must not throw away what was typed.
+            // A click outside must not discard typed text.
             onPointerDownOutside={(event) => event.preventDefault()}
           >
             <Radix.Title className="dialog-title">{title}</Radix.Title>
@@ -38,7 +38,7 @@ export function Dialog({ title, description, onClose, isWide = false, children }
               <Radix.Description className="quiet">{description}</Radix.Description>
             )}
             {children}
-            {/* Last, so that the first field has the focus; without a tip, which would take the first Escape. */}
+            {/* Last, so that the first field has the focus. Without a tip, which would take the first Escape. */}
             <Radix.Close className="icon-button dialog-close" aria-label={texts().common.close}>
               <X size={16} aria-hidden="true" />
             </Radix.Close>

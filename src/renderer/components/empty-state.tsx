@@ -4,12 +4,12 @@ import "./empty-state.css";
 interface EmptyStateProps {
   readonly icon: ReactNode;
   readonly title: string;
-  /** It is all that the page shows, so its title is the page's. */
+  /** The only content of a page, so its title is the page's heading. */
   readonly isPage?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Nothing here, why, and what could be done. */
+/** Explains why something is empty, and offers a next step. */
 export function EmptyState({ icon, title, isPage = false, children }: EmptyStateProps) {
   const Heading = isPage ? "h1" : "h2";
   return (

@@ -10,7 +10,7 @@ interface ErrorNoteProps {
   readonly onRetry?: () => void;
 }
 
-/** What failed and what to do about it, in the place where the answer would have been. */
+/** Shows an error and its next step where the data would have been. */
 export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   const { title, advice } = explainError(error);
   return (

@@ -1,4 +1,4 @@
-/** A name and its figure, in a `dl`. */
+/** A name and its value, in a `dl`. */
 export function Fact({ name, value }: { readonly name: string; readonly value: string }) {
   return (
     <div>

@@ -4,7 +4,7 @@ import { texts } from "../lib/texts.js";
 import "./grade-badge.css";
 
 interface GradeBadgeProps {
-  /** Letter and optional suffix, such as `A+`; null where the data is too thin to say. */
+  /** Letter and optional suffix, such as `A+`; null while there is too little data. */
   readonly grade: string | null;
   readonly size?: "small" | "large";
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 
 /**
- * The parts of a grid whose rows are placed one by one, as only those in view are drawn: a table's own elements would
- * lay all of them out. Rows have the focus, and the grid hears their keys; cells only hold what is in them.
+ * Parts of a virtualized grid. Table elements would lay out every row. Rows take the focus, the grid handles keys,
+ * and cells only hold content.
  */
 
 type PartProps<Tag extends "div" | "span"> = Omit<ComponentProps<Tag>, "role">;

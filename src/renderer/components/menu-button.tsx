@@ -10,19 +10,19 @@ interface MenuChoice<T extends string> {
 }
 
 interface MenuButtonProps<T extends string> {
-  /** What is chosen, for screen readers: "How often Kettle is checked". */
+  /** Accessible name: "How often Kettle is checked". */
   readonly label: string;
   readonly choices: readonly MenuChoice<T>[];
-  /** Null where nothing is chosen yet; `placeholder` is shown. */
+  /** Null if nothing is selected yet; then `placeholder` is shown. */
   readonly value: T | null;
   readonly placeholder?: string;
-  /** A line under the choices: what choosing brings about. */
+  /** A line under the choices that explains their effect. */
   readonly note?: string;
   readonly disabled?: boolean;
   readonly onChoose: (value: T) => void;
 }
 
-/** A button with a menu of a few choices. Unlike a select it changes nothing while the arrow keys pass by. */
+/** A button with a menu of a few choices. Unlike a select, it changes nothing while the arrow keys pass by. */
 export function MenuButton<T extends string>(props: MenuButtonProps<T>) {
   const { label, choices, value, placeholder = "", note, disabled = false, onChoose } = props;
   const noteId = useId();
@@ -47,7 +47,7 @@ export function MenuButton<T extends string>(props: MenuButtonProps<T>) {
           collisionPadding={8}
           aria-label={label}
           aria-describedby={note && noteId}
-          // A menu inside a list must not move the list's focus as well.
+          // Keeps keys in a menu from moving the list's focus as well.
           onKeyDown={(event) => event.stopPropagation()}
         >
           <DropdownMenu.RadioGroup value={value ?? ""} onValueChange={choose}>

@@ -3,23 +3,23 @@ import type { ContextMenu, DropdownMenu } from "radix-ui";
 import { Fragment } from "react";
 import { classNames } from "../lib/class-names.js";
 
-/** A menu as data, so that a button and a right click can offer the same. */
+/** A menu as data, shared by a button and a right click. */
 export interface MenuAction {
   readonly label: string;
   readonly Icon?: LucideIcon;
-  /** The keys that do the same, as they are printed on the keyboard. */
+  /** Shortcut keys, as they are printed on the keyboard. */
   readonly keys?: string;
   readonly isDangerous?: boolean;
   readonly isDisabled?: boolean;
   readonly run: () => void;
 }
 
-/** Groups of actions, with a line between them. Empty groups are left out. */
+/** Groups of actions, separated by a line. Empty groups are left out. */
 export type MenuGroups = readonly (readonly MenuAction[])[];
 
 interface MenuItemsProps {
   readonly groups: MenuGroups;
-  /** The parts of the one kind of menu or the other. */
+  /** The menu parts for a button or a right click. */
   readonly parts:
     | Pick<typeof DropdownMenu, "Item" | "Separator">
     | Pick<typeof ContextMenu, "Item" | "Separator">;

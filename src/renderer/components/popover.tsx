@@ -3,15 +3,15 @@ import { type ReactNode, useState } from "react";
 import "./popover.css";
 
 interface PopoverProps {
-  /** What it is for, for screen readers. */
+  /** Its accessible name. */
   readonly label: string;
   /** The button that opens it. */
   readonly trigger: ReactNode;
-  /** Drawn while it is open; what it is given closes it. */
+  /** Rendered while it is open; calls its argument to close it. */
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A small panel on a button: a few fields that do not deserve a dialog. */
+/** A small panel at a button: a few fields that need no dialog. */
 export function Popover({ label, trigger, children }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,7 +10,7 @@ interface PriceProps {
   readonly amount: number;
   readonly currency: string;
   readonly size: "row" | "hero";
-  /** Of a time when it could be bought. */
+  /** Shown for a price at which the product is out of stock now. */
   readonly isPast?: boolean;
 }
 
@@ -34,7 +34,7 @@ interface ApproximateProps {
   readonly currency: string;
 }
 
-/** About how much an amount is in the shopper's own currency; nothing unless the settings name another one. */
+/** The approximate amount in the shopper's own currency; nothing unless the settings name one. */
 export function Approximate({ amount, currency }: ApproximateProps) {
   const own = useSettings(({ ownCurrency }) => ownCurrency);
   return own === null || own === currency ? null : (
@@ -42,7 +42,7 @@ export function Approximate({ amount, currency }: ApproximateProps) {
   );
 }
 
-/** A component of its own, because rates are fetched when they are asked for. */
+/** Separate, because rendering it requests the exchange rates. */
 function Converted({ amount, currency, own }: ApproximateProps & { readonly own: string }) {
   const rates = useAnswer("rates.read", {}).data?.rates ?? null;
   const converted = rates && convertAmount(amount, currency, own, rates);

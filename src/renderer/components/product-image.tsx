@@ -13,7 +13,7 @@ interface ProductImageProps {
 
 const hues = 4;
 
-/** The same category has the same tint everywhere, so that a list can be read by colour as well. */
+/** Each category has the same tint everywhere, so that lists can be scanned by colour. */
 function tintOf(text: string): number {
   let sum = 0;
   for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9_973;
@@ -28,7 +28,7 @@ function initialsOf(title: string): string {
     .join("");
 }
 
-/** The picture lies over a tile with initials, so that one that never loads leaves a tidy tile and moves nothing. */
+/** The picture covers a tile with initials. If it never loads, the tile stays and nothing moves. */
 export function ProductImage({ title, category, source, size }: ProductImageProps) {
   const [shown, setShown] = useState(false);
   const address = imageSource(source);

@@ -4,14 +4,14 @@ import "./progress-bar.css";
 
 interface ProgressBarProps {
   readonly label: string;
-  /** Null where nobody knows how much there is. */
+  /** Null if the total is unknown. */
   readonly done: number | null;
   readonly total: number;
-  /** What a screen reader says of it: "120 of 400 products". */
+  /** Text for screen readers: "120 of 400 products". */
   readonly text: string;
 }
 
-/** How far long work has come. */
+/** The progress of long work. */
 export function ProgressBar({ label, done, total, text }: ProgressBarProps) {
   const share = done === null || total <= 0 ? null : Math.min(1, done / total);
   return (

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import type { Deal } from "../../shared/contract/deal.js";
 import "./sample-drawing.css";
 
-/** Drawings of the sample market's products, 64 by 64. The first whose words fit a product's address is taken. */
+/** Drawings of the sample market's products, 64 by 64. The first whose words match a product's address is used. */
 const drawings: readonly { readonly words: RegExp; readonly drawing: ReactNode }[] = [
   {
     words: /^headphones.*(?:earbud|bone-)/,
@@ -303,7 +303,7 @@ const drawings: readonly { readonly words: RegExp; readonly drawing: ReactNode }
   },
 ];
 
-/** What the sample's colour names look like. */
+/** CSS colours for the sample's colour names. */
 const colours: readonly (readonly [RegExp, string])[] = [
   [/^(?:black|charcoal|graphite|slate|ink|midnight|petrol)$/, "#3d4a52"],
   [/^(?:white|cream|pearl|shell|chalk|oat|cloud|frost|fog|mist|stone)$/, "#c9c3b3"],
@@ -317,7 +317,7 @@ const colours: readonly (readonly [RegExp, string])[] = [
   [/^(?:lilac|rose|blush|pastel|rainbow)$/, "#b47f9d"],
   [/^(?:walnut|oak|rosewood|bark|tobacco|chestnut)$/, "#8e6847"],
 ];
-/** For those whose address names no colour. */
+/** Used if the address names no colour. */
 const plain = ["#2f8b8c", "#4377ab", "#c2553f", "#6d9a63", "#d08a3c", "#7a6ca8"] as const;
 
 function colourOf(name: string): string {
@@ -328,7 +328,10 @@ function colourOf(name: string): string {
   return plain[sum % plain.length] ?? plain[0];
 }
 
-/** `headphones/tessavox-drift-300-charcoal-front` of a picture in the sample market; null for any other. */
+/**
+ * `headphones/tessavox-drift-300-charcoal-front` from a picture's address in the sample market; null for other
+ * pictures.
+ */
 export function samplePicture(source: string | undefined): string | null {
   const [, path] =
     /^https:\/\/images\.sample-[a-z]+\.example\/([a-z0-9/-]+)\.[a-z]+$/.exec(source ?? "") ?? [];
@@ -351,7 +354,7 @@ const categoriesByEmoji: Readonly<Record<string, string>> = {
   "📚": "books",
 };
 
-/** The address of the picture of a deal in the sample market, which deals themselves do not name. */
+/** The picture address of a deal in the sample market, which deals do not carry. */
 export function samplePictureOfDeal({ emoji, path, retailer }: Deal): string | undefined {
   const category = categoriesByEmoji[emoji ?? ""];
   if (category === undefined || !/^sample-[a-z]+\.example$/.test(retailer.name)) return undefined;
@@ -360,11 +363,11 @@ export function samplePictureOfDeal({ emoji, path, retailer }: Deal): string | u
 
 interface SampleDrawingProps {
   readonly picture: string;
-  /** The product's title, which names what it is. */
+  /** The product's title, as the picture's text. */
   readonly title: string;
 }
 
-/** Draws a product of the sample market, so that it is looked at without a network, and visibly made up. */
+/** Draws a sample product: available offline, and visibly made up. */
 export function SampleDrawing({ picture, title }: SampleDrawingProps) {
   const [category = ""] = picture.split("/");
   const words = `${category}/${title.toLowerCase().replace(/\s+/g, "-")}`;

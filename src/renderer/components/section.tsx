@@ -7,12 +7,12 @@ interface SectionProps {
   readonly actions?: ReactNode;
   /** The content reaches the edges: lists and tables. */
   readonly flush?: boolean;
-  /** The content speaks for itself; the title is for screen readers. */
+  /** Hides the title visually; screen readers still read it. */
   readonly isTitleHidden?: boolean;
   readonly children: ReactNode;
 }
 
-/** A titled card; a landmark that a screen reader can jump to. */
+/** A titled card, and a landmark for screen readers. */
 export function Section({ title, actions, flush = false, isTitleHidden = false, children }: SectionProps) {
   const id = useId();
   return (

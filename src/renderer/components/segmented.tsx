@@ -15,7 +15,7 @@ interface SegmentedProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few, side by side. Real radio buttons, so arrow keys and screen readers know it. */
+/** A segmented control of native radio buttons, so that arrow keys and screen readers work. */
 export function Segmented<T extends string>({ label, segments, value, onChange }: SegmentedProps<T>) {
   return (
     <fieldset className="segmented">

@@ -53,7 +53,7 @@ export function SelectBox<T extends string>(props: SelectBoxProps<T>) {
   );
 }
 
-/** Radix reserves the empty string. */
+/** Radix Select reserves the empty string. */
 function itemValue(value: string): string {
   return `=${value}`;
 }

@@ -13,12 +13,12 @@ interface SkeletonProps {
   readonly height?: number | string;
 }
 
-/** A grey stand-in of the size of what is coming. */
+/** A placeholder of the size of the coming content. */
 export function Skeleton({ width = "100%", height = 14 }: SkeletonProps) {
   return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
 }
 
-/** Rows the size of a list's own rows, so that nothing jumps when the list arrives. */
+/** Placeholders of the height of a list's rows, so that nothing moves when the list arrives. */
 export function SkeletonRows({ count, label, tall = false }: SkeletonRowsProps) {
   return (
     <div className="skeleton-rows" role="status" aria-label={label}>

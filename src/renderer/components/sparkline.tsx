@@ -1,7 +1,7 @@
 import "./sparkline.css";
 
 interface SparklineProps {
-  /** Times, ascending, and the price from there on; null where nobody had it. */
+  /** Times, ascending, each with the price from then on; null while out of stock. */
   readonly points: readonly (readonly [atMs: number, price: number | null])[];
   readonly fromMs: number;
   readonly toMs: number;
@@ -11,7 +11,7 @@ const width = 100;
 const height = 26;
 const margin = 2;
 
-/** A price holds until the next point: level, then a step. Gaps stay gaps. */
+/** Draws prices as steps. Gaps stay gaps. */
 function pathOf({ points, fromMs, toMs }: SparklineProps): string {
   const prices = points.flatMap(([, price]) => price ?? []);
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
@@ -32,7 +32,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** A price's last months in a thumbnail. Its figures stand beside it, so that it says nothing to screen readers. */
+/** A thumbnail of a price's last months. Hidden from screen readers, because its figures stand beside it. */
 export function Sparkline(props: SparklineProps) {
   return (
     <svg

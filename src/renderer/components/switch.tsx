@@ -9,11 +9,11 @@ interface SwitchProps {
   /** A sentence under the label. */
   readonly note?: ReactNode;
   readonly disabled?: boolean;
-  /** The key that does the same. */
+  /** The shortcut key. */
   readonly keys?: string;
 }
 
-/** Something that takes effect at once, with its name beside it. */
+/** A switch that takes effect at once, with its label. */
 export function Switch({ isOn, onChange, label, note, disabled = false, keys }: SwitchProps) {
   const id = useId();
   const noteId = useId();

@@ -7,7 +7,7 @@ interface TagProps {
   readonly children: ReactNode;
 }
 
-/** A word or two about the thing beside it. */
+/** A short label beside its subject. */
 export function Tag({ tone = "plain", children }: TagProps) {
   return <span className={classNames("tag", `tag-${tone}`)}>{children}</span>;
 }

@@ -11,7 +11,10 @@ interface TideGaugeProps {
   readonly size: "row" | "result";
 }
 
-/** Price as water level: from low to high water, with the usual range, the price of now and the target's flag. */
+/**
+ * The price as a water level between low and high water, with the usual range, the present price and the target's
+ * flag.
+ */
 export function TideGauge({ levels, currency, size }: TideGaugeProps) {
   const shape = tideShape(levels);
   if (shape === null) return null;
@@ -22,7 +25,7 @@ export function TideGauge({ levels, currency, size }: TideGaugeProps) {
   );
 }
 
-/** A label at the flag is written to its left where the gauge ends soon. */
+/** Places a flag's label to its left near the gauge's end. */
 function isFarRight(flag: number): boolean {
   return flag > 0.6;
 }
@@ -35,7 +38,7 @@ interface TideHeroProps {
   readonly highAt?: string | undefined;
 }
 
-/** The gauge of a product's page. Its labels say again, to the eye only, what its sentence says. */
+/** The gauge of a product's page. Its labels are visual only, because its sentence has the same figures. */
 export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
   const shape = tideShape(levels);
   if (shape === null) return null;
@@ -96,7 +99,7 @@ function Gauge({ shape }: { readonly shape: TideShape }) {
   );
 }
 
-/** What the gauge shows, for those who do not see it. */
+/** The gauge in words, for screen readers. */
 export function tideSentence(levels: TideLevels, currency: string): string {
   const { tide } = texts();
   const { price, low, high, usual, target } = levels;

@@ -5,23 +5,23 @@ import "./tip.css";
 
 interface TipProps {
   readonly text: string;
-  /** The keys that do the same. */
+  /** Shortcut keys. */
   readonly keys?: string;
   readonly side?: "top" | "right";
-  /** Only in a narrow window, where the words that it says again are not shown. */
+  /** Only in a narrow window, which hides the text that it repeats. */
   readonly isForNarrow?: boolean;
-  /** One element that can have the focus. */
+  /** A single focusable element. */
   readonly children: ReactNode;
 }
 
 const delayMs = 500;
 
-/** Once around the window: after one tip, the next comes at once. */
+/** Wraps the window once, so that the next tip appears without a delay. */
 export function Tips({ children }: { readonly children: ReactNode }) {
   return <Tooltip.Provider delayDuration={delayMs}>{children}</Tooltip.Provider>;
 }
 
-/** A few words on what a control does, for the pointer and for the keyboard alike. */
+/** A short description of a control, on hover and on keyboard focus. */
 export function Tip({ text, keys, side = "top", isForNarrow = false, children }: TipProps) {
   return (
     <Tooltip.Root>

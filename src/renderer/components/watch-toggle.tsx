@@ -10,11 +10,11 @@ import "./watch-toggle.css";
 interface WatchToggleProps {
   readonly productKey: string;
   readonly title: string;
-  /** How it is watched; undefined where it is not. */
+  /** How it is watched; undefined if it is not. */
   readonly schedule: Watched | undefined;
 }
 
-/** Watches a product daily with one click, at any shop; more choice is on the product's page. */
+/** Watches a product daily at all shops with one click. The product's page has more options. */
 export function WatchToggle({ productKey, title, schedule }: WatchToggleProps) {
   const [isBusy, setBusy] = useState(false);
   const toggle = async () => {
@@ -44,7 +44,7 @@ export function WatchToggle({ productKey, title, schedule }: WatchToggleProps) {
   );
 }
 
-/** Free to ask, and a watch that nothing can come of must not look like one that works. */
+/** The query is free, and a watch that cannot check anything must not look like a working one. */
 async function tellOfWatching(productKey: string, title: string): Promise<void> {
   const look = await ask("schedules.overview", { product_key: productKey });
   const isIdle = look.ok && look.data.checkable_retailers.length === 0;

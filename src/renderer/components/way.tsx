@@ -6,7 +6,7 @@ interface WayProps {
   readonly Icon: LucideIcon;
   readonly title: string;
   readonly text: string;
-  /** Upright, for a page that offers nothing else. */
+  /** Vertical layout, for a page that offers nothing else. */
   readonly isLarge?: boolean;
   readonly onClick: () => void;
 }

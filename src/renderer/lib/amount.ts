@@ -2,8 +2,9 @@ import type { FormEvent } from "react";
 import { locale, texts } from "./texts.js";
 
 /**
- * An amount as people type it, with or without its sign: `599.00`, `599,00`, `1,299.00`, `1.299,00 €`, `1 299`. A lone
- * separator before three digits groups thousands, since prices have no third decimal. `null` if it is none, or 0.
+ * Parses a typed amount, with or without a currency sign: `599.00`, `599,00`, `1,299.00`, `1.299,00 €`, `1 299`. A
+ * lone separator before three digits groups thousands, because prices have no third decimal. `null` for anything
+ * else, and for 0.
  */
 export function parseAmount(text: string): number | null {
   const plain = text.replace(/[\s'’]|\p{Sc}/gu, "");
@@ -15,13 +16,13 @@ export function parseAmount(text: string): number | null {
   return amount > 0 ? amount : null;
 }
 
-/** An amount to edit, as its reader would type it: `47`, `47.50`, `47,50`. */
+/** An amount for a text field, in the reader's notation: `47`, `47.50`, `47,50`. */
 export function editableAmount(amount: number): string {
   const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2;
   return new Intl.NumberFormat(locale(), { useGrouping: false, minimumFractionDigits }).format(amount);
 }
 
-/** Attributes of a field for an amount, which `parseAmount` reads. A number field would take `599,00` for 59,900. */
+/** Attributes of a field for `parseAmount`. A number field would read `599,00` as 59,900. */
 export const amountField = {
   type: "text",
   inputMode: "decimal",

@@ -1,6 +1,6 @@
 /**
- * Does `work` at once, then at most once in so many milliseconds, the last wish included. `pauseMs` is asked each time,
- * as what is cheap now may grow.
+ * Throttles `work`: runs it at once, then at most once per pause, including a final run. Reads `pauseMs` each time,
+ * because the cost may grow.
  */
 export function atMostEvery(pauseMs: () => number, work: () => void): () => void {
   let lastMs = Number.NEGATIVE_INFINITY;

@@ -1,12 +1,12 @@
 import type { PriceStatistics } from "../../shared/app/statistics.js";
 import type { Offer } from "../../shared/contract/offer.js";
 
-/** Most shops do not say "new"; those that sell used things do say so. */
+/** Most shops do not state "new"; those that sell used things do state it. */
 export function isNew(offer: Offer): boolean {
   return (offer.condition ?? "new") === "new";
 }
 
-/** The cheapest used or refurbished offer that costs less than `best`; null where there is none. */
+/** The cheapest used or refurbished offer below `best`; null without one. */
 export function findCheaperUsed(offers: readonly Offer[], best: Offer): Offer | null {
   if (!isNew(best)) return null;
   const cheapest = sortOffers(offers).find((offer) => offer.availability !== "out" && !isNew(offer));
@@ -17,12 +17,12 @@ function rank(offer: Offer): number {
   return offer.availability === "out" ? 1 : 0;
 }
 
-/** Those that can be bought first, then by price. */
+/** In stock first, then by price. */
 export function sortOffers(offers: readonly Offer[]): Offer[] {
   return [...offers].sort((a, b) => rank(a) - rank(b) || a.price - b.price);
 }
 
-/** The offer behind the statistics' best price; without statistics, the cheapest that is new and in stock. */
+/** The offer behind the statistics' best price; without statistics, the cheapest new one in stock. */
 export function findBestOffer(offers: readonly Offer[], current: PriceStatistics["current"]): Offer | null {
   const sorted = sortOffers(offers);
   const named =

@@ -6,19 +6,19 @@ import { texts } from "./texts.js";
 
 type Check = ScheduleOverview["checks"][number];
 
-/** How the checks at one retailer go. */
+/** The health of the checks at one retailer. */
 export interface RetailerHealth {
   readonly retailer: string;
   readonly isGood: boolean;
-  /** The engine's word for how its last check went. */
+  /** The engine's label for the last check's outcome. */
   readonly outcome: string;
-  /** `ok 2 h ago`, or `3 failures since 2 h ago: blocked`. */
+  /** `ok 2 h ago`, or `3 failures, last ok 2 h ago: blocked`. */
   readonly text: string;
-  /** A sentence more, where the check left one. */
+  /** The check's own explanation, if it has one. */
   readonly detail: string | null;
 }
 
-/** One line a retailer: of its several offers, the one that failed most speaks for it, else the one checked last. */
+/** One result per retailer: the offer with the most failures, else the one checked last. */
 export function healthByRetailer(checks: readonly Check[], nowMs: number): RetailerHealth[] {
   const byRetailer = groupBy(checks, ({ retailer }) => retailer);
   return [...byRetailer].flatMap(([retailer, own]) => {

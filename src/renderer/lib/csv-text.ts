@@ -1,6 +1,6 @@
 export type CsvCell = string | number;
 
-/** A stranger's text must not be a formula to a spreadsheet. */
+/** Neutralizes formulas in foreign text. */
 function harmless(cell: CsvCell): string {
   return typeof cell === "string" && /^\s*[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : String(cell);
 }

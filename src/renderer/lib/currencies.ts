@@ -23,7 +23,7 @@ const common = [
   "MXN",
 ];
 
-/** No longer money, or never in a purse: `Sierra Leonean Leone (1964—2022)`, units of account, metals. */
+/** Withdrawn currencies, such as `Sierra Leonean Leone (1964—2022)`, units of account, and metals. */
 function isObsolete(code: string, name: string): boolean {
   return /\d{4}/.test(name) || withdrawn.includes(code) || (code.startsWith("X") && !regional.includes(code));
 }
@@ -32,7 +32,7 @@ const withdrawn = ["HRK", "CUC", "MRO", "STD", "VEF", "ZWL"];
 /** Shared by several countries. */
 const regional = ["XAF", "XCD", "XOF", "XPF"];
 
-/** Every currency in use that the system can name, the common ones first. */
+/** Every currency in use that the system can name, common ones first. */
 export function currencies(): readonly Currency[] {
   const names = new Intl.DisplayNames(locale(), { type: "currency" });
   const others = Intl.supportedValuesOf("currency").filter((code) => !common.includes(code));

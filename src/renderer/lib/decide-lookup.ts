@@ -2,15 +2,15 @@ import type { CallError, CallResult } from "../../shared/calls.js";
 import type { Match, Product } from "../../shared/contract/product.js";
 import { kindOfText } from "./identifier.js";
 
-/** What becomes of a text that was looked up. */
+/** The action for a looked-up text. */
 export type LookupDecision =
   | { readonly kind: "open"; readonly product: Product; readonly match: Match | undefined }
   | { readonly kind: "search"; readonly query: string }
-  /** A link or a number that nobody knows: searching for it as words would bring noise. */
+  /** An unknown link or number: searching for it as words would only find noise. */
   | { readonly kind: "unknown"; readonly text: string }
   | { readonly kind: "failed"; readonly error: CallError };
 
-/** An exact match is the product; a best guess by name is only the first of several, so the list is shown. */
+/** An exact match opens the product; a match by name is only the first of several, so the list is shown. */
 export function decideLookup(text: string, result: CallResult<"products.get">): LookupDecision {
   const isIdentifier = kindOfText(text) !== "words";
   if (!result.ok) {

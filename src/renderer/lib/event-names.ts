@@ -13,7 +13,7 @@ export interface EventName {
   readonly note: string;
 }
 
-/** What a webhook can be told of, in a shopper's words. */
+/** Names of the webhook events for shoppers. */
 export function eventNames(): readonly EventName[] {
   return types.map((value) => ({ value, ...texts().events.kinds[value] }));
 }

@@ -11,7 +11,7 @@ interface Told {
   readonly data: EventData;
 }
 
-/** What happened, in a word or three: `Price drop`. */
+/** The event in a few words: `Price drop`. */
 export function eventTitle({ type, data }: Told): string {
   const { events } = texts();
   switch (type) {
@@ -30,7 +30,7 @@ export function eventTitle({ type, data }: Told): string {
   }
 }
 
-/** What happened, with its figures: `$249.99 at shop.example, was $299.99 (−17%)`. */
+/** The event with its figures: `$249.99 at shop.example, was $299.99 (−17%)`. */
 export function eventSentence({ type, data }: Told): string {
   switch (type) {
     case "price_drop":
@@ -47,21 +47,21 @@ export function eventSentence({ type, data }: Told): string {
   }
 }
 
-/** Why an entry is in the inbox, in the reader's language; what its event says where it has no reason of its own. */
+/** The reason for an alert in the reader's language; without one, the sentence of its event. */
 export function alertSentence(entry: InboxEntry): string {
-  // Entries from before reasons were kept as data have the engine's English sentence alone.
+  // Alerts from before structured reasons have only the engine's English sentence.
   if (entry.clauses === null) return entry.reason ?? eventSentence(entry);
   return reasonSentence(entry.clauses, texts().reasons, sentenceFormats);
 }
 
-/** A finished check has brought something to light that no other event told. */
+/** The finished check found something that no other event reported. */
 export function alertTitle(entry: InboxEntry): string {
   return entry.type === "schedule_completion" && entry.reason !== null
     ? texts().events.priceAlert
     : eventTitle(entry);
 }
 
-/** Whether an event says anything that was not known before; a check that found all as it was does not. */
+/** Whether an event reports a change; a check that confirms the known price does not. */
 export function isNewsworthy({ type, data }: Told): boolean {
   return type !== "schedule_completion" || data.price?.current !== data.price?.previous;
 }

@@ -3,11 +3,11 @@ import { texts } from "./texts.js";
 
 interface Explanation {
   readonly title: string;
-  /** One line: what to do about it. */
+  /** One line: the next step. */
   readonly advice: string;
 }
 
-/** Advice for errors that come without their own. */
+/** Advice for errors that carry none. */
 function generalAdvice(code: CallError["code"]): string {
   const { errors } = texts();
   return code === "ERR_INVALID_PARAMS" || code === "ERR_IDENTIFIER_REQUIRED"
@@ -16,8 +16,8 @@ function generalAdvice(code: CallError["code"]): string {
 }
 
 /**
- * An error in a shopper's words, never its code. The contract's own sentences speak to programs; where the window can
- * say it better it does, elsewhere they are shown as they are.
+ * Explains an error to a shopper, without its code. The contract's sentences address programs, so the window replaces
+ * them where it can.
  */
 export function explainError({ code, message, action }: CallError): Explanation {
   const { errors } = texts();
@@ -29,7 +29,7 @@ export function explainError({ code, message, action }: CallError): Explanation 
     case "ENGINE_AWAY":
       return { title: errors.awayTitle, advice: errors.awayAdvice };
     case "ERR_INTERNAL":
-      // A full disk comes with its own advice.
+      // A full disk carries its own advice.
       if (action === null) return { title: errors.unexpectedTitle, advice: errors.unexpectedAdvice };
       return { title: message, advice: action };
     default:

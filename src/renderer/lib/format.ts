@@ -2,9 +2,9 @@ import type { Texts } from "../../shared/texts/texts.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/time.js";
 import { locale, texts } from "./texts.js";
 
-/** Every figure the window shows is written here: money, ages, dates, shares, counts; in the reader's own formats. */
+/** Formats every figure in the window: money, ages, dates, shares, counts; in the reader's locale. */
 
-/** Making a format costs far more than using it: each is made once a locale. */
+/** Cached per locale, because creating a format costs far more than using it. */
 function formatOnce<F>(make: (locale: string) => F): () => F {
   let made: { readonly locale: string; readonly format: F } | null = null;
   return () => {
@@ -34,7 +34,7 @@ export function formatMoney(amount: number, currency = "USD"): string {
   return moneyFormat(currency).format(amount);
 }
 
-/** A price in two parts, as a large figure raises its cents: `$48`, `99`; `1.299`, `99`, ` €`; `¥1,200`. */
+/** A price in parts, for large figures with raised cents: `$48`, `99`; `1.299`, `99`, ` €`; `¥1,200`. */
 export interface PriceParts {
   readonly before: string;
   /** Empty for currencies without cents. */
@@ -56,7 +56,7 @@ export function priceParts(amount: number, currency: string): PriceParts {
 
 const shortMoneyFormats = new Map<string, () => Intl.NumberFormat>();
 
-/** `62, "USD"` → `$62`; `62.5` → `$62.50`: where a label has little room. */
+/** `62, "USD"` → `$62`; `62.5` → `$62.50`: for labels with little room. */
 export function formatShortMoney(amount: number, currency: string): string {
   const format =
     shortMoneyFormats.get(currency) ??
@@ -109,7 +109,7 @@ const dateTimeFormat = dates({
 const shortDayFormat = dates({ day: "numeric", month: "short" });
 const dayFormat = dates({ weekday: "long", day: "numeric", month: "short" });
 const timeFormat = dates({ hour: "numeric", minute: "2-digit" });
-/** A calendar day of the contract is a day in UTC, wherever the reader is. */
+/** Dates of the contract are days in UTC, wherever the reader is. */
 const calendarDayFormat = dates({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 const monthFormat = dates({ month: "long", timeZone: "UTC" });
 const monthLetterFormat = dates({ month: "narrow", timeZone: "UTC" });
@@ -118,7 +118,7 @@ export function formatDate(time: number | string): string {
   return dateFormat().format(new Date(time));
 }
 
-/** `Jul 3`: of the last twelve months, so without the year. */
+/** `Jul 3`: a day of the last twelve months, without the year. */
 export function formatShortDay(time: number | string): string {
   return shortDayFormat().format(new Date(time));
 }
@@ -142,7 +142,7 @@ export function formatMonthLetter(month: number): string {
   return monthLetterFormat().format(new Date(Date.UTC(2_000, month - 1, 1)));
 }
 
-/** How long ago, in one unit: `just now`, `5 min ago`, `3 h ago`, `2 days ago`, then the date. */
+/** An age in one unit: `just now`, `5 min ago`, `3 h ago`, `2 days ago`, then the date. */
 export function formatAge(time: number | string, nowMs: number): string {
   const { units } = texts();
   const atMs = new Date(time).getTime();
@@ -154,7 +154,7 @@ export function formatAge(time: number | string, nowMs: number): string {
   return days < 31 ? units.daysAgo(days) : formatDate(atMs);
 }
 
-/** How soon, in one unit: `any moment`, `in 5 min`, `in 3 h`, `in 2 days`, then the date. */
+/** A time until then in one unit: `any moment`, `in 5 min`, `in 3 h`, `in 2 days`, then the date. */
 export function formatUntil(time: number | string, nowMs: number): string {
   const { units } = texts();
   const atMs = new Date(time).getTime();
@@ -168,7 +168,10 @@ export function formatUntil(time: number | string, nowMs: number): string {
   return days < 31 ? units.inDays(days) : formatDate(atMs);
 }
 
-/** The reader's day that a time falls on: `Today`, `Yesterday`, `Wednesday, Mar 4`, with the year if it is another. */
+/**
+ * The day of a time in the reader's time zone: `Today`, `Yesterday`, `Wednesday, Mar 4`, with the year if it is
+ * another.
+ */
 export function formatDay(time: number | string, nowMs: number): string {
   const at = new Date(time);
   const now = new Date(nowMs);
@@ -190,7 +193,7 @@ export function formatDuration(durationMs: number): string {
     : units.seconds(formatTenth(durationMs / 1_000));
 }
 
-/** `95` → `2 min`; for waiting times, so it is never under-stated. */
+/** `95` → `2 min`; rounded up, so that a wait is never understated. */
 export function formatWait(seconds: number): string {
   const { units } = texts();
   if (seconds < 60) return units.seconds(formatCount(Math.max(1, Math.ceil(seconds))));

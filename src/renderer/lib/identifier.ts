@@ -1,6 +1,6 @@
 import { texts } from "./texts.js";
 
-/** What a text looks like, before anybody is asked. */
+/** The apparent kind of a text, before any look-up. */
 export type TextKind = "link" | "barcode" | "asin" | "words";
 
 const gtinLengths = new Set([8, 12, 13, 14]);
@@ -26,10 +26,10 @@ export function kindOfText(text: string): TextKind {
   return "words";
 }
 
-/** A text that begins like an address, such as `htps//shop`, or is one word with a slash. */
+/** Text that begins like an address, such as `htps//shop`, or is one word with a slash. */
 const mistypedLink = /^(?:h?t?tps?\b|www\b)|^\S+[/\\]\S*$/i;
 
-/** One sentence on an identifier that nothing matched; null for words, which are searched instead. */
+/** One sentence about an identifier without a match; null for words, which are searched instead. */
 export function explainUnknown(text: string): string | null {
   const { search } = texts();
   switch (kindOfText(text)) {
@@ -44,7 +44,7 @@ export function explainUnknown(text: string): string | null {
   }
 }
 
-/** The address that a text is, with its scheme; `null` where it is none that can be fetched. */
+/** The address in a text, with its scheme; `null` if it is none that can be fetched. */
 export function linkOf(text: string): string | null {
   if (kindOfText(text) !== "link") return null;
   const trimmed = text.trim();

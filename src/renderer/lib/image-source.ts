@@ -1,9 +1,9 @@
-/** Names that are reserved for examples and tests never resolve: asking for them would only make noise. */
+/** Names reserved for examples and tests never resolve, so they are not requested. */
 const reservedName = /\.(example|invalid|test|localhost)$/;
 
 /**
- * Where the window finds the kept copy of a picture on the web; null for what is no picture's address. Nothing is loaded
- * from shops directly.
+ * The local address of a web picture's saved copy; null if it is no picture's address. The window never loads
+ * pictures from shops.
  */
 export function imageSource(address: string | undefined): string | null {
   if (!address || !URL.canParse(address)) return null;

@@ -1,9 +1,9 @@
 import type { InboxEntry, InboxPage } from "../../shared/app/alerts.js";
 
-/** The inbox as far as it has been read, the newest entry first. */
+/** The loaded part of the inbox, newest first. */
 export interface Inbox {
   readonly entries: readonly InboxEntry[];
-  /** Of all entries, not of those read in. */
+  /** Of all entries, not only loaded ones. */
   readonly unread: number;
   readonly total: number;
 }
@@ -14,7 +14,7 @@ function unreadOf(entries: readonly InboxEntry[]): number {
   return entries.filter(({ read_at }) => read_at === null).length;
 }
 
-/** An entry that has just arrived goes on top; one that is there already changes nothing. */
+/** Adds a new entry on top; a known one changes nothing. */
 export function withEntry(inbox: Inbox, entry: InboxEntry): Inbox {
   if (inbox.entries.some(({ id }) => id === entry.id)) return inbox;
   return {
@@ -24,14 +24,14 @@ export function withEntry(inbox: Inbox, entry: InboxEntry): Inbox {
   };
 }
 
-/** The next older page; its counts are the newest. */
+/** Appends the next older page, and takes its counts, which are the newest. */
 export function withOlder(inbox: Inbox, page: InboxPage): Inbox {
   const known = new Set(inbox.entries.map(({ id }) => id));
   const older = page.entries.filter(({ id }) => !known.has(id));
   return { entries: [...inbox.entries, ...older], unread: page.unread, total: page.total };
 }
 
-/** Marks entries, or all there are where `ids` is left out, as read at `nowMs` or as unread. */
+/** Marks entries as read at `nowMs` or as unread; all of them if `ids` is omitted. */
 export function withMark(inbox: Inbox, isRead: boolean, nowMs: number, ids?: readonly number[]): Inbox {
   const readAt = isRead ? new Date(nowMs).toISOString() : null;
   const entries = inbox.entries.map((entry) => {
@@ -53,7 +53,7 @@ export function withoutEntries(inbox: Inbox, ids: readonly number[]): Inbox {
   };
 }
 
-/** Entries that came back take their places again. */
+/** Inserts restored entries at their places. */
 export function withRestored(inbox: Inbox, restored: readonly InboxEntry[]): Inbox {
   const known = new Set(inbox.entries.map(({ id }) => id));
   const back = restored.filter(({ id }) => !known.has(id));

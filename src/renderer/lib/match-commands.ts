@@ -1,13 +1,13 @@
-/** Something that can be done from the box at the top. */
+/** A command of the look-up box. */
 export interface Command {
   readonly id: string;
   readonly label: string;
-  /** The keys that do the same: `Mod 1`. */
+  /** Shortcut keys: `Mod 1`. */
   readonly keys?: string;
   readonly run: () => void;
 }
 
-/** This at the start asks for commands alone. */
+/** A text with this prefix matches commands only. */
 export const commandMark = ">";
 
 export function asksForCommands(text: string): boolean {
@@ -28,10 +28,10 @@ function matches(label: string, typed: readonly string[]): boolean {
 }
 
 const fewest = 2;
-/** Beside products there is room for a few. */
+/** Limits the commands beside products. */
 const mostBeside = 4;
 
-/** The commands that a text could mean: all of them after the mark, else a few that its words begin. */
+/** The commands that match a text: after the prefix all matches, else a few. */
 export function matchCommands(commands: readonly Command[], text: string): readonly Command[] {
   const typed = wordsOf(text);
   if (asksForCommands(text)) return commands.filter(({ label }) => matches(label, typed));

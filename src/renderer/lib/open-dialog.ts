@@ -1,4 +1,4 @@
-/** Whether a dialog is open: keys and pastes are meant for it then, not for the window behind it. */
+/** Whether a dialog is open; it then receives keys and pastes instead of the window. */
 export function isDialogOpen(): boolean {
   return (
     document.querySelector("[role=dialog][data-state=open], [role=alertdialog][data-state=open]") !== null

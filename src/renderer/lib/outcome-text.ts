@@ -1,6 +1,6 @@
 import { texts } from "./texts.js";
 
-/** How a check went, in the reader's words; a word that the engine has newly learnt stands for itself. */
+/** A check's outcome in the reader's words; outcomes of a newer engine are shown as they are. */
 export function outcomeText(outcome: string): string {
   const known: Readonly<Record<string, string>> = texts().outcomes;
   return Object.hasOwn(known, outcome) ? (known[outcome] ?? outcome) : outcome;

@@ -1,4 +1,4 @@
-/** Lines with something in them, trimmed; of a table's rows (a spreadsheet copies them with tabs) the first cell. */
+/** The non-empty lines, trimmed. Of table rows, which spreadsheets copy with tabs, the first cell. */
 export function pastedLines(text: string): string[] {
   return text
     .split(/\r\n|\r|\n/)

@@ -4,7 +4,7 @@ import { texts } from "./texts.js";
 
 type Recipe = NonNullable<OperationInput<"links.add">["recipe"]>;
 
-/** Where the shopper has clicked the price; `null` where the window was closed instead, or why it could not be. */
+/** The place of the clicked price; `null` if the window was closed instead, or an error. */
 export async function askForPrice(url: string): Promise<Recipe | CallError | null> {
   const { adding } = texts();
   try {

@@ -7,10 +7,10 @@ import { amountField, editableAmount, parseAmount } from "./amount.js";
 import { formatMoney, formatPercent, formatPlural } from "./format.js";
 import { texts } from "./texts.js";
 
-/** The kinds of rule as the form offers them. */
+/** The kinds of rule in the form. */
 type RuleChoice = keyof Texts["rules"]["choices"];
 
-/** The values of the form's fields, as text. Fields that the choice does not use keep their values. */
+/** The form's values, as text. Fields of other kinds keep their values. */
 export interface RuleDraft {
   readonly choice: RuleChoice;
   readonly price: string;
@@ -38,9 +38,9 @@ type Trigger<K extends TriggerKind = TriggerKind> = {
 interface RuleKind<K extends TriggerKind> {
   /** The trigger in words: `Price at or below $249.99`. */
   readonly text: (trigger: Trigger<K>) => string;
-  /** The fields of the form that show the trigger. */
+  /** The form's values for a trigger. */
   readonly draft: (trigger: Trigger<K>) => Pick<RuleDraft, "choice"> & Partial<RuleDraft>;
-  /** Whether it also reports that a product is back in stock. */
+  /** Whether it also reports a return to stock. */
   readonly reportsReturn: boolean;
 }
 
@@ -83,13 +83,13 @@ const percentChoices: { readonly [B in PriceBase]: RuleChoice } = {
 };
 
 interface FormChoice {
-  /** The engine validates the figures; the fields let only numbers through. */
+  /** The engine validates the figures; the fields accept only numbers. */
   readonly trigger: (draft: RuleDraft) => RuleTrigger;
-  /** The fields for the figures that it needs, if any. */
+  /** The fields for its figures, if any. */
   readonly fields: (props: FigureProps) => ReactNode;
 }
 
-/** In the order in which the form lists them. */
+/** In the order of the form. */
 const formChoices: { readonly [C in RuleChoice]: FormChoice } = {
   target: {
     trigger: ({ price, currency }) => ({ kind: "target", price: parseAmount(price) ?? 0, currency }),
@@ -135,12 +135,12 @@ function percentText({ base, percent }: Trigger<"percent_below">): string {
   }
 }
 
-/** Whether a rule with this trigger reports that a product is back in stock. */
+/** Whether a rule with this trigger reports a return to stock. */
 export function reportsReturn({ kind }: RuleTrigger): boolean {
   return ruleKinds[kind].reportsReturn;
 }
 
-/** A target that is worth waiting for: a twentieth under the price of now, without odd cents where they do not matter. */
+/** A suggested target: 5 % below the present price, without cents where they do not matter. */
 export function suggestTarget(price: number): number {
   const wish = price * 0.95;
   return wish >= 20 ? Math.floor(wish) : Math.max(0.01, Math.floor(wish * 100) / 100);
@@ -175,7 +175,7 @@ export function triggerOf(draft: RuleDraft): RuleTrigger {
   return formChoices[draft.choice].trigger(draft);
 }
 
-/** The figure that a kind of rule needs, if it needs one. */
+/** The figure of a kind of rule, if it has one. */
 export function FigureField(props: FigureProps) {
   return formChoices[props.draft.choice].fields(props);
 }

@@ -3,14 +3,14 @@ import type { Condition } from "../../shared/contract/primitives.js";
 import { triggerText } from "./rule-kinds.js";
 import { texts } from "./texts.js";
 
-/** The conditions a thing can be sold in, by name. */
+/** The names of the conditions. */
 export function conditionNames(): Readonly<Record<Condition, string>> {
   return texts().rules.conditions;
 }
 
 type Worded = Pick<AlertRule, "trigger" | "retailer" | "condition">;
 
-/** Which offers count, where not all do: `at shop.example, new only`; empty otherwise. */
+/** The scope of a rule: `at shop.example, new only`; empty for all offers. */
 export function filterText({ retailer, condition }: Omit<Worded, "trigger">): string {
   return [
     retailer === null ? "" : texts().rules.atShop(retailer),

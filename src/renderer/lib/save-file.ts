@@ -1,4 +1,4 @@
-/** Offers a text or a picture as a file; the system asks where to save it. */
+/** Saves a text or a picture as a file; the system asks where. */
 export function saveFile(name: string, type: string, content: string | Blob): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");

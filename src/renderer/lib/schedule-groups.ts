@@ -8,7 +8,7 @@ export const idsPerCall = 100;
 
 type Wanted = Pick<ScheduleOverview, "product_key" | "schedule" | "retailer">;
 
-/** The calls that bring these schedules about: one for each cadence and retailer, and for each hundred products. */
+/** The calls that recreate these schedules: one per cadence and retailer, and per hundred products. */
 export function callsForSchedules(wanted: readonly Wanted[]): OperationInput<"schedules.put">[] {
   const groups = groupBy(wanted, ({ schedule, retailer }) => `${schedule} ${retailer ?? ""}`);
   return [...groups.values()].flatMap((group) =>

@@ -1,7 +1,7 @@
 import type { SentenceFormats } from "../../shared/texts/sentences.js";
 import { formatDate, formatMoney, formatPercent } from "./format.js";
 
-/** How the shared sentences write their figures in the window: in the reader's own formats. */
+/** Formats the figures of the shared sentences in the reader's locale. */
 export const sentenceFormats: SentenceFormats = {
   money: formatMoney,
   percent: formatPercent,

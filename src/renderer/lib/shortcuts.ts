@@ -4,7 +4,7 @@ type Entrances = Texts["entrances"];
 
 interface Shortcut {
   readonly name: keyof Entrances["keys"];
-  /** Each way to do it; `Mod` is Ctrl, or the command key on macOS. */
+  /** Each alternative; `Mod` is Ctrl, or the command key on macOS. */
   readonly keys: readonly string[];
 }
 
@@ -13,7 +13,7 @@ interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** The keys worth knowing, for the sheet that lists them. */
+/** The shortcuts on the sheet. */
 export function shortcutGroups(isMac: boolean): readonly ShortcutGroup[] {
   return [
     {

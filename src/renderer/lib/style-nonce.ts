@@ -1,6 +1,6 @@
 const nonce = document.querySelector<HTMLMetaElement>("meta[name=style-nonce]")?.content;
 
-// Under this name the libraries that put style sheets into the page look for the nonce of the content policy.
+// Libraries that insert style sheets read the policy's nonce from this name.
 if (nonce) Reflect.set(globalThis, "__webpack_nonce__", nonce);
 
 export {};

@@ -5,15 +5,12 @@ import type { Texts } from "../../shared/texts/texts.js";
 let reader: Reader = { language: "en", locale: "en-US" };
 let current: Texts = en;
 
-/**
- * The texts in the reader's language. Ask whenever a text is shown, never once for all: the window is drawn anew when
- * the language changes.
- */
+/** The texts in the reader's language. Call it at each use, because the language may change. */
 export function texts(): Texts {
   return current;
 }
 
-/** By which dates, numbers and money are formatted. */
+/** The locale for dates, numbers and money. */
 export function locale(): string {
   return reader.locale;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const defaultTickMs = 30_000;
 
-/** The present, by default good to half a minute: enough for ages, rare enough to cost nothing. */
+/** The present time, updated every half minute by default: enough for ages, rare enough to cost nothing. */
 export function useNow(tickMs = defaultTickMs): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -9,7 +9,7 @@ function follow(onChange: () => void): () => void {
   };
 }
 
-/** Whether the computer has a network at all; `true` says nothing of whether a shop can be reached. */
+/** Whether the computer has a network at all; `true` does not mean that a shop can be reached. */
 export function useOnline(): boolean {
   return useSyncExternalStore(follow, () => navigator.onLine);
 }

@@ -2,12 +2,12 @@ import type { KeyboardEvent } from "react";
 
 const rowSelector = "[data-row]";
 
-/** From the look-up box down into the list that it brought. */
+/** Moves from the look-up box into the list of its results. */
 export function focusFirstRow(): void {
   document.querySelector<HTMLElement>(`main ${rowSelector}`)?.focus();
 }
 
-/** Before the row that `inside` belongs to goes away: its neighbour takes the focus, so that the keys work on. */
+/** Focuses the neighbour of the row around `inside` before that row is removed. */
 export function leaveRow(inside: Element): void {
   const row = inside.closest("li")?.querySelector<HTMLElement>(rowSelector);
   const rows = [...document.querySelectorAll<HTMLElement>(`main ${rowSelector}`)];
@@ -15,7 +15,7 @@ export function leaveRow(inside: Element): void {
   if (here >= 0) (rows[here + 1] ?? rows[here - 1])?.focus();
 }
 
-/** Arrow keys, Home and End move the focus between the rows (`data-row`) of a list; Enter is the row's own. */
+/** Arrow keys, Home and End move the focus between the rows (`data-row`) of a list; rows handle Enter themselves. */
 export function useRowKeys() {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(rowSelector)];

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The list as it was before, as long as its members are the same; so that what is derived from it is kept. */
+/** Returns the previous list while its members are the same, so that memoized values stay valid. */
 export function useSameList<T>(list: readonly T[]): readonly T[] {
   const [kept, keep] = useState(list);
   const isSame = kept.length === list.length && kept.every((member, index) => member === list[index]);

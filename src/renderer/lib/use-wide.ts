@@ -13,7 +13,7 @@ function follow(onChange: () => void): () => void {
   return () => media.removeEventListener("change", onChange);
 }
 
-/** Whether the window is wide enough for a list and a page beside each other. */
+/** Whether the window has room for a list and a page side by side. */
 export function useWide(): boolean {
   return useSyncExternalStore(follow, isWide);
 }

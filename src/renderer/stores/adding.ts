@@ -12,7 +12,7 @@ import { notify, notifyFailure } from "./notices.js";
 import { refreshRows, useWatchList } from "./watch-list.js";
 import { unwatch, watch } from "./watched.js";
 
-/** What only the shopper can say; what was said to one question holds for the next. */
+/** The shopper's answers so far; each retry repeats them. */
 export type AddAnswer = Omit<OperationInput<"links.add">, "url">;
 export type AddQuestion = Exclude<AddLinkResult, { outcome: "added" }>;
 export type ByHand = Omit<OperationInput<"links.add_by_hand">, "url" | "into">;
@@ -28,9 +28,11 @@ export interface Watched {
   readonly kind: "watched";
   readonly productKey: string;
   readonly title: string;
-  /** `known`, `watched`: the product had this page already. `joined`: a known product has gained this shop. */
+  /**
+   * `known`, `watched`: the product already had this page. `joined`: the page became another shop of a known product.
+   */
   readonly how: "new" | "joined" | "known" | "watched" | "byHand";
-  /** The page's offer; null where the product was known by this link or number. */
+  /** The page's offer; null if the product was known by this link or number. */
   readonly offer: PageOffer | null;
   readonly wasWatched: boolean;
 }
@@ -38,10 +40,10 @@ export interface Watched {
 export type EntryState =
   | { readonly kind: "waiting" }
   | { readonly kind: "reading"; readonly sinceMs: number }
-  /** The page is open, and the shopper is to click the price. */
+  /** The page is open for the shopper to click the price. */
   | { readonly kind: "picking" }
   | { readonly kind: "question"; readonly question: AddQuestion }
-  /** A number or name that no product on this computer has. */
+  /** A number or name without a match on this computer. */
   | { readonly kind: "unknown" }
   | { readonly kind: "failed"; readonly error: CallError }
   | Watched;
@@ -57,15 +59,15 @@ export interface Entry {
 
 interface Adding {
   readonly entries: readonly Entry[];
-  /** Whether the box for more links is open above them. */
+  /** Whether the form for more links is open above them. */
   readonly isFormOpen: boolean;
 }
 
-/** The links that are being added, or were. They go on while other pages are open. */
+/** The links that are or were being added. Adding continues while other pages are open. */
 export const useAdding = create<Adding>(() => ({ entries: [], isFormOpen: false }));
 
 export const maxEntries = 500;
-/** The engine spaces the requests to one shop itself. */
+/** The engine itself spaces the requests to one shop. */
 const maxAtOnce = 6;
 
 let latestId = 0;
@@ -88,20 +90,20 @@ export function needsShopper({ state }: Entry): boolean {
   return ["question", "unknown", "failed"].includes(state.kind);
 }
 
-/** Adds and watches what each line means, and shows how that goes. */
+/** Adds and watches each line's product, and shows the progress. */
 export function addAll(lines: readonly string[]): void {
   enter(lines, {});
   go({ view: "add" });
 }
 
-/** Adds a shop's page to a known product. Only a question leads away from the page that the shopper is on. */
+/** Adds a shop's page to a known product. Stays on the present page unless there is a question. */
 export function addShop(productKey: string, url: string): void {
   enter([url], { into: productKey });
 }
 
 function enter(lines: readonly string[], said: AddAnswer): void {
   const before = makeRoom(useAdding.getState().entries);
-  // What is pasted again is tried again.
+  // Pasting an open link again retries it.
   const kept = before.filter((entry) => !(needsShopper(entry) && lines.includes(entry.text)));
   const known = new Set(kept.map(({ text }) => text));
   const added = [...new Set(lines)]
@@ -113,12 +115,12 @@ function enter(lines: readonly string[], said: AddAnswer): void {
   beginWaiting();
 }
 
-/** A list that is done makes room for the next one, except for links that wait for the shopper. */
+/** Drops finished links for the next list, but keeps those that wait for the shopper. */
 function makeRoom(entries: readonly Entry[]): readonly Entry[] {
   return entries.some(isUnderWay) ? entries : entries.filter(needsShopper);
 }
 
-/** Brings back links of an earlier window: what was being read then is read again. */
+/** Restores links of an earlier window, and reads interrupted ones again. */
 export function restoreEntries(stored: readonly Entry[]): void {
   useAdding.setState(({ entries }) => {
     const known = new Set(entries.map(({ text }) => text));
@@ -155,7 +157,7 @@ export function dropEntry(id: number): void {
   useAdding.setState(({ entries }) => ({ entries: entries.filter((entry) => entry.id !== id) }));
 }
 
-/** Removes the links that wait for the shopper, until that is undone. */
+/** Removes the links that wait for the shopper; can be undone. */
 export function dropOpen(): void {
   const { entries } = useAdding.getState();
   const { adding, common } = texts();
@@ -172,7 +174,7 @@ export function dropOpen(): void {
   });
 }
 
-/** Opens the box for more links. */
+/** Opens the form for more links. */
 export function openAddMany(): void {
   useAdding.setState(({ entries }) => ({ entries: makeRoom(entries), isFormOpen: true }));
   go({ view: "add" });
@@ -213,7 +215,7 @@ function hasCommonWord(one: string, other: string): boolean {
   return words(other).some((word) => known.has(word));
 }
 
-/** A known product that has gained a shop: perhaps not the one that was meant, so that can be undone. */
+/** Announces the new shop of a known product, with an undo in case of a wrong match. */
 async function announceJoin(entry: Entry, { productKey, title, offer }: Watched): Promise<void> {
   if (entry.url === null || offer === null) return;
   const result = await ask("products.figures", { product_keys: [productKey] });
@@ -230,7 +232,7 @@ async function announceJoin(entry: Entry, { productKey, title, offer }: Watched)
   });
 }
 
-/** A product that has this page or number already; null for a name, which may fit several. */
+/** Finds a product that already has this page or number; null for a name, which may fit several. */
 async function findKnown({ text, said }: Entry): Promise<EntryState | null> {
   if (Object.keys(said).length > 0) return null;
   const result = await ask("products.get", { ids: [text] });
@@ -268,7 +270,7 @@ async function startWatching(found: Omit<Watched, "kind" | "wasWatched">): Promi
   return { kind: "watched", ...found, how, wasWatched };
 }
 
-/** What was not found a moment ago may be found now, and a watched product may have a better price. */
+/** Expires failed look-ups, and reloads watched rows that may have a better price. */
 function expireProducts(productKeys: readonly string[]): void {
   void refreshRows(productKeys);
   expireAnswers("products.get", "products.search", "products.figures", "products.spelling", "app.info");
@@ -280,7 +282,7 @@ export async function answer(id: number, answered: AddAnswer): Promise<void> {
   if (entry === undefined) return;
   change(id, { said: { ...entry.said, ...answered } });
   await begin(id);
-  // A click that was not found again is no answer to keep.
+  // Drops a click that could not be found again.
   const { said, state } = entryOf(id) ?? entry;
   const isLost = state.kind === "question" && state.question.outcome === "unread";
   if (!isLost) return;
@@ -299,7 +301,7 @@ export async function clickPrice(id: number): Promise<void> {
   await answer(id, { recipe });
 }
 
-/** Adds a page that cannot be read with what the shopper reads on it. Null when all went well. */
+/** Adds an unreadable page with the values that the shopper reads on it. Null on success. */
 export async function addByHand(id: number, said: ByHand): Promise<CallError | null> {
   const entry = entryOf(id);
   if (!entry?.url) return null;
@@ -310,7 +312,7 @@ export async function addByHand(id: number, said: ByHand): Promise<CallError | n
   return null;
 }
 
-/** Takes back what adding did: removes a new product, the shop from a known one, or the watch. */
+/** Undoes an addition: removes a new product, splits a shop from a known one, or ends the watch. */
 export async function takeBack(entries: readonly Entry[]): Promise<void> {
   for (const { id, state } of entries) {
     if (state.kind !== "watched") continue;
@@ -341,7 +343,7 @@ async function takeBackOne({
   return wasWatched ? null : unwatch([{ product_key: productKey, title }]);
 }
 
-/** To a shopper who has gone elsewhere meanwhile. */
+/** Notifies a shopper who has left the page meanwhile. */
 function announceEnd(): void {
   const { entries } = useAdding.getState();
   if (visitNow().view === "add" || entries.some(isUnderWay)) return;

@@ -12,10 +12,10 @@ import { ask } from "./call-engine.js";
 
 /** Views that mount one after the other share an answer. */
 const staleTime = 1_000;
-/** How long an answer is kept that no view shows; a product that is opened again within that time shows at once. */
+/** Keeps unused answers for a while, so that reopening a product shows it at once. */
 const gcTime = 60 * 60_000;
 
-/** The window's answers from the engine, which is on this computer: reachable offline, and asked again by `call-engine`. */
+/** Caches the engine's answers. The engine runs on this computer, so it works offline, and `call-engine` retries. */
 const client = new QueryClient({
   defaultOptions: {
     queries: {
@@ -39,18 +39,18 @@ function question<K extends OperationName>(operation: K, input: OperationInput<K
   });
 }
 
-/** Asks again what is on screen. A response in flight may predate what was done, so it is dropped. */
+/** Refetches visible answers. A response in flight may predate the change, so it is dropped. */
 async function askAgain(filters: QueryFilters): Promise<void> {
   await client.cancelQueries(filters);
   await client.invalidateQueries(filters);
 }
 
-/** The answers to these questions have changed: those on screen are asked again. */
+/** Expires answers and refetches visible ones. */
 export function expireAnswers(...operations: readonly OperationName[]): void {
   for (const operation of operations) void askAgain({ queryKey: [operation] });
 }
 
-/** Shows what a call is about to change. The call expires the answers when it is done, or has failed. */
+/** Applies a change optimistically. The call expires the answers when it succeeds or fails. */
 export function foreseeAnswers<K extends OperationName>(
   operation: K,
   change: (data: OperationResult<K>) => OperationResult<K>,
@@ -58,18 +58,18 @@ export function foreseeAnswers<K extends OperationName>(
   client.setQueriesData<OperationResult<K>>({ queryKey: [operation] }, (data) => data && change(data));
 }
 
-/** Forgets failures, and with `everything` all that is known (the catalogue itself has changed). */
+/** Drops failures; with `everything`, all answers, because the catalogue itself has changed. */
 export function forgetAnswers(everything: boolean): void {
   if (everything) void client.resetQueries();
   else void askAgain({ predicate: ({ state }) => state.status === "error" });
 }
 
 export interface Answer<K extends OperationName> {
-  /** The last good answer, also beside the failure of a newer one. */
+  /** The last good answer, even if a newer request has failed. */
   readonly data: OperationResult<K> | null;
   readonly error: CallError | null;
   readonly isLoading: boolean;
-  /** Asks again, whatever is known. */
+  /** Fetches again unconditionally. */
   readonly refresh: () => void;
 }
 
@@ -77,7 +77,7 @@ function toAnswer<K extends OperationName>(
   queryKey: QueryKey,
   { data, error, isPending, isFetching }: UseQueryResult<OperationResult<K>, CallError>,
 ): Answer<K> {
-  // A product that is gone must not be shown as if it were there.
+  // A removed product must not be shown from the cache.
   const isGone = error?.code === "ERR_PRODUCT_NOT_FOUND";
   return {
     data: (isGone ? null : data) ?? null,
@@ -87,7 +87,7 @@ function toAnswer<K extends OperationName>(
   };
 }
 
-/** Answers to several questions of one kind, in their order: the pages of a list, the segments of a history. */
+/** Answers to several requests of one kind, in order: pages of a list, segments of a history. */
 export function useAnswerList<K extends OperationName>(
   operation: K,
   inputs: readonly OperationInput<K>[],
@@ -100,7 +100,7 @@ export function useAnswerList<K extends OperationName>(
   });
 }
 
-/** The answer to one question, asked when the view first needs it. */
+/** The answer to a request, fetched when a view first needs it. */
 export function useAnswer<K extends OperationName>(operation: K, input: OperationInput<K>): Answer<K> {
   const query = question(operation, input);
   return toAnswer<K>(query.queryKey, useQuery(query, client));

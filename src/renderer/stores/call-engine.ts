@@ -3,7 +3,7 @@ import { bridge } from "../lib/bridge.js";
 import { texts } from "../lib/texts.js";
 import { engineSettled } from "./engine.js";
 
-/** Pauses before asking again, in case a call fails a moment before the engine's absence is announced. */
+/** Delays between retries, in case a call fails a moment before the engine's absence is announced. */
 const retryPausesMs = [200, 1_000, 3_000] as const;
 
 function failure<K extends OperationName>(error: CallError): CallResult<K> {
@@ -23,7 +23,7 @@ async function send<K extends OperationName>(operation: K, input: OperationInput
   }
 }
 
-/** Asks once. For what changes something: a lost answer must not make two keys. */
+/** Sends once. For changes: a retry after a lost answer could create two keys. */
 export function callOnce<K extends OperationName>(
   operation: K,
   input: OperationInput<K>,
@@ -31,7 +31,7 @@ export function callOnce<K extends OperationName>(
   return send(operation, input);
 }
 
-/** Asks, and waits while the engine is away. For reading only. */
+/** Sends and retries while the engine is away. For reading only. */
 export async function ask<K extends OperationName>(
   operation: K,
   input: OperationInput<K>,

@@ -1,7 +1,7 @@
 import { forgetAnswers } from "./answers.js";
 import { forgetProducts } from "./products.js";
 
-/** The catalogue itself has changed: whatever was shown of it may be gone. */
+/** Resets the window after the catalogue itself was replaced. */
 export function forgetCatalogue(): void {
   forgetAnswers(true);
   forgetProducts();

@@ -34,7 +34,7 @@ function partsOfSettings(): Command[] {
   }));
 }
 
-/** As the menu does: the place where the answer is told comes with the question. */
+/** Goes to the page that shows the result, as the menu does. */
 function checkForUpdates(): void {
   go({ view: "settings", section: "about" });
   void bridge().invoke("updates:check");
@@ -56,7 +56,7 @@ function deeds(): Command[] {
   ];
 }
 
-/** Everything that the box at the top can do beside looking up, in the reader's language. */
+/** All commands of the look-up box, in the reader's language. */
 export function allCommands(): readonly Command[] {
   return [...places(), ...deeds(), ...partsOfSettings()];
 }

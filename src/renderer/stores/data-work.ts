@@ -5,11 +5,11 @@ import { forgetCatalogue } from "./catalogue.js";
 
 interface DataWorkState {
   readonly work: DataJob | null;
-  /** Null before main was asked. */
+  /** Null until the main process has answered. */
   readonly copies: readonly KnownBackup[] | null;
 }
 
-/** The work on files that main has under way or has ended, and the backups that it knows. */
+/** The main process's running or finished file operation, and its known backups. */
 export const useDataWork = create<DataWorkState>(() => ({ work: null, copies: null }));
 
 export async function loadCopies(): Promise<void> {
@@ -24,7 +24,10 @@ function take(work: DataJob | null): void {
   if (work.result.kind === "imported") forgetCatalogue();
 }
 
-/** Follows main's work until the returned function is called. A page that was loaded meanwhile asks for it. */
+/**
+ * Follows the main process's file operations until the returned function is called. Requests the present state,
+ * because the page may have reloaded.
+ */
 export function followDataWork(): () => void {
   let isHeard = false;
   const stop = bridge().on("data:progress", (work) => {

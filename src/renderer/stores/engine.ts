@@ -6,7 +6,7 @@ interface EngineState {
   readonly status: EngineStatus;
 }
 
-/** Where the engine is in its life, as the main process reports it. */
+/** The engine's lifecycle state, as the main process reports it. */
 export const useEngine = create<EngineState>(() => ({ status: { state: "starting" } }));
 
 /** Follows the engine until the returned function is called. */
@@ -17,7 +17,7 @@ export function followEngine(): () => void {
     heard = true;
     set(status);
   });
-  // A status pushed while the question was under way is newer than its answer.
+  // A status pushed during the request is newer than its answer.
   void bridge()
     .invoke("engine:status")
     .then((status) => {
@@ -30,7 +30,7 @@ function isSettled(status: EngineStatus): boolean {
   return status.state === "ready" || status.state === "stopped";
 }
 
-/** Resolves when the engine can answer, or when it is certain that it will not. */
+/** Resolves when the engine is ready, or has finally stopped. */
 export function engineSettled(): Promise<EngineStatus> {
   const { status } = useEngine.getState();
   if (isSettled(status)) return Promise.resolve(status);
@@ -43,7 +43,7 @@ export function engineSettled(): Promise<EngineStatus> {
   });
 }
 
-/** Calls `listener` each time that the engine becomes ready. Returns its unsubscribe. */
+/** Calls `listener` each time the engine becomes ready. Returns its unsubscribe. */
 export function onEngineReady(listener: () => void): () => void {
   return useEngine.subscribe((now, before) => {
     if (now.status.state === "ready" && before.status.state !== "ready") listener();

@@ -18,7 +18,7 @@ function expireHistory(): void {
   );
 }
 
-/** Excludes, corrects or adds a point. Null when all went well. */
+/** Excludes, corrects or adds a point. Null on success. */
 export async function editHistory(wish: OperationInput<"history.edit">): Promise<CallError | null> {
   const result = await callOnce("history.edit", wish);
   if (!result.ok) return result.error;
@@ -32,7 +32,7 @@ export async function undoEdit(id: number): Promise<void> {
   else notifyFailure(result.error);
 }
 
-/** Makes an offer a product of its own, and goes there; it can be put back. */
+/** Splits an offer off into its own product, and opens it; can be undone. */
 export async function splitOff(productKey: string, offer: Pick<Offer, "id" | "retailer">): Promise<void> {
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [offer.id] });
   if (!result.ok) return notifyFailure(result.error);
@@ -46,7 +46,7 @@ export async function splitOff(productKey: string, offer: Pick<Offer, "id" | "re
   });
 }
 
-/** Makes one product of two, and goes there. */
+/** Merges two products, and opens the result. */
 export async function merge(productKey: string, into: string): Promise<CallError | null> {
   const result = await callOnce("products.merge", { product_key: productKey, into });
   if (!result.ok) {

@@ -18,13 +18,13 @@ import { onNews } from "./news.js";
 import { isNoticeShown, notify, notifyFailure, undoable } from "./notices.js";
 
 interface InboxState extends Inbox {
-  /** Whether the first page has arrived. */
+  /** Whether the first page has loaded. */
   readonly isKnown: boolean;
   readonly isLoading: boolean;
   readonly error: CallError | null;
 }
 
-/** What the listener has accepted: the window's copy, kept in step by the engine's news. */
+/** The received alerts: a copy in the window, updated by the engine's events. */
 export const useInbox = create<InboxState>(() => ({
   ...emptyInbox,
   isKnown: false,
@@ -41,7 +41,7 @@ function change(make: (inbox: Inbox) => Inbox): void {
   useInbox.setState((state) => make(state));
 }
 
-/** Over when all changes that were sent are answered; another one with each of them. */
+/** Settles when all sent changes are answered; each change replaces it. */
 let changes: Promise<unknown> = Promise.resolve();
 
 function sendChange<K extends ChangeName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>> {
@@ -50,7 +50,7 @@ function sendChange<K extends ChangeName>(operation: K, input: OperationInput<K>
   return answer;
 }
 
-/** A page that was made before a change would bring back what was: it is asked for again when the change is over. */
+/** A page from before a change would revert it, so it is requested again after the change. */
 async function readPage(input: OperationInput<"inbox.list">): Promise<CallResult<"inbox.list">> {
   for (;;) {
     const known = changes;
@@ -60,7 +60,7 @@ async function readPage(input: OperationInput<"inbox.list">): Promise<CallResult
   }
 }
 
-/** Reads the newest page. What arrives meanwhile is in it, or is put on top of it afterwards. */
+/** Loads the newest page. Entries that arrive meanwhile are in it, or are added on top. */
 export async function loadInbox(): Promise<void> {
   useInbox.setState({ isLoading: true, error: null });
   const result = await readPage({ limit: pageSize });
@@ -82,7 +82,7 @@ export async function loadOlder(): Promise<void> {
   useInbox.setState({ isLoading: false, error: result.ok ? null : result.error });
 }
 
-/** Shown at once; taken back if the engine cannot keep it. */
+/** Optimistic; reverted if the engine rejects it. */
 export async function markEntries(isRead: boolean, ids?: readonly number[]): Promise<void> {
   change((inbox) => withMark(inbox, isRead, Date.now(), ids));
   const result = await sendChange("inbox.mark", { is_read: isRead, ...(ids && { ids: [...ids] }) });
@@ -97,7 +97,7 @@ async function remove(entry: InboxEntry): Promise<void> {
   change((inbox) => withoutEntries(inbox, [entry.id]));
   const result = await sendChange("inbox.remove", { ids: [entry.id] });
   if (!result.ok) return complain(result.error);
-  // As long as the offer stands, one Undo brings back all that were removed in a row.
+  // While the notice is shown, one Undo restores all removals in a row.
   removed = isNoticeShown(removedTopic) ? [...removed, entry] : [entry];
   notify({
     topic: removedTopic,
@@ -120,7 +120,7 @@ async function complain(error: CallError): Promise<void> {
   await loadInbox();
 }
 
-/** Keeps the inbox in step with the engine until the returned function is called. */
+/** Keeps the inbox in sync with the engine until the returned function is called. */
 export function followInbox(): () => void {
   const stopReady = onEngineReady(() => void loadInbox());
   const stopNews = onNews((news) => {

@@ -4,10 +4,10 @@ import type { Language, Reader } from "../../shared/texts/language.js";
 import type { Texts } from "../../shared/texts/texts.js";
 import { speakTo } from "../lib/texts.js";
 
-/** In whose language the window is drawn; it is drawn anew when that changes. */
+/** The window's language. A change remounts everything. */
 export const useReader = create<Reader>(() => ({ language: "en", locale: "en-US" }));
 
-/** Of two choices in a row, the later one counts, whichever catalogue arrives first. */
+/** The later of two choices wins, whichever catalogue loads first. */
 let wanted: Reader | null = null;
 
 export async function readAs(reader: Reader): Promise<void> {
@@ -19,7 +19,7 @@ export async function readAs(reader: Reader): Promise<void> {
   useReader.setState(reader);
 }
 
-/** English is always there; another language is read when it is wanted. */
+/** English is bundled; other languages load on demand. */
 async function loadTexts(language: Language): Promise<Texts> {
   if (language === "de") return (await import("../../shared/texts/de/index.js")).de;
   return en;

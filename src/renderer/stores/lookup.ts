@@ -15,7 +15,7 @@ interface Lookup {
 
 export const useLookup = create<Lookup>(() => ({ isBusy: false, failure: null }));
 
-/** Counts look-ups, so that the answer to one that was overtaken is dropped. */
+/** Numbers the look-ups, so that outdated answers are dropped. */
 let latest = 0;
 
 function carryOut(decision: LookupDecision, text: string): void {
@@ -40,8 +40,8 @@ function carryOut(decision: LookupDecision, text: string): void {
 }
 
 /**
- * Looks any identifier up and goes where the answer leads, unless the shopper has gone elsewhere meanwhile. A link that
- * no product has is added; where nothing matches, `fallback` is searched for.
+ * Looks up any identifier and opens the result, unless the shopper has gone elsewhere meanwhile. An unknown link is
+ * added; without any match, `fallback` is searched.
  */
 export async function lookUp(rawText: string, fallback?: string): Promise<void> {
   const text = rawText.trim();
@@ -62,13 +62,13 @@ export function dismissLookupFailure(): void {
   useLookup.setState({ failure: null });
 }
 
-/** An answer that is still on its way is no longer wanted. */
+/** Drops the answer of a running look-up. */
 export function abandonLookup(): void {
   latest++;
   useLookup.setState({ isBusy: false });
 }
 
-/** The look-up box gives the focus function while it is on screen. */
+/** The look-up box provides its focus function while it is mounted. */
 let focusBox: (() => void) | null = null;
 
 export function registerLookupBox(focus: () => void): () => void {

@@ -2,27 +2,27 @@ import { create } from "zustand";
 import type { Match } from "../../shared/contract/product.js";
 import type { SettingsSection } from "../../shared/settings-sections.js";
 
-/** A part of the window that the sidebar leads to. */
+/** A place in the sidebar. */
 export type Place = "watch" | "search" | "deals" | "alerts" | "settings";
 
-/** Where the window is. A product page knows how its product was found. */
+/** A page of the window. A product page knows how its product was found. */
 export type Route =
-  /** `unknown`: a barcode or an ASIN that no product has. */
+  /** `unknown`: a barcode or an ASIN without a match. */
   | { readonly view: "search"; readonly query: string; readonly unknown?: string }
   | {
       readonly view: "product";
       readonly productKey: string;
       readonly match?: Match;
-      /** Where it was opened; by default the place that the window is at. */
+      /** The place that it was opened from; by default the present one. */
       readonly from?: Place;
     }
   | { readonly view: "deals" }
   | { readonly view: "watch" }
-  /** The inbox; the rules behind it are beside it. */
+  /** The inbox; its other tab has the rules. */
   | { readonly view: "alerts"; readonly tab?: "rules" }
   /** Adding links, one or many. */
   | { readonly view: "add" }
-  /** With the dialog open that connects a service, where that is what the shopper came for. */
+  /** Opens the dialog to connect a service. */
   | { readonly view: "settings"; readonly section?: SettingsSection; readonly isConnecting?: true }
   /** All parts of the design system; only in development. */
   | { readonly view: "gallery" };
@@ -32,13 +32,13 @@ interface Navigation {
   readonly position: number;
 }
 
-/** What is watched is what most starts are for. */
+/** Most visits are for the watch list. */
 export const home: Route = { view: "watch" };
 export const searchPage: Route = { view: "search", query: "" };
 
 export const useNavigation = create<Navigation>(() => ({ stack: [home], position: 0 }));
 
-/** The place that a page belongs to. */
+/** The sidebar place of a page. */
 export function placeOf(route: Route): Place {
   switch (route.view) {
     case "product":
@@ -65,7 +65,7 @@ export function useRoute(): Route {
   return useNavigation(here);
 }
 
-/** This very visit of a page: what takes long asks later whether the shopper is still, or again, there. */
+/** Identifies one visit of a page, so that slow work can tell later whether the shopper is still there. */
 export function visitNow(): Route {
   return here(useNavigation.getState());
 }
@@ -74,13 +74,13 @@ function isSame(one: Route, other: Route): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Goes to a page; `isInstead` takes it for the one that is shown, so that going back leads to what was before. */
+/** Opens a page. `isInstead` replaces the present entry of the back stack. */
 export function go(route: Route, { isInstead = false } = {}): void {
   useNavigation.setState(({ stack, position }) => {
     const shown = stack[position] ?? home;
     const next: Route = route.view === "product" ? { from: placeOf(shown), ...route } : { ...route };
     if (isSame(shown, next)) return { stack, position };
-    // A visit of its own, also where the same place is gone to again: it is scrolled to its top.
+    // Creates a new visit even of the same place, so that it scrolls to its top.
     const kept = [...stack.slice(0, isInstead ? position : position + 1), next];
     return { stack: kept, position: kept.length - 1 };
   });

@@ -5,13 +5,13 @@ type Listener = (news: EngineEvent) => void;
 
 const listeners = new Set<Listener>();
 
-/** What the engine tells without having been asked. Returns its unsubscribe. */
+/** Listens to the engine's events. Returns its unsubscribe. */
 export function onNews(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Passes the engine's news on until the returned function is called. */
+/** Forwards the engine's events until the returned function is called. */
 export function followNews(): () => void {
   return bridge().on("engine:event", (news) => {
     for (const listener of listeners) listener(news);

@@ -5,12 +5,12 @@ import { explainError } from "../lib/explain-error.js";
 export interface NoticeAction {
   readonly label: string;
   readonly run: () => void;
-  /** It takes back what was done, so Ctrl/Cmd Z does it, too. */
+  /** Undoes a change, so that Ctrl/Cmd Z runs it, too. */
   readonly isUndo?: true;
 }
 
 interface NewNotice {
-  /** A notice takes the place of the one with the same topic, so that news do not pile up. */
+  /** Replaces a notice with the same topic, so that notices do not pile up. */
   readonly topic?: string;
   readonly text: string;
   readonly tone?: "plain" | "bad";
@@ -53,7 +53,7 @@ export function notify(notice: NewNotice): void {
   }));
 }
 
-/** Something that was asked for did not happen, and its place on screen has no room to say why. */
+/** Reports a failed action whose place on screen has no room for the reason. */
 export function notifyFailure(error: CallError): void {
   const { title, advice } = explainError(error);
   notify({ topic: `failure ${error.code}`, text: `${title} ${advice}`, tone: "bad" });
@@ -71,7 +71,7 @@ export function dismissTopic(topic: string): void {
   useNotices.setState(({ shown }) => ({ shown: shown.filter((notice) => notice.topic !== topic) }));
 }
 
-/** Runs a notice's action; it is done with. */
+/** Runs a notice's action and dismisses it. */
 export function actOnNotice({ id, action }: Notice): void {
   dismissNotice(id);
   if (action === latestUndo) latestUndo = null;
@@ -79,8 +79,8 @@ export function actOnNotice({ id, action }: Notice): void {
 }
 
 /**
- * Runs a change that the window shows before the engine has confirmed it, and that ends with a notice to undo it. An
- * undo requested meanwhile runs as soon as the change is complete.
+ * Runs an optimistic change that ends with an undo notice. An undo requested meanwhile runs as soon as the change is
+ * complete.
  */
 export async function undoable<T>(change: () => Promise<T>): Promise<T> {
   runningChanges++;

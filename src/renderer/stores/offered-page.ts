@@ -8,7 +8,7 @@ interface OfferedPage {
 
 export const useOfferedPage = create<OfferedPage>(() => ({ url: null }));
 
-/** The first one stays until it is decided: another must not slip under the button that is about to be pressed. */
+/** Keeps the first page, so that another one does not slip under the button that is about to be pressed. */
 export function offerPage(url: string): void {
   useOfferedPage.setState((state) => ({ url: state.url ?? url }));
 }
@@ -17,7 +17,7 @@ export function declinePage(): void {
   useOfferedPage.setState({ url: null });
 }
 
-/** Opens the page's product, or adds it where it is not known: that was just agreed to. */
+/** Opens the page's product, or adds an unknown one without asking again. */
 export async function acceptPage(): Promise<void> {
   const { url } = useOfferedPage.getState();
   declinePage();

@@ -1,7 +1,7 @@
 import { type Entry, restoreEntries, retryUnreached, useAdding } from "./adding.js";
 import { engineSettled } from "./engine.js";
 
-/** Entries of another shape, of an older version, are left alone. */
+/** Versioned, so that entries in an older shape are ignored. */
 const key = "open links 1";
 
 function isEntry(entry: unknown): entry is Entry {
@@ -34,8 +34,8 @@ function store(entries: readonly Entry[]): void {
 }
 
 /**
- * Keeps links that are not watched yet across restarts: what was being read is read again, and what waits for the
- * shopper goes on waiting. A link that could not be reached is read again once the computer is back online.
+ * Keeps open links across restarts: interrupted ones are read again, and questions wait on. Links whose shop could
+ * not be reached are read again once the computer is online.
  */
 export function keepOpenLinks(): () => void {
   const stored = storedEntries();

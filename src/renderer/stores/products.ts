@@ -4,16 +4,16 @@ import { go } from "./navigation.js";
 
 interface Products {
   readonly byKey: Readonly<Record<string, Product>>;
-  /** Product keys, the last looked at first. */
+  /** Product keys, most recently viewed first. */
   readonly recent: readonly string[];
 }
 
 const recentMax = 6;
 
-/** Products that an answer has already brought, so that opening one shows it at once. */
+/** Cached products from earlier answers, so that opening one shows it at once. */
 export const useProducts = create<Products>(() => ({ byKey: {}, recent: [] }));
 
-/** Opens a product that is known; `match` tells how it was found, where it was looked up. */
+/** Opens a known product; `match` describes how a look-up found it. */
 export function openProduct(product: Product, match?: Match): void {
   useProducts.setState(({ byKey, recent }) => ({
     byKey: { ...byKey, [product.service]: product },

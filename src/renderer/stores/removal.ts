@@ -15,7 +15,7 @@ function showChange(): void {
   void loadWatchList();
 }
 
-/** Removes products with their history and rules; an undo restores exactly what was. Resolves to whether it did. */
+/** Removes products with their history and rules; undo restores them exactly. Resolves to whether it succeeded. */
 export function removeProducts(products: readonly Removed[]): Promise<boolean> {
   return undoable(() => remove(products));
 }

@@ -18,7 +18,7 @@ export interface RuleWish {
   readonly is_enabled: boolean;
 }
 
-/** Makes a rule, or replaces the one with the wish's id. Null when all went well. */
+/** Creates a rule, or replaces the one with the given id. Null on success. */
 export async function saveRule(wish: RuleWish): Promise<CallError | null> {
   const result = await callOnce("rules.save", wish);
   return finish(result.ok ? null : result.error);
@@ -43,7 +43,7 @@ async function remove(rule: AlertRule): Promise<void> {
   const result = await callOnce("rules.remove", { ids: [rule.id] });
   finish(null);
   if (!result.ok) return notifyFailure(result.error);
-  // As long as the offer stands, one Undo brings back all that were removed in a row.
+  // While the notice is shown, one Undo restores all removals in a row.
   removed = isNoticeShown(removedTopic) ? [...removed, rule.id] : [rule.id];
   notify({
     topic: removedTopic,
@@ -53,7 +53,7 @@ async function remove(rule: AlertRule): Promise<void> {
   });
 }
 
-/** A target is no rule to a shopper who set it on a product's page. */
+/** To the shopper, a product's target is not a rule. */
 function removedText(rule: AlertRule): string {
   const { trigger, product_key: productKey } = rule;
   if (trigger.kind === "target" && productKey !== null)
@@ -67,7 +67,7 @@ async function restoreRemoved(): Promise<void> {
   if (!result.ok) notifyFailure(result.error);
 }
 
-/** No alerts of a product until then; null ends it. */
+/** Snoozes a product's alerts until then; null ends the snooze. */
 export async function snooze(productKey: string, until: Date | null): Promise<void> {
   const result = await callOnce("rules.snooze", {
     product_key: productKey,

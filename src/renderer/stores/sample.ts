@@ -9,7 +9,7 @@ import { notify, notifyFailure } from "./notices.js";
 import { loadWatchList } from "./watch-list.js";
 import { watch } from "./watched.js";
 
-/** What the sample has several of; some of each make a watch list worth looking at. */
+/** Kinds of sample products; a few of each make a good watch list. */
 const kinds = ["headphones", "coffee", "camera", "lamp", "kettle"] as const;
 const productsPerKind = 4;
 const maxWatched = 9;
@@ -43,7 +43,7 @@ async function figuresOfSome(): Promise<readonly ProductFigures[]> {
   return result.ok ? result.data.figures : [];
 }
 
-/** The products that some shop of the sample lets Tidemark check. */
+/** The sample products that can be checked. */
 async function checkable(products: readonly ProductFigures[]): Promise<readonly ProductFigures[]> {
   const overviews = await Promise.all(
     products.map(({ product_key }) => ask("schedules.overview", { product_key })),
@@ -54,7 +54,7 @@ async function checkable(products: readonly ProductFigures[]): Promise<readonly 
   });
 }
 
-/** Watches some of the made-up products, and opens the one whose price is furthest under its usual one. */
+/** Watches some sample products, and opens the one furthest below its usual price. */
 export async function lookAroundSample(): Promise<void> {
   const visit = visitNow();
   if (!(await loadIfAbsent())) return;
@@ -72,7 +72,7 @@ export async function lookAroundSample(): Promise<void> {
   if (visit === visitNow()) go({ view: "product", productKey: first.product_key });
 }
 
-/** Removes the made-up products; the shopper's own stay. */
+/** Removes the sample market; the shopper's own products stay. */
 export async function leaveSample(): Promise<void> {
   const result = await removeSample();
   if (!result.ok) return notifyFailure(result.error);

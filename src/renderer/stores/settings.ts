@@ -5,7 +5,7 @@ import { defaultWatchListView } from "../../shared/watch-list-view.js";
 import { bridge } from "../lib/bridge.js";
 import { readAs } from "./language.js";
 
-/** As they are until the main process has told. */
+/** Defaults until the main process has answered. */
 const unknownYet: AppSettings = {
   theme: "system",
   language: "system",
@@ -19,7 +19,7 @@ const unknownYet: AppSettings = {
 
 export const useSettings = create<AppSettings>(() => unknownYet);
 
-/** The style sheet follows `data-theme`; without it, the system's own choice. */
+/** The style sheet follows `data-theme`; without it, the system's theme. */
 function apply(settings: AppSettings): void {
   const { theme, language } = settings;
   useSettings.setState(settings);
@@ -28,12 +28,12 @@ function apply(settings: AppSettings): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Counts changes: the answer to one that was overtaken knows nothing of the later one. */
+/** Numbers the changes, to detect outdated answers. */
 let latest = 0;
-/** The change whose answer came last; while that is not the latest one, main may be telling of before it. */
+/** The last answered change. While later ones are pending, messages from the main process may predate them. */
 let settled = 0;
 
-/** What main has said last, shown or not. */
+/** The last settings from the main process, applied or not. */
 let told = unknownYet;
 
 function hear(settings: AppSettings): void {
@@ -48,7 +48,7 @@ export function followSettings(): () => void {
 }
 
 export async function changeSettings(change: Partial<AppSettings>): Promise<void> {
-  // Shown at once; what the main process has kept is what counts, once it has heard of the latest change.
+  // Optimistic; the main process's answer to the latest change is authoritative.
   apply({ ...useSettings.getState(), ...change });
   const mine = ++latest;
   const kept = await bridge()

@@ -6,7 +6,7 @@ import { callOnce } from "./call-engine.js";
 import { notify, notifyFailure } from "./notices.js";
 import { refreshRows } from "./watch-list.js";
 
-/** The engine takes so many in one call. */
+/** The engine's maximum per call. */
 const mostPerCall = 1_000;
 
 interface TagChange {
@@ -14,7 +14,7 @@ interface TagChange {
   readonly remove?: readonly string[];
 }
 
-/** Gives products tags and takes some away; it can be undone. */
+/** Adds and removes tags of products; can be undone. */
 export async function changeTags(productKeys: readonly string[], change: TagChange): Promise<void> {
   const { add = [], remove = [] } = change;
   const before: ProductTags[] = [];
@@ -28,7 +28,7 @@ export async function changeTags(productKeys: readonly string[], change: TagChan
     before.push(...result.data.before);
   }
   await refreshRows(productKeys);
-  // What is done can be undone, also where the rest failed.
+  // Completed parts can be undone even if the rest failed.
   if (before.length > 0) offerUndo(before);
 }
 

@@ -27,7 +27,7 @@ function targetsOf(rules: readonly AlertRule[], currency: string): TargetRule[] 
   });
 }
 
-/** A product's target in a currency: the highest that is switched on, or else the highest. */
+/** A product's target in a currency: the highest enabled one, else the highest. */
 export function targetRuleOf(rules: readonly AlertRule[], currency: string): TargetRule | null {
   const [first] = targetsOf(rules, currency).sort(
     (one, other) => Number(other.rule.is_enabled) - Number(one.rule.is_enabled) || other.price - one.price,
@@ -35,7 +35,7 @@ export function targetRuleOf(rules: readonly AlertRule[], currency: string): Tar
   return first ?? null;
 }
 
-/** The target prices that are switched on. */
+/** The enabled target prices. */
 export function targetPrices(rules: readonly AlertRule[], currency: string): number[] {
   return targetsOf(rules, currency)
     .filter(({ rule }) => rule.is_enabled)
@@ -48,7 +48,7 @@ interface NewTarget {
   readonly price: number;
   /** The target to change; null adds one. */
   readonly target: TargetRule | null;
-  /** Where both new and used ones are sold, a new target is for new ones. */
+  /** If both new and used ones are sold, a new target applies to new ones. */
   readonly offers: readonly Offer[] | null;
 }
 
@@ -70,7 +70,7 @@ export function setTarget(newTarget: NewTarget): Promise<CallError | null> {
   });
 }
 
-/** As `setTarget`, and watches the product, since a target needs checks of the price. */
+/** As `setTarget`, and also watches the product, because a target needs checks. Null on success. */
 export async function setTargetAndWatch(newTarget: NewTarget): Promise<CallError | null> {
   const error = await setTarget(newTarget);
   return error ?? watch([{ product_key: newTarget.productKey, schedule: "daily", retailer: null }]);
@@ -78,19 +78,19 @@ export async function setTargetAndWatch(newTarget: NewTarget): Promise<CallError
 
 interface QuickTarget {
   readonly price: number;
-  /** Percent below the current price, after rounding; null for the lowest price ever. */
+  /** Percent below the present price, after rounding; null for the lowest price ever. */
   readonly percent: number | null;
 }
 
 const percents = [5, 10, 20] as const;
 const maxQuickTargets = 3;
 
-/** Rounds down; from 20 on to whole amounts, since cents do not matter there. */
+/** Rounds down; from 20 on to whole amounts, because cents do not matter there. */
 function roundDown(price: number): number {
   return price >= 20 ? Math.floor(price) : Math.max(0.01, Math.floor(price * 100) / 100);
 }
 
-/** Targets to set with one click: some percent below the current price, and the lowest price ever. */
+/** Targets at one click: some percent below the present price, and the lowest price ever. */
 export function quickTargets(price: number | null, lowest: number | null): QuickTarget[] {
   if (price === null) return [];
   const cheaper = percents.map((percent) => {
@@ -103,7 +103,7 @@ export function quickTargets(price: number | null, lowest: number | null): Quick
 
 type Made = OperationResult<"rules.save_many">;
 
-/** Why products got no target: they have one, or have no price since nobody has them in stock. */
+/** Why products got no target: they already have one, or no price because they are out of stock. */
 function skippedText(skipped: Made["skipped"]): string {
   const { watchList } = texts();
   const priceless = skipped.filter(({ why }) => why === "no_price").length;
@@ -116,7 +116,7 @@ function skippedText(skipped: Made["skipped"]): string {
     .join(" ");
 }
 
-/** Sets each product's target to `percent` below its current price, and offers to undo it. Null on success. */
+/** Sets each product's target to `percent` below its present price; can be undone. Null on success. */
 export async function setTargets(productKeys: readonly string[], percent: number): Promise<CallError | null> {
   const parts: Made[] = [];
   let error: CallError | null = null;

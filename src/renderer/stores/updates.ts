@@ -3,13 +3,13 @@ import type { UpdateState } from "../../shared/updates.js";
 import { bridge } from "../lib/bridge.js";
 
 interface Updates {
-  /** Null before main was asked. */
+  /** Null until the main process has answered. */
   readonly update: UpdateState | null;
 }
 
 export const useUpdates = create<Updates>(() => ({ update: null }));
 
-/** Follows main until the returned function is called; only who shows updates needs to. */
+/** Follows the updater until the returned function is called. */
 export function followUpdates(): () => void {
   let isHeard = false;
   const stop = bridge().on("updates:changed", (update) => {

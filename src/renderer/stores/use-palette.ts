@@ -4,7 +4,7 @@ import { useSettings } from "./settings.js";
 const seriesCount = 8;
 const forcedQuery = "(forced-colors: active)";
 
-/** The tokens as plain colors, for a canvas. */
+/** The design tokens as plain colours, for a canvas. */
 export interface Palette {
   readonly series: readonly string[];
   readonly ink: string;
@@ -18,7 +18,7 @@ export interface Palette {
   readonly good: string;
 }
 
-/** A token may be a function of the theme and a system color depends on the reader's settings, so a probe reads both. */
+/** Tokens may depend on the theme, and system colours on the reader's settings, so a probe element resolves both. */
 function readPalette(): Palette {
   const probe = document.createElement("span");
   probe.style.cssText = "forced-color-adjust: none";
@@ -47,7 +47,7 @@ function themePalette(read: (color: string) => string): Palette {
   };
 }
 
-/** The reader's own few colors. */
+/** Forced-colours mode. */
 function forcedPalette(read: (color: string) => string): Palette {
   const text = read("CanvasText");
   const grid = read("color-mix(in srgb, CanvasText 30%, Canvas)");
@@ -65,7 +65,7 @@ function forcedPalette(read: (color: string) => string): Palette {
   };
 }
 
-/** The palette of the theme in use; changes with the setting and with the system. */
+/** The palette of the active theme; follows the setting and the system. */
 export function usePalette(): Palette {
   const theme = useSettings((state) => state.theme);
   const [palette, setPalette] = useState(readPalette);

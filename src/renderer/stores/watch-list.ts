@@ -11,17 +11,17 @@ import { onEngineReady } from "./engine.js";
 import { onNews } from "./news.js";
 
 interface WatchListState {
-  /** In the order in which they came into the list. */
+  /** In loading order. */
   readonly items: readonly WatchItem[];
-  /** Whether all pages have arrived; before, what is shown is as it was seen last. */
+  /** Whether all pages have loaded; until then, the rows are those of the last start. */
   readonly isKnown: boolean;
-  /** How many there are in all, as far as that is known. */
+  /** The total, as far as it is known. */
   readonly total: number;
   readonly error: CallError | null;
   readonly sparklines: ReadonlyMap<string, Sparkline>;
 }
 
-/** All that is watched: the window's copy, read in pages and kept in step by the engine's news. */
+/** The watch list: a copy in the window, loaded in pages and updated by the engine's events. */
 export const useWatchList = create<WatchListState>(() => ({
   items: [],
   isKnown: false,
@@ -31,9 +31,9 @@ export const useWatchList = create<WatchListState>(() => ({
 }));
 
 const pageSize = 500;
-/** Enough to fill the window: what is seen first does not wait for what is below it. */
+/** Enough to fill the window, so that the visible part does not wait for the rest. */
 const firstPageSize = 40;
-/** One call reads a short list; a long one is read anew less often, as checks of it end all the time. */
+/** A short list reloads in one call; a long one reloads less often, because its checks never stop. */
 const shortPauseMs = 1_000;
 const longPauseMs = 15_000;
 
@@ -41,12 +41,12 @@ function isShort(): boolean {
   return useWatchList.getState().items.length <= pageSize;
 }
 
-/** Counts readings, so that a page of one that was overtaken is dropped. */
+/** Numbers the reloads, so that pages of outdated ones are dropped. */
 let latest = 0;
 
 let wasSeenBefore = false;
 
-/** Puts the rows of the last time in place, until the engine has told those of now. */
+/** Shows the rows of the last start until the engine's arrive. */
 export function showKeptRows(): void {
   const kept = keptRows(localStorage);
   if (kept === null) return;
@@ -54,7 +54,7 @@ export function showKeptRows(): void {
   useWatchList.setState({ items: kept.rows.map(toWatchItem), total: kept.total });
 }
 
-/** Keeps what is on top of a list for the next start; its rows may have gone since they were drawn. */
+/** Saves the top rows for the next start; they may have gone since. */
 export function keepOnTop(items: readonly WatchItem[], shown: readonly WatchItem[]): void {
   if (useWatchList.getState().items !== items) return;
   keepRows({ rows: shown.slice(0, keptMost).map(({ row }) => row), total: items.length }, localStorage);
@@ -64,7 +64,7 @@ function hasSomethingToShow(): boolean {
   return wasSeenBefore || useWatchList.getState().isKnown;
 }
 
-/** Counts questions: of two answers about a row, the one that was asked for later is newer, whichever comes first. */
+/** Numbers the requests: of two answers about a row, the later request's is newer, whichever arrives first. */
 let questions = 0;
 const questionOf = new WeakMap<WatchItem, number>();
 
@@ -89,17 +89,17 @@ async function readPages(mine: number): Promise<WatchItem[] | CallError> {
     const question = ++questions;
     const page = await ask("watch.list", { limit, ...(after !== undefined && { after }) });
     if (!page.ok) return page.error;
-    // A later reading has begun: nobody waits for the rest of this one.
+    // A later reload has begun, so the rest of this one is not needed.
     if (mine !== latest) return items;
     items.push(...page.data.rows.map((row) => told(row, question)));
     after = page.data.next;
-    // At a first start there is nothing to show yet; later what was seen last stands until all is known.
+    // The first start has nothing to show yet; later ones show the last rows until all pages have loaded.
     if (!hasSomethingToShow()) useWatchList.setState({ items: [...items] });
   }
   return items;
 }
 
-/** Reads the whole list anew. */
+/** Reloads the whole list. */
 export async function loadWatchList(): Promise<void> {
   const mine = ++latest;
   readSince.clear();
@@ -114,22 +114,22 @@ function finishReading(read: readonly WatchItem[]): void {
   useWatchList.setState({ items, isKnown: true, total: items.length, error: null });
 }
 
-/** Takes rows off the list before the engine has done so; the next reading shows what it did. */
+/** Removes rows optimistically; the next reload shows the engine's state. */
 export function hideRows(productKeys: ReadonlySet<string>): void {
   useWatchList.setState(({ items }) => ({
     items: items.filter(({ row }) => !productKeys.has(row.product_key)),
   }));
 }
 
-/** Product keys of the rows on screen. */
+/** Product keys of the visible rows. */
 let inView: ReadonlySet<string> = new Set();
 
-/** Rows that were read one by one since the present reading of the whole began: most are newer than its pages. */
+/** Rows refreshed one by one since the present reload began: most are newer than its pages. */
 const readSince = new Map<string, WatchItem>();
 
 const rowsPerCall = 200;
 
-/** Reads some rows anew. */
+/** Refreshes single rows. */
 export async function refreshRows(productKeys: readonly string[]): Promise<void> {
   for (const part of chunk(productKeys, rowsPerCall)) {
     const question = ++questions;
@@ -152,7 +152,7 @@ const asked = new Set<string>();
 
 let withSparklines = false;
 
-/** Says which rows are on screen: they are refreshed first, and theirs are the sparklines that are read, if shown. */
+/** Sets the visible rows, which are refreshed first, and loads their sparklines if shown. */
 export async function showRows(productKeys: readonly string[], hasSparklines: boolean): Promise<void> {
   inView = new Set(productKeys);
   withSparklines = hasSparklines;
@@ -190,7 +190,7 @@ const readInView = atMostEvery(
   },
 );
 
-/** Keeps the list in step with the engine until the returned function is called. */
+/** Keeps the list in sync with the engine until the returned function is called. */
 export function followWatchList(): () => void {
   const stopForgetting = useWatchList.subscribe(({ isKnown, items }) => {
     if (isKnown && items.length === 0) forgetRows(localStorage);
@@ -208,12 +208,12 @@ export function followWatchList(): () => void {
   };
 }
 
-/** How a product is watched; undefined where it is not. */
+/** A product's watched row; undefined if it is not watched. */
 export function useWatchedRow(productKey: string): WatchRow | undefined {
   return useWatchList((state) => state.items.find(({ row }) => row.product_key === productKey)?.row);
 }
 
-/** All that is watched, by its product. */
+/** Watched rows by product key. */
 export function useWatchedRows(): ReadonlyMap<string, WatchRow> {
   const items = useWatchList((state) => state.items);
   return useMemo(() => new Map(items.map(({ row }) => [row.product_key, row])), [items]);

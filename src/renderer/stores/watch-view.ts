@@ -12,22 +12,22 @@ import { changeSettings, useSettings } from "./settings.js";
 
 interface WatchViewState {
   readonly filter: WatchFilter;
-  /** Services of the rows that are chosen. */
+  /** Product keys of the selected rows. */
   readonly chosen: ReadonlySet<string>;
-  /** The row that has the keyboard. */
+  /** The row with the keyboard focus. */
   readonly active: string | null;
 }
 
 const noFilter: WatchFilter = { text: "", quick: "all", tags: [] };
 
-/** Kept outside the view, so that coming back from a product finds the same list. */
+/** Kept outside of the view, so that going back from a product shows the same list. */
 export const useWatchView = create<WatchViewState>(() => ({
   filter: noFilter,
   chosen: new Set(),
   active: null,
 }));
 
-/** Columns, order and saved filters: kept with the settings. */
+/** Columns, order and saved filters: stored in the settings. */
 export function useListView(): WatchListView {
   return useSettings((state) => state.watchList);
 }
@@ -36,14 +36,14 @@ function changeView(part: Partial<WatchListView>): void {
   void changeSettings({ watchList: { ...useSettings.getState().watchList, ...part } });
 }
 
-/** Sorts by a column; by the one that is sorted by already, the other way round. */
+/** Sorts by a column, or reverses its order. */
 export function sortBy(sort: WatchSort): void {
   const now = useSettings.getState().watchList;
   const direction = now.sort === sort ? (now.direction === "up" ? "down" : "up") : firstDirection[sort];
   changeView({ sort, direction });
 }
 
-/** Shows a column or hides it; columns keep the list's own order. */
+/** Shows or hides a column; columns keep the list's order. */
 export function toggleColumn(column: WatchColumn): void {
   const { columns } = useSettings.getState().watchList;
   const wanted = columns.includes(column)
@@ -64,7 +64,7 @@ export function isFiltered({ text, quick, tags }: WatchFilter): boolean {
   return text !== "" || quick !== "all" || tags.length > 0;
 }
 
-/** Keeps the filter under a name; one of the same name gives way. */
+/** Saves the filter under a name, replacing one of the same name. */
 export function saveFilter(name: string): void {
   const { saved } = useSettings.getState().watchList;
   const { filter } = useWatchView.getState();

@@ -11,7 +11,7 @@ import { callOnce } from "./call-engine.js";
 import { dismissTopic, isNoticeShown, notify, notifyFailure, undoable } from "./notices.js";
 import { hideRows, loadWatchList } from "./watch-list.js";
 
-/** What is needed of a watched product to change how it is watched. */
+/** The fields of a watched product that are needed to change its schedule. */
 export type Watched = Pick<WatchRow, "product_key" | "title" | "schedule" | "retailer">;
 
 export interface WatchWish {
@@ -22,12 +22,12 @@ export interface WatchWish {
 
 const progressTopic = "watch progress";
 
-/** Says how far many calls have come; a few are over before anybody could read it. */
+/** Shows the progress of many calls; a few finish too soon to read it. */
 function tellProgress(text: (done: string, all: string) => string, done: number, all: number): void {
   if (all > idsPerCall) notify({ topic: progressTopic, text: text(formatCount(done), formatCount(all)) });
 }
 
-/** Watches products, or changes how. Null when all went well. */
+/** Watches products, or changes their schedules. Null on success. */
 export async function watch(wishes: readonly WatchWish[]): Promise<CallError | null> {
   let done = 0;
   for (const call of callsForSchedules(wishes)) {
@@ -39,7 +39,7 @@ export async function watch(wishes: readonly WatchWish[]): Promise<CallError | n
   return finish(null);
 }
 
-/** Stops watching. It can be undone. */
+/** Stops watching; can be undone. Null on success. */
 export function unwatch(
   schedules: readonly Pick<Watched, "product_key" | "title">[],
 ): Promise<CallError | null> {
@@ -55,7 +55,7 @@ async function stopWatching(
   for (const part of chunk(schedules, maxProductsPerChange)) {
     const productKeys = part.map(({ product_key: productKey }) => productKey);
     const result = await callOnce("watch.stop", { product_keys: productKeys });
-    // What is done can be undone, also where the rest failed.
+    // Completed parts can be undone even if the rest failed.
     if (!result.ok) return finishUnwatch(done, result.error);
     const { stopped } = result.data;
     done.push(...stopped.map((each) => ({ ...each, title: titles.get(each.product_key) ?? "" })));
@@ -68,7 +68,7 @@ function finishUnwatch(done: readonly Stopped[], error: CallError | null): CallE
   return finish(error);
 }
 
-/** Checks at once what a schedule would check later: one product, or all that is watched. */
+/** Checks one product, or all watched ones, without waiting for the schedule. */
 export async function checkNow(productKey?: string): Promise<void> {
   const result = await callOnce(
     "schedules.check",
@@ -95,7 +95,7 @@ let unwatched: readonly Stopped[] = [];
 
 function offerUndo(schedules: readonly Stopped[]): void {
   if (schedules.length === 0) return;
-  // As long as the offer stands, one Undo brings back all that were removed in a row.
+  // While the notice is shown, one Undo restores all removals in a row.
   unwatched = isNoticeShown(unwatchedTopic) ? [...unwatched, ...schedules] : schedules;
   const [first] = unwatched;
   const isOne = unwatched.length === 1 && first !== undefined;
@@ -110,7 +110,7 @@ function offerUndo(schedules: readonly Stopped[]): void {
   });
 }
 
-/** Cadence, shop and times are those from before. */
+/** Restores the previous cadence, shop and times. */
 async function watchAgain(): Promise<void> {
   for (const part of chunk(unwatched, maxProductsPerChange)) {
     const result = await callOnce("watch.resume", {

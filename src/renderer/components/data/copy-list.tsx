@@ -11,7 +11,7 @@ interface CopyListProps {
   readonly onRestore: (copy: KnownBackup) => void;
 }
 
-/** The backups that are known, newest first. */
+/** The known backups, newest first. */
 export function CopyList({ copies, isBusy, onRestore }: CopyListProps) {
   const nowMs = useNow();
   const { dataPart } = texts();

@@ -13,7 +13,7 @@ interface RestoreDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what the backup holds and what becomes of the present data, before anything is done. */
+/** Describes the backup and the effect on the present data before restoring. */
 export function RestoreDialog({ chosen, onClose }: RestoreDialogProps) {
   const { dataPart } = texts();
   if (chosen.problem !== null) return <CannotRestore chosen={chosen} onClose={onClose} />;
@@ -23,7 +23,7 @@ export function RestoreDialog({ chosen, onClose }: RestoreDialogProps) {
       message={`${factsOf(chosen)} ${dataPart.restoreAbout}`}
       confirm={dataPart.restore}
       onConfirm={async () => {
-        // Goes on by itself: its progress and its end are shown where the work is shown.
+        // Closes at once: the work panel shows progress and result.
         void bridge().invoke("data:restore", chosen.path);
       }}
       onClose={onClose}

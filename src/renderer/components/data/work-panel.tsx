@@ -10,7 +10,7 @@ import { ProgressBar } from "../progress-bar.js";
 import { Section } from "../section.js";
 import "./data.css";
 
-/** The work on files that goes on, or what came of the last one. */
+/** The running file operation, or the result of the last one. */
 export function WorkPanel({ work }: { readonly work: DataJob }) {
   return work.phase === "running" ? <Running work={work} /> : <Ended work={work} />;
 }

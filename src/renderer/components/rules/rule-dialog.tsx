@@ -18,17 +18,17 @@ import { SelectField } from "../select-box.js";
 import { ConditionField, RetailerField } from "./rule-fields.js";
 import "./rules.css";
 
-/** What the form starts from: the product that a new rule is for, and what is known of it. */
+/** The initial values of the form: the product of a new rule, and its known data. */
 export interface RuleSubject {
   /** Null for all products. */
   readonly productKey: string | null;
   /** Best price now. */
   readonly price: number | null;
-  /** Of the price, and of a new target. */
+  /** The currency of the price and of a new target. */
   readonly currency: string;
   /** Shops that sell it. */
   readonly retailers: readonly string[];
-  /** Whether used or refurbished ones are sold beside new ones: then a new one is meant unless told. */
+  /** Whether used or refurbished offers exist beside new ones. A new rule then defaults to new ones. */
   readonly hasUsed: boolean;
 }
 
@@ -42,12 +42,12 @@ export const anyProduct: RuleSubject = {
 
 interface RuleDialogProps {
   readonly subject: RuleSubject;
-  /** The rule to change; without it, a new one is made. */
+  /** The rule to change; without it, a new one is created. */
   readonly rule?: AlertRule | undefined;
   readonly onClose: () => void;
 }
 
-/** The price to compare a target with; prices compare within one currency only. */
+/** The price to compare a target with. Prices compare within one currency only. */
 function priceIn({ price, currency }: RuleSubject, wanted: string): number | null {
   return currency === wanted ? price : null;
 }

@@ -6,7 +6,7 @@ import { SelectField } from "../select-box.js";
 
 const conditions: readonly Condition[] = ["new", "used", "refurbished"];
 
-/** Shops that are known are chosen from; for all products, any may be named. */
+/** A product's shops are selected from a list; rules for all products accept any shop. */
 export function RetailerField({
   draft,
   retailers,

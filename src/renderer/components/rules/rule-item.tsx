@@ -15,14 +15,14 @@ interface RuleItemProps {
   readonly subject: RuleSubject;
 }
 
-/** Before a rule goes away: the keyboard works on at its neighbour, or at the button that adds another. */
+/** Moves the focus before a rule is removed: to its neighbour, or to the button that adds one. */
 function leaveRule(inside: Element): void {
   const item = inside.closest("li");
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling ?? item?.closest("section");
   neighbour?.querySelector<HTMLElement>("button")?.focus();
 }
 
-/** One rule in words, with the ways to switch, change and remove it. */
+/** One rule in words, with actions to switch, edit and remove it. */
 export function RuleItem({ rule, subject }: RuleItemProps) {
   const [isEditing, setEditing] = useState(false);
   const { rules } = texts();

@@ -18,11 +18,11 @@ import { WatchedCard } from "./watched-card.js";
 
 interface AddCardProps {
   readonly entry: Entry;
-  /** It has the whole page, and the focus. */
+  /** The only card on the page: it has the focus. */
   readonly isOnly: boolean;
 }
 
-/** Where adding one link stands: reading, read, a question, or what can be done next. */
+/** The state of adding one link: reading, watched, a question, or the next steps. */
 export function AddCard({ entry, isOnly }: AddCardProps) {
   const host = entry.url === null ? entry.text : new URL(entry.url).host;
   const isOpen = needsShopper(entry);
@@ -42,7 +42,7 @@ export function AddCard({ entry, isOnly }: AddCardProps) {
   );
 }
 
-/** The product that the link is to join, which the shopper came from. */
+/** The product that the link will join, from whose page the shopper came. */
 function AnotherShop({ productKey }: { readonly productKey: string }) {
   const product = useAnswer("products.get", { ids: [productKey] }).data?.data[0];
   if (product === undefined) return null;
@@ -89,7 +89,7 @@ function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
   }
 }
 
-/** A shop that is slow, or that was asked a moment ago, takes longer. */
+/** Slow shops, and shops that were visited a moment ago, take longer. */
 const longMs = 2_500;
 
 function Reading({ host, sinceMs }: { readonly host: string; readonly sinceMs: number }) {

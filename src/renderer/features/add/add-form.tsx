@@ -73,7 +73,7 @@ function TextAndFile({ text, onText, onProblem, onKeyDown }: TextAndFileProps) {
           accept=".txt,.csv,.tsv,text/plain,text/csv"
           onChange={({ target }) => {
             drop.read(target.files?.[0]);
-            // The same file can be opened again after it was changed.
+            // Allows opening the same file again after a change.
             target.value = "";
           }}
         />

@@ -15,7 +15,7 @@ import { AddForm } from "./add-form.js";
 import { ForAll } from "./for-all.js";
 import "./add.css";
 
-/** Links that are being added and watched, each with its own card; without any, the box for a list. */
+/** Links that are being added and watched, each with its own card, and the form for more. */
 export function AddView() {
   const { entries, isFormOpen } = useAdding();
   const { adding } = texts();
@@ -59,7 +59,7 @@ function Cards({ entries }: { readonly entries: readonly Entry[] }) {
   );
 }
 
-/** How many are done, and how many wait for the shopper. */
+/** Counts the watched links and those that wait for the shopper. */
 function Progress({ entries }: { readonly entries: readonly Entry[] }) {
   const { adding } = texts();
   const done = entries.filter((entry) => !isUnderWay(entry)).length;
@@ -85,7 +85,7 @@ function Progress({ entries }: { readonly entries: readonly Entry[] }) {
   );
 }
 
-/** Scrolls to the next card with a question below the middle of the window, or to the first one, and focuses it. */
+/** Scrolls to the next open card below the middle of the window, or to the first one, and focuses it. */
 function showNextOpen(): void {
   const open = [...document.querySelectorAll<HTMLElement>(".add-card.is-open")];
   const after = open.findIndex((card) => card.getBoundingClientRect().top > window.innerHeight / 2);

@@ -11,7 +11,7 @@ interface AllowHostProps {
   readonly onAllowed: () => void;
 }
 
-/** A link into a private network is followed only when the shopper says that this is meant. */
+/** A link into a private network is followed only with the shopper's consent. */
 export function AllowHost({ host, onAllowed }: AllowHostProps) {
   const [error, setError] = useState<CallError | null>(null);
   const allow = async () => {

@@ -8,7 +8,7 @@ import { setTargets } from "../../stores/targets.js";
 
 const targetPercent = 10;
 
-/** What can be done for all that were added, once all have been read. */
+/** Actions for all added products, once all links have been read. */
 export function ForAll({ entries }: { readonly entries: readonly Entry[] }) {
   const [isBusy, setBusy] = useState(false);
   const watched = entries.flatMap(({ state }) => (state.kind === "watched" ? [state.productKey] : []));

@@ -1,8 +1,8 @@
 import { pastedLines } from "../../lib/pasted-lines.js";
 
-/** What a text holds to look up. */
+/** The identifiers in a text. */
 export interface IdentifierList {
-  /** Each once, in the order of the text. */
+  /** Without duplicates, in the order of the text. */
   readonly identifiers: readonly string[];
   readonly lines: number;
   readonly duplicates: number;
@@ -32,7 +32,7 @@ const headings = new Set([
   ...["model", "url", "link", "name", "product", "title", "service", "code"],
 ]);
 
-/** A file of one identifier a line, or a table whose first column has them; as text for the box. */
+/** Turns a file with one identifier per line, or a table with them in its first column, into text for the field. */
 export function fileToText(fileName: string, content: string): string {
   const text = content.replace(/^\uFEFF/, "");
   if (!/\.(csv|tsv)$/i.test(fileName)) return text;
@@ -41,7 +41,7 @@ export function fileToText(fileName: string, content: string): string {
   return rows.slice(hasHeading ? 1 : 0).join("\n");
 }
 
-/** Spreadsheets write commas, semicolons or tabs, as the country has it. */
+/** Spreadsheets write commas, semicolons or tabs, depending on the country. */
 function delimiterOf(text: string): string {
   const first = text.split(/[\r\n]/, 1)[0] ?? "";
   const bare = first.replace(/"[^"]*"/g, "");
@@ -49,7 +49,7 @@ function delimiterOf(text: string): string {
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).delimiter;
 }
 
-/** RFC 4180, as far as the first cell of each row goes: a quoted one may hold delimiters, breaks and doubled quotes. */
+/** RFC 4180 for the first cell of each row: a quoted cell may contain delimiters, line breaks and doubled quotes. */
 function firstColumn(text: string, delimiter: string): string[] {
   const quoted = /"((?:[^"]|"")*)"/y;
   const plain = new RegExp(`[^${delimiter}\\r\\n]*`, "y");
@@ -59,7 +59,7 @@ function firstColumn(text: string, delimiter: string): string[] {
     quoted.lastIndex = at;
     const match = quoted.exec(text);
     if (match) at = quoted.lastIndex;
-    // After a quoted cell there is nothing more, or a slip that is passed over.
+    // Ignores anything between a quoted cell and the next delimiter.
     plain.lastIndex = at;
     const rest = plain.exec(text)?.[0] ?? "";
     at += rest.length;

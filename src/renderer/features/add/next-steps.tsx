@@ -20,13 +20,13 @@ interface NextStepsProps {
   readonly question: Extract<AddLinkResult, { outcome: "unread" }>;
 }
 
-/** A page whose price could not be read: why, and what still leads to it. */
+/** A page whose price could not be read: the reason, and the next steps. */
 export function NextSteps({ entry, question }: NextStepsProps) {
   const { id, url } = entry;
   const { host, is_rendered, cause } = question;
   const [isByHand, setByHand] = useState(false);
   const { adding } = texts();
-  // A page that the shop does not send cannot be opened in another way, either.
+  // Clicking and rendering cannot help with a page that the shop does not send.
   const canBeRead = cause === null || !["missing", "error", "timeout", "network", "tls"].includes(cause);
   return (
     <section className="add-message" aria-label={adding.notRead(host)}>
@@ -79,7 +79,7 @@ export function NextSteps({ entry, question }: NextStepsProps) {
   );
 }
 
-/** What the shopper reads on the page. Later checks go on trying to read it. */
+/** The product as the shopper reads it on the page. Later checks still try to read the page. */
 function ByHandForm({ id }: { readonly id: number }) {
   const { adding } = texts();
   const [currency, setCurrency] = useState(

@@ -11,7 +11,7 @@ interface PickPriceProps {
   readonly question: Extract<AddLinkResult, { outcome: "choose" }>;
 }
 
-/** The prices of a page that does not say which one is meant: the shopper picks once. */
+/** The prices of an ambiguous page. The shopper selects one. */
 export function PickPrice({ id, question }: PickPriceProps) {
   const { title, image, choices } = question;
   const { adding, events } = texts();

@@ -10,10 +10,10 @@ interface SayCurrencyProps {
   readonly onSay: (currency: string) => void;
 }
 
-/** What most shops charge in; the rest are in the list. */
+/** The most common currencies; the menu has the others. */
 const likely = ["USD", "EUR", "GBP", "CAD", "AUD"] as const;
 
-/** A price without a currency is never taken for dollars: the shopper says what it is. */
+/** A price without a currency is never assumed to be in dollars: the shopper selects the currency. */
 export function SayCurrency({ question: { title, price, sign, possible }, onSay }: SayCurrencyProps) {
   const { adding } = texts();
   return (

@@ -2,10 +2,10 @@ import { type DragEvent, useState } from "react";
 import { texts } from "../../lib/texts.js";
 import { fileToText } from "./identifier-list.js";
 
-/** A list of so many identifiers is far smaller, and the engine takes no more in one call. */
+/** Far more than a full list of identifiers, which is all that the engine accepts in one call. */
 const largestBytes = 1_000_000;
 
-/** Reads a file that was opened, or dropped on what has the handlers. It is read here and sent nowhere. */
+/** Reads an opened or dropped file. Its content stays in the window. */
 export function useFileDrop(onText: (text: string) => void, onProblem: (problem: string | null) => void) {
   const [isOver, setOver] = useState(false);
   const read = (file: File | undefined) => {

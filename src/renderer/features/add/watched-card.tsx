@@ -23,7 +23,7 @@ interface WatchedCardProps {
   readonly isOnly: boolean;
 }
 
-/** A product that is watched now: its price, and the price at which to be told. */
+/** A watched product: its price, and its target. */
 export function WatchedCard({ entry, watched, isOnly }: WatchedCardProps) {
   const { productKey, title, how, offer } = watched;
   const product = useAnswer("products.get", { ids: [productKey] }).data?.data[0];
@@ -102,7 +102,7 @@ interface TargetFieldProps {
   readonly isFocused: boolean;
 }
 
-/** The price at which to be told: the product's target, or one that is proposed a little under the price of now. */
+/** The target price: the product's own, or a suggestion a little below the present price. */
 function TargetField({ productKey, best: { price, currency }, isFocused }: TargetFieldProps) {
   const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules;
   const [isEditing, setEditing] = useState(false);

@@ -7,7 +7,7 @@ export interface AlertDay {
   readonly entries: readonly InboxEntry[];
 }
 
-/** Entries under the reader's days that they arrived on, in the order that they have. */
+/** Groups entries by the reader's calendar day, keeping their order. */
 export function alertDays(entries: readonly InboxEntry[], nowMs: number): AlertDay[] {
   const byDay = groupBy(entries, ({ received_at }) => formatDay(received_at, nowMs));
   return [...byDay].map(([day, own]) => ({ day, entries: own }));

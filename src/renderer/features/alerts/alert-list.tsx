@@ -8,7 +8,7 @@ import { markEntries, removeEntry } from "../../stores/inbox.js";
 import { alertDays } from "./alert-days.js";
 import { AlertRow } from "./alert-row.js";
 
-/** One list a day; the arrow keys go through all of them. */
+/** One list per day; the arrow keys move through all of them. */
 export function AlertList({ entries }: { readonly entries: readonly InboxEntry[] }) {
   const nowMs = useNow();
   const today = formatDay(nowMs, nowMs);

@@ -8,7 +8,7 @@ import { markEntries, removeEntry } from "../../stores/inbox.js";
 import { go } from "../../stores/navigation.js";
 import { snooze } from "../../stores/rules.js";
 
-/** The product of a test is made up, so that there is nothing to open: the entry is only read. */
+/** A test alert's product is made up and has no page, so opening it only marks it as read. */
 export function openAlert({ id, is_test, read_at, data }: InboxEntry): void {
   if (read_at === null) void markEntries(true, [id]);
   if (!is_test) go({ view: "product", productKey: data.product.service });
@@ -18,7 +18,7 @@ function snoozeFor(productKey: string, days: number): void {
   void snooze(productKey, new Date(Date.now() + days * DAY_MS));
 }
 
-/** What can be done to an alert: the same from its button and by right click. */
+/** Actions for an alert, shared by its button and the right click. */
 export function alertMenu(entry: InboxEntry): MenuGroups {
   const { id, is_test, read_at, data } = entry;
   const { service: productKey } = data.product;

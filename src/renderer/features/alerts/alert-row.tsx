@@ -15,7 +15,7 @@ import { alertMenu, openAlert } from "./alert-menu.js";
 interface AlertRowProps {
   readonly entry: InboxEntry;
   readonly nowMs: number;
-  /** Under the heading of an earlier day the hour says more than the age. */
+  /** Under a past day's heading, the time says more than the age. */
   readonly isToday: boolean;
 }
 
@@ -53,7 +53,7 @@ export function AlertRow({ entry, nowMs, isToday }: AlertRowProps) {
   );
 }
 
-/** The new price, after the old one where it was another. */
+/** The new price, after the old one if it differs. */
 function AlertPrice({ data: { price } }: Pick<InboxEntry, "data">) {
   if (price === null || price.current === null) return null;
   const { current, previous, currency } = price;

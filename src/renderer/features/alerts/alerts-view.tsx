@@ -9,7 +9,7 @@ import "./alerts-view.css";
 const tabs = ["inbox", "rules"] as const;
 type Tab = (typeof tabs)[number];
 
-/** What happened to the products that are watched, and the rules that decide what is worth telling. */
+/** The alerts of watched products, and the rules that trigger them. */
 export function AlertsView({ tab }: { readonly tab: Tab }) {
   return (
     <div className="page">

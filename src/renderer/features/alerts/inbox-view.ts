@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** Kept outside the view, so that coming back from a product finds the same list. */
+/** Kept outside of the view, so that going back from a product shows the same list. */
 export const useInboxView = create<{ readonly isUnreadOnly: boolean }>(() => ({ isUnreadOnly: false }));
 
 export function showUnreadOnly(isUnreadOnly: boolean): void {

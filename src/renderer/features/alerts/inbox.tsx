@@ -48,7 +48,7 @@ function unreadText(unread: number, total: number): string {
     : alerts.unreadOf(formatCount(unread), formatCount(total));
 }
 
-/** The newest first, by day. */
+/** Newest first, by day. */
 export function Inbox() {
   const { entries, total, isKnown, isLoading, error } = useInbox();
   const isUnreadOnly = useInboxView((state) => state.isUnreadOnly);

@@ -4,7 +4,7 @@ import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 
-/** An inbox that stays empty because nothing can reach it must not look like one where nothing happened. */
+/** Explains an inbox that stays empty because events cannot reach it. */
 export function ListenerNote() {
   const problem = useAnswer("webhooks.listener", {}).data?.problem;
   if (!problem) return null;

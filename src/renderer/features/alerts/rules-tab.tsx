@@ -16,7 +16,7 @@ import { snooze } from "../../stores/rules.js";
 
 const everything = {};
 
-/** Every rule: those for all products first, then by product. */
+/** All rules: those for all products first, then by product. */
 export function RulesTab() {
   const answer = useAnswer("rules.list", everything);
   if (!answer.data)

@@ -5,7 +5,7 @@ import { texts } from "../../lib/texts.js";
 type DealSort = "hot" | "new" | "top-hour" | "top-day" | "top-week";
 export type DealGrade = "" | "A" | "B" | "C" | "D";
 
-/** What the shopper chose. The texts are kept as typed; they become numbers when the deals are asked for. */
+/** The filters as typed; parsed when deals are requested. */
 export interface DealFilters {
   readonly sort: DealSort;
   readonly grade: DealGrade;
@@ -20,7 +20,7 @@ interface DealsState extends DealFilters {
   readonly pages: number;
 }
 
-/** Kept outside the view, so that coming back from a product finds the same list. */
+/** Kept outside of the view, so that going back from a product shows the same list. */
 export const useDealFilters = create<DealsState>(() => ({ ...noFilters, pages: 1 }));
 
 export function changeFilters(change: Partial<DealFilters>): void {
@@ -38,14 +38,14 @@ function amountOf(text: string): number | undefined {
   return text.trim() === "" || !Number.isFinite(value) || value < 0 ? undefined : value;
 }
 
-/** A sentence when the filters contradict each other, so that nothing impossible is asked. */
+/** An error if the filters contradict each other; then nothing is requested. */
 export function problemOf({ minPrice, maxPrice }: DealFilters): string | null {
   const least = amountOf(minPrice);
   const most = amountOf(maxPrice);
   return least !== undefined && most !== undefined && least > most ? texts().deals.contradiction : null;
 }
 
-/** The questions for the first `pages` pages. Unset filters are left out. */
+/** Requests for the first `pages` pages. Unset filters are left out. */
 export function dealInputs(filters: DealFilters, pages: number): OperationInput<"deals.list">[] {
   const least = amountOf(filters.minPrice);
   const most = amountOf(filters.maxPrice);

@@ -13,7 +13,7 @@ import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { lookUp } from "../../stores/lookup.js";
 
-/** A deal: its price and grade at a glance, the whole of it when it is opened. */
+/** A deal: price and grade at a glance, all details once it is opened. */
 export function DealItem({ deal }: { readonly deal: Deal }) {
   const [isOpen, setOpen] = useState(false);
   const nowMs = useNow();

@@ -27,11 +27,11 @@ export function DealsView() {
   const filters = useDealFilters();
   const problem = problemOf(filters);
   const answers = useAnswerList("deals.list", problem ? [] : dealInputs(filters, filters.pages));
-  // A vote moves a deal: it could be on the next page once more.
+  // Votes reorder deals, so the next page may repeat one.
   const deals = distinct(answers.flatMap((answer) => answer.data?.deals ?? []));
   const last = answers.at(-1);
   const total = answers[0]?.data?.pagination.total;
-  // Without the sample or a service there are none, and nothing to filter.
+  // Without the sample or a service, there are no deals to filter.
   const hasMarket = total !== 0 || hasFilters(filters);
   return (
     <div className="page">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { classNames } from "../../lib/class-names.js";
 
-/** The list waits for a pause in typing, so that it does not jump with every letter. */
+/** Debounces input, so that the list does not jump with every letter. */
 const pauseMs = 250;
 
 interface DelayedInputProps {
@@ -12,7 +12,7 @@ interface DelayedInputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A text field that reports after a pause, on Enter, or when it is left. */
+/** A text field that reports after a pause, on Enter, or on blur. */
 export function DelayedInput({ label, placeholder, value, isNumber = false, onChange }: DelayedInputProps) {
   const [draft, setDraft] = useState(value);
   useEffect(() => setDraft(value), [value]);

@@ -13,7 +13,7 @@ import { useWatchList } from "../../stores/watch-list.js";
 
 const maxShown = 50;
 
-/** The shopper's own products whose price is good right now, each with the reason. */
+/** Watched products at a good price, each with the reason. */
 export function OwnDeals() {
   const items = useWatchList((state) => state.items);
   const rows = useMemo(() => goodNow(items.map(({ row }) => row)).slice(0, maxShown), [items]);

@@ -82,7 +82,7 @@ const tides: readonly TideLevels[] = [
   { ...tide, price: 50, low: 50, high: 50, usual: null, target: 40 },
 ];
 
-/** The gauge in its sizes: rows, the product's page, and the picture for use outside of the window. */
+/** The gauge in its sizes: rows, the product's page, and the shareable picture. */
 function Tides() {
   return (
     <>

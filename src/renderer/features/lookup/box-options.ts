@@ -2,7 +2,7 @@ import type { Product } from "../../../shared/contract/product.js";
 import { linkOf } from "../../lib/identifier.js";
 import { asksForCommands, type Command, matchCommands } from "../../lib/match-commands.js";
 
-/** One line under the box. */
+/** An option of the look-up box. */
 export type BoxOption =
   | { readonly kind: "look-up"; readonly text: string }
   /** A link, which is added unless it is known. */
@@ -10,21 +10,21 @@ export type BoxOption =
   | { readonly kind: "product"; readonly product: Product }
   | { readonly kind: "command"; readonly command: Command };
 
-/** Which line it is, wherever it stands. */
+/** A key that stays the same when the option moves. */
 export function optionKey(option: BoxOption): string {
   if (option.kind === "product") return option.product.service;
   return option.kind === "command" ? `> ${option.command.id}` : option.kind;
 }
 
 export interface BoxKnowledge {
-  /** Found for the words typed so far. */
+  /** Products that match the typed words. */
   readonly products: readonly Product[];
-  /** Looked at of late, for a box that is empty. */
+  /** Recently viewed products, for an empty box. */
   readonly recent: readonly Product[];
   readonly commands: readonly Command[];
 }
 
-/** What the box offers. The first line is what Enter does, so that typing and Enter always looks up what was typed. */
+/** The options of the box. The first is what Enter does, so that typing and Enter always looks up the typed text. */
 export function boxOptions(
   typed: string,
   { products, recent, commands }: BoxKnowledge,
@@ -36,7 +36,7 @@ export function boxOptions(
   const link = linkOf(text);
   if (link !== null) return [{ kind: "link", text, host: new URL(link).host }];
   const offered = products.map((product) => ({ kind: "product", product }) as const);
-  // Nothing to choose from is no list: the text is looked up on Enter as it is.
+  // A single look-up option needs no list: Enter looks up the text.
   if (offered.length + found.length === 0) return [];
   return [{ kind: "look-up", text }, ...offered, ...found];
 }

@@ -14,14 +14,15 @@ import { optionId, SuggestionList } from "./suggestion-list.js";
 import { usePastedLines } from "./use-pasted-lines.js";
 import { useSuggestions } from "./use-suggestions.js";
 
-/** One box for links, barcodes, ASINs, model numbers, words, and for what the window can do. */
+/** One box for links, barcodes, ASINs, model numbers, words and commands. */
 export function LookupBox() {
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const isBusy = useLookup((state) => state.isBusy);
   const [text, setText] = useTextOfRoute();
   const [isOpen, setOpen] = useState(false);
-  // What the arrow keys have led to, by its key, as lines may arrive above it; null while Enter does the first.
+  // The key of the option that the arrow keys have selected, because options may arrive above it; null while Enter
+  // takes the first.
   const [moved, setMoved] = useState<string | null>(null);
   const pasted = usePastedLines();
   const options = useBoxOptions(text, isOpen);
@@ -53,7 +54,7 @@ export function LookupBox() {
   };
   const choose = (option: BoxOption | undefined) => {
     close();
-    // What is done is no text to go on from; words are, on the page of their results.
+    // A command leaves no text behind; searched words stay on the page of their results.
     if (option?.kind === "command" || option?.kind === "link") setText("");
     carryOut(option ?? { kind: "look-up", text });
   };
@@ -113,7 +114,7 @@ export function LookupBox() {
         onPaste={onPaste}
         onBlur={({ currentTarget, relatedTarget }) => {
           close();
-          // The offer's own button takes the focus before it is pressed.
+          // Mouse-down would focus the offer's own button before the click.
           if (!currentTarget.parentElement?.contains(relatedTarget)) pasted.forget();
         }}
       />
@@ -160,7 +161,7 @@ function useBoxOptions(text: string, isOpen: boolean): readonly BoxOption[] {
   );
 }
 
-/** The words of the search page; on a product's page what found it stays; elsewhere nothing is being looked up. */
+/** Shows the words of the search page, and keeps the text that found a product; empty elsewhere. */
 function textOfRoute(route: Route): string | null {
   if (route.view === "search") return route.query;
   return route.view === "product" ? null : "";

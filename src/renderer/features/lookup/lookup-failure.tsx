@@ -4,7 +4,7 @@ import { ErrorNote } from "../../components/error-note.js";
 import { texts } from "../../lib/texts.js";
 import { dismissLookupFailure, lookUp, useLookup } from "../../stores/lookup.js";
 
-/** A look-up that failed says so right under its box. */
+/** Shows a failed look-up right under the box. */
 export function LookupFailure() {
   const failure = useLookup((state) => state.failure);
   if (!failure) return null;

@@ -8,7 +8,7 @@ interface PastedOfferProps {
   readonly onAccept: () => void;
 }
 
-/** Several lines were pasted into the box of one: they can be added together. */
+/** Offers to add several pasted lines together. */
 export function PastedOffer({ lines, onAccept }: PastedOfferProps) {
   return (
     <div role="status">

@@ -10,7 +10,7 @@ import { type BoxOption, optionKey } from "./box-options.js";
 interface SuggestionListProps {
   readonly id: string;
   readonly options: readonly BoxOption[];
-  /** Index of the line that Enter chooses; -1 where none is. */
+  /** Index of the option that Enter takes; -1 for none. */
   readonly active: number;
   readonly onChoose: (option: BoxOption) => void;
 }
@@ -19,7 +19,7 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** A listbox under the box. The focus stays in the box, so choosing is on mouse-down, before the box loses it. */
+/** A listbox under the box. Selects on mouse-down, before the box loses the focus. */
 export function SuggestionList({ id, options, active, onChoose }: SuggestionListProps) {
   return (
     <div className="suggestions">

@@ -2,10 +2,10 @@ import { type ClipboardEvent, useState } from "react";
 import { pastedLines } from "../../lib/pasted-lines.js";
 import { addAll } from "../../stores/adding.js";
 
-/** Several lines that were pasted into the box of one, until they are taken up or the text is edited. */
+/** Several lines pasted into the single-line box, until they are added or the text is edited. */
 export function usePastedLines() {
   const [lines, setLines] = useState<readonly string[]>([]);
-  /** The text for the box; null where a single line was pasted, which the box takes by itself. */
+  /** The text for the box; null for a single line, which the box inserts itself. */
   const take = (event: ClipboardEvent): string | null => {
     const pasted = pastedLines(event.clipboardData.getData("text"));
     if (pasted.length < 2) return null;

@@ -3,7 +3,7 @@ import type { Product } from "../../../shared/contract/product.js";
 import { kindOfText } from "../../lib/identifier.js";
 import { ask } from "../../stores/call-engine.js";
 
-/** Shorter than a pause in typing that one notices, longer than that between two keys. */
+/** Shorter than a noticeable pause in typing, longer than the gap between two keys. */
 const pauseMs = 120;
 const lettersMin = 2;
 const suggestionsMax = 5;
@@ -15,8 +15,8 @@ function isWorthAsking(words: string): boolean {
 }
 
 /**
- * Products for the words typed so far. A link, barcode or ASIN is looked up on Enter, so it is never asked for. Those of
- * the words before stay until the new ones are there, so that the list does not flicker with every letter.
+ * Products for the typed words. Links, barcodes and ASINs are looked up on Enter only. The previous suggestions stay
+ * until new ones arrive, so that the list does not flicker.
  */
 export function useSuggestions(text: string, isOpen: boolean): readonly Product[] {
   const words = text.trim().toLowerCase();

@@ -18,7 +18,7 @@ interface CheckListProps {
   readonly offers: readonly Offer[];
 }
 
-/** The shops whose last check failed, and what can be done about each. */
+/** The shops whose last check failed, each with the next steps. */
 export function CheckList({ schedule, offers }: CheckListProps) {
   const failing = healthByRetailer(schedule.checks, useNow()).filter(({ isGood }) => !isGood);
   if (failing.length === 0) return null;
@@ -33,9 +33,9 @@ export function CheckList({ schedule, offers }: CheckListProps) {
 
 function Check({ health, ...rest }: CheckListProps & { readonly health: RetailerHealth }) {
   const { retailer, text, outcome, detail } = health;
-  // The engine's own sentence is English: other readers have the outcome in their words, which may stand there already.
+  // The engine's sentence is English; other languages show the outcome, which may be part of the text already.
   const problem = detail === null ? "" : texts().reasons.problem(outcome, detail);
-  // What a known trouble means, the next step says in plain words.
+  // The next step explains a known trouble in plain words.
   const isKnown = troubleOf(outcome) !== null;
   return (
     <li className="check">
@@ -58,7 +58,7 @@ interface NextStepProps {
   readonly offers: readonly Offer[];
 }
 
-/** What a failure means, and what the shopper can do about it. */
+/** The meaning of a failure, and the shopper's next steps. */
 function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepProps) {
   const { product_key: productKey } = schedule;
   const { urls: tracked } = useTerms(productKey);
@@ -119,7 +119,7 @@ async function checkWeekly({ product_key: productKey, retailer }: ScheduleOvervi
   if (error) notifyFailure(error);
 }
 
-/** What a failed check asks of the shopper. */
+/** The kind of next step after a failed check. */
 export type Trouble = "blocked" | "unread" | "unreachable" | "gone";
 
 const kinds: Readonly<Record<string, Trouble>> = {
@@ -137,7 +137,7 @@ const kinds: Readonly<Record<string, Trouble>> = {
   gone: "gone",
 };
 
-/** Null where there is nothing to add to the outcome itself, as for words that the engine has newly learnt. */
+/** Null if the outcome needs no explanation, and for outcomes of a newer engine. */
 export function troubleOf(outcome: string): Trouble | null {
   if (/^http 5\d\d$/.test(outcome)) return "unreachable";
   if (outcome === "http 404" || outcome === "http 410") return "gone";

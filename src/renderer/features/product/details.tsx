@@ -23,7 +23,7 @@ import { showAll } from "../../stores/watch-view.js";
 import { PackSizeFact, useTerms } from "./terms.js";
 import "./sections.css";
 
-/** Only where there is a review: a heading over nothing helps nobody. */
+/** Rendered only for a product with a review. */
 export function ReviewSection({ product }: { readonly product: Product }) {
   const review = useAnswer("reviews.get", { id: product.service }).data?.review;
   if (!review) return null;
@@ -119,7 +119,7 @@ function ScoreBars({ score }: { readonly score: Score }) {
   );
 }
 
-/** What it is called elsewhere, its description and its attributes. */
+/** Other names, description and attributes. */
 export function Details({ product }: { readonly product: Product }) {
   const attributes = Object.entries(product.attributes ?? {});
   const identifiers = identifiersOf(product);
@@ -165,7 +165,7 @@ function identifiersOf(product: Product): { readonly name: Name; readonly value:
   );
 }
 
-/** The identifiers that people look for; a click copies one. */
+/** The identifiers that people search for; a click copies one. */
 function Identifiers({ known }: { readonly known: ReturnType<typeof identifiersOf> }) {
   if (known.length === 0) return null;
   return (
@@ -212,14 +212,14 @@ function Identifier({ name, value }: { readonly name: Name; readonly value: stri
   );
 }
 
-/** Ways to say how much is in a pack, that another entry is the same thing, or that this one is not wanted. */
+/** Actions at the foot of the page: set the pack size, merge with another entry, remove the product. */
 export function Grouping({ product }: { readonly product: Product }) {
   const [isAsking, setAsking] = useState(false);
   const { size } = useTerms(product.service);
   const remove = async () => {
     const { service, title } = product;
     if (!(await removeProducts([{ product_key: service, title }]))) return;
-    // The filter that led here might leave nothing.
+    // Clears the filter that led here, which may have no other match.
     showAll();
     go({ view: "watch" });
   };
@@ -244,7 +244,7 @@ interface MergeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Finds the other entry of the same thing; its offers come here. */
+/** Finds another entry of the same product, and merges it into this one. */
 function MergeDialog({ product, onClose }: MergeDialogProps) {
   const [query, setQuery] = useState(product.title);
   const [found, setFound] = useState<readonly Product[] | null>(null);

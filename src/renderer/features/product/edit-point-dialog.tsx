@@ -13,7 +13,7 @@ import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { editHistory, undoEdit } from "../../stores/hand-edits.js";
 
-/** The point that is edited; a new one has no time yet. */
+/** The edited point; a new one has no time yet. */
 export interface EditedPoint {
   readonly offerId: string;
   readonly label: string;
@@ -31,12 +31,12 @@ export function pointOf(offer: Offer): Omit<EditedPoint, "atMs"> {
 
 interface EditPointDialogProps {
   readonly point: EditedPoint;
-  /** What a new point can be added to. */
+  /** The offers to which a point can be added. */
   readonly offers: readonly { readonly id: string; readonly label: string; readonly currency: string }[];
   readonly onClose: () => void;
 }
 
-/** `2026-05-04T10:30`, as the field for a time wants it: in the computer's own time. */
+/** `2026-05-04T10:30` in local time, as `datetime-local` expects it. */
 function localTime(ms: number): string {
   const date = new Date(ms);
   return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -139,7 +139,7 @@ function sentence({ retailer, currency, timestamp, before, after }: HistoryEdit)
   return before === null ? offers.added(at, money(after)) : offers.replaced(at, money(after), money(before));
 }
 
-/** What was put right by hand, each with its way back. */
+/** Manual corrections, each with its undo. */
 export function HandEdits({ productKey }: { readonly productKey: string }) {
   const { data } = useAnswer("history.edits", { product_key: productKey });
   if (!data || data.edits.length === 0) return null;

@@ -16,7 +16,7 @@ import { texts } from "../../lib/texts.js";
 import type { Prices } from "./use-prices.js";
 import "./sections.css";
 
-/** Everything that the verdict is drawn from, to be judged by the shopper. */
+/** The data behind the verdict, for the shopper to judge. */
 export function JudgeSection({ statistics }: Pick<Prices, "statistics">) {
   const { data, error } = statistics;
   const said = texts().verdict;
@@ -50,7 +50,7 @@ function Evidence({ statistics }: { readonly statistics: PriceStatistics }) {
 
 interface Figure {
   readonly name: string;
-  /** Null where there is too little data for it: then it is left out. */
+  /** Null with too little data; then it is left out. */
   readonly value: string | null;
   readonly note?: string;
 }
@@ -101,12 +101,12 @@ function daysText({ days_of_history }: PriceStatistics): string | null {
   return days_of_history < 1 ? null : formatPlural("day", Math.floor(days_of_history));
 }
 
-/** The engine knows when there is too little to judge by. */
+/** The engine decides whether there is enough data for a verdict. */
 function isThin({ verdict }: PriceStatistics): boolean {
   return verdict.kind === "thin";
 }
 
-/** Over fewer days than its name says it is told as what it is. */
+/** A median over fewer days than its name is labelled with its actual days. */
 function median(name: string, amount: number | null, days: number, statistics: PriceStatistics): Figure {
   if (amount === null || isThin(statistics)) return { name, value: null };
   const value = formatMoney(amount, statistics.currency);
@@ -128,7 +128,7 @@ function cheapestMonth({ cheapest_month }: PriceStatistics): Figure {
   return { name: verdict.cheapestMonth, value: cheapest_month === null ? null : formatMonth(cheapest_month) };
 }
 
-/** For how long the price was where, and where it is now. */
+/** How long the price stayed in each range, and where it is now. */
 function Distribution({ statistics }: { readonly statistics: PriceStatistics }) {
   const { distribution, currency } = statistics;
   const { verdict: said } = texts();
@@ -155,7 +155,7 @@ function barDays({ days }: DistributionBar): string {
   return formatPlural("day", Math.round(days));
 }
 
-/** What the bars show, in words: under them for everybody. */
+/** The bars in words, as a visible caption. */
 function summary(bars: readonly DistributionBar[], currency: string): string {
   const { verdict } = texts();
   const most = tallest(bars);
@@ -207,7 +207,7 @@ function Bars({ bars, currency }: BarsProps) {
   );
 }
 
-/** When in the year it is cheap. */
+/** The cheapest time of the year. */
 function CheapestMonths({ statistics }: { readonly statistics: PriceStatistics }) {
   const { cheapest_months, cheapest_month, currency } = statistics;
   const { verdict: said } = texts();
@@ -258,7 +258,7 @@ function summaryOfMonths(bars: readonly MonthBar[]): string {
     : verdict.cheapestIs(month);
 }
 
-/** Half of the height is for either side. */
+/** Each side takes half of the height. */
 function Month({ bar, text }: { readonly bar: MonthBar; readonly text: string }) {
   const isDear = bar.reach > 0;
   return (
@@ -274,7 +274,7 @@ function Month({ bar, text }: { readonly bar: MonthBar; readonly text: string })
   );
 }
 
-/** Where it pays to look first. */
+/** The shops to look at first. */
 function CheapestShops({ statistics }: { readonly statistics: PriceStatistics }) {
   const { verdict: said } = texts();
   const shares = shopShares(statistics.cheapest_retailers);
@@ -300,12 +300,12 @@ function CheapestShops({ statistics }: { readonly statistics: PriceStatistics })
 
 interface FindingProps {
   readonly title: string;
-  /** What is measured, for those who want to know. */
+  /** An explanation of the measure. */
   readonly about: string;
   readonly children: ReactNode;
 }
 
-/** One small picture with its title and what it says in words. */
+/** A small chart with its title and caption. */
 function Finding({ title, about, children }: FindingProps) {
   const id = useId();
   return (
@@ -320,11 +320,11 @@ function Finding({ title, about, children }: FindingProps) {
 interface DataTableProps {
   readonly caption: string;
   readonly head: readonly string[];
-  /** The first of each names its row. */
+  /** The first cell of each row is its header. */
   readonly rows: readonly (readonly [string, ...string[]])[];
 }
 
-/** What a picture shows, for screen readers. */
+/** The chart's data, for screen readers. */
 function DataTable({ caption, head, rows }: DataTableProps) {
   return (
     <div className="visually-hidden">
@@ -362,13 +362,13 @@ export interface DistributionBar {
   readonly days: number;
   /** Share of the tallest, 0 to 1. */
   readonly height: number;
-  /** Whether the present price is one of these. */
+  /** Whether the present price is in this range. */
   readonly isCurrent: boolean;
 }
 
-/** A bar that is there can be seen, however few its days are. */
+/** Bars have a least height, so that they are visible. */
 const lowestHeight = 0.03;
-/** Of fewer days a picture would claim more than is known. */
+/** Fewer days do not support a distribution. */
 const fewestDays = 7;
 
 export function distributionBars({ buckets, current }: PriceDistribution): DistributionBar[] {
@@ -380,12 +380,12 @@ export function distributionBars({ buckets, current }: PriceDistribution): Distr
   }));
 }
 
-/** Whether so many days are told of that their distribution says anything. */
+/** Whether there are enough days for a distribution. */
 export function isTelling({ buckets }: PriceDistribution): boolean {
   return buckets.reduce((sum, { days }) => sum + days, 0) >= fewestDays;
 }
 
-/** The range in which the price was for longest; of several, the cheapest. */
+/** The range in which the price was for most days; the cheapest of several. */
 export function tallest(bars: readonly DistributionBar[]): DistributionBar | null {
   return bars.reduce<DistributionBar | null>(
     (most, bar) => (most === null || bar.days > most.days ? bar : most),
@@ -398,19 +398,19 @@ type KnownMonth = PriceStatistics["cheapest_months"][number];
 export interface MonthBar {
   /** 1 to 12. */
   readonly month: number;
-  /** Null where there is no data. */
+  /** Null without data. */
   readonly median: number | null;
-  /** Against the average month; negative is cheaper. */
+  /** Compared with the average month; negative is cheaper. */
   readonly percent: number;
-  /** Where its bar ends, from -1 (far cheaper) to 1 (far dearer). */
+  /** The end of its bar, from -1 (far cheaper) to 1 (far dearer). */
   readonly reach: number;
   readonly isCheapest: boolean;
 }
 
-/** The axis reaches this far at least, so that months of one product compare with those of another. */
+/** The axis's least reach, so that products compare. */
 const leastPercent = 20;
 
-/** Twelve bars that stand up or hang down from the average of the months that are known. */
+/** Twelve bars above or below the average of the known months. */
 export function monthBars(known: readonly KnownMonth[], cheapest: number | null): MonthBar[] {
   const average = known.reduce((sum, { median }) => sum + median, 0) / Math.max(1, known.length);
   const percentOf = (median: number) => (average > 0 ? (median / average - 1) * 100 : 0);
@@ -426,17 +426,17 @@ export function monthBars(known: readonly KnownMonth[], cheapest: number | null)
 type Known = PriceStatistics["cheapest_retailers"][number];
 
 export interface ShopShare {
-  /** Null for all that are not named. */
+  /** Null for the sum of all others. */
   readonly retailer: string | null;
   /** Percent of the days. */
   readonly share: number;
 }
 
 const mostNamed = 5;
-/** Of fewer days a share would claim more than is known. */
+/** Fewer days do not support shares. */
 const fewestShopDays = 7;
 
-/** The shops that had the best price, the most frequent first; those after the fifth as one. Empty where little is known. */
+/** The shops with the best price, most frequent first; those after the fifth as one. Empty with too little data. */
 export function shopShares(known: readonly Known[]): ShopShare[] {
   if (known.reduce((sum, { days }) => sum + days, 0) < fewestShopDays) return [];
   const isTail = known.length > mostNamed + 1;

@@ -56,7 +56,7 @@ interface OffersSectionProps {
   readonly current: PriceStatistics["current"];
 }
 
-/** Who sells it for how much. Why it is not known is said where the history would be: one call brings both. */
+/** The offers of a product. The history section shows a failure, because one call brings both. */
 export function OffersSection({ productKey, history, current }: OffersSectionProps) {
   const { offers } = history;
   const { offers: said } = texts();
@@ -151,7 +151,7 @@ interface SortHeadProps {
   readonly isNumber?: boolean;
 }
 
-/** The head of a column that sorts by it. */
+/** A column head that sorts by its column. */
 function SortHead({ by, name, order, onOrder, isNumber = false }: SortHeadProps) {
   const isSorted = order.by === by;
   const Arrow = order.isUp ? ArrowUp : ArrowDown;
@@ -186,7 +186,7 @@ interface OfferRowProps {
   readonly productKey: string;
   readonly offer: Offer;
   readonly best: Offer | null;
-  /** Said of the best one where there are others. */
+  /** Marks the best offer if there are others. */
   readonly bestWord: string | null;
   readonly terms: Terms;
   /** Whether the user entered the price. */
@@ -247,7 +247,7 @@ function OfferRow(props: OfferRowProps) {
   );
 }
 
-/** The seller, and what its columns say where there is no room for them. */
+/** The seller, and columns that have no room of their own. */
 function Folded({
   offer,
   ordering,
@@ -278,7 +278,7 @@ function Stock({ availability, ordering }: Pick<Offer, "availability"> & Pick<Of
 
 const topic = "correct price";
 
-/** For a shop's page whose price is read wrongly: the shopper shows the right one. */
+/** Corrects a price that is read wrongly: the shopper clicks the right one on the page. */
 export async function correctPrice({ URL: url, currency, retailer }: Offer): Promise<void> {
   const { offers } = texts();
   const recipe = await askForPrice(url);
@@ -304,7 +304,7 @@ interface OfferMenu {
   /** Whether Tidemark reads the shop's page itself. */
   readonly isTracked: boolean;
   readonly isEntered: boolean;
-  /** The only offer of a product cannot leave it. */
+  /** A product's only offer cannot be split off. */
   readonly isOnly: boolean;
   readonly onEditPrice: (point: EditedPoint) => void;
 }
@@ -313,7 +313,7 @@ export function canBeOpened({ URL: url }: Offer): boolean {
   return url.startsWith("https://");
 }
 
-/** What can be done about an offer. */
+/** The actions for an offer. */
 function offerMenu(menu: OfferMenu): MenuGroups {
   const { productKey, offer, isTracked, isEntered, isOnly, onEditPrice } = menu;
   const { offers } = texts();

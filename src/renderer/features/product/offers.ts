@@ -3,7 +3,7 @@ import { formatLabel, formatMoney } from "../../lib/format.js";
 import { conditionNames } from "../../lib/rule-text.js";
 import { texts } from "../../lib/texts.js";
 
-/** The finer grade where there is one; shops may have grades that nobody has translated. */
+/** The finer grade if there is one. Shops may use grades without a translation. */
 export function conditionOf({ condition, condition_grade }: Offer): string {
   const { offers } = texts();
   const grades: Readonly<Record<string, string>> = offers.grades;
@@ -11,14 +11,14 @@ export function conditionOf({ condition, condition_grade }: Offer): string {
   return condition ? conditionNames()[condition] : "–";
 }
 
-/** Empty for the shop itself, and where it is not known. */
+/** Empty for the shop itself, and if unknown. */
 export function sellerOf({ seller, is_marketplace }: Offer): string {
   const { offers } = texts();
   if (seller) return seller;
   return is_marketplace ? offers.marketplaceSeller : "";
 }
 
-/** `+$5.00`; empty for the best one itself, and where there is none. */
+/** `+$5.00`; empty for the best offer itself, and without one. */
 export function differenceTo(best: Offer | null, { id, price, currency }: Offer): string {
   if (best === null || id === best.id || price === best.price) return "";
   const sign = price > best.price ? "+" : "−";
@@ -33,10 +33,10 @@ export interface OfferOrder {
   readonly isUp: boolean;
 }
 
-/** The cheapest first, as everybody asks for it. */
+/** Cheapest first by default. */
 export const cheapestFirst: OfferOrder = { by: "price", isUp: true };
 
-/** A second click on a column turns its order round; what was just seen comes first. */
+/** A second click on a column reverses its order; the first sorts most recent first. */
 export function nextOrder(now: OfferOrder, by: OfferSort): OfferOrder {
   return now.by === by ? { by, isUp: !now.isUp } : { by, isUp: by !== "seen" };
 }
@@ -50,7 +50,7 @@ function isOut({ availability }: Offer): number {
   return availability === "out" ? 1 : 0;
 }
 
-/** In whatever order, what nobody can buy comes last. */
+/** Offers out of stock come last in any order. */
 export function sortRows(offers: readonly Offer[], { by, isUp }: OfferOrder): Offer[] {
   const sign = isUp ? 1 : -1;
   return [...offers].sort((one, other) => isOut(one) - isOut(other) || sign * compare(one, other, by));

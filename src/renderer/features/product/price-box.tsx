@@ -24,7 +24,7 @@ interface PriceBoxProps {
   readonly statistics: Prices["statistics"];
 }
 
-/** The best price, how fresh it is, and the way to the shop. */
+/** The best price, its age, and the link to the shop. */
 export function PriceBox({ productKey, history, statistics }: PriceBoxProps) {
   const { offers, error, isLoading } = history;
   const shown = shownPrice(offers, statistics.data);
@@ -74,7 +74,7 @@ function Shown({ shown, label }: { readonly shown: ShownPrice; readonly label: s
   );
 }
 
-/** The change that a shopper cares about most. */
+/** The change since the shopper added the product. */
 function SinceAdded({ productKey }: { readonly productKey: string }) {
   const percent = useWatchedRow(productKey)?.change_since_added ?? null;
   if (!hasMoved(percent)) return null;
@@ -86,7 +86,7 @@ function SinceAdded({ productKey }: { readonly productKey: string }) {
   );
 }
 
-/** So long ago that the shop may ask for something else by now. */
+/** Older prices may have changed at the shop by now. */
 const oldAfterMs = 7 * 86_400_000;
 
 function Freshness({ productKey, shown }: { readonly productKey: string; readonly shown: ShownPrice }) {
@@ -97,7 +97,7 @@ function Freshness({ productKey, shown }: { readonly productKey: string; readonl
   const seen = shown.offer?.timestamp ?? null;
   const hasFailed =
     schedule !== null && schedule.checks.length > 0 && schedule.checks.every(({ failures }) => failures > 0);
-  // A check that failed saw no price.
+  // A failed check saw no price.
   const checked = hasFailed ? null : (schedule?.last_check_at ?? null);
   const at = checked ?? seen;
   const isOld = at !== null && nowMs - Date.parse(at) > oldAfterMs;
@@ -161,18 +161,18 @@ function Links({ shown, history }: { readonly shown: ShownPrice | null; readonly
   );
 }
 
-/** The price that stands at the top of the page. */
+/** The price at the top of the page. */
 interface ShownPrice {
   readonly price: number;
   readonly currency: string;
   readonly retailer: string;
-  /** Null where the offers did not come: then the statistics speak. */
+  /** Null if the offers failed to load; then the statistics have the price. */
   readonly offer: Offer | null;
-  /** No shop has it: it is the last price, not one to buy at. */
+  /** Out of stock everywhere: the last price. */
   readonly isSoldOut: boolean;
 }
 
-/** Null where nobody is known to sell it, or nothing is known yet. */
+/** Null if no shop is known to sell it, or nothing has loaded yet. */
 export function shownPrice(
   offers: readonly Offer[] | null,
   statistics: Pick<PriceStatistics, "current" | "currency"> | null,

@@ -11,11 +11,11 @@ interface ProductSummaryProps {
   readonly product: Product;
   readonly match: Match | undefined;
   readonly statistics: Prices["statistics"];
-  /** The product's target prices that are switched on. */
+  /** The product's enabled target prices. */
   readonly targets: readonly number[];
 }
 
-/** What it is, and whether its price is good. */
+/** The product, and whether its price is good. */
 export function ProductSummary({ product, match, statistics, targets }: ProductSummaryProps) {
   const { service: productKey, title, brand, category, color, images } = product;
   return (
@@ -34,7 +34,7 @@ export function ProductSummary({ product, match, statistics, targets }: ProductS
   );
 }
 
-/** The first target that a falling price reaches is the highest. One price alone makes no tide. */
+/** A falling price reaches the highest target first. A single price needs no gauge. */
 function Tide({ statistics: { data }, targets }: Pick<ProductSummaryProps, "statistics" | "targets">) {
   if (!data) return <div className="tide tide-to-come" />;
   const { year, current, currency, verdict } = data;
@@ -62,7 +62,7 @@ function foundBy(field: string): string {
   return known[field] ?? product.foundByOther(field);
 }
 
-/** How the product was found; a shared identifier is said to be shared, with the way to the others. */
+/** How the product was found. A shared identifier links to its other products. */
 function MatchNote({ match }: { readonly match: Match }) {
   if (match.by === "service_id") return null;
   return (

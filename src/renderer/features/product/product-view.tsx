@@ -30,7 +30,7 @@ export function ProductView({ productKey, match }: ProductViewProps) {
   return known ? <ProductPage product={known} match={match} /> : <ProductToLoad productKey={productKey} />;
 }
 
-/** The product is not known any more (the catalogue has changed meanwhile), so it is asked for. */
+/** Reloads a product that the catalogue no longer has. */
 function ProductToLoad({ productKey }: { readonly productKey: string }) {
   const answer = useAnswer("products.get", { ids: [productKey] });
   const product = answer.data?.data[0];
@@ -42,7 +42,7 @@ function ProductToLoad({ productKey }: { readonly productKey: string }) {
   );
 }
 
-/** Of the sizes of what comes: summary, chart. */
+/** Placeholders in the size of summary and chart. */
 function PageToCome() {
   return (
     <>
@@ -53,8 +53,8 @@ function PageToCome() {
 }
 
 /**
- * W, T, R, O and C do what the controls do that name them. The controls of other states are not on the page, so a key
- * does nothing where its control would not.
+ * W, T, R, O and C activate the controls that name them in `aria-keyshortcuts`. Without its control, a key does
+ * nothing.
  */
 function usePageKeys(): void {
   useEffect(() => {
@@ -132,7 +132,7 @@ function ProductPage({ product, match }: ProductPageProps) {
   );
 }
 
-/** Where shops ask in several currencies: one at a time, because they are never compared with each other. */
+/** Shops charge in several currencies: shows one at a time, because currencies are never compared. */
 function CurrencyChoice({ currency, currencies, onCurrency }: Prices) {
   if (currencies.length < 2) return null;
   return (

@@ -19,12 +19,12 @@ import {
   targetRuleOf,
 } from "../../stores/targets.js";
 
-/** The price at which the shopper wants to be told, and the way to name or change it. */
+/** The target price, and the form to set or change it. */
 export function TargetControl(props: TargetSubject) {
   const { productKey, currency } = props;
   const rules = useAnswer("rules.list", { product_key: productKey });
   const [isEditing, setEditing] = useState(false);
-  // What the keyboard was on goes away when a target is set or removed: what comes in its place takes the focus.
+  // Setting or removing a target replaces the focused control; its successor takes the focus.
   const [isFocused, setFocused] = useState(false);
   if (!rules.data && !rules.error) return <Skeleton height={48} />;
   const target = targetRuleOf(rules.data?.rules ?? [], currency);
@@ -32,7 +32,7 @@ export function TargetControl(props: TargetSubject) {
     return (
       <TargetForm
         {...props}
-        // A target that is removed leaves nothing behind in the field.
+        // Resets the field when a target is removed.
         key={target?.rule.id ?? "new"}
         target={target}
         isEditing={isEditing}
@@ -103,7 +103,7 @@ function TargetShown(props: TargetShownProps) {
   );
 }
 
-/** What a target is for, and what is known of it. */
+/** The product of a target, and the data for its hint. */
 interface TargetSubject {
   readonly productKey: string;
   readonly currency: string;
@@ -117,7 +117,7 @@ interface TargetSubject {
 
 interface TargetFormProps extends TargetSubject {
   readonly target: TargetRule | null;
-  /** The shopper has asked for the field: it can be left. */
+  /** The shopper opened the form and can cancel it. */
   readonly isEditing: boolean;
   readonly isFocused: boolean;
   readonly onDone: () => void;
@@ -128,7 +128,7 @@ function TargetForm(props: TargetFormProps) {
   const { productKey, currency, price, offers, isWatched, target, isEditing, isFocused, onDone, onLeave } =
     props;
   const proposal = target?.price ?? (price === null ? null : suggestTarget(price));
-  // The proposal follows the price until something is typed.
+  // The suggestion follows the price until something is typed.
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? (proposal === null ? "" : editableAmount(proposal));
   const amount = parseAmount(text) ?? 0;
@@ -181,7 +181,7 @@ interface TargetHintProps extends Pick<TargetSubject, "productKey" | "currency" 
   readonly amount: number;
 }
 
-/** What a target of this amount means: reached, and reported when; never seen so low; or so far below the price. */
+/** The effect of a target: reached, and when it was reported; lower than ever; or its distance from the price. */
 function TargetHint({ productKey, currency, price, lowest, amount }: TargetHintProps) {
   const nowMs = useNow();
   const entries = useAnswer("alerts.of_product", { product_key: productKey }).data?.entries ?? [];

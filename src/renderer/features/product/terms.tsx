@@ -15,7 +15,7 @@ import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import "./sections.css";
 
-/** What is known of a product's offers besides their prices. */
+/** Facts about a product's offers besides their prices. */
 export interface Terms {
   /** Addresses of the pages that Tidemark reads itself. */
   readonly urls: readonly string[];
@@ -32,14 +32,14 @@ export function useTerms(productKey: string): Terms {
   };
 }
 
-/** `$2.60 per 100 g`; empty where the pack's size is not known. */
+/** `$2.60 per 100 g`; empty if the pack's size is unknown. */
 function perUnit({ price, currency }: Offer, size: PackSize | null): string {
   if (size === null) return "";
   const { offers } = texts();
   return offers.perUnit[size.unit](formatMoney(unitPrice(price, size), currency));
 }
 
-/** `+ $4.99 shipping, $54.98 in total`; empty where the page does not say. */
+/** `+ $4.99 shipping, $54.98 in total`; empty if the page does not state it. */
 function shippingWords({ price, currency }: Offer, { shipping }: OfferTerms): string {
   if (shipping === undefined) return "";
   const { offers } = texts();
@@ -47,7 +47,7 @@ function shippingWords({ price, currency }: Offer, { shipping }: OfferTerms): st
   return offers.withShipping(formatMoney(shipping, currency), formatMoney(price + shipping, currency));
 }
 
-/** What an offer's price means, in the table of all. */
+/** Shipping and unit price of an offer, for the table. */
 export function OfferTermsNote({ offer, terms }: { readonly offer: Offer; readonly terms: Terms }) {
   const words = [shippingWords(offer, terms.of(offer)), perUnit(offer, terms.size)].filter(
     (each) => each !== "",
@@ -62,7 +62,7 @@ export function OfferTermsNote({ offer, terms }: { readonly offer: Offer; readon
   );
 }
 
-/** The offer that costs least with its delivery, if that is another one than `best`. */
+/** The cheapest offer including shipping, if it is another than `best`. */
 function findCheaperDelivered(best: Offer, offers: readonly Offer[], terms: Terms): Offer | null {
   const total = (offer: Offer) => {
     const { shipping } = terms.of(offer);
@@ -87,7 +87,7 @@ interface PriceTermsProps {
   readonly terms: Terms;
 }
 
-/** What the shop says of the best price: what it was, what delivery costs, when it comes. */
+/** The shop's facts about the best price: list price, shipping, delivery. */
 export function PriceTerms({ best, offers, terms }: PriceTermsProps) {
   const { offers: said } = texts();
   const { currency } = best;
@@ -112,7 +112,7 @@ export function PriceTerms({ best, offers, terms }: PriceTermsProps) {
   );
 }
 
-/** Amounts that people write on packs: `500 g`, `1.5 l`, `24 pieces`. */
+/** Units as printed on packs: `500 g`, `1.5 l`, `24 pieces`. */
 function sizeWords({ amount, unit }: PackSize): string {
   const { offers } = texts();
   const isLarge = unit !== "piece" && amount >= 1_000;
@@ -126,7 +126,7 @@ interface PackSizeFactProps {
   readonly size: PackSize | null;
 }
 
-/** How much is in the pack, and the way to say it. */
+/** The pack's size, and the form to set it. */
 export function PackSizeFact({ product, size }: PackSizeFactProps) {
   const [isOpen, setOpen] = useState(false);
   const { offers: said } = texts();
@@ -150,7 +150,7 @@ const choices: Readonly<Record<Choice, { readonly unit: PackSize["unit"]; readon
 };
 const choiceNames = Object.keys(choices) as Choice[];
 
-/** Fields for the size that is known, or that the title suggests. */
+/** Fields prefilled with the known size, or the one in the title. */
 function startOf(size: PackSize | null): { amount: string; choice: Choice } {
   if (size === null) return { amount: "", choice: "g" };
   const choice = size.amount < 1_000 || size.unit === "piece" ? size.unit : size.unit === "g" ? "kg" : "l";

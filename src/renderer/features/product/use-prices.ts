@@ -9,17 +9,14 @@ import { mergeOffers } from "./history/price-series.js";
 import { daysOf, type Range, segmentsFor, utcDay } from "./history/view.js";
 
 export interface History {
-  /** All offers with the history that has arrived; null before the first answer. */
+  /** All offers with the loaded part of their history; null before the first answer. */
   readonly offers: readonly Offer[] | null;
   readonly error: CallError | null;
   readonly isLoading: boolean;
   readonly retry: () => void;
 }
 
-/**
- * Offers and their history over the last `days`, led by the price that each had before. One call brings both, so the
- * offers are not asked for apart.
- */
+/** Offers and their history over the last `days`, led by the price in effect before. One call returns both. */
 function useHistory(productKey: string, days: number): History {
   const today = utcDay(useNow());
   const inputs = segmentsFor(days, today).map(({ start, end }) => ({ ids: [productKey], start, end }));
@@ -48,10 +45,10 @@ function useHistory(productKey: string, days: number): History {
   };
 }
 
-/** What a product costs, in one of the currencies in which shops ask for it. */
+/** A product's prices in one of the currencies that shops charge in. */
 export interface Prices {
   readonly currency: string;
-  /** Dollars first, where any shop asks in them. */
+  /** US dollars first, if any shop charges in them. */
   readonly currencies: readonly string[];
   readonly onCurrency: (currency: string) => void;
   readonly history: History;
@@ -60,7 +57,7 @@ export interface Prices {
 
 const none: readonly ForeignPrices[] = [];
 
-/** Dollars come through the contract; the app adds what the contract leaves out. */
+/** Dollar prices come through the contract; other currencies through the app's own operations. */
 export function usePrices(productKey: string, range: Range): Prices {
   const [chosen, setChosen] = useState<string | null>(null);
   const dollars = useAnswer("app.statistics", { product_key: productKey });

@@ -23,7 +23,7 @@ import { useWatchedRow } from "../../stores/watch-list.js";
 import { watch } from "../../stores/watched.js";
 import type { Prices } from "./use-prices.js";
 
-/** Surrounds each figure until the sentence is put together; no text contains it. */
+/** Surrounds each figure until the sentence is assembled; no text contains it. */
 const mark = "\u0001";
 
 const strongFormats: SentenceFormats = {
@@ -32,7 +32,7 @@ const strongFormats: SentenceFormats = {
   percent: (value) => `${mark}${sentenceFormats.percent(value)}${mark}`,
 };
 
-/** Every second piece is a figure. */
+/** Every second part is a figure. */
 function WithStrongFigures({ text }: { readonly text: string }) {
   return text.split(mark).map((piece, index) =>
     index % 2 === 0 ? (
@@ -44,7 +44,7 @@ function WithStrongFigures({ text }: { readonly text: string }) {
   );
 }
 
-/** The verdict in a few words. Of the good prices, the best ones have words of their own. */
+/** The verdict in a few words. Excellent prices have words of their own. */
 export function verdictTitle({ verdict: { kind, grade } }: PriceStatistics): string {
   return texts().verdict.kinds[kind === "good" && grade?.startsWith("A") ? "great" : kind];
 }
@@ -54,7 +54,7 @@ interface VerdictProps {
   readonly statistics: Prices["statistics"];
 }
 
-/** Is it a good price? In a few words, with the grade and the figures that speak for it. */
+/** The verdict with its grade and the figures behind it. */
 export function Verdict({ productKey, statistics }: VerdictProps) {
   const { data, error } = statistics;
   return (
@@ -103,7 +103,7 @@ function cheaperThan(percentile: number): string {
   return Math.round(percentile) >= 100 ? verdict.cheapestDay : verdict.cheaperThan(formatPercent(percentile));
 }
 
-/** While the history is too short for a verdict: since when it grows, and when the verdict comes. */
+/** Shown before the first verdict: since when the history grows, and when the verdict comes. */
 function FirstDays({ productKey, statistics }: JudgementProps) {
   const { days_of_history: daysOfHistory, current, currency } = statistics;
   const nowMs = useNow();
@@ -141,7 +141,7 @@ function FirstDays({ productKey, statistics }: JudgementProps) {
   );
 }
 
-/** How far it is to the first verdict: full when it comes. */
+/** The progress towards the first verdict. */
 function VerdictRing({ days }: { readonly days: number }) {
   const known = Math.min(thinHistoryDays, Math.floor(days));
   const label = texts().firstDays.ring(known, thinHistoryDays);
@@ -159,7 +159,7 @@ function VerdictRing({ days }: { readonly days: number }) {
   );
 }
 
-/** Whether the rules that apply report a return to stock: the product's own, and those for all unless replaced. */
+/** Whether the effective rules report a return to stock: the product's own, else those for all products. */
 export function areTellingOfReturn(rules: readonly AlertRule[]): boolean {
   const own = rules.filter(({ product_key: productKey }) => productKey !== null);
   return (own.every(({ trigger }) => isAddition(trigger.kind)) ? rules : own).some(
@@ -167,7 +167,7 @@ export function areTellingOfReturn(rules: readonly AlertRule[]): boolean {
   );
 }
 
-/** What to do about a product that every shop has sold out. */
+/** The next step for a product that is sold out everywhere. */
 function TellOfReturn({ productKey }: { readonly productKey: string }) {
   const [isBusy, setBusy] = useState(false);
   const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules;

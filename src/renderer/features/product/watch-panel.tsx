@@ -32,16 +32,16 @@ import { TargetControl } from "./target-control.js";
 interface WatchPanelProps {
   readonly productKey: string;
   readonly offers: readonly Offer[] | null;
-  /** Best price now, in the currency that is shown. */
+  /** Best price now, in the shown currency. */
   readonly price: number | null;
-  /** Whether it has been found out; a new rule proposes something by it. */
+  /** Whether the price has loaded; a new rule suggests a target based on it. */
   readonly isPriceKnown: boolean;
   /** The lowest ever; null while the history is short. */
   readonly lowest: number | null;
   readonly currency: string;
 }
 
-/** All about watching in one place: whether and how often, the target price, what else is reported, what fails. */
+/** All settings of watching: schedule, target, other rules, failing checks. */
 export function WatchPanel(props: WatchPanelProps) {
   const { productKey, offers, currency, price, lowest } = props;
   const overview = useAnswer("schedules.overview", { product_key: productKey });
@@ -72,7 +72,7 @@ export function WatchPanel(props: WatchPanelProps) {
 interface WatchControlProps {
   readonly productKey: string;
   readonly schedule: ScheduleOverview | null;
-  /** The shops that can be checked; null until that is known. */
+  /** The shops that can be checked; null until they have loaded. */
   readonly retailers: readonly string[] | null;
 }
 
@@ -147,7 +147,7 @@ function retailersOf(offers: readonly Offer[] | null): string[] {
   return [...new Set((offers ?? []).map(({ retailer }) => retailer))].sort();
 }
 
-/** What else is worth an alert: the product's own rules, or those for all products in a sentence. */
+/** The other rules: the product's own, or a summary of those for all products. */
 function Rules(props: WatchPanelProps & { readonly isWatched: boolean }) {
   const { productKey, offers, price, isPriceKnown, currency, isWatched } = props;
   const answer = useAnswer("rules.list", { product_key: productKey });
@@ -210,11 +210,11 @@ type Choice = (typeof choices)[number];
 
 interface SnoozeControlProps {
   readonly productKey: string;
-  /** When the present one ends; null where there is none. */
+  /** The end of the present snooze; null without one. */
   readonly until: string | null;
 }
 
-/** Keeps quiet about a product for a while; what still holds then is told. */
+/** Pauses a product's alerts. Rules that still match afterwards alert then. */
 function SnoozeControl({ productKey, until }: SnoozeControlProps) {
   const nowMs = useNow();
   const [isChoosing, setChoosing] = useState(false);
@@ -246,7 +246,7 @@ function SnoozeControl({ productKey, until }: SnoozeControlProps) {
   );
 }
 
-/** As the field for a local time writes it: `2026-06-15T14:00`. */
+/** As `datetime-local` expects it: `2026-06-15T14:00`. */
 function fieldTime(ms: number): string {
   const local = new Date(ms - new Date(ms).getTimezoneOffset() * MINUTE_MS);
   return local.toISOString().slice(0, 16);

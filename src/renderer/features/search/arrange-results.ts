@@ -4,7 +4,7 @@ import type { Product } from "../../../shared/contract/product.js";
 
 export interface Result {
   readonly product: Product;
-  /** Undefined until they have arrived. */
+  /** Undefined until the figures have loaded. */
   readonly figures: ProductFigures | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface Arrangement {
   readonly brand: string | null;
 }
 
-/** Better ones are lower. Amounts of other currencies than most results have come last, as they do not compare. */
+/** Lower is better. Amounts in a minority currency come last, because they do not compare. */
 function rank(
   { product, figures }: Result,
   sort: Exclude<ResultSort, "match">,
@@ -53,7 +53,7 @@ function mostFrequent(values: readonly string[]): string | null {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? null;
 }
 
-/** The results of the chosen brand in the chosen order; equal ones stay in order of their match. */
+/** The results of the selected brand in the selected order; equal ones keep the order of their match. */
 export function arrangeResults(results: readonly Result[], { sort, brand }: Arrangement): readonly Result[] {
   const chosen = results.filter(({ product }) => brand === null || product.brand === brand);
   if (sort === "match") return chosen;
@@ -64,7 +64,7 @@ export function arrangeResults(results: readonly Result[], { sort, brand }: Arra
   });
 }
 
-/** The brands of the results, each once, in alphabetical order. */
+/** The distinct brands of the results, in alphabetical order. */
 export function brandsOf(results: readonly Result[]): readonly string[] {
   const brands = new Set(results.flatMap(({ product }) => product.brand ?? []));
   return [...brands].sort((one, other) => one.localeCompare(other));

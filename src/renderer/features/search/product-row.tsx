@@ -10,7 +10,7 @@ import { texts } from "../../lib/texts.js";
 import { openProduct } from "../../stores/products.js";
 import type { Result } from "./arrange-results.js";
 
-/** A search result: what it is, what it costs, and whether that is much. */
+/** A search result: product, price and gauge. */
 export function ProductRow({ product, figures }: Result) {
   return (
     <button type="button" data-row className="row result" onClick={() => openProduct(product)}>
@@ -32,7 +32,7 @@ export function ProductRow({ product, figures }: Result) {
   );
 }
 
-/** The model number tells two alike products apart. */
+/** The model number tells similar products apart. */
 function factsOf({ brand, category, model, title }: Result["product"]): string[] {
   const facts = [brand, category, model].filter((fact) => fact !== undefined);
   return facts.filter((fact) => !title.toLowerCase().includes(fact.toLowerCase()));

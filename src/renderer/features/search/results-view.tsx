@@ -27,10 +27,10 @@ import {
 import { ProductRow } from "./product-row.js";
 import "./results-view.css";
 
-/** Large enough that ordering by price compares most of what was found. */
+/** Large enough that ordering by price compares most of the results. */
 const pageSize = 50;
 
-/** How many pages of each query were opened, so that going back finds the same list. */
+/** The number of loaded pages per query, so that going back shows the same list. */
 const openedPages = new Map<string, number>();
 
 export function ResultsView({ query }: { readonly query: string }) {
@@ -39,7 +39,7 @@ export function ResultsView({ query }: { readonly query: string }) {
   return isEmpty ? <Corrected query={query} /> : <Results key={query} query={query} />;
 }
 
-/** The results for what was probably meant, where the words themselves find nothing. */
+/** The results for a corrected spelling, if the words themselves match nothing. */
 function Corrected({ query }: { readonly query: string }) {
   const { data, isLoading } = useAnswer("products.spelling", { q: query.slice(0, 200) });
   if (data === null && isLoading) return null;
@@ -47,7 +47,7 @@ function Corrected({ query }: { readonly query: string }) {
   return <Results key={data.words} query={data.words} typed={query} />;
 }
 
-/** The figures of each page are asked for apart, so that those of a page stay while the next one arrives. */
+/** Requests the figures page by page, so that known ones stay while the next page loads. */
 function useFigures(products: readonly Product[]) {
   const keys = products.map(({ service: productKey }) => productKey);
   const answers = useAnswerList(
@@ -60,7 +60,7 @@ function useFigures(products: readonly Product[]) {
 
 interface ResultsProps {
   readonly query: string;
-  /** What was typed instead, and finds nothing. */
+  /** The typed words, which match nothing. */
   readonly typed?: string;
 }
 
@@ -114,7 +114,7 @@ interface ToolbarProps {
   readonly onChange: (arrangement: Arrangement) => void;
 }
 
-/** No brand has this name; an empty one is no choice. */
+/** No brand has this name. Radix Select reserves the empty string. */
 const allBrands = "\n";
 
 function Toolbar({ results, value, onChange }: ToolbarProps) {
@@ -162,7 +162,7 @@ function ResultList({ results }: { readonly results: readonly Result[] }) {
   );
 }
 
-/** Only this computer was searched: says so, and where else the product may be found. */
+/** Explains that only this computer was searched, and offers other places to search. */
 function NothingFound({ query }: { readonly query: string }) {
   const { search } = texts();
   const web = `https://duckduckgo.com/?q=${encodeURIComponent(query)}`;

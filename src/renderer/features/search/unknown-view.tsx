@@ -9,7 +9,7 @@ import { focusLookup } from "../../stores/lookup.js";
 
 const amazonHosts = ["www.amazon.com", "www.amazon.de", "www.amazon.co.uk", "www.amazon.fr"] as const;
 
-/** A barcode or ASIN that no product has: why, and where it can be found. */
+/** Explains an unknown barcode or ASIN, and offers the next step. */
 export function UnknownView({ text }: { readonly text: string }) {
   const { search } = texts();
   const web = `https://duckduckgo.com/?q=${encodeURIComponent(text)}`;

@@ -2,7 +2,7 @@ import { CopyButton } from "../../components/copy-button.js";
 import { Section } from "../../components/section.js";
 import { texts } from "../../lib/texts.js";
 
-/** The address of the API on this computer, and a request that works once a key is put in. */
+/** The API's address on this computer, and an example request that works once a key is filled in. */
 export function ApiSection({ baseUrl }: { readonly baseUrl: string }) {
   const example = `curl -H "Authorization: Bearer YOUR_KEY" "${baseUrl}/products/search?q=headphones&limit=3"`;
   const { settings } = texts();

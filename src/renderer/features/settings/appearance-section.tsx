@@ -9,7 +9,7 @@ import { changeSettings, useSettings } from "../../stores/settings.js";
 
 const themes = ["system", "light", "dark"] as const;
 
-/** Each language calls itself by its own name, so that it is found by those who read no other. */
+/** Each language is listed by its own name, so that its speakers find it. */
 const ownNames: Record<Exclude<LanguageChoice, "system">, string> = { en: "English", de: "Deutsch" };
 
 function languageName(choice: LanguageChoice): string {

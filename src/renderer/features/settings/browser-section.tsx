@@ -2,10 +2,10 @@ import { CopyButton } from "../../components/copy-button.js";
 import { Section } from "../../components/section.js";
 import { texts } from "../../lib/texts.js";
 
-/** Hands the page that is open in a browser over; the app asks before it adds anything. */
+/** A bookmarklet that hands the open page to the app, which asks before adding it. */
 export const bookmarklet = "javascript:location.href='tidemark://add?url='+encodeURIComponent(location.href)";
 
-/** How a page gets from the browser into the app. */
+/** Ways to add a page from the browser. */
 export function BrowserSection() {
   const { settings } = texts();
   return (

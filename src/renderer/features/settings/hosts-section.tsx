@@ -7,7 +7,7 @@ import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 
-/** Addresses of the shopper's own network that pages may be fetched from; the public internet needs no leave. */
+/** Private addresses that pages may be fetched from; public ones need no permission. */
 export function HostsSection() {
   const { data, refresh } = useAnswer("pages.hosts", {});
   const [text, setText] = useState("");

@@ -14,7 +14,7 @@ import { useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { NewKeyDialog } from "./new-key-dialog.js";
 
-/** API keys: listed, made, revoked. Only a key's hash is kept, so the key itself is shown once. */
+/** API keys: list, create, revoke. Only a key's hash is stored, so the key is shown once. */
 export function KeysSection() {
   const keys = useAnswer("keys.list", {});
   const [isMaking, setMaking] = useState(false);

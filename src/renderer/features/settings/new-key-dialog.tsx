@@ -7,7 +7,7 @@ import { texts } from "../../lib/texts.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { ShownOnce } from "./shown-once.js";
 
-/** Makes a key, then shows it: the only time that it can be seen. */
+/** Creates a key, then shows it once. */
 export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [key, setKey] = useState<string | null>(null);
   return (

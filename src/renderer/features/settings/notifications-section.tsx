@@ -10,7 +10,7 @@ import { useDesktop } from "./use-desktop.js";
 
 const usualNight: QuietHours = { from: "22:00", to: "07:00" };
 
-/** When and how the desktop says that a price is worth knowing. */
+/** Desktop notifications and quiet hours. */
 export function NotificationsSection() {
   const { notifications, quietHours } = useSettings();
   const [desktop] = useDesktop();

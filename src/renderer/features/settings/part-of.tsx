@@ -25,7 +25,7 @@ interface PartOfProps {
   readonly isConnecting: boolean;
 }
 
-/** The one place that knows which cards belong to which part. */
+/** Maps each part of the settings to its sections. */
 export function PartOf({ section, isConnecting }: PartOfProps): ReactNode {
   switch (section) {
     case "general":

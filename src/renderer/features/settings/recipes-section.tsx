@@ -13,7 +13,7 @@ import { callOnce } from "../../stores/call-engine.js";
 
 type Report = OperationResult<"recipes.import">;
 
-/** More than every shop of the world would need; the bridge lets no more through. */
+/** More than the recipes of every shop in the world; the bridge accepts no more. */
 const largestBytes = 900_000;
 const mostNamed = 5;
 
@@ -27,7 +27,7 @@ function unreadable(): CallError {
   return { code: "ERR_INVALID_PARAMS", message: recipes.unreadable, action: recipes.openAgain };
 }
 
-/** Where the shopper has clicked the price, shop by shop: kept, given away and taken in as files. */
+/** The places of clicked prices by shop, with import and export. */
 export function RecipesSection() {
   const { data, refresh } = useAnswer("recipes.list", {});
   const [error, setError] = useState<CallError | null>(null);
@@ -132,7 +132,7 @@ function OpenFile({ onFile }: { readonly onFile: (file: File) => void }) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
-          // The same file may be opened again.
+          // Allows opening the same file again.
           target.value = "";
         }}
       />

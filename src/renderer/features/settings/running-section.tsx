@@ -5,7 +5,7 @@ import { texts } from "../../lib/texts.js";
 import { changeSettings, useSettings } from "../../stores/settings.js";
 import { useDesktop } from "./use-desktop.js";
 
-/** Whether prices are looked for without a window. */
+/** Whether checks continue without a window. */
 export function RunningSection() {
   const { keepRunning } = useSettings();
   const [desktop, setDesktop] = useDesktop();

@@ -11,7 +11,7 @@ interface SettingsViewProps {
   readonly isConnecting: boolean;
 }
 
-/** The settings: their parts on one side, the one that is looked at on the other. */
+/** The settings: navigation on one side, the selected part on the other. */
 export function SettingsView({ section, isConnecting }: SettingsViewProps) {
   const { app, settings } = texts();
   return (

@@ -5,13 +5,13 @@ import { texts } from "../../lib/texts.js";
 
 interface ShownOnceProps {
   readonly value: string;
-  /** What it is, for the button that copies it. */
+  /** The label for the copy button. */
   readonly what: string;
   readonly testId: string;
   readonly onClose: () => void;
 }
 
-/** A secret that was just made: the only time that it can be seen. */
+/** A new secret, shown once. */
 export function ShownOnce({ value, what, testId, onClose }: ShownOnceProps) {
   return (
     <>

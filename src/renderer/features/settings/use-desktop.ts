@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { DesktopState } from "../../../shared/ipc.js";
 import { bridge } from "../../lib/bridge.js";
 
-/** What this desktop offers; null until it is known. */
+/** The desktop's capabilities; null until they are known. */
 export function useDesktop() {
   const [desktop, setDesktop] = useState<DesktopState | null>(null);
   useEffect(() => void bridge().invoke("desktop:get").then(setDesktop), []);

@@ -43,7 +43,7 @@ export function TideCell({ row }: { readonly row: WatchRow }) {
   );
 }
 
-/** In a narrow list, the price also says how it has moved, because the columns for that have no room. */
+/** In a narrow list, shows the price change under the price, because its columns are hidden. */
 export function PriceCell({ row }: { readonly row: WatchRow }) {
   const { best, change_since_yesterday: day, change_since_added: added } = row;
   return (
@@ -91,7 +91,7 @@ function contentOf({ column, row, sparkline, nowMs }: CellProps): ReactNode {
   }
 }
 
-/** Whether a column has anything to say of a row. One that says nothing of any row is not shown. */
+/** Whether a column has a value in this row. Columns without any value are hidden. */
 export function hasContent(column: WatchColumn, row: WatchRow): boolean {
   switch (column) {
     case "day":

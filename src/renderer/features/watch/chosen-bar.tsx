@@ -13,7 +13,7 @@ import { TagDialog } from "./tag-dialog.js";
 import { TargetDialog } from "./target-dialog.js";
 import { changeCadence, stopWatching } from "./watch-actions.js";
 
-/** What can be done to all that are chosen, at the foot of the window while there are any. */
+/** Actions for the selected rows, at the foot of the window. */
 export function ChosenBar({ chosen }: { readonly chosen: readonly WatchItem[] }) {
   const [dialog, setDialog] = useState<"tags" | "target" | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -25,7 +25,7 @@ export function ChosenBar({ chosen }: { readonly chosen: readonly WatchItem[] })
     setBusy(false);
   };
   const removeAll = async () => void (await removeProducts(rows));
-  // What is chosen is meant for this visit of the list.
+  // The selection ends with this visit of the list.
   useEffect(() => () => choose([]), []);
   return (
     <div className="chosen-bar">

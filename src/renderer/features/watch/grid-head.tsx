@@ -12,7 +12,7 @@ interface GridHeadProps {
   readonly onChooseAll: (isAll: boolean) => void;
 }
 
-/** The names of the columns; each sorts by its own. */
+/** The column heads; each sorts by its column. */
 export function GridHead({ columns, all, onChooseAll }: GridHeadProps) {
   return (
     <GridRow className="grid-head" aria-rowindex={1}>

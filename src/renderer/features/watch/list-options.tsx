@@ -9,11 +9,11 @@ import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { sortBy, toggleColumn, useListView } from "../../stores/watch-view.js";
 
 interface ListOptionsProps {
-  /** The rows that the filter lets through, in the order of the list. */
+  /** The rows that match the filter, in the order of the list. */
   readonly shown: readonly WatchItem[];
 }
 
-/** The columns shown, the order, which needs no column's head here, and the list as a file. */
+/** Columns, order and export of the list. */
 export function ListOptions({ shown }: ListOptionsProps) {
   const { columns, sort, direction } = useListView();
   const { history, watchList } = texts();

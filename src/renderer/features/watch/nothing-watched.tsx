@@ -8,7 +8,7 @@ import { go } from "../../stores/navigation.js";
 import { lookAroundSample } from "../../stores/sample.js";
 import "./nothing-watched.css";
 
-/** The first start, and every time that nothing is watched: three ways in. */
+/** Shown while nothing is watched: three ways to start. */
 export function NothingWatched({ children }: { readonly children: ReactNode }) {
   const { watchList } = texts();
   return (

@@ -10,7 +10,7 @@ import { removeProducts } from "../../stores/removal.js";
 import { checkNow } from "../../stores/watched.js";
 import { changeCadence, stopWatching } from "./watch-actions.js";
 
-/** What can be done to one row: the same from its button, by right click and by the menu key. */
+/** The actions for a row, shared by its button, the right click and the menu key. */
 export function rowMenu(row: WatchRow, onTag: () => void): MenuGroups {
   const { watchList } = texts();
   const { product_key: productKey, title } = row;

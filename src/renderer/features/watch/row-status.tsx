@@ -8,7 +8,7 @@ import { healthText, isTrouble } from "../../lib/watch/watch-health.js";
 
 const tagsShown = 3;
 
-/** Under the title: trouble first, then what the shopper has said of it, else how the last check went. */
+/** The line under the title: trouble first, then the shopper's own tags and snooze, else the last check. */
 export function RowStatus({ row, nowMs }: { readonly row: WatchRow; readonly nowMs: number }) {
   const { watchList } = texts();
   const health = healthText(row, nowMs);

@@ -17,7 +17,7 @@ function isSame(one: SavedFilter["filter"], other: SavedFilter["filter"]): boole
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Filters that the shopper gave a name. */
+/** Named filters of the shopper. */
 export function SavedFilters() {
   const { saved } = useListView();
   const filter = useWatchView((state) => state.filter);
@@ -49,7 +49,7 @@ export function SavedFilters() {
   );
 }
 
-/** Keeps what is filtered by now. */
+/** Saves the present filter. */
 export function SaveFilter() {
   const { watchList } = texts();
   const trigger = (

@@ -25,7 +25,7 @@ interface TagDialogProps {
   readonly onClose: () => void;
 }
 
-/** Ticks the tags of one product or of many. A tag that only some of them have stays as it is until it is ticked. */
+/** Edits the tags of one or several products. A tag that only some of them have stays as it is until it is ticked. */
 export function TagDialog({ rows, onClose }: TagDialogProps) {
   const items = useWatchList((state) => state.items);
   const [wanted, setWanted] = useState<Wanted>({});
@@ -45,7 +45,7 @@ export function TagDialog({ rows, onClose }: TagDialogProps) {
     setText("");
   };
   const save = () => {
-    // What was typed and not yet added is meant, too.
+    // Includes a typed tag that was not added yet.
     const choices = Object.entries(withTyped());
     void changeTags(
       rows.map(({ product_key: productKey }) => productKey),

@@ -12,11 +12,11 @@ function toggled(tags: readonly string[], tag: string): readonly string[] {
   return tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag];
 }
 
-/** Shows those with certain tags. */
+/** Filters by tags. */
 export function TagFilter({ items }: { readonly items: readonly WatchItem[] }) {
   const { tags } = useWatchView((state) => state.filter);
   const counts = useMemo(() => tagCounts(items), [items]);
-  // One that no product has any more can still be unticked.
+  // Also lists selected tags that no product has any more, so that they can be unselected.
   const known = [
     ...counts,
     ...tags.filter((tag) => !counts.some(({ name }) => name === tag)).map((name) => ({ name, count: 0 })),

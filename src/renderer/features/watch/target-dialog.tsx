@@ -13,7 +13,7 @@ interface TargetDialogProps {
   readonly onClose: () => void;
 }
 
-/** A target for each of many products, so far under what each costs now. */
+/** Sets targets for several products, as a percentage below each present price. */
 export function TargetDialog({ rows, onClose }: TargetDialogProps) {
   const [percent, setPercent] = useState("10");
   const [isBusy, setBusy] = useState(false);

@@ -13,10 +13,10 @@ import { removeProducts } from "../../stores/removal.js";
 
 type Unwatched = OperationResult<"watch.unwatched">["products"][number];
 
-/** So many have their prices shown; the rest are few, or not much looked at. */
+/** Limits how many show their prices; the rest are few and rarely looked at. */
 const maxPriced = 100;
 
-/** What was added and is not watched: to be watched again, or removed. Nothing where there is none. */
+/** Products that are not watched, to be watched again or removed. Renders nothing without any. */
 export function UnwatchedList() {
   const products = useAnswer("watch.unwatched", {}).data?.products ?? [];
   const { watchList } = texts();

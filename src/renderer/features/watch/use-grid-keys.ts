@@ -13,7 +13,7 @@ import { filterFieldId } from "./watch-toolbar.js";
 type Items = readonly WatchItem[];
 type Scroller = Pick<Virtualizer<HTMLElement, Element>, "scrollToIndex">;
 
-/** A row that is far off is drawn only once it has been scrolled to. */
+/** A distant row is rendered only after the list has scrolled to it. */
 function focusRow(grid: HTMLElement, productKey: string): void {
   const find = () => grid.querySelector<HTMLElement>(`[data-product="${CSS.escape(productKey)}"]`);
   const row = find();
@@ -26,7 +26,7 @@ function chooseSpan(items: Items, from: number, to: number): void {
   choose([...useWatchView.getState().chosen, ...span]);
 }
 
-/** The keys of the list: move, choose, open, remove, filter. */
+/** The keys of the list: move, select, open, remove, filter. */
 export function useGridKeys(items: Items, scroller: Scroller) {
   const moveTo = (grid: HTMLElement, to: number) => {
     const productKey = items[to]?.row.product_key;
@@ -46,7 +46,7 @@ export function useGridKeys(items: Items, scroller: Scroller) {
       choose([]);
       return void stopWatching(rows);
     }
-    // The neighbour takes the focus, so that the keys work on.
+    // Focuses the neighbour, so that the keys continue to work.
     moveTo(grid, here === items.length - 1 ? here - 1 : here + 1);
     if (row) void stopWatching([row]);
   };

@@ -2,7 +2,7 @@ import type { Cadence } from "../../../shared/contract/schedule.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { unwatch, type Watched, watch } from "../../stores/watched.js";
 
-/** The shop that a schedule is limited to stays. */
+/** Keeps a schedule's shop. */
 export async function changeCadence(rows: readonly Watched[], cadence: Cadence): Promise<void> {
   const wishes = rows
     .filter(({ schedule }) => schedule !== cadence)

@@ -22,7 +22,7 @@ import "./watch-grid.css";
 
 export const rowHeight = 76;
 const headHeight = 36;
-/** More than a screenful beside it, so that quick scrolling does not show gaps. */
+/** More than a screenful, so that quick scrolling shows no gaps. */
 const overscan = 6;
 
 interface WatchGridProps {
@@ -36,7 +36,7 @@ type ObserveRect = (
   told: (rect: { width: number; height: number }) => void,
 ) => (() => void) | undefined;
 
-/** The size of what scrolls, once it is laid out. */
+/** Reports the scroll container's size after layout. */
 const observeRect: ObserveRect = ({ scrollElement }, told) => {
   if (scrollElement === null) return undefined;
   const observer = new ResizeObserver(() =>
@@ -46,13 +46,13 @@ const observeRect: ObserveRect = ({ scrollElement }, told) => {
   return () => observer.disconnect();
 };
 
-/** A list that is there already is not scrolled: that would have it laid out, also before its first picture. */
+/** Skips a scroll to the present position, which would force a layout before the first paint. */
 const scrollTo: typeof elementScroll = (offset, options, virtual) => {
   if (offset + (options.adjustments ?? 0) !== (virtual.scrollOffset ?? 0))
     elementScroll(offset, options, virtual);
 };
 
-/** Only the rows in view are drawn; the view's own scrollbar moves them. */
+/** Virtualizes the rows; the view's own scrollbar moves them. */
 function useRows(count: number, activeIndex: number) {
   const grid = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
@@ -60,7 +60,7 @@ function useRows(count: number, activeIndex: number) {
     const page = grid.current?.parentElement;
     if (!page) return;
     const measure = () => setMargin((grid.current?.offsetTop ?? 0) + headHeight);
-    // What stands above it may come, go and wrap. It is told of the first layout, too: to ask for one would be one more.
+    // Content above may appear, disappear and wrap. The observer also reports the first layout, so none is forced.
     const observer = new ResizeObserver(measure);
     for (const part of page.children) observer.observe(part);
     return () => observer.disconnect();
@@ -71,17 +71,17 @@ function useRows(count: number, activeIndex: number) {
     estimateSize: () => rowHeight,
     observeElementRect: observeRect,
     scrollToFn: scrollTo,
-    // As many rows as the window could hold are there from the start, before anybody has measured.
+    // Renders a windowful of rows before the first measurement.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     overscan,
-    // The row that the keyboard is on stays drawn, however far it is scrolled away: else the keys would be lost.
+    // Keeps the focused row rendered while it is scrolled away, so that keys continue to work.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), activeIndex])].sort((a, b) => a - b),
     scrollMargin: margin,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: rowHeight,
   });
-  // Beside the page of a product that stands far below, the list opens where it is.
+  // Beside a product's page, the list opens at that product.
   const isPlaced = useRef(false);
   useEffect(() => {
     if (isPlaced.current || margin === 0) return;
@@ -91,7 +91,7 @@ function useRows(count: number, activeIndex: number) {
   return { grid, virtual, margin };
 }
 
-/** A column that would be empty from top to bottom leaves its room to the titles. */
+/** Hides columns that would be empty, to leave room for the titles. */
 function useFilledColumns(items: readonly WatchItem[]): readonly WatchColumn[] {
   const { columns } = useListView();
   return useMemo(

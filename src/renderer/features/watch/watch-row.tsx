@@ -20,7 +20,7 @@ interface WatchRowProps {
   readonly top: number;
   readonly columns: readonly WatchColumn[];
   readonly isChosen: boolean;
-  /** The one row that Tab leads to. */
+  /** The one row in the tab order. */
   readonly isActive: boolean;
   /** Whether its page is beside the list. */
   readonly isShown: boolean;
@@ -28,7 +28,7 @@ interface WatchRowProps {
   readonly nowMs: number;
 }
 
-/** A click opens the product, as Enter does; what stands in its own box does something else. */
+/** A click opens the product, as Enter does; checkbox and menu handle their own clicks. */
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
   const { row, index, top, columns, isChosen, isActive, isShown, sparkline, nowMs } = props;
   const { product_key: productKey, title } = row;
@@ -87,7 +87,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
   );
 });
 
-/** The row's menu is the one of a right click: one menu for ten thousand rows. */
+/** Opens the right-click menu: one menu serves ten thousand rows. */
 function openMenu(event: React.MouseEvent<HTMLElement>): void {
   event.stopPropagation();
   const { left, bottom } = event.currentTarget.getBoundingClientRect();

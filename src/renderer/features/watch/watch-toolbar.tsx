@@ -14,7 +14,7 @@ import { TagFilter } from "./tag-filter.js";
 
 interface WatchToolbarProps {
   readonly items: readonly WatchItem[];
-  /** Those that the filter lets through, in the order of the list. */
+  /** The items that match the filter, in the order of the list. */
   readonly shown: readonly WatchItem[];
 }
 
@@ -54,10 +54,10 @@ export function WatchToolbar({ items, shown }: WatchToolbarProps) {
   );
 }
 
-/** What is worth a look, with how many there are; those that nothing passes are left out. */
+/** Quick filters with their counts; those without a match are left out. */
 function QuickFilters({ items }: Pick<WatchToolbarProps, "items">) {
   const { quick } = useWatchView((state) => state.filter);
-  // What is shown while the engine starts is a part of the list, which is not worth counting.
+  // While the engine starts, the list is incomplete and not worth counting.
   const isKnown = useWatchList((state) => state.isKnown);
   const counts = useMemo(() => quickCounts(isKnown ? items : []), [items, isKnown]);
   const { watchList } = texts();

@@ -21,11 +21,11 @@ import { WatchGrid } from "./watch-grid.js";
 import { WatchToolbar } from "./watch-toolbar.js";
 import "./watch-view.css";
 
-/** The home of the window: everything that is watched, with its figures. */
+/** The watch list, the home of the window. */
 export function WatchView() {
   const { items, isKnown, total, error } = useWatchList();
   const { watchList } = texts();
-  // Scripts and other windows of the API change it, too.
+  // Reloads, because scripts change the list through the API, too.
   useEffect(() => void loadWatchList(), []);
   if (isKnown && items.length === 0)
     return (
@@ -50,7 +50,7 @@ export function WatchView() {
   );
 }
 
-/** Links that were pasted and are not watched yet, because they wait for the shopper. */
+/** Counts pasted links that wait for the shopper. */
 function OpenLinks() {
   const open = useAdding(({ entries }) => entries.filter(needsShopper).length);
   const { adding, common } = texts();
@@ -66,7 +66,7 @@ function OpenLinks() {
 }
 
 interface WatchHeaderProps {
-  /** 0 while that is not known. */
+  /** 0 while unknown. */
   readonly total: number;
   readonly soFar: number;
 }
@@ -96,7 +96,7 @@ function Watched({ items }: { readonly items: readonly WatchItem[] }) {
   const found = useMemo(() => filterWatched(byTitle, filter), [byTitle, filter]);
   const shown = useMemo(() => sortWatched(found, sort, direction), [found, sort, direction]);
   useKeptRows(items, shown);
-  // What is hidden by the filter is not meant by what is done to the chosen.
+  // Actions apply to visible rows only, not to selected rows that the filter hides.
   const meant = useMemo(() => shown.filter(({ row }) => chosen.has(row.product_key)), [shown, chosen]);
   return (
     <>
@@ -111,7 +111,10 @@ function Watched({ items }: { readonly items: readonly WatchItem[] }) {
   );
 }
 
-/** What is on top now is what the next start shows first. A filter is not kept, so neither is what it lets through. */
+/**
+ * Saves the top rows for the next start, which shows them before the engine is ready. Skipped while a filter is
+ * active.
+ */
 function useKeptRows(items: readonly WatchItem[], shown: readonly WatchItem[]): void {
   const isKnown = useWatchList((state) => state.isKnown);
   const isWhole = isKnown && shown.length === items.length;

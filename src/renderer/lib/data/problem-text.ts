@@ -7,7 +7,7 @@ export interface ProblemText {
   readonly advice: string;
 }
 
-/** What is wrong with a file, in the reader's language; `path` is what was chosen, where the problem names nothing. */
+/** A problem with a file, in the reader's language. `path` is the selected file, in case the problem names none. */
 export function problemText(problem: Pick<DataError, "kind" | "path">, path: string): ProblemText {
   const { title, advice } = texts().dataProblems[problem.kind];
   return { title, advice: advice(problem.path ?? path) };

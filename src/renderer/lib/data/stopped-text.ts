@@ -7,7 +7,7 @@ export type Stopped = Extract<EngineStatus, { state: "stopped" }>;
 interface StoppedText {
   readonly title: string;
   readonly advice: string;
-  /** Another database in the place of this one would help. */
+  /** Restoring another database would help. */
   readonly canRestore: boolean;
 }
 

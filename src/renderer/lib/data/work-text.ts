@@ -5,7 +5,7 @@ import { formatBytes, formatCount, formatPlural } from "../format.js";
 import { locale, texts } from "../texts.js";
 import { problemText } from "./problem-text.js";
 
-/** How far it is, in what the task counts: `12,300 of 50,000 products`. */
+/** Progress in the task's own units: `12,300 of 50,000 products`. */
 export function progressText(task: DataTask, { done, total }: HostProgress): string {
   const { outOf } = texts().common;
   switch (task) {
@@ -21,7 +21,7 @@ export function progressText(task: DataTask, { done, total }: HostProgress): str
   }
 }
 
-/** `partly`: it is done, but not with all that was in the file. */
+/** `partly`: finished, but not with everything in the file. */
 export type ResultTone = "done" | "partly" | "cancelled" | "failed";
 
 export interface ResultText {
@@ -30,7 +30,7 @@ export interface ResultText {
   readonly sentences: readonly string[];
 }
 
-/** What came of it, and what that means for the shopper's data. */
+/** The result of an operation on files, and its effect on the shopper's data. */
 export function resultText({ task, path, result }: EndedJob): ResultText {
   const { dataPart } = texts();
   switch (result.kind) {

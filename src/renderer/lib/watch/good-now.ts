@@ -3,10 +3,10 @@ import { formatMoney, formatPercent } from "../format.js";
 import { texts } from "../texts.js";
 import { isAtTarget } from "./target.js";
 
-/** Less than this under the usual price is no reason to buy now. Percent. */
+/** Smaller discounts are no reason to buy now. Percent below the usual price. */
 const worthwhilePercent = 5;
 
-/** Why a watched product's price is good right now, the strongest reason first; empty where it is not. */
+/** The reasons for buying a watched product now, strongest first; empty if there are none. */
 export function reasonsToBuy(row: WatchRow): readonly string[] {
   const { best, target, below_median30: below } = row;
   if (best === null) return [];
@@ -21,7 +21,7 @@ export function reasonsToBuy(row: WatchRow): readonly string[] {
   return reasons;
 }
 
-/** Watched products with a good price right now: those at their target first, then the furthest under their usual one. */
+/** Watched products at a good price: those at their target first, then the furthest below their usual price. */
 export function goodNow(rows: readonly WatchRow[]): readonly WatchRow[] {
   const rank = (row: WatchRow) => (isAtTarget(row) ? 1_000 : 0) + (row.below_median30 ?? 0);
   return rows.filter((row) => reasonsToBuy(row).length > 0).toSorted((one, other) => rank(other) - rank(one));

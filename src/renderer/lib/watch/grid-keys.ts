@@ -1,4 +1,4 @@
-/** What a key does in the list; the menu key is the system's own. */
+/** The action of a key in the list; the menu key belongs to the system. */
 export type GridDeed =
   | { readonly kind: "move"; readonly to: number; readonly isRange: boolean }
   | { readonly kind: "open" | "toggle" | "choose-all" | "choose-none" | "filter" | "remove" };
@@ -8,7 +8,7 @@ export interface PressedKey {
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
-  /** Held down: what moves goes on, what changes something happens once. */
+  /** Auto-repeat moves on, but changes something only once. */
   readonly repeat: boolean;
 }
 
@@ -33,7 +33,7 @@ const plainDeeds: Readonly<Record<string, Exclude<GridDeed["kind"], "move">>> = 
   Delete: "remove",
 };
 
-/** What a key does on the row at `here` of a list that ends at `last`; `null` where it means nothing there. */
+/** The action of a key on the row at `here` of a list that ends at `last`; `null` if it has none. */
 export function gridDeed(pressed: PressedKey, here: number, last: number): GridDeed | null {
   const { key, shiftKey } = pressed;
   if (pressed.ctrlKey || pressed.metaKey) return key.toLowerCase() === "a" ? { kind: "choose-all" } : null;

@@ -1,6 +1,6 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
 
-/** The rows that were on top of the list when it was last seen, and how many there were in all. */
+/** The top rows of the list as last seen, and their total. */
 export interface KeptRows {
   readonly rows: readonly WatchRow[];
   readonly total: number;
@@ -9,19 +9,19 @@ export interface KeptRows {
 /** Enough to fill a window. */
 export const keptMost = 40;
 
-/** Rows of another shape, of an older version, are not shown. */
+/** Versioned, so that rows in an older shape are ignored. */
 const key = "watch list 3";
 
-/** Keeps what is on top of the list, for the next start: the window shows it while the engine still starts. */
+/** Saves the top of the list for the next start, which shows it while the engine starts. */
 export function keepRows({ rows, total }: KeptRows, storage: Pick<Storage, "setItem">): void {
   try {
     storage.setItem(key, JSON.stringify({ rows: rows.slice(0, keptMost), total } satisfies KeptRows));
   } catch {
-    // A full disk or a closed storage: the next start waits for the engine, as the first one did.
+    // Without storage, the next start waits for the engine, as the first one did.
   }
 }
 
-/** Nothing is watched any more. */
+/** Called when nothing is watched any more. */
 export function forgetRows(storage: Pick<Storage, "removeItem">): void {
   storage.removeItem(key);
 }
@@ -39,7 +39,7 @@ function isRow(row: unknown): row is WatchRow {
   );
 }
 
-/** What was kept; null where there is nothing, or nothing that can be shown. */
+/** The saved rows; null if there are none, or none that can be shown. */
 export function keptRows(storage: Pick<Storage, "getItem">): KeptRows | null {
   try {
     const kept: unknown = JSON.parse(storage.getItem(key) ?? "null");

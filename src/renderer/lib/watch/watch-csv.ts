@@ -19,7 +19,7 @@ const columns = [
   "last_check",
 ] as const;
 
-/** The watch list as a CSV file. Prices are in units of the currency, times in UTC; what is unknown is empty. */
+/** The watch list as a CSV file. Prices in units of the currency, times in UTC, unknown values empty. */
 export function watchListCsv(rows: readonly WatchRow[]): string {
   return csvText([
     columns,

@@ -4,7 +4,7 @@ import { isAtTarget } from "./target.js";
 import { isTrouble } from "./watch-health.js";
 import { type WatchItem, wordsOf } from "./watch-item.js";
 
-/** What each of the quick filters lets through. */
+/** The predicate of each quick filter. */
 export function passesQuick(row: WatchRow, quick: QuickFilter): boolean {
   switch (quick) {
     case "all":
@@ -30,7 +30,7 @@ function hasTags(row: WatchRow, tags: readonly string[]): boolean {
   return tags.every((tag) => row.tags.some((own) => sameTag(own, tag)));
 }
 
-/** Those that have all the words, all the tags, and what the quick filter is about. */
+/** Items with all words and all tags that pass the quick filter. */
 export function filterWatched(items: readonly WatchItem[], filter: WatchFilter): WatchItem[] {
   const words = wordsOf(filter.text);
   return items.filter(
@@ -41,14 +41,14 @@ export function filterWatched(items: readonly WatchItem[], filter: WatchFilter):
   );
 }
 
-/** How many rows each quick filter would show. */
+/** The number of items that pass each quick filter. */
 export function quickCounts(items: readonly WatchItem[]): Record<QuickFilter, number> {
   const counts = { all: 0, drops: 0, target: 0, lowest: 0, out: 0, trouble: 0 };
   for (const { row } of items) for (const quick of quickFilters) if (passesQuick(row, quick)) counts[quick]++;
   return counts;
 }
 
-/** The tags of all rows, the most frequent first. */
+/** The tags of all rows, most frequent first. */
 export function tagCounts(items: readonly WatchItem[]): { readonly name: string; readonly count: number }[] {
   const byKey = new Map<string, { name: string; count: number }>();
   for (const { row } of items)

@@ -3,12 +3,12 @@ import { formatAge, formatUntil } from "../format.js";
 import { outcomeText } from "../outcome-text.js";
 import { texts } from "../texts.js";
 
-/** Checks that go wrong, or that cannot be made. One that has not been made yet is no trouble. */
+/** Failing or impossible checks. A pending first check is no trouble. */
 export function isTrouble({ health }: WatchRow): boolean {
   return health.state === "failing" || health.state === "blocked" || health.state === "unwatchable";
 }
 
-/** How its checks go, in a few words: `Checked 2 h ago`, `shop.example: blocked. Next try in 3 h.`. */
+/** The health of its checks in a few words: `Checked 2 h ago`, `shop.example: blocked. Next try in 3 h.`. */
 export function healthText(row: WatchRow, nowMs: number): string {
   const { health, is_running, last_check_at } = row;
   const { watching } = texts();

@@ -1,14 +1,14 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
 
-/** A row of the watch list, with what sorting and filtering ten thousand of them needs made once. */
+/** A row of the watch list with precomputed keys, for sorting and filtering ten thousand of them. */
 export interface WatchItem {
   readonly row: WatchRow;
-  /** Titles in their order by plain comparison. */
+  /** Sorts titles by plain comparison. */
   readonly titleKey: string;
   readonly addedMs: number;
-  /** When it is checked next; null where it is not. */
+  /** The next check's time; null if there is none. */
   readonly nextMs: number | null;
-  /** What the words of a filter are looked for in. */
+  /** The text that filters search. */
   readonly haystack: string;
 }
 
@@ -16,7 +16,7 @@ function plain(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Numbers sort by their size: `Lamp 9` before `Lamp 10`. */
+/** Numbers sort by value: `Lamp 9` before `Lamp 10`. */
 function keyOf(title: string): string {
   return plain(title).replace(/\d+/g, (digits) => digits.padStart(8, "0"));
 }
@@ -33,7 +33,7 @@ export function toWatchItem(row: WatchRow): WatchItem {
   };
 }
 
-/** The words of a filter, in the form in which they are looked for. */
+/** The words of a filter, normalized for the search. */
 export function wordsOf(text: string): string[] {
   return plain(text).split(/\s+/).filter(Boolean);
 }

@@ -40,10 +40,13 @@ function keyOf({ row, addedMs, nextMs }: WatchItem, sort: Exclude<WatchSort, "ti
   }
 }
 
-/** A price this much under the one at which a product was added is worth a look. Percent. */
+/** A price this far below the one when added deserves attention. Percent. */
 const worthwhileFall = 5;
 
-/** What is worth a look comes first: a target that is met, a low, a fall, then trouble. Among equals, the deepest fall. */
+/**
+ * Sorts by what deserves attention: a reached target, a low, a fall, then trouble. Among equals, the deepest fall
+ * first.
+ */
 function attentionKey(row: WatchRow): number {
   const fall = -Math.min(0, row.change_since_yesterday ?? 0, row.change_since_added ?? 0);
   return attentionRank(row, fall) - fall / 1_000;
@@ -58,7 +61,7 @@ function attentionRank(row: WatchRow, fall: number): number {
   return row.is_in_stock ? 5 : 6;
 }
 
-/** The way in which each column says most at its top: the deepest falls, the worst troubles, the newest. */
+/** The most telling direction of each column: deepest falls, worst troubles, newest first. */
 export const firstDirection: Record<WatchSort, SortDirection> = {
   attention: "up",
   title: "up",
@@ -73,14 +76,14 @@ export const firstDirection: Record<WatchSort, SortDirection> = {
   added: "down",
 };
 
-/** The order in which equals stay, whatever the list is sorted by. */
+/** The order of equal rows, whatever the list is sorted by. */
 export function inTitleOrder(items: readonly WatchItem[]): WatchItem[] {
   return items.toSorted((a, b) => (a.titleKey < b.titleKey ? -1 : a.titleKey > b.titleKey ? 1 : 0));
 }
 
 /**
- * Rows in order; those that have no such figure come last, whichever the direction. They are given in the order of their
- * titles, in which equals stay: ten thousand of them are then sorted by numbers alone.
+ * Sorted rows; those without a value come last in either direction. The input is in title order, which equal rows
+ * keep, so that ten thousand rows are sorted by numbers alone.
  */
 export function sortWatched(
   byTitle: readonly WatchItem[],

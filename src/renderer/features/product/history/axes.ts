@@ -8,7 +8,7 @@ export interface PriceRange {
 
 const roundFactors = [1, 2, 2.5, 5, 10] as const;
 
-/** Round prices within the range, `most` of them or a few less. A step is never finer than a cent. */
+/** Round prices within the range, at most `most`. Steps are at least a cent. */
 export function priceTicks({ lowest, highest }: PriceRange, most: number): number[] {
   const rough = Math.max((highest - lowest) / Math.max(1, most), 0.01);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -20,7 +20,7 @@ export function priceTicks({ lowest, highest }: PriceRange, most: number): numbe
   );
 }
 
-/** The range with room for the marks above and below the lines; never below nothing. */
+/** The range with room for marks above and below the lines; never below 0. */
 export function withRoom({ lowest, highest }: PriceRange): PriceRange {
   const room = Math.max((highest - lowest) * 0.14, highest * 0.02, 0.05);
   return { lowest: Math.max(0, lowest - room), highest: highest + room };
@@ -28,7 +28,7 @@ export function withRoom({ lowest, highest }: PriceRange): PriceRange {
 
 export interface TimeTick {
   readonly atMs: number;
-  /** A new day among hours, a new year among days and months: what the labels around it leave out. */
+  /** A change of unit that labels omit otherwise: a new day among hours, a new year among days and months. */
   readonly isTurn: boolean;
   readonly unit: Unit;
 }
@@ -50,7 +50,7 @@ const steps: readonly Step[] = [
 
 const coarsest: Step = { unit: "year", count: 1_000, roughMs: 365_000 * DAY_MS };
 
-/** The `n`-th tick from a round time at or before `start`, on the reader's own clock and calendar. */
+/** The `n`-th tick from a round time at or before `start`, in the reader's time zone and calendar. */
 function tickAt({ unit, count }: Step, start: Date, n: number): Date {
   const year = start.getFullYear();
   const month = start.getMonth();
@@ -59,7 +59,7 @@ function tickAt({ unit, count }: Step, start: Date, n: number): Date {
     case "hour":
       return new Date(year, month, day, n * count);
     case "day":
-      // Weeks begin on Monday, whatever day it is; steps of two days begin where they may.
+      // Weeks begin on Monday; steps of two days begin anywhere.
       return new Date(year, month, day - (count >= 7 ? (start.getDay() + 6) % 7 : 0) + n * count);
     case "month":
       return new Date(year, month - (month % count) + n * count, 1);
@@ -74,7 +74,7 @@ function isTurn(unit: Unit, at: Date, before: Date | undefined): boolean {
   return before === undefined ? false : at.getFullYear() !== before.getFullYear();
 }
 
-/** Round times within the viewport, at most `most` of them, each with what its label has to say. */
+/** Round times within the viewport, at most `most`, each with the parts of its label. */
 export function timeTicks(viewport: Viewport, most: number): TimeTick[] {
   const spanMs = viewport.endMs - viewport.startMs;
   const step = steps.find(({ roughMs }) => spanMs / roughMs <= Math.max(1, most - 1)) ?? coarsest;
@@ -84,7 +84,7 @@ export function timeTicks(viewport: Viewport, most: number): TimeTick[] {
   for (let n = 0; ; n++) {
     const at = tickAt(step, start, n);
     if (at.getTime() > viewport.endMs) return ticks;
-    // Where clocks go forward, an hour is there twice.
+    // An hour occurs twice when clocks are set back.
     if (at.getTime() >= viewport.startMs && at.getTime() !== before?.getTime())
       ticks.push({ atMs: at.getTime(), isTurn: isTurn(step.unit, at, before), unit: step.unit });
     before = at;
@@ -98,7 +98,7 @@ const formats = {
   year: { year: "numeric" },
 } as const;
 
-/** What a turn is told by: the day among hours, the year among days and months. */
+/** The label of a change of unit: the day among hours, the year among days and months. */
 const turnFormats = {
   hour: formats.day,
   day: { ...formats.day, year: "numeric" },
@@ -106,7 +106,7 @@ const turnFormats = {
   year: formats.year,
 } as const;
 
-/** The ticks' labels by their times, as the reader's region writes them. */
+/** The ticks' labels by time, in the reader's locale. */
 export function timeLabels(ticks: readonly TimeTick[], locale: string): ReadonlyMap<number, string> {
   const unit = ticks[0]?.unit ?? "day";
   const usual = new Intl.DateTimeFormat(locale, formats[unit]);
@@ -114,7 +114,7 @@ export function timeLabels(ticks: readonly TimeTick[], locale: string): Readonly
   return new Map(ticks.map(({ atMs, isTurn }) => [atMs, (isTurn ? turning : usual).format(atMs)]));
 }
 
-/** Money for an axis: no cents where no tick has any. */
+/** Money for an axis: without cents if no tick has any. */
 export function priceLabels(
   ticks: readonly number[],
   currency: string,

@@ -1,7 +1,7 @@
 import { type PricePoint, type PriceSeries, visibleRange } from "./price-series.js";
 import { spanOf, type Viewport } from "./view.js";
 
-/** What is known at one time: the lowest price of those that have the product, and of all. Infinity: nobody. */
+/** The lowest price of offers in stock, and of all offers, at one time. Infinity if there is none. */
 export interface Moment {
   readonly atMs: number;
   readonly inStock: number;
@@ -35,7 +35,7 @@ function momentAt(cursors: readonly Cursor[], atMs: number): Moment {
   return { atMs, inStock, any };
 }
 
-/** Goes through all changes of several lines at once, in time order: once through the points, without sorting. */
+/** Merges the changes of several lines in time order, in one pass without sorting. */
 export function mergeSteps(series: readonly PriceSeries[]): Moment[] {
   const cursors = series.map(({ points }) => ({ points, next: 0 }));
   const moments: Moment[] = [];
@@ -55,8 +55,8 @@ export interface Extremes {
 }
 
 /**
- * The best price of several lines as a line of its own: out of stock, at the price before, while every shop has sold
- * out, since nobody could pay a price then. It begins when it is first in stock.
+ * The best price of several lines as a line. While every shop is sold out, it is out of stock at its last price. It
+ * begins when a shop first has stock.
  */
 export function bestPriceOf(series: readonly PriceSeries[]): PricePoint[] {
   const points: PricePoint[] = [];
@@ -69,7 +69,7 @@ export function bestPriceOf(series: readonly PriceSeries[]): PricePoint[] {
   return points;
 }
 
-/** The lowest and the highest best price in sight, each where it was first reached; null if it was never in stock. */
+/** The lowest and highest best price in the viewport, each where it was first reached; null if never in stock. */
 export function findExtremes(best: readonly PricePoint[], viewport: Viewport): Extremes | null {
   const [from, to] = visibleRange(best, viewport);
   let lowest: Extreme | null = null;
@@ -77,7 +77,7 @@ export function findExtremes(best: readonly PricePoint[], viewport: Viewport): E
   for (let index = from; index < to; index++) {
     const point = best[index];
     if (point === undefined || point.availability === "out") continue;
-    // The price that holds where the viewport starts is shown there, whenever it began.
+    // The price in effect at the viewport's start is shown there, whenever it began.
     const shown = { atMs: Math.max(point.atMs, viewport.startMs), price: point.price };
     if (lowest === null || shown.price < lowest.price) lowest = shown;
     if (highest === null || shown.price > highest.price) highest = shown;
@@ -86,8 +86,8 @@ export function findExtremes(best: readonly PricePoint[], viewport: Viewport): E
 }
 
 /**
- * When the product could not be had, within the viewport. Spans that are less than a pixel column apart are told as
- * one, so that there are never more of them than can be seen; one that is narrower than a column still is told.
+ * Spans within the viewport without stock. Spans closer than a pixel column are merged, so that their number is
+ * bounded; spans narrower than a column are kept.
  */
 export function outSpans(points: readonly PricePoint[], viewport: Viewport, columns: number): Viewport[] {
   const [from, to] = visibleRange(points, viewport);

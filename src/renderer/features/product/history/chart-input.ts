@@ -4,7 +4,7 @@ import type { PriceRange } from "./axes.js";
 import { nextChange, type PriceSeries, previousChange } from "./price-series.js";
 import { pan, spanOf, type View, type Viewport, zoomCentre } from "./view.js";
 
-/** Where the chart has drawn what: pixels from the canvas's corner. */
+/** Where the chart has drawn its parts: pixels from the canvas's corner. */
 export interface Place {
   readonly left: number;
   readonly right: number;
@@ -14,7 +14,7 @@ export interface Place {
   readonly prices: PriceRange;
 }
 
-/** Where a time and a price are drawn. */
+/** The position of a time and a price. */
 export function scalesOf({ left, right, top, bottom, viewport, prices }: Place) {
   const perMs = (right - left) / spanOf(viewport);
   const perPrice = (bottom - top) / (prices.highest - prices.lowest);
@@ -24,13 +24,13 @@ export function scalesOf({ left, right, top, bottom, viewport, prices }: Place) 
   };
 }
 
-/** The time at `x`; beside the chart, the nearest one that it shows. */
+/** The time at `x`, clamped to the chart. */
 export function timeAt({ left, right, viewport }: Place, x: number): number {
   const share = Math.min(Math.max((x - left) / (right - left), 0), 1);
   return viewport.startMs + share * spanOf(viewport);
 }
 
-/** What a key asks of the chart. */
+/** The chart's action for a key. */
 export type KeyWish =
   | { readonly kind: "step"; readonly to: 1 | -1 }
   | { readonly kind: "end"; readonly to: 1 | -1 }
@@ -52,7 +52,7 @@ const plain: Readonly<Record<string, KeyWish>> = {
   PageUp: { kind: "pan", share: -1 },
   PageDown: { kind: "pan", share: 1 },
   "+": { kind: "zoom", factor: zoomFactor },
-  // The same key without Shift, where + is above =.
+  // The same key without Shift, for layouts with + above =.
   "=": { kind: "zoom", factor: zoomFactor },
   "-": { kind: "zoom", factor: 1 / zoomFactor },
   _: { kind: "zoom", factor: 1 / zoomFactor },
@@ -65,7 +65,7 @@ const shifted: Readonly<Record<string, KeyWish>> = {
   ArrowRight: { kind: "pan", share: panShare },
 };
 
-/** Null for keys that are not the chart's: those of the window and of the system have Ctrl, Cmd or Alt. */
+/** Null for keys with Ctrl, Cmd or Alt, which belong to the window and the system. */
 export function keyWish({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): KeyWish | null {
   if (ctrlKey || metaKey || altKey) return null;
   return (shiftKey ? shifted[key] : undefined) ?? plain[key] ?? null;
@@ -74,12 +74,12 @@ export function keyWish({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): K
 interface Keyed {
   readonly view: View;
   readonly shown: readonly PriceSeries[];
-  /** Where the cross-hair is; null: nowhere. */
+  /** The cross-hair's position; null without one. */
   readonly atMs: number | null;
   readonly onCrossHair: (atMs: number | null) => void;
 }
 
-/** From the edge of what is in sight where there is no cross-hair yet. */
+/** Without a cross-hair, starts at the edge of the viewport. */
 function stepFrom({ view, shown, atMs }: Keyed, to: 1 | -1): number | null {
   const { startMs, endMs } = view.viewport;
   return to > 0 ? nextChange(shown, atMs ?? startMs - 1) : previousChange(shown, atMs ?? endMs);
@@ -123,7 +123,7 @@ function carryOut(wish: KeyWish, keyed: Keyed): void {
   }
 }
 
-/** Carries out what a key asks of the chart that has the focus. */
+/** Performs the action of a key on the focused chart. */
 export function onChartKey(event: ReactKeyboardEvent<HTMLElement>, keyed: Keyed): void {
   const wish = keyWish(event);
   if (!wish) return;
@@ -132,7 +132,7 @@ export function onChartKey(event: ReactKeyboardEvent<HTMLElement>, keyed: Keyed)
   if (wish.kind === "leave") event.currentTarget.blur();
 }
 
-/** What a turn of the wheel asks of the chart; null: the page scrolls. */
+/** The zoom for a wheel event; null to let the page scroll. */
 export type WheelWish =
   | { readonly kind: "zoom"; readonly factor: number }
   | { readonly kind: "pan"; readonly pixels: number };
@@ -145,13 +145,13 @@ interface Around {
 }
 
 const pixelsPerLine = 16;
-/** A notch of a mouse's wheel must not jump; a pinch comes in many small turns. */
+/** A notch of a mouse wheel must not jump, and a pinch arrives as many small events. */
 const turnMax = 40;
 const zoomPerPixel = 0.008;
 
 /**
- * A page that has a chart under the pointer must still scroll: the wheel alone zooms only a chart that was chosen.
- * A pinch on a trackpad arrives with `ctrlKey`, whatever key is down.
+ * The wheel zooms only a focused chart, so that the page still scrolls over others. A trackpad pinch arrives with
+ * `ctrlKey`, whatever key is down.
  */
 export function wheelWish(turned: Turned, { hasFocus, isZoomed }: Around): WheelWish | null {
   const unit = turned.deltaMode === 1 ? pixelsPerLine : 1;
@@ -159,19 +159,19 @@ export function wheelWish(turned: Turned, { hasFocus, isZoomed }: Around): Wheel
   const isMeant = turned.ctrlKey || turned.metaKey;
   if (!isMeant && Math.abs(across) > Math.abs(down)) return isZoomed ? { kind: "pan", pixels: across } : null;
   if (!isMeant && !hasFocus) return null;
-  // There is nothing further out: the page goes on.
+  // Fully zoomed out: lets the page scroll.
   if (!isMeant && !isZoomed && down > 0) return null;
   const turn = Math.min(Math.max(down, -turnMax), turnMax);
   return turn === 0 ? null : { kind: "zoom", factor: Math.exp(-turn * zoomPerPixel) };
 }
 
-/** The chart as the pointer finds it. */
+/** The chart's state for pointer events. */
 export interface Stage {
   readonly place: Place;
   readonly view: View;
 }
 
-/** A stretch that is marked in order to look at it closer, in pixels. */
+/** The dragged range to zoom into, in pixels. */
 export interface Brush {
   readonly from: number;
   readonly to: number;
@@ -180,7 +180,7 @@ export interface Brush {
 export interface GestureEvents {
   /** Null before the chart has been drawn. */
   readonly stage: () => Stage | null;
-  /** Where the pointer rests; null: it is gone, or busy. */
+  /** The hovered position; null when the pointer has left or is dragging. */
   readonly onPoint: (atMs: number | null) => void;
   readonly onBrush: (brush: Brush | null) => void;
 }
@@ -192,7 +192,7 @@ interface Drag {
   hasMoved: boolean;
 }
 
-/** A hand is never quite still. */
+/** Tolerates small movements of a resting hand. */
 const moveMin = 4;
 const brushMin = 8;
 
@@ -221,7 +221,7 @@ function onWheel(event: WheelEvent, element: HTMLElement, { stage }: GestureEven
   else now.view.zoom(wish.factor, timeAt(now.place, event.clientX - element.getBoundingClientRect().left));
 }
 
-/** Follows two fingers: what is between them stays between them. */
+/** Zooms and pans with two fingers, which stay over their times. */
 function pinch(before: readonly number[], after: readonly number[], { place, view }: Stage): void {
   const [a = 0, b = 0] = before;
   const [c = 0, d = 0] = after;
@@ -232,7 +232,7 @@ function pinch(before: readonly number[], after: readonly number[], { place, vie
   view.panBy(((a + b - c - d) / 2) * msPerPixel(place, view.viewport));
 }
 
-/** Wheel, drag and pinch on the chart, told as changes of its view. Returns what ends it. */
+/** Translates wheel, drag and pinch into changes of the view. Returns its cleanup. */
 export function attachGestures(element: HTMLElement, events: GestureEvents): () => void {
   const { stage, onPoint, onBrush } = events;
   const pointers = new Map<number, number>();
@@ -264,7 +264,7 @@ export function attachGestures(element: HTMLElement, events: GestureEvents): () 
     if (pointers.has(event.pointerId)) pointers.set(event.pointerId, xOf(event));
     if (pointers.size > 1) pinch(before, [...pointers.values()], now);
     else if (drag) onDrag(event, now, drag);
-    // What moves under a pointer at rest must not take the cross-hair from the keys.
+    // A chart that moves under a resting pointer must not take the cross-hair from the keyboard.
     else if (event.movementX !== 0 || event.movementY !== 0)
       onPoint(isInside(now.place, xOf(event)) ? timeAt(now.place, xOf(event)) : null);
   };

@@ -10,13 +10,13 @@ import type { Lines } from "./shown-lines.js";
 interface ChartLegendProps {
   readonly lines: Lines;
   readonly colorOf: (id: string) => string;
-  /** What the chart's marks mean; null where no chart is shown. */
+  /** The meaning of the chart's marks; null without a chart. */
   readonly marks: Pick<PriceDrawing, "usual" | "alerts" | "best" | "currency"> | null;
-  /** The line whose name the pointer or the focus is on. */
+  /** The line whose name is hovered or focused. */
   readonly onPoint: (id: string | null) => void;
 }
 
-/** The best price and what is marked, then a chip for each line: ticked while it is shown, strong while pointed at. */
+/** The best price and the marks, then a chip per line: ticked while shown, emphasized while hovered. */
 export const ChartLegend = memo(function ChartLegend({ lines, colorOf, marks, onPoint }: ChartLegendProps) {
   const words = texts().history;
   const shown = new Set(lines.shown.map(({ id }) => id));

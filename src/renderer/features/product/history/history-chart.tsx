@@ -14,14 +14,14 @@ export interface HistoryChartProps {
   readonly colorOf: (id: string) => string;
 }
 
-/** A time that the shopper looks at. */
+/** The time under the cross-hair. */
 interface CrossHair {
   readonly atMs: number;
-  /** Found by keys, change by change, and read out. */
+  /** Set by keys, change by change, and announced. */
   readonly isByKeys: boolean;
 }
 
-/** The best price as a stepped line before the shops' own; the cross-hair reads all of them at one time. */
+/** The best price as a stepped line in front of the shops' lines. The cross-hair reads all of them. */
 export function HistoryChart({ lines, view, drawing, colorOf }: HistoryChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const surface = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function HistoryChart({ lines, view, drawing, colorOf }: HistoryChartProp
   useGestures(surface, place && { place, view }, onPoint, setBrush);
   const words = texts().history;
   return (
-    // The keys are told by the description, as a screen reader reads it.
+    // The description lists the keys for screen readers.
     <div
       ref={surface}
       className={view.isZoomed ? "history-chart is-zoomed" : "history-chart"}
@@ -70,7 +70,7 @@ export function HistoryChart({ lines, view, drawing, colorOf }: HistoryChartProp
   );
 }
 
-/** Draws on the canvas, and returns where things are on it; null before the first time. */
+/** Draws on the canvas, and returns the layout; null before the first drawing. */
 function usePriceChart(
   canvas: { readonly current: HTMLCanvasElement | null },
   drawing: PriceDrawing,
@@ -85,12 +85,12 @@ function usePriceChart(
       chart.current = null;
     };
   }, [canvas]);
-  // Before the page is painted, so that cross-hair and lines move together.
+  // Before paint, so that cross-hair and lines move together.
   useLayoutEffect(() => chart.current?.draw(drawing), [drawing]);
   return place;
 }
 
-/** The listeners stay; what they find is the newest. */
+/** The listeners stay attached and read the newest state. */
 function useGestures(
   surface: { readonly current: HTMLElement | null },
   stage: Stage | null,
@@ -125,7 +125,7 @@ interface Reading {
   readonly point: PricePoint;
 }
 
-/** The price of each line at a time, the cheapest first. */
+/** The price of each line at a time, cheapest first. */
 function readingsAt(series: readonly PriceSeries[], atMs: number): Reading[] {
   return series
     .flatMap(({ id, label, currency, points }) => {
@@ -137,12 +137,12 @@ function readingsAt(series: readonly PriceSeries[], atMs: number): Reading[] {
 
 const exactSpanMs = 14 * 86_400_000;
 
-/** A change has its minute; where a pointer rests is a day, until one looks close. */
+/** Changes show their minute; hovered times show the day, unless zoomed in. */
 function crossHairTime({ atMs, isByKeys }: CrossHair, spanMs: number): string {
   return isByKeys || spanMs < exactSpanMs ? formatDateTime(atMs) : formatDate(atMs);
 }
 
-/** The same in words, for a screen reader. */
+/** The readings in words, for screen readers. */
 function spokenAt(shown: readonly PriceSeries[], crossHair: CrossHair, spanMs: number): string {
   const words = texts().history;
   const prices = readingsAt(shown, crossHair.atMs).map(({ label, currency, point }) => {
@@ -160,7 +160,7 @@ interface ReadoutProps extends Pick<HistoryChartProps, "colorOf"> {
 
 const boxGap = 14;
 
-/** A line through the chart at one time, and the price of each offer then, the cheapest first. */
+/** A vertical line at one time, with each offer's price then, cheapest first. */
 function Readout({ place, crossHair, series, colorOf }: ReadoutProps) {
   const { toX, toY } = scalesOf(place);
   const x = toX(crossHair.atMs);
@@ -198,7 +198,7 @@ function Readout({ place, crossHair, series, colorOf }: ReadoutProps) {
   );
 }
 
-/** The chart in a few sentences, for those who do not see it. */
+/** A summary of the chart for screen readers. */
 function summaryOf({ extremes, viewport, currency, targets }: PriceDrawing, lines: Lines): string {
   const words = texts().history;
   if (!extremes) return words.summaryOfNone;

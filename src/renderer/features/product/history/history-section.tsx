@@ -25,7 +25,7 @@ import { type Lines, useLines } from "./shown-lines.js";
 import { type Range, rangesFor, spanText, startOf, useView, type View, zoomCentre } from "./view.js";
 import "./history-section.css";
 
-/** The chart library is a good part of the window's script, and only this page needs it. */
+/** Loaded lazily: the chart library is a large part of the script, and only this page needs it. */
 const HistoryChart = lazy(async () => ({ default: (await import("./history-chart.js")).HistoryChart }));
 
 type Shape = "chart" | "table";
@@ -36,7 +36,7 @@ interface HistorySectionProps {
   readonly statistics: PriceStatistics | null;
   readonly range: Range;
   readonly onRange: (range: Range) => void;
-  /** The product's target prices that are switched on. */
+  /** The product's enabled target prices. */
   readonly targets: readonly number[];
 }
 
@@ -53,7 +53,7 @@ export function HistorySection(props: HistorySectionProps) {
   const words = texts().history;
   const daysOfHistory = statistics?.days_of_history ?? 0;
   const { firstMs, lastMs } = useMemo(() => boundsOf(history.offers ?? []), [history.offers]);
-  // The clock ticks by the minute: a price that has just fallen is on the chart before the next tick.
+  // The clock ticks every half minute. A newer price is shown before the next tick.
   const nowMs = Math.max(useNow(), lastMs);
   const startMs = startOf(range, daysOfHistory, nowMs, firstMs);
   const series = useMemo(
@@ -114,7 +114,7 @@ interface HistoryPanelProps extends HistorySectionProps {
   readonly shape: Shape;
 }
 
-/** Chart or table of the same lines over the same time. */
+/** Chart or table of the same lines and viewport. */
 function HistoryPanel({
   product,
   statistics,
@@ -169,7 +169,9 @@ function HistoryPanel({
   );
 }
 
-/** The price and stock of all lines and times; null if they differ. A chart of one price would be a box around a line. */
+/**
+ * The price and stock that all points share; null if they differ. A chart of one price would be a box around a line.
+ */
 function findOnlyPrice(series: readonly PriceSeries[]): OnlyPrice | null {
   const [first] = series[0]?.points ?? [];
   const isOnly = series.every(({ points }) =>
@@ -202,11 +204,11 @@ function CalmLine({ price, isOut, since }: CalmLineProps) {
   );
 }
 
-/** A line keeps its color when others are hidden. */
+/** A line keeps its colour when others are hidden. */
 function useColors(all: readonly PriceSeries[]): (id: string) => string {
   const { series, text } = usePalette();
   return useMemo(() => {
-    // The first of them is the best price's own.
+    // The first colour belongs to the best price.
     const own = series.slice(1);
     const byId = new Map(all.map(({ id }, index) => [id, own[index % own.length] ?? text]));
     return (id) => byId.get(id) ?? text;
@@ -223,7 +225,7 @@ interface Drawn {
   readonly pointedId: string | null;
 }
 
-/** The best price is worked out once for all that is shown, not for each move of the wheel. */
+/** Computes the best price once per selection, not per movement of the viewport. */
 function useDrawing({ product, lines, view, targets, usual, colorOf, pointedId }: Drawn): PriceDrawing {
   const palette = usePalette();
   const { viewport } = view;
@@ -233,7 +235,7 @@ function useDrawing({ product, lines, view, targets, usual, colorOf, pointedId }
   const extremes = useMemo(() => findExtremes(best, viewport), [best, viewport]);
   const drawnLines = useMemo(
     () =>
-      // A line alone is the best price itself.
+      // A single line is the best price itself.
       shown.length === 1
         ? []
         : shown.map(({ id, points }) => ({ id, points, color: id === pointedId ? colorOf(id) : null })),
@@ -270,7 +272,7 @@ function useDrawing({ product, lines, view, targets, usual, colorOf, pointedId }
   }, [drawnLines, best, extremes, usual, targets, alerts, viewport, currency, palette]);
 }
 
-/** Drawn anew, so that it is sharp and of one size whatever the window's is. */
+/** Redrawn in a fixed size and resolution, whatever the window's. */
 async function savePicture(
   product: Product,
   statistics: PriceStatistics | null,
@@ -285,11 +287,11 @@ interface ToolbarProps {
   readonly lines: Lines;
   readonly view: View;
   readonly onSaveTable: () => void;
-  /** Null where no chart is shown. */
+  /** Null without a chart. */
   readonly onSavePicture: (() => void) | null;
 }
 
-/** Which time is shown, in words, and what can be done about it without a wheel. */
+/** The shown time span in words, with zoom buttons for readers without a wheel. */
 function Toolbar({ lines, view, onSaveTable, onSavePicture }: ToolbarProps) {
   const words = texts().history;
   const zoom = (factor: number) => view.zoom(factor, zoomCentre(view));

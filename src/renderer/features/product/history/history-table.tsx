@@ -13,13 +13,13 @@ const newPoint = { atMs: null, price: null, availability: null };
 
 interface HistoryTableProps {
   readonly productKey: string;
-  /** All offers, shown or not: to each a price can be added. */
+  /** All offers, shown or hidden: a price can be added to each. */
   readonly series: readonly PriceSeries[];
   readonly lines: Lines;
   readonly view: View;
 }
 
-/** The chart's data, readable: every change of every offer that is shown, in the time that is shown. */
+/** The chart's data as text: every change of every shown offer within the viewport. */
 export function HistoryTable({ series, lines, view, productKey }: HistoryTableProps) {
   const [edited, setEdited] = useState<EditedPoint | null>(null);
   const rows = useMemo(() => toChangeRows(lines.offers, view.viewport), [lines.offers, view.viewport]);
@@ -50,7 +50,7 @@ export function HistoryTable({ series, lines, view, productKey }: HistoryTablePr
 
 interface ChangeTableProps {
   readonly rows: readonly ChangeRow[];
-  /** Where the lines begin: a point there stands for one before, which is not shown. */
+  /** Where lines begin. A point there stands for an earlier one that is not shown. */
   readonly startMs: number;
   readonly onEdit: (point: EditedPoint) => void;
 }
@@ -60,7 +60,7 @@ const rowHeight = 36;
 /** Rows beyond the edges, so that scrolling shows no gaps. */
 const overscan = 12;
 
-/** Only what is in sight is on the page: there may be tens of thousands of changes. */
+/** Renders only visible rows: there may be tens of thousands of changes. */
 export function ChangeTable({ rows, startMs, onEdit }: ChangeTableProps) {
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({

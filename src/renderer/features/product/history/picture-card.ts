@@ -30,7 +30,7 @@ const rowHeight = 24;
 const itemGap = 22;
 const footHeight = 52;
 
-/** Where items of these widths are when they flow from left to right into rows. */
+/** Positions of items with these widths, flowing from left to right into rows. */
 export function flow(widths: readonly number[], rowWidth: number, gap: number): { x: number; row: number }[] {
   let x = 0;
   let row = 0;
@@ -64,7 +64,7 @@ function setFont(pen: Pen, size: number, weight: number, isDisplay = false): voi
   pen.font = `${weight} ${size}px ${family}`;
 }
 
-/** The text as far as it fits. */
+/** The text, shortened to fit. */
 function shortened(pen: Pen, text: string, room: number): string {
   if (pen.measureText(text).width <= room) return text;
   let kept = text;
@@ -72,7 +72,7 @@ function shortened(pen: Pen, text: string, room: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Null where the shop does not let other pages draw it: a canvas with such a picture could not be saved. */
+/** Null if the shop forbids cross-origin use: such a picture would taint the canvas. */
 function loadPicture(product: Product): Promise<HTMLImageElement | null> {
   const source = imageSource(product.images?.[0]);
   if (source === null) return Promise.resolve(null);
@@ -200,7 +200,7 @@ function legendOf({ lines, drawing }: Card): string[] {
   });
 }
 
-/** The app's own: a tide line with its high-water mark. */
+/** The app's mark: a tide line with its high-water mark. */
 function drawMark(pen: Pen, top: number): void {
   pen.save();
   pen.translate(margin, top);
@@ -229,7 +229,7 @@ function drawFoot(pen: Pen, { drawing }: Card, top: number): void {
   pen.fillText(spanText(drawing.viewport), width - margin, top + 12);
 }
 
-/** Title, picture, price, verdict, gauge and chart in one picture that says by itself whether the price is good. */
+/** Title, picture, price, verdict, gauge and chart in one shareable picture. */
 export async function savePictureCard(card: Card): Promise<void> {
   const { product, drawing } = card;
   const picture = await loadPicture(product);

@@ -21,11 +21,11 @@ Chart.register(StepLines, LineElement, PointElement, LinearScale, Decimation, An
 export interface DrawnLine {
   readonly id: string;
   readonly points: readonly PricePoint[];
-  /** The line's own color where it is pointed at; null for one that stays in the background. */
+  /** The line's own colour while hovered; null for a line in the background. */
   readonly color: string | null;
 }
 
-/** An alert, where the best price was at that time. */
+/** An alert, at the best price of that time. */
 export interface AlertMark {
   readonly atMs: number;
   readonly price: number;
@@ -54,17 +54,17 @@ export interface PriceChart {
 
 const pixelsPerTimeTick = 84;
 const pixelsPerPriceTick = 40;
-/** Labels of the price axis that are closer than this overlap. */
+/** Labels of the price axis closer than this overlap. */
 const labelHeight = 16;
 const fontSize = 12;
 const withoutPrices: PriceRange = { lowest: 0, highest: 100 };
 
-/** `rgb(1, 2, 3)` → `rgba(1, 2, 3, 0.4)`. System colors stay as they are. */
+/** `rgb(1, 2, 3)` → `rgba(1, 2, 3, 0.4)`. System colours stay as they are. */
 function fade(color: string, alpha: number): string {
   return color.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`);
 }
 
-/** Targets that can be shown without pressing the prices flat. */
+/** Targets that fit without flattening the prices. */
 function nearTargets({ targets, extremes }: PriceDrawing): number[] {
   if (!extremes) return [];
   const { lowest, highest } = extremes;
@@ -119,19 +119,19 @@ function lineDataset({ points, color }: DrawnLine, palette: Palette): StepDatase
     ...plain,
     data: toData(points, false),
     order: color === null ? 2 : 0,
-    // Opaque, since the rectangles of a line overlap.
+    // Opaque, because the rectangles of a line overlap.
     borderColor: color ?? `color-mix(in srgb, ${palette.text} 42%, ${palette.surface})`,
     borderWidth: color === null ? 1 : 2.25,
   };
 }
 
-/** Beside its mark, and not beyond the chart's edges. */
+/** Beside its mark, within the chart's edges. */
 function sideOf(atMs: number, { startMs, endMs }: Viewport): "start" | "center" | "end" {
   const share = (atMs - startMs) / (endMs - startMs);
   return share < 0.1 ? "start" : share > 0.9 ? "end" : "center";
 }
 
-/** Within what is in sight: labels and the ring of now may leave the chart, so nothing is clipped. */
+/** Keeps marks within the viewport without clipping, because labels and the present ring may leave the chart. */
 function annotations(
   drawing: PriceDrawing,
   prices: PriceRange,
@@ -204,7 +204,7 @@ function annotations(
     });
   if (extremes && extremes.lowest.price !== extremes.highest.price) {
     const { highest } = extremes;
-    // Other shops' lines may lie between the highest price and its words.
+    // Other shops' lines may lie between the highest price and its label.
     marks.push({
       ...still,
       type: "line",
@@ -216,7 +216,7 @@ function annotations(
       borderWidth: 1,
       borderDash: [1, 3],
     });
-    // Their words are at the chart's edges, where no line runs.
+    // Their labels are at the chart's edges, clear of all lines.
     for (const [{ atMs, price }, content, color, edge] of [
       [highest, words.highest, palette.text, prices.highest],
       [extremes.lowest, words.lowest, palette.good, prices.lowest],
@@ -249,7 +249,7 @@ function annotations(
   return marks;
 }
 
-/** Our own ticks: round times of the reader's calendar, no cents where there are none, and the target's price. */
+/** Custom ticks: round times of the reader's calendar, no cents if there are none, and the target's price. */
 function setTicks(scale: Scale, drawing: PriceDrawing, prices: PriceRange): void {
   const { viewport, currency, locale } = drawing;
   if (scale.isHorizontal()) {
@@ -311,7 +311,7 @@ function optionsFor(
       },
     },
     plugins: {
-      // Also of few points: to go back to all of a long history takes longer than a frame.
+      // Decimates short lines too, because zooming out of a long history would take longer than a frame.
       decimation: { enabled: true, algorithm: "min-max", threshold: 1 },
       annotation: { clip: false, annotations: annotations(drawing, prices, width, family) },
     },
@@ -319,9 +319,9 @@ function optionsFor(
 }
 
 interface Options {
-  /** Called whenever the chart has drawn its lines somewhere else than before. */
+  /** Called whenever the layout of the lines has changed. */
   readonly onPlace?: (place: Place) => void;
-  /** Canvas pixels for each pixel; the screen's by default, with which the chart also follows its container's size. */
+  /** Canvas pixels per CSS pixel. By default the screen's, and the chart then follows its container's size. */
   readonly ratio?: number;
 }
 
@@ -335,11 +335,11 @@ function isSamePlace(one: Place | null, other: Place): boolean {
 }
 
 /**
- * Draws with chart.js, which lays out the axes, decimates long histories to a few points a pixel column, and draws
- * lines and marks. The datasets are kept from one drawing to the next, since it prepares new ones at length.
+ * Draws with chart.js, which lays out axes and decimates long histories to a few points per pixel column. Datasets
+ * are reused between drawings, because preparing new ones is slow.
  */
 export function createPriceChart(canvas: HTMLCanvasElement, { onPlace, ratio }: Options = {}): PriceChart {
-  // Reading it lays out the page, so it is read once.
+  // Cached, because reading it forces a layout.
   const family = getComputedStyle(document.body).fontFamily;
   let shown: { readonly drawing: PriceDrawing; readonly prices: PriceRange } | null = null;
   let place: Place | null = null;
@@ -357,12 +357,12 @@ export function createPriceChart(canvas: HTMLCanvasElement, { onPlace, ratio }: 
     data: { datasets: [] },
     options: {
       animation: false,
-      // Of the whole chart, too: otherwise it does not decimate.
+      // Also for the whole chart; chart.js does not decimate otherwise.
       parsing: false,
       responsive: ratio === undefined,
       ...(ratio === undefined ? {} : { devicePixelRatio: ratio }),
       maintainAspectRatio: false,
-      // The page reads the pointer itself, for cross-hair, zoom and keys alike.
+      // Pointer events are handled by the page, for cross-hair, zoom and keys alike.
       events: [],
       layout: { padding: { top: 18, left: 4, bottom: 0, right: 4 } },
     },

@@ -11,23 +11,23 @@ export interface PricePoint {
   readonly availability: Availability | null;
 }
 
-/** One offer's prices over time, ready to draw; or one shop's, where its offers are taken together. */
+/** The prices of an offer over time, ready to draw, or of a shop if its offers are merged. */
 export interface PriceSeries {
   readonly id: string;
   readonly label: string;
   readonly currency: string;
-  /** A used item's price says little about a new one's. */
+  /** Used prices say little about new ones. */
   readonly isNew: boolean;
   readonly retailer: string;
   readonly seller: string | null;
   readonly condition: string | null;
-  /** In time order. The last one repeats the price before it, and ends the line. */
+  /** In time order. The last point repeats the price before it, to end the line. */
   readonly points: readonly PricePoint[];
 }
 
 const parsed = new WeakMap<readonly HistoryPoint[], readonly PricePoint[]>();
 
-/** The history as numbers. Reading ten thousand times of day takes a while, so it is done once an answer. */
+/** The history as numbers. Parsing ten thousand times is slow, so it happens once per answer. */
 function pointsOf(history: readonly HistoryPoint[]): readonly PricePoint[] {
   const known = parsed.get(history);
   if (known) return known;
@@ -40,7 +40,7 @@ function pointsOf(history: readonly HistoryPoint[]): readonly PricePoint[] {
   return points;
 }
 
-/** Points from `startMs` on, led by the price that held at `startMs` where an earlier point tells it. */
+/** Points from `startMs` on, led by the price in effect at `startMs` if it is known. */
 function clip(points: readonly PricePoint[], startMs: number): PricePoint[] {
   const before = countUntil(points, startMs);
   const held = points[before - 1];
@@ -48,7 +48,7 @@ function clip(points: readonly PricePoint[], startMs: number): PricePoint[] {
   return held ? [{ ...held, atMs: startMs }, ...rest] : rest;
 }
 
-/** New ones first, then the cheapest: the order in which people compare, and in which colours are given. */
+/** New offers first, then by price: the order in which people compare, and in which colours are assigned. */
 function byInterest(one: Offer, other: Offer): number {
   return Number(isNew(other)) - Number(isNew(one)) || one.price - other.price;
 }
@@ -76,7 +76,7 @@ export function toSeries(offers: readonly Offer[], startMs: number, nowMs: numbe
   });
 }
 
-/** The point that holds at `atMs`; null before the first one. */
+/** The point in effect at `atMs`; null before the first one. */
 export function pointAt(points: readonly PricePoint[], atMs: number): PricePoint | null {
   return points[countUntil(points, atMs) - 1] ?? null;
 }
@@ -85,7 +85,7 @@ interface Timed {
   readonly atMs: number;
 }
 
-/** How many of `points` are at or before `atMs`, found by halving. */
+/** Counts the points at or before `atMs`, by binary search. */
 export function countUntil(points: readonly Timed[], atMs: number): number {
   let low = 0;
   let high = points.length;
@@ -97,7 +97,7 @@ export function countUntil(points: readonly Timed[], atMs: number): number {
   return low;
 }
 
-/** Which of `points` say something about the viewport: those in it, led by the one that holds where it starts. */
+/** The points for the viewport: those in it, led by the one in effect at its start. */
 export function visibleRange(
   points: readonly Timed[],
   { startMs, endMs }: Viewport,
@@ -106,7 +106,7 @@ export function visibleRange(
   return [Math.max(0, held), countUntil(points, endMs)];
 }
 
-/** The histories of two windows as one, in time order. A window begins where the one before ends, as a rule. */
+/** Merges the histories of two windows in time order. Windows usually meet without overlap. */
 function joinHistories(older: readonly HistoryPoint[], newer: readonly HistoryPoint[]): HistoryPoint[] {
   const [end, start] = [older.at(-1), newer[0]];
   if (!end || !start || Date.parse(end.timestamp) < Date.parse(start.timestamp)) return [...older, ...newer];
@@ -115,8 +115,8 @@ function joinHistories(older: readonly HistoryPoint[], newer: readonly HistoryPo
 }
 
 /**
- * Joins the offers of several windows, the newest first: what an offer is now comes from the newest. `before` has the
- * last point of each offer before the oldest window, where a chart of that window begins.
+ * Joins the offers of several windows, the newest first: an offer's present state comes from the newest. `before` has
+ * each offer's last point before the oldest window.
  */
 export function mergeOffers(
   windows: readonly (readonly Offer[])[],
@@ -138,7 +138,7 @@ function baseLabel(offer: Offer): string {
   return isNew(offer) ? offer.retailer : `${offer.retailer} · ${conditionOf(offer)}`;
 }
 
-/** A retailer's name is enough until it lists the product twice; then the seller, then a number, tells them apart. */
+/** The retailer's name, plus the seller and then a number if it lists the product more than once. */
 export function labelOffers(offers: readonly Offer[]): ReadonlyMap<string, string> {
   const count = (labels: readonly string[], label: string) =>
     labels.filter((other) => other === label).length;
@@ -163,7 +163,7 @@ function isChange(points: readonly PricePoint[], index: number): boolean {
   return point !== undefined && (before?.price !== point.price || before.availability !== point.availability);
 }
 
-/** The first change after `atMs` of any line; null where there is none. */
+/** The first change of any line after `atMs`; null without one. */
 export function nextChange(series: readonly PriceSeries[], atMs: number): number | null {
   const times = series.flatMap(({ points }) => {
     let index = countUntil(points, atMs);
@@ -173,10 +173,10 @@ export function nextChange(series: readonly PriceSeries[], atMs: number): number
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** The last change before `atMs` of any line; null where there is none. */
+/** The last change of any line before `atMs`; null without one. */
 export function previousChange(series: readonly PriceSeries[], atMs: number): number | null {
   const times = series.flatMap(({ points }) => {
-    // Times are whole milliseconds, so this leaves out what is at `atMs` itself.
+    // Times are whole milliseconds, so this excludes `atMs` itself.
     let index = countUntil(points, Math.ceil(atMs) - 1) - 1;
     while (index >= 0 && !isChange(points, index)) index--;
     return points[index]?.atMs ?? [];
@@ -186,7 +186,7 @@ export function previousChange(series: readonly PriceSeries[], atMs: number): nu
 
 export interface ChangeRow extends PricePoint {
   readonly series: PriceSeries;
-  /** The price before, in the same line; null for a line's first point. */
+  /** The previous price of the same line; null for its first point. */
   readonly before: number | null;
 }
 
@@ -204,8 +204,8 @@ function rowsOf(series: PriceSeries, viewport: Viewport): ChangeRow[] {
 }
 
 /**
- * The lines as a table: every change in the viewport, the newest first, and the price with which each line enters
- * it. The end that only draws a line to now is no change.
+ * Every change in the viewport, newest first, and the price with which each line enters it. The point that only
+ * extends a line to the present is left out.
  */
 export function toChangeRows(series: readonly PriceSeries[], viewport: Viewport): ChangeRow[] {
   return series.flatMap((line) => rowsOf(line, viewport)).sort((a, b) => b.atMs - a.atMs);

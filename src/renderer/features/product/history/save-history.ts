@@ -4,10 +4,10 @@ import { type PriceSeries, toChangeRows } from "./price-series.js";
 import type { Viewport } from "./view.js";
 import { utcDay } from "./view.js";
 
-/** The same words in every language: a file is for programs. */
+/** The same in every language: files are for programs. */
 const columns = ["time", "retailer", "seller", "condition", "price", "currency", "availability"] as const;
 
-/** Every change in the viewport, the oldest first, led by the price with which each offer enters it. */
+/** Every change in the viewport, oldest first, led by the price with which each offer enters it. */
 export function historyCsv(offers: readonly PriceSeries[], viewport: Viewport): string {
   const rows = toChangeRows(offers, viewport).toReversed();
   return csvText([
@@ -26,14 +26,14 @@ export function historyCsv(offers: readonly PriceSeries[], viewport: Viewport): 
 
 const titleMax = 60;
 
-/** `northlight-kettle-2026-03-01-to-2026-06-15.csv`: safe on every system, in whatever script the title is. */
+/** `northlight-kettle-2026-03-01-to-2026-06-15.csv`: safe on every system, in any script. */
 export function exportName(title: string, { startMs, endMs }: Viewport, extension: string): string {
   const plain = title
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-");
-  // By characters, so that none is cut in two.
+  // By code points, so that none is cut in two.
   const short = [...plain]
     .slice(0, titleMax)
     .join("")

@@ -4,12 +4,12 @@ import { texts } from "../../../lib/texts.js";
 import { mergeSteps } from "./best-price.js";
 import type { PricePoint, PriceSeries } from "./price-series.js";
 
-/** What the shopper has said of single lines; of the others, `isHiddenAtFirst` decides. */
+/** The shopper's choice for single lines; `isHiddenAtFirst` decides for the others. */
 export type LineChoice = ReadonlyMap<string, boolean>;
 
 export const noChoice: LineChoice = new Map();
 
-/** Used offers are hidden at first, where there are new ones: the verdict weighs new ones only. */
+/** Hides used offers at first if there are new ones: the verdict uses new ones only. */
 export function shownLines(series: readonly PriceSeries[], choice: LineChoice): PriceSeries[] {
   const hasNew = series.some(({ isNew }) => isNew);
   return series.filter(({ id, isNew }) => choice.get(id) ?? (isNew || !hasNew));
@@ -20,7 +20,7 @@ export function toggled(series: readonly PriceSeries[], choice: LineChoice, id: 
   return new Map(choice).set(id, !isShown);
 }
 
-/** Only this one; asked again, all as they were at first. */
+/** Shows only this line; a second time, all lines as at first. */
 export function onlyOne(series: readonly PriceSeries[], choice: LineChoice, id: string): LineChoice {
   const shown = shownLines(series, choice);
   if (shown.length === 1 && shown[0]?.id === id) return noChoice;
@@ -44,7 +44,7 @@ export function hasShared(series: readonly PriceSeries[]): boolean {
   return new Set(series.map(keyOf)).size < series.length;
 }
 
-/** The cheapest that can be had there; while there is none, the cheapest that it lists, as out of stock. */
+/** The cheapest offer in stock, else the cheapest that is listed, as out of stock. */
 function bestOf(series: readonly PriceSeries[]): PricePoint[] {
   return mergeSteps(series).map(({ atMs, inStock, any }) => {
     const isOut = inStock === Number.POSITIVE_INFINITY;
@@ -52,7 +52,7 @@ function bestOf(series: readonly PriceSeries[]): PricePoint[] {
   });
 }
 
-/** Several offers of one shop become its best price over time; a shop with one offer keeps it as it is. */
+/** Merges several offers of a shop into its best price over time; a single offer stays as it is. */
 export function groupByShop(
   series: readonly PriceSeries[],
   labelOf: (first: PriceSeries, count: number) => string,
@@ -66,18 +66,18 @@ export function groupByShop(
   });
 }
 
-/** The offers that a line stands for. */
+/** The offers behind a line. */
 export function membersOf(line: PriceSeries, series: readonly PriceSeries[]): PriceSeries[] {
   return series.filter((offer) => offer.id === line.id || idOf(offer) === line.id);
 }
 
 export type Grouping = "shop" | "offer";
 
-/** The lines of the chart and of the table, and which of them are shown. */
+/** The lines of the chart and table, and which of them are shown. */
 export interface Lines {
   readonly all: readonly PriceSeries[];
   readonly shown: readonly PriceSeries[];
-  /** The offers behind the lines that are shown. */
+  /** The offers behind the shown lines. */
   readonly offers: readonly PriceSeries[];
   readonly grouping: Grouping;
   /** Whether any shop has several offers. */
@@ -88,7 +88,7 @@ export interface Lines {
   readonly onAll: () => void;
 }
 
-/** More lines than there are colours are read by shop. */
+/** Groups by shop if there are more lines than colours. */
 const offersMax = 8;
 
 function shopLabel({ isNew, retailer }: PriceSeries, count: number): string {

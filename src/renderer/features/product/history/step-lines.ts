@@ -6,27 +6,27 @@ declare module "chart.js" {
   }
 }
 
-/** A change point as the chart holds it. */
+/** A change point in the chart's coordinates. */
 export interface Datum {
   readonly x: number;
-  /** Null where the line has a gap. */
+  /** Null in a gap of the line. */
   readonly y: number | null;
   readonly isOut: boolean;
 }
 
 export interface StepDataset extends ChartDataset<"steps", Datum[]> {
-  /** Colors of the area below the line, from the chart's top to its floor. */
+  /** Colours of the area below the line, from the chart's top to its floor. */
   readonly water?: readonly [string, string];
 }
 
-/** A stretch of a line without a gap: x and y in turn, each level until the next. */
+/** A part of a line without a gap: alternating x and y, each level until the next. */
 interface Run {
   readonly isOut: boolean;
   readonly steps: number[];
   endX: number;
 }
 
-/** Takes an upright rectangle. */
+/** Receives an upright rectangle. */
 type Fill = (x: number, y: number, width: number, height: number) => void;
 
 interface Pixel {
@@ -45,7 +45,7 @@ function firstFrom(points: readonly Pixel[], x: number): number {
   return low;
 }
 
-/** The runs between two pixel columns, begun by the last point before them and ended by the first one after them. */
+/** The runs between two pixel columns, including the last point before and the first one after them. */
 export function toRuns(points: readonly Pixel[], data: readonly Datum[], left: number, right: number): Run[] {
   const runs: Run[] = [];
   let isOpen = false;
@@ -59,7 +59,7 @@ export function toRuns(points: readonly Pixel[], data: readonly Datum[], left: n
     if (!isOpen) continue;
     if (last?.isOut === isOut) last.steps.push(x, y);
     else {
-      // The upright between two stretches belongs to the later one.
+      // The upright between two parts belongs to the later one.
       const before = last?.steps.at(-1);
       runs.push({ isOut, steps: before === undefined ? [x, y] : [x, before, x, y], endX: x });
     }
@@ -67,10 +67,7 @@ export function toRuns(points: readonly Pixel[], data: readonly Datum[], left: n
   return runs;
 }
 
-/**
- * A step line as rectangles: an upright one for each pixel column in which the price changes, however often it does,
- * and level ones between them.
- */
+/** A step line as rectangles: one upright per pixel column with changes, and level ones between them. */
 export function fillLine({ steps, endX }: Run, thickness: number, fill: Fill): void {
   const half = thickness / 2;
   let x = Math.round(steps[0] ?? 0);
@@ -78,7 +75,7 @@ export function fillLine({ steps, endX }: Run, thickness: number, fill: Fill): v
   let [top, bottom] = [y, y];
   const goTo = (nextX: number) => {
     if (bottom > top) fill(x - half, top - half, thickness, bottom - top + thickness);
-    // Uprights side by side need no level between them.
+    // Adjacent uprights need no level between them.
     if (nextX - x > 1 || top === bottom) fill(x - half, y - half, nextX - x + thickness, thickness);
     x = nextX;
     top = bottom = y;
@@ -86,7 +83,7 @@ export function fillLine({ steps, endX }: Run, thickness: number, fill: Fill): v
   for (let index = 2; index < steps.length; index += 2) {
     const nextX = Math.round(steps[index] ?? 0);
     const nextY = steps[index + 1] ?? 0;
-    // Two rectangles of one level would show where their soft edges overlap.
+    // Two rectangles of one level would show where their antialiased edges overlap.
     if (nextY === y) continue;
     if (nextX !== x) goTo(nextX);
     y = nextY;
@@ -96,7 +93,7 @@ export function fillLine({ steps, endX }: Run, thickness: number, fill: Fill): v
   goTo(Math.round(endX));
 }
 
-/** The area between a line and `floor`, in rectangles side by side that do not overlap. */
+/** The area between a line and `floor`, as adjacent rectangles that do not overlap. */
 export function fillArea({ steps, endX }: Run, floor: number, fill: Fill): void {
   for (let index = 0; index < steps.length; index += 2) {
     const x = Math.round(steps[index] ?? 0);
@@ -106,7 +103,7 @@ export function fillArea({ steps, endX }: Run, floor: number, fill: Fill): void 
   }
 }
 
-/** Passes on every second stretch of `length`, counted from the left edge of all: dashes. */
+/** Keeps every second part of `length`, counted from the left edge: dashes. */
 export function dashed(length: number, fill: Fill): Fill {
   const period = 2 * length;
   return (x, y, width, height) => {
@@ -119,8 +116,8 @@ export function dashed(length: number, fill: Fill): Fill {
 }
 
 /**
- * Draws a line's steps as filled rectangles: stroking thousands of corners takes ten times as long without a graphics
- * card, longer than a frame. The library's registry needs an id of its own: it keeps the first class of each.
+ * Draws a line's steps as filled rectangles: without a graphics card, stroking thousands of corners takes ten times
+ * as long, more than a frame. It has its own id, because chart.js registers only the first class per id.
  */
 export class StepLines extends LineController {
   static override id = "steps";

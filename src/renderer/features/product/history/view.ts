@@ -2,31 +2,31 @@ import { useMemo, useState } from "react";
 import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import { locale, texts } from "../../../lib/texts.js";
 
-/** The part of the history that is looked at. Everything here is arithmetic; the events are told elsewhere. */
+/** Arithmetic of the viewport: the visible part of the history. Events are handled elsewhere. */
 export interface Viewport {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** Prices are checked hourly at most: closer there is nothing to see. */
+/** Prices are checked hourly at most, so closer zoom shows nothing. */
 const shortestMs = 6 * 3_600_000;
 
 export function spanOf({ startMs, endMs }: Viewport): number {
   return endMs - startMs;
 }
 
-/** `viewport` moved, and shrunk where need be, so that it lies within `bounds`. */
+/** `viewport`, moved and shrunk to lie within `bounds`. */
 export function clamp(viewport: Viewport, bounds: Viewport): Viewport {
   const shortest = Math.min(shortestMs, spanOf(bounds));
-  // As the bounds are, not as rounding would have them: what is everything has to be told from what is nearly so.
+  // Exactly the bounds, without rounding, so that the full view can be recognized.
   if (spanOf(viewport) >= spanOf(bounds)) return bounds;
   const spanMs = Math.min(Math.max(spanOf(viewport), shortest), spanOf(bounds));
   const startMs = Math.min(Math.max(viewport.startMs, bounds.startMs), bounds.endMs - spanMs);
   return { startMs, endMs: Math.min(startMs + spanMs, bounds.endMs) };
 }
 
-/** Twice the `factor`, half the span. What is at `atMs` stays where it is, as far as the bounds allow. */
-/** Where a zoom without a pointer is centred: at the end if that is shown, otherwise in the middle. */
+/** `factor` 2 halves the span. `atMs` keeps its position, as far as the bounds allow. */
+/** The centre of a zoom without a pointer: the end if it is shown, otherwise the middle. */
 export function zoomCentre({
   viewport,
   bounds,
@@ -48,12 +48,12 @@ export function zoomAt(viewport: Viewport, bounds: Viewport, factor: number, atM
   return clamp({ startMs, endMs: startMs + spanMs }, bounds);
 }
 
-/** The same span, later by `byMs` as far as there is something to see. */
+/** The same span, shifted by `byMs` within the bounds. */
 export function pan(viewport: Viewport, bounds: Viewport, byMs: number): Viewport {
   return clamp({ startMs: viewport.startMs + byMs, endMs: viewport.endMs + byMs }, bounds);
 }
 
-/** Moved no further than it takes to have `atMs` in sight, with a little room beside it. */
+/** Moved just enough to show `atMs`, with a little room beside it. */
 export function reveal(viewport: Viewport, bounds: Viewport, atMs: number): Viewport {
   const roomMs = spanOf(viewport) / 10;
   if (atMs < viewport.startMs) return pan(viewport, bounds, atMs - viewport.startMs - roomMs);
@@ -65,12 +65,12 @@ export function isWhole(viewport: Viewport, bounds: Viewport): boolean {
   return viewport.startMs <= bounds.startMs && viewport.endMs >= bounds.endMs;
 }
 
-/** What is looked at, and the ways to look at something else. */
+/** The viewport, and its changes. */
 export interface View {
   readonly viewport: Viewport;
   readonly bounds: Viewport;
   readonly isZoomed: boolean;
-  /** Around `atMs`, which stays where it is. */
+  /** Around `atMs`, which keeps its position. */
   readonly zoom: (factor: number, atMs: number) => void;
   readonly panBy: (byMs: number) => void;
   readonly reveal: (atMs: number) => void;
@@ -83,7 +83,7 @@ interface Chosen {
   readonly range: string;
 }
 
-/** Everything of the range, which goes on with the clock, until the shopper looks closer. Another range begins anew. */
+/** The whole range, which moves with the clock until the shopper zooms. Another range starts over. */
 export function useView(range: string, startMs: number, endMs: number): View {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const bounds = useMemo(() => ({ startMs, endMs }), [startMs, endMs]);
@@ -126,24 +126,24 @@ export function utcDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** How many days back a range reaches. `all` goes as far as the history does. */
+/** The days of a range. `all` reaches as far back as the history. */
 export function daysOf(range: Range, daysOfHistory: number): number {
   return range === "all" ? Math.max(rangeDays["1y"], Math.ceil(daysOfHistory)) : rangeDays[range];
 }
 
-/** Where the history is shorter than an hour, so much is shown: a line, not a dot. */
+/** The least span of a new history: a line instead of a dot. */
 const minSpanMs = HOUR_MS;
 
 /**
- * When the chart begins: with the range, or with the history where that is shorter, so that no time is shown in which
- * the product was not known. `firstMs` is the first known price; null without one.
+ * The chart's start: that of the range, or of a shorter history, so that no unknown time is shown. `firstMs` is the
+ * first known price; null without one.
  */
 export function startOf(range: Range, daysOfHistory: number, nowMs: number, firstMs: number | null): number {
   const rangeStartMs = nowMs - daysOf(range, daysOfHistory) * DAY_MS;
   return Math.max(rangeStartMs, Math.min(firstMs ?? rangeStartMs, nowMs - minSpanMs));
 }
 
-/** The ranges that differ: a longer one than the history shows nothing more. */
+/** The ranges that differ: one longer than the history shows nothing more. */
 export function rangesFor(daysOfHistory: number): Range[] {
   const ranges: Range[] = ["30d"];
   if (daysOfHistory > rangeDays["30d"]) ranges.push("90d");
@@ -153,9 +153,9 @@ export function rangesFor(daysOfHistory: number): Range[] {
 }
 
 /**
- * The windows that cover the last `days`, the newest first: 90 days, the rest of the year, then years, so that a longer
- * range asks only for the days that it adds. The first is never shorter than 90 days, because its answer serves the
- * shorter range as well. It ends tomorrow: a price checked just after midnight must not wait for the window's clock.
+ * The request windows for the last `days`, newest first: 90 days, the rest of the year, then years, so that a longer
+ * range requests only additional days. The first is at least 90 days long, because its answer serves shorter ranges
+ * as well. It ends tomorrow, so that a price checked just after midnight appears before the window's clock ticks.
  */
 export function segmentsFor(days: number, today: string): Segment[] {
   const todayMs = Date.parse(today);
@@ -170,7 +170,7 @@ export function segmentsFor(days: number, today: string): Segment[] {
   }
 }
 
-/** From so few days on, the time of day is worth telling. */
+/** Shorter spans also show the time of day. */
 const exactDays = 4;
 
 const dates = { day: "numeric", month: "short", year: "numeric" } as const;
@@ -182,7 +182,7 @@ function lengthText(spanMs: number): string {
   return words.days(Math.round(spanMs / DAY_MS));
 }
 
-/** `Mar 3 – Jun 1, 2026 · 90 days`: what is in sight, in words. */
+/** `Mar 3 – Jun 1, 2026 · 90 days`: the viewport in words. */
 export function spanText(viewport: Viewport): string {
   const spanMs = spanOf(viewport);
   const format = new Intl.DateTimeFormat(locale(), spanMs < exactDays * DAY_MS ? times : dates);

@@ -10,11 +10,11 @@ import "./account.css";
 
 const lookAgainMs = 3_000;
 
-/** What programs with an API key have used and may still use. */
+/** The usage and limits of programs with an API key. */
 export function AccountPart() {
   const usage = useAnswer("usage.get", {});
   const account = useAnswer("account.show", {});
-  // Programs ask meanwhile.
+  // Refreshes, because programs send requests meanwhile.
   useEffect(() => {
     const timer = setInterval(() => expireAnswers("usage.get", "account.show"), lookAgainMs);
     return () => clearInterval(timer);

@@ -6,7 +6,7 @@ interface MeterProps {
   readonly max: number;
 }
 
-/** Over this share the bar warns. */
+/** Above this share, the bar warns. */
 const warnShare = 0.9;
 
 export function Meter({ label, value, max }: MeterProps) {

@@ -2,16 +2,16 @@ import type { KnownBackup } from "../../../../shared/data/job.js";
 import { formatAge } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 
-/** After a month without one, most of what a disk's end would take is not in it. */
+/** After a month, a backup misses most of what a broken disk would lose. */
 const oldAfterMs = 30 * 86_400_000;
 
 export interface BackupAge {
   readonly text: string;
-  /** The shopper had better make one. */
+  /** Suggests making a backup. */
   readonly isDue: boolean;
 }
 
-/** How old the last backup is, and the next step. What a restore has put aside is no backup of the present data. */
+/** The age of the last backup, and the next step. A database that a restore put aside does not count. */
 export function backupAge(copies: readonly KnownBackup[], nowMs: number): BackupAge {
   const { dataPart } = texts();
   const times = copies

@@ -12,14 +12,14 @@ interface DataPartProps {
   readonly onChanged: () => void;
 }
 
-/** Where the data is, its backups, and its ways in and out. */
+/** The data's location, its backups, import and export. */
 export function DataPart({ info, onChanged }: DataPartProps) {
   const work = useDataWork((state) => state.work);
   const isBusy = work?.phase === "running";
   const panel = useRef<HTMLDivElement>(null);
   const phase = work?.phase;
   useEffect(() => void loadCopies(), []);
-  // The button that started the work may be far below.
+  // Scrolls the result into view, because the button may be far below.
   useEffect(() => {
     if (phase !== undefined) panel.current?.scrollIntoView({ block: "nearest" });
   }, [phase]);

@@ -12,7 +12,7 @@ interface SampleSectionProps {
   readonly onChanged: () => void;
 }
 
-/** The made-up market that fills a first start; one click takes it away, one brings it back. */
+/** Loads or removes the made-up market of the first start. */
 export function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import { expireAnswers, forgetAnswers } from "../../../stores/answers.js";
 import { callOnce } from "../../../stores/call-engine.js";
 import { BaseUrlField, KeyField, NameField } from "./fields.js";
 
-/** Asks the service for its usage before anything is saved, so that what is connected works. */
+/** Queries the service's usage before saving, so that only working connections are saved. */
 export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
   const [baseUrl, setBaseUrl] = useState("");
   const [key, setKey] = useState("");
@@ -21,7 +21,7 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
     const result = await callOnce("upstreams.add", { base_url: baseUrl.trim(), key, name });
     setBusy(false);
     if (!result.ok) return setError(result.error);
-    // What nobody knew a moment ago may be known there.
+    // Expires answers, because the new service may know more products.
     forgetAnswers(false);
     expireAnswers("upstreams.list");
     onClose();

@@ -14,7 +14,7 @@ interface EditServiceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Its name, address and key; what does not work is not saved. Another address needs the key again. */
+/** Edits name, address and key. Saved only if they work; a new address needs the key again. */
 export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) {
   const [name, setName] = useState(service.name);
   const [baseUrl, setBaseUrl] = useState(service.base_url);

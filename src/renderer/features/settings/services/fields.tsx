@@ -23,7 +23,7 @@ export function BaseUrlField({ value, onChange }: FieldProps) {
   );
 }
 
-/** Hidden while it is typed; it never comes back to the window. */
+/** Masked while typed, and never sent back to the window. */
 export function KeyField({
   value,
   onChange,

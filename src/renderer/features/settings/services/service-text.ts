@@ -24,7 +24,7 @@ function creditsText({ credits_remaining, credits_limit, period_end }: UpstreamS
   return period_end === null ? left : services.until(left, formatCalendarDay(period_end));
 }
 
-/** Requests age out of the rolling hour; once all have, what was told last is not so any more. */
+/** The rolling hour has passed, so the reported usage is outdated. */
 function rateText({ rate }: UpstreamSummary, nowMs: number): string | null {
   if (rate === null) return null;
   const isOver = rate.reset_at !== null && Date.parse(rate.reset_at) <= nowMs;
@@ -32,13 +32,13 @@ function rateText({ rate }: UpstreamSummary, nowMs: number): string | null {
   return texts().services.requestsLeft(formatCount(left), formatCount(rate.limit));
 }
 
-/** What the service's account may still do, as it told last; null where it has told nothing. */
+/** The remaining allowance of the service's account as last reported; null if it never reported any. */
 export function limitsText(service: UpstreamSummary, nowMs: number): string | null {
   const parts = [creditsText(service), rateText(service, nowMs)].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(" · ");
 }
 
-/** What is kept of it, and when it last answered. */
+/** The data saved from the service, and its last answer. */
 export function cachedText({ cached, last_contact_at }: UpstreamSummary, nowMs: number): string {
   const { services } = texts();
   const contact =

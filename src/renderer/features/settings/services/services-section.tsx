@@ -11,7 +11,7 @@ import { ConnectDialog } from "./connect-dialog.js";
 import { ServiceItem } from "./service-item.js";
 import "./services.css";
 
-/** Other servers that are asked for what is not known here. `isConnecting`: the shopper came here to add one. */
+/** Servers that are queried about unknown products. `isConnecting`: opens the dialog to connect one. */
 export function ServicesSection({ isConnecting }: { readonly isConnecting: boolean }) {
   const list = useAnswer("upstreams.list", {});
   const [isAdding, setAdding] = useState(isConnecting);

@@ -4,7 +4,7 @@ import { CopyButton } from "../../../components/copy-button.js";
 import { bridge } from "../../../lib/bridge.js";
 import { texts } from "../../../lib/texts.js";
 
-/** A newer version: what is new in it, and how it comes here. */
+/** A newer version: its notes, and how to get it. */
 export function UpdateOffer({ offer }: { readonly offer: OfferedUpdate }) {
   const { version, manualDownloadUrl } = offer;
   const { updates } = texts();
@@ -40,7 +40,7 @@ function ByHand({ from }: { readonly from: string }) {
   );
 }
 
-/** Plain text, whoever wrote it. */
+/** Rendered as plain text, because the notes are untrusted. */
 function Notes({ offer: { version, notes } }: { readonly offer: OfferedUpdate }) {
   const { updates } = texts();
   if (notes === null) return <p className="quiet">{updates.noNotes}</p>;

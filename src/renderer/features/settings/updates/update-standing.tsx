@@ -10,7 +10,7 @@ import "../../../components/error-note.css";
 import { UpdateDownload } from "./update-download.js";
 import { UpdateOffer } from "./update-offer.js";
 
-/** Where the update is, and the one or two things that can be done about it. */
+/** The state of the update, with the actions for it. */
 export function UpdateStanding({ update }: { readonly update: UpdateState }): ReactNode {
   const { updates } = texts();
   switch (update.state) {

@@ -7,7 +7,7 @@ import { followUpdates, useUpdates } from "../../../stores/updates.js";
 import { UpdateStanding } from "./update-standing.js";
 import "./updates.css";
 
-/** Whether there is a newer Tidemark, and its way here. */
+/** Checks for a newer version and installs it. */
 export function UpdatesSection() {
   useEffect(followUpdates, []);
   const update = useUpdates((state) => state.update);

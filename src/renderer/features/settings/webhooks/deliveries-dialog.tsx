@@ -17,7 +17,7 @@ interface DeliveriesDialogProps {
   readonly onClose: () => void;
 }
 
-/** What was sent to a webhook and how it went; the engine's news keep it in step while it is open. */
+/** A webhook's deliveries and their attempts, updated while it is open. */
 export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
   const answer = useAnswer("webhooks.deliveries", { webhook_id: webhook.id, limit: shownMax });
   const { data, error } = answer;

@@ -10,7 +10,7 @@ interface EditWebhookDialogProps {
   readonly onClose: () => void;
 }
 
-/** Its secret stays as it is. */
+/** Keeps its secret. */
 export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) {
   const save = async (wish: WebhookWish) => {
     const result = await callOnce("webhooks.update", { id: webhook.id, ...wish });

@@ -7,7 +7,7 @@ import { WebhookForm, type WebhookWish } from "./webhook-form.js";
 
 const start: WebhookWish = { url: "", events: ["price_drop", "availability_change"] };
 
-/** Makes a webhook, then shows its secret: the only time that it can be seen. */
+/** Creates a webhook, then shows its secret once. */
 export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const create = async (wish: WebhookWish) => {

@@ -5,7 +5,7 @@ import { texts } from "../../../lib/texts.js";
 
 export type WebhookTest = CallResult<"webhooks.test"> | "sending";
 
-/** How a test event fared. */
+/** The result of a test event. */
 export function TestResult({ test }: { readonly test: WebhookTest }) {
   return (
     <p className="webhook-test" role="status">

@@ -14,7 +14,7 @@ export interface WebhookWish {
 interface WebhookFormProps {
   readonly start: WebhookWish;
   readonly submit: string;
-  /** Null when all went well. */
+  /** Null on success. */
   readonly onSubmit: (wish: WebhookWish) => Promise<CallError | null>;
   readonly onClose: () => void;
 }

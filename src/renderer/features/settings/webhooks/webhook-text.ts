@@ -2,7 +2,7 @@ import type { ListedWebhook } from "../../../../shared/contract/webhook.js";
 import { formatCount, formatPlural } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 
-/** Contract, section 8: so many failures in a row switch a webhook off. */
+/** Contract, section 8: this many failures in a row disable a webhook. */
 const failuresBeforeDisabling = 50;
 
 type Counters = Pick<ListedWebhook, "is_active" | "failure_count" | "consecutive_failures">;
@@ -11,7 +11,7 @@ export function isAutoDisabled({ is_active, consecutive_failures }: Counters): b
   return !is_active && consecutive_failures >= failuresBeforeDisabling;
 }
 
-/** How often events could not be delivered, and what that leads to; null where they always could. */
+/** The number of failed deliveries and their consequence; null without failures. */
 export function failureText(webhook: Counters): string | null {
   const { failure_count, consecutive_failures } = webhook;
   if (failure_count === 0) return null;

@@ -16,13 +16,13 @@ import "./webhooks.css";
 /** Contract, section 8. */
 const webhooksMax = 5;
 
-/** The programs that events are sent to. The app's own inbox counts as one of the five, but is not the owner's to change. */
+/** The webhooks of the owner's programs. The app's own inbox counts as one of the five, but cannot be changed. */
 export function WebhooksSection() {
   const list = useAnswer("webhooks.list", {});
   const listener = useAnswer("webhooks.listener", {});
   const [isAdding, setAdding] = useState(false);
   const own = listener.data?.webhook_id;
-  // Until the app's own is known, it could be any of them.
+  // Until the app's own webhook is known, any of them could be it.
   const webhooks = own === undefined ? undefined : list.data?.webhooks.filter(({ id }) => id !== own);
   const max = own === null ? webhooksMax : webhooksMax - 1;
   const isFull = (webhooks?.length ?? 0) >= max;
