@@ -31,14 +31,14 @@ test("restarts an engine killed with kill -9, and says so in the window", async 
   process.kill(before.pid, "SIGKILL");
   await expect
     .poll(banners, { timeout: 5_000 })
-    .toContainEqual(expect.stringContaining("being started again"));
+    .toContainEqual(expect.stringContaining("is restarting"));
 
   // A call waits for the restart instead of failing.
   const after = await page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}));
   expect(after).toMatchObject({ ok: true });
   const ready = await waitForEngine(page, "ready");
   expect(ready.pid).not.toBe(before.pid);
-  await expect(page.getByText("being started again")).toHaveCount(0);
+  await expect(page.getByText("is restarting")).toHaveCount(0);
 });
 
 test("restarts the engine after three kills in a row", async ({ tidemark: { page } }) => {

@@ -140,7 +140,7 @@ test("refuses a page with an untrusted certificate", async ({ tidemark: { app, p
   await expect.poll(() => countWindows(app)).toBe(1);
 });
 
-test("turns a clicked price into a recipe that later checks use", async ({ tidemark, dataFolder }) => {
+test("turns a clicked price into a recipe for later checks", async ({ tidemark, dataFolder }) => {
   const { app, page } = tidemark;
   const shop = await startScriptShop("<div>Yours for <b>49.99</b> <button>Buy</button></div>");
   openServers.push(shop);
@@ -203,7 +203,7 @@ test("turns a clicked price into a recipe that later checks use", async ({ tidem
   await expect(recipes.getByRole("list", { name: "Prices you clicked" })).toContainText(shop.host);
   await expectAccessible(page);
   await photograph(tidemark, "recipes");
-  await recipes.getByRole("button", { name: `Forget the place on ${shop.host}` }).click();
+  await recipes.getByRole("button", { name: `Remove the place on ${shop.host}` }).click();
   await expect(recipes.getByRole("list", { name: "Prices you clicked" })).toHaveCount(0);
   await recipes.getByLabel("Places to import").setInputFiles({
     name: "recipes.jsonl",

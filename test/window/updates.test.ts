@@ -31,7 +31,7 @@ const states: readonly (readonly [string, UpdateState, string, readonly string[]
       state: "available",
       offer: { ...offer, notes: null, manualDownloadUrl: "https://updates.example/tidemark/" },
     },
-    "This package cannot replace itself.",
+    "This package cannot update itself.",
     ["Check again", "Copy address"],
   ],
   [
@@ -44,13 +44,13 @@ const states: readonly (readonly [string, UpdateState, string, readonly string[]
   [
     "refused",
     { state: "failed", step: "check", reason: "bad-signature", offer: null },
-    "is not signed by those who make Tidemark",
+    "is not signed by the makers of Tidemark",
     ["Try again"],
   ],
   [
     "damaged",
     { state: "failed", step: "download", reason: "damaged-download", offer },
-    "Nothing of it was kept.",
+    "The update could not be downloaded.",
     ["Try again"],
   ],
 ];

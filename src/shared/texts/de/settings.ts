@@ -133,7 +133,7 @@ export const recipes: Texts["recipes"] = {
   exportAll: "Alle exportieren",
   export: "Exportieren",
   exportOf: (host) => `Stelle auf ${host} exportieren`,
-  removeOf: (host) => `Stelle auf ${host} vergessen`,
+  removeOf: (host) => `Stelle auf ${host} entfernen`,
   import: "Importieren …",
   toImport: "Stellen zum Importieren",
   imported: (recipes) => `${recipes} importiert.`,

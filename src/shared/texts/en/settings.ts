@@ -136,7 +136,7 @@ export const recipes = {
   exportAll: "Export all",
   export: "Export",
   exportOf: (host: string) => `Export the place on ${host}`,
-  removeOf: (host: string) => `Forget the place on ${host}`,
+  removeOf: (host: string) => `Remove the place on ${host}`,
   import: "Import…",
   toImport: "Places to import",
   imported: (places: string) => `${places} imported.`,
