@@ -198,9 +198,7 @@ test("imports while the window is in use, and keeps the lines read before it is 
   await expect(page.getByRole("progressbar", { name: "Importing" })).toBeVisible();
   await button(page, "Cancel the import").click();
   await expect(page.getByRole("heading", { name: "The import was cancelled" })).toBeVisible();
-  await expect(
-    page.getByText(/[\d,]+ of 60,000 lines were read\. What was imported stays/),
-  ).toBeVisible();
+  await expect(page.getByText(/[\d,]+ of 60,000 lines were read\. What was imported stays/)).toBeVisible();
   await lookUp(page, "Lamp 0");
   await expect(page.getByText("Lamp 0", { exact: true }).first()).toBeVisible();
 });

@@ -84,7 +84,7 @@ test("checks for updates only on request, and offers a newer signed version", as
   await expect(section).toContainText("Version 9.9.9 is available.");
   await expect(section).toContainText("Prices load faster.");
   // An app unpacked from an archive cannot replace itself.
-  await expect(section).toContainText("This package cannot replace itself.");
+  await expect(section).toContainText("This package cannot update itself.");
   await expect(section).toContainText(server.url);
   await expect(section.getByRole("button", { name: "Download" })).toHaveCount(0);
   await page.screenshot({ path: join(process.cwd(), "test-results/pictures/packaged-update.png") });
@@ -95,7 +95,7 @@ test("refuses an update that is signed with another key or not at all", async ({
   publish(outside, "9.9.9", Buffer.from("new"), generateSigningKey().privateKey);
   const { page } = await start();
   const section = await checkForUpdates(page);
-  await expect(section).toContainText("is not signed by those who make Tidemark. It was refused.");
+  await expect(section).toContainText("is not signed by the makers of Tidemark. It was refused.");
   server.files.delete(`${metadataFile}.sig`);
   await section.getByRole("button", { name: "Try again" }).click();
   await expect(section).toContainText("is not signed, so there is no telling who wrote it.");

@@ -29,9 +29,7 @@ test("restarts an engine killed with kill -9, and says so in the window", async 
   expect(await info).toMatchObject({ ok: true });
 
   process.kill(before.pid, "SIGKILL");
-  await expect
-    .poll(banners, { timeout: 5_000 })
-    .toContainEqual(expect.stringContaining("is restarting"));
+  await expect.poll(banners, { timeout: 5_000 }).toContainEqual(expect.stringContaining("is restarting"));
 
   // A call waits for the restart instead of failing.
   const after = await page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}));

@@ -280,7 +280,7 @@ for (const { name, open } of views) {
 test("renders the window accessibly while the engine restarts", async ({ tidemark }) => {
   // A lasting outage is hard to cause, so the test pushes the state itself.
   await pushToWindow(tidemark, "engine:status-changed", { state: "away", attempt: 2 });
-  await expect(tidemark.page.getByText("being started again")).toBeVisible();
+  await expect(tidemark.page.getByText("is restarting")).toBeVisible();
   await photograph(tidemark, "engine-away", false);
   await expectAccessible(tidemark.page);
 });

@@ -11,6 +11,12 @@ interface Told {
   readonly data: EventData;
 }
 
+export interface AlertPrice {
+  readonly current: number;
+  readonly previous: number | null;
+  readonly currency: string;
+}
+
 /** The event in a few words: `Price drop`. */
 export function eventTitle({ type, data }: Told): string {
   const { events } = texts();
@@ -59,6 +65,17 @@ export function alertTitle(entry: InboxEntry): string {
   return entry.type === "schedule_completion" && entry.reason !== null
     ? texts().events.priceAlert
     : eventTitle(entry);
+}
+
+/** The price that an alert is about. Events of other kinds have it only in the reason: a target met by coming back. */
+export function alertPrice({
+  data: { price },
+  clauses,
+}: Pick<InboxEntry, "data" | "clauses">): AlertPrice | null {
+  if (price !== null && price.current !== null) return { ...price, current: price.current };
+  const head = clauses?.head;
+  if (head?.kind !== "price" && head?.kind !== "back_in_stock") return null;
+  return { current: head.price, previous: price?.previous ?? null, currency: head.currency };
 }
 
 /** Whether an event reports a change; a check that confirms the known price does not. */

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { AddLinkResult } from "../../shared/app/pages.js";
 import type { CallError, OperationInput } from "../../shared/calls.js";
+import { hasCommonWord } from "../../shared/common-word.js";
 import { formatMoney, formatPlural } from "../lib/format.js";
 import { linkOf } from "../lib/identifier.js";
 import { askForPrice } from "../lib/pick-price.js";
@@ -206,13 +207,6 @@ function finish(id: number, state: EntryState): void {
   if (entry?.said.into !== undefined && needsShopper(entry) && isAtProduct) go({ view: "add" });
   beginWaiting();
   if (state.kind !== "watched" || entry?.said.into === undefined) announceEnd();
-}
-
-/** Whether two titles share a word of at least three characters. */
-function hasCommonWord(one: string, other: string): boolean {
-  const words = (title: string) => title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-  const known = new Set(words(one));
-  return words(other).some((word) => known.has(word));
 }
 
 /** Announces the new shop of a known product, with an undo in case of a wrong match. */

@@ -5,7 +5,8 @@ import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { forgetCatalogue } from "./catalogue.js";
 import { go } from "./navigation.js";
-import { notify, notifyFailure } from "./notices.js";
+import { dismissTopic, notify, notifyFailure } from "./notices.js";
+import { loadWatchList } from "./watch-list.js";
 
 function expireHistory(): void {
   expireAnswers(
@@ -16,6 +17,13 @@ function expireHistory(): void {
     "offers.foreign",
     "schedules.overview",
   );
+  void loadWatchList();
+}
+
+/** Another product has appeared or gone, watched or not. */
+function expireProducts(): void {
+  forgetCatalogue();
+  void loadWatchList();
 }
 
 /** Excludes, corrects or adds a point. Null on success. */
@@ -37,7 +45,9 @@ export async function splitOff(productKey: string, offer: Pick<Offer, "id" | "re
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [offer.id] });
   if (!result.ok) return notifyFailure(result.error);
   const made = result.data.product_key;
-  forgetCatalogue();
+  // An undo of the shop's joining would split off what has gone.
+  dismissTopic(`joined ${productKey}`);
+  expireProducts();
   go({ view: "product", productKey: made });
   notify({
     topic: "grouping",
@@ -54,7 +64,7 @@ export async function merge(productKey: string, into: string): Promise<CallError
     return result.error;
   }
   const { offer_ids } = result.data;
-  forgetCatalogue();
+  expireProducts();
   go({ view: "product", productKey: into });
   notify({
     topic: "grouping",
@@ -68,6 +78,6 @@ async function takeApart(productKey: string, offer_ids: readonly string[]): Prom
   if (offer_ids.length === 0) return;
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [...offer_ids] });
   if (!result.ok) return notifyFailure(result.error);
-  forgetCatalogue();
+  expireProducts();
   go({ view: "product", productKey: result.data.product_key });
 }

@@ -109,6 +109,23 @@ describe("products.merge", () => {
     }
   });
 
+  it("a merge gives both schedules back when it is undone", async () => {
+    const engine = await start();
+    await engine.request("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
+    await engine.request("PUT", `/products/scheduled?ids=${lamp}&schedule=daily`);
+    await engine.call("products.merge", { product_key: lantern, into: lamp });
+    await split(engine, lamp, ["lantern-at-east"]);
+    const { body } = await engine.get("/products/scheduled");
+    const schedules = body.data.map((row: { service: string; schedule: string }) => [
+      row.service,
+      row.schedule,
+    ]);
+    expect(schedules.sort()).toEqual([
+      [lamp, "daily"],
+      [lantern, "hourly"],
+    ]);
+  });
+
   it("a merge of a real and a sample product is refused, because removing the sample would remove both", async () => {
     const engine = await start();
     await engine.call("sample.load", {});

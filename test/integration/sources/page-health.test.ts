@@ -38,6 +38,11 @@ async function failChecks(engine: TestEngine, productKey: string, times: number)
     await passHours(engine, productKey, 1);
 }
 
+async function currentPrice(engine: TestEngine, productKey: string) {
+  const { body } = await engine.get(`/products/offers?ids=${productKey}`);
+  return body.data[0]?.offers?.[0]?.price;
+}
+
 async function inbox(engine: TestEngine) {
   const answer = await engine.call("inbox.list", {});
   return answer.ok ? answer.data.entries.map(({ type, reason }) => ({ type, reason })) : [];
@@ -97,5 +102,28 @@ describe("pages whose checks fail", () => {
     await failChecks(engine, productKey, 8);
     expect(await lastCheck(engine, productKey)).toMatchObject({ outcome: "network" });
     expect(await inbox(engine)).toEqual([]);
+  }, 60_000);
+
+  it("a redirect to another product is a page that is gone, and one to a renamed product is followed", async () => {
+    const [shop, moved] = [await startShop(), await startShop()];
+    const engine = await startShopEngine([shop, moved], { pagePace: { gapMs: 1, speed: 100_000 } });
+    const productKey = await watchHourly(engine, shop);
+    shop.page = { ...goodPage, status: 302, location: `${moved.origin}/p/other` };
+    moved.page = {
+      offer: { price: 9.99, availability: "InStock" },
+      extraFields: { name: "Wool Blanket, Grey" },
+    };
+    await passHours(engine, productKey, 1);
+    expect(await lastCheck(engine, productKey)).toMatchObject({
+      outcome: "gone",
+      detail: "The page now leads to another product: Wool Blanket, Grey.",
+    });
+    expect(await currentPrice(engine, productKey)).toBe(49.99);
+    moved.page = {
+      offer: { price: 44.99, availability: "InStock" },
+      extraFields: { name: "Lantern for trails, 2nd edition" },
+    };
+    while ((await lastCheck(engine, productKey))?.outcome !== "ok") await passHours(engine, productKey, 1);
+    expect(await currentPrice(engine, productKey)).toBe(44.99);
   }, 60_000);
 });

@@ -10,6 +10,16 @@ export interface Belongings {
   readonly review: string | null;
   /** Absent in rows saved before tags existed. */
   readonly tags?: readonly MergedTag[];
+  /** The schedules themselves: one is deleted if both products have it. Absent in rows of older versions. */
+  readonly scheduleRows?: readonly ScheduleRow[];
+}
+
+interface ScheduleRow {
+  readonly account_id: number;
+  readonly cadence: string;
+  readonly retailer: string | null;
+  readonly created_at: number;
+  readonly due_at: number;
 }
 
 function selectIds(db: ReadDb, sql: string, productId: number): number[] {
@@ -30,6 +40,11 @@ export function readBelongings(db: ReadDb, productId: number, into: number): Bel
     snoozedUntilMs: snooze?.until ?? null,
     review: review?.body ?? null,
     tags: tagsToMerge(db, productId, into),
+    scheduleRows: allRows<ScheduleRow>(
+      db,
+      "SELECT account_id, cadence, retailer, created_at, due_at FROM schedule WHERE product_id = ?",
+      productId,
+    ),
   };
 }
 
@@ -73,6 +88,18 @@ export function returnBelongings(tx: WriteDb, from: number, into: number, belong
       into,
       from,
       JSON.stringify(ids),
+    );
+  for (const { account_id, cadence, retailer, created_at, due_at } of belongings.scheduleRows ?? [])
+    change(
+      tx,
+      `INSERT OR IGNORE INTO schedule (account_id, product_id, cadence, retailer, created_at, due_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+      account_id,
+      into,
+      cadence,
+      retailer,
+      created_at,
+      due_at,
     );
   moveMemories(tx, from, into, belongings.rules);
   returnTags(tx, from, into, belongings.tags ?? []);

@@ -9,6 +9,8 @@ export interface PageValidators {
 
 /** A page that the user has added. */
 export interface TrackedPage extends PageValidators {
+  /** The title of its product. */
+  readonly title: string;
   /** Which of the page's prices to track; `null` to let the extraction decide. */
   readonly pick: PagePick | null;
   /** Whether the price appears only after the page's scripts have run. */
@@ -16,6 +18,7 @@ export interface TrackedPage extends PageValidators {
 }
 
 interface PageRow {
+  title: string;
   etag: string | null;
   last_modified: string | null;
   pick: string | null;
@@ -26,14 +29,18 @@ interface PageRow {
 export function trackedPage(db: ReadDb, url: string): TrackedPage | null {
   const row = getRow<PageRow>(
     db,
-    `SELECT etag, last_modified, pick, is_rendered, suspect_minor IS NOT NULL AS is_doubted
-     FROM tracked_page JOIN offer ON offer.id = tracked_page.offer_id WHERE tracked_page.url = ?`,
+    `SELECT product.title, etag, last_modified, pick, is_rendered, suspect_minor IS NOT NULL AS is_doubted
+     FROM tracked_page
+     JOIN offer ON offer.id = tracked_page.offer_id
+     JOIN product ON product.id = offer.product_id
+     WHERE tracked_page.url = ?`,
     url,
   );
   if (row === undefined) return null;
   // An outlier needs a second check, and with validators the shop would not resend an unchanged page.
   const needsFullFetch = row.is_doubted === 1;
   return {
+    title: row.title,
     etag: needsFullFetch ? null : row.etag,
     lastModified: needsFullFetch ? null : row.last_modified,
     // Written only by this module.
@@ -55,7 +62,7 @@ export function currencyOfShop(db: ReadDb, retailer: string): string | null {
 
 export function saveTrackedPage(
   tx: WriteDb,
-  page: TrackedPage & {
+  page: Omit<TrackedPage, "title"> & {
     readonly offerId: number;
     readonly url: string;
     readonly addedMs: number;

@@ -7,7 +7,7 @@ import { ProductImage } from "../../components/product-image.js";
 import { Tag } from "../../components/tag.js";
 import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
-import { alertSentence } from "../../lib/event-sentence.js";
+import { alertPrice, alertSentence } from "../../lib/event-sentence.js";
 import { formatAge, formatDateTime, formatMoney, formatTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { alertMenu, openAlert } from "./alert-menu.js";
@@ -41,7 +41,7 @@ export function AlertRow({ entry, nowMs, isToday }: AlertRowProps) {
             <span className="alert-what quiet">{alertSentence(entry)}</span>
           </span>
           {is_test && <Tag tone="accent">{texts().common.test}</Tag>}
-          <AlertPrice data={data} />
+          <EntryPrice entry={entry} />
           <span className="alert-time quiet" title={formatDateTime(received_at)}>
             {isToday ? formatAge(received_at, nowMs) : formatTime(received_at)}
           </span>
@@ -54,8 +54,9 @@ export function AlertRow({ entry, nowMs, isToday }: AlertRowProps) {
 }
 
 /** The new price, after the old one if it differs. */
-function AlertPrice({ data: { price } }: Pick<InboxEntry, "data">) {
-  if (price === null || price.current === null) return null;
+function EntryPrice({ entry }: Pick<AlertRowProps, "entry">) {
+  const price = alertPrice(entry);
+  if (price === null) return null;
   const { current, previous, currency } = price;
   return (
     <span className="alert-price">

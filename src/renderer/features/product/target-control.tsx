@@ -4,6 +4,7 @@ import type { Offer } from "../../../shared/contract/offer.js";
 import { Button, IconButton } from "../../components/button.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
+import { alertPrice } from "../../lib/event-sentence.js";
 import { formatDay, formatMoney, formatPercent, formatTime, percentBelow } from "../../lib/format.js";
 import { suggestTarget } from "../../lib/rule-kinds.js";
 import { texts } from "../../lib/texts.js";
@@ -188,9 +189,9 @@ function TargetHint({ productKey, currency, price, lowest, amount }: TargetHintP
   const { product } = texts();
   if (price === null || !(amount > 0)) return null;
   if (price <= amount) {
-    const told = entries.find(({ data, clauses }) => {
-      const isTarget = clauses?.clauses.some(({ kind }) => kind === "target") ?? false;
-      return isTarget && (data.price?.current ?? Number.POSITIVE_INFINITY) <= amount;
+    const told = entries.find((entry) => {
+      const isTarget = entry.clauses?.clauses.some(({ kind }) => kind === "target") ?? false;
+      return isTarget && (alertPrice(entry)?.current ?? Number.POSITIVE_INFINITY) <= amount;
     });
     if (!told) return product.metNow;
     const day = formatDay(told.received_at, nowMs);

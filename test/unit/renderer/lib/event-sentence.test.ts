@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  alertPrice,
   alertSentence,
   alertTitle,
   eventSentence,
@@ -90,5 +91,33 @@ describe("an alert", () => {
     expect(alertTitle(entry("schedule_completion", "$249.99"))).toBe("Price alert");
     expect(alertTitle(entry("schedule_completion", null))).toBe("Checked");
     expect(alertTitle(entry("price_drop", "$249.99"))).toBe("Price drop");
+  });
+});
+
+describe("the price of an alert", () => {
+  it("is that of the event", () => {
+    const { data } = told("price_drop", { price: price(20, 25) });
+    expect(alertPrice({ data, clauses: null })).toEqual({ current: 20, previous: 25, currency: "USD" });
+  });
+
+  it("is that of the reason when the event has none, as when a product comes back at its target", () => {
+    const { data } = told("availability_change", { availability: { current: "in", previous: "out" } });
+    const head = {
+      kind: "back_in_stock",
+      price: 20,
+      currency: "USD",
+      retailer: "shop.example",
+    } as const;
+    expect(alertPrice({ data, clauses: { head, clauses: [] } })).toEqual({
+      current: 20,
+      previous: null,
+      currency: "USD",
+    });
+  });
+
+  it("is absent when a product sells out", () => {
+    const { data } = told("availability_change", { availability: { current: "out", previous: "in" } });
+    const head = { kind: "out_of_stock", retailer: "shop.example" } as const;
+    expect(alertPrice({ data, clauses: { head, clauses: [] } })).toBeNull();
   });
 });

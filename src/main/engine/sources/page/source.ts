@@ -1,5 +1,6 @@
 import type { PackSize } from "../../../../shared/app/pack-size.js";
 import type { OfferTerms, PagePick } from "../../../../shared/app/pages.js";
+import { hasCommonWord } from "../../../../shared/common-word.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import { toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
@@ -19,6 +20,8 @@ interface PageValidators {
 }
 
 interface TrackedPage extends PageValidators {
+  /** The title of its product. */
+  readonly title: string;
   readonly pick: PagePick | null;
   readonly isRendered: boolean;
 }
@@ -79,6 +82,16 @@ export function extractionCheckResult(extraction: Extraction, currency: string):
   };
 }
 
+function pathOf(url: string): string {
+  return new URL(url).pathname.replace(/\/$/, "");
+}
+
+/** Whether a redirect led to a product with quite another title: shops do that with products that they no longer sell. */
+function leadsElsewhere(page: TrackedPage, url: string, finalUrl: string, { product }: Extraction): boolean {
+  if (product?.title === undefined || pathOf(url) === pathOf(finalUrl)) return false;
+  return !hasCommonWord(page.title, product.title);
+}
+
 /** Drops the validators of a page that could not be read, so that the next fetch gets the whole page. */
 function nextValidators(outcome: FetchOutcome, result: CheckResult): PageValidators {
   if (outcome.kind !== "page" || result.kind === "failed") return { etag: null, lastModified: null };
@@ -117,7 +130,11 @@ export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: Shop
       if (reading.kind === "failed") return failedCheck(reading.outcome, reading.detail);
       if (reading.kind === "unchanged") return reading;
       const extraction = applyPick(reading.extraction, pick);
-      const result = extractionCheckResult(extraction, currency);
+      const isElsewhere =
+        known !== null && outcome.kind === "page" && leadsElsewhere(known, url, outcome.url, extraction);
+      const result = isElsewhere
+        ? failedCheck("gone", `The page now leads to another product: ${extraction.product?.title}.`)
+        : extractionCheckResult(extraction, currency);
       const seen = result.kind === "seen" ? extraction.offer : undefined;
       pages.saveVisit(url, {
         ...nextValidators(outcome, result),

@@ -1,0 +1,38 @@
+import { beforeEach, expect, it } from "vitest";
+import { editHistory, merge, splitOff } from "../../../../src/renderer/stores/hand-edits.js";
+import { notify, useNotices } from "../../../../src/renderer/stores/notices.js";
+import { type FakeBridge, installFakeBridge, success } from "../../../support/fake-bridge.js";
+
+let bridge: FakeBridge;
+
+function listReads(): number {
+  return bridge.calls.filter(({ operation }) => operation === "watch.list").length;
+}
+
+beforeEach(async () => {
+  useNotices.setState({ shown: [] });
+  bridge = await installFakeBridge({
+    "history.edit": () => success<"history.edit">({ offer_id: "1", history: [] }),
+    "products.split": () => success<"products.split">({ product_key: "b" }),
+    "products.merge": () => success<"products.merge">({ product_key: "a", offer_ids: ["1"] }),
+  });
+});
+
+it.each([
+  [
+    "a corrected price",
+    () => editHistory({ offer_id: "1", timestamp: "2026-03-01T09:00:00.000Z", to: null }),
+  ],
+  ["a split", () => splitOff("a", { id: "1", retailer: "shop.example" })],
+  ["a merge", () => merge("b", "a")],
+])("reads the watch list again after %s", async (_change, run) => {
+  const before = listReads();
+  await run();
+  expect(listReads()).toBeGreaterThan(before);
+});
+
+it("takes back the undo of a shop's joining when an offer is split off by hand", async () => {
+  notify({ topic: "joined a", text: "Shop joined." });
+  await splitOff("a", { id: "1", retailer: "shop.example" });
+  expect(useNotices.getState().shown.map(({ topic }) => topic)).toEqual(["grouping"]);
+});
