@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { silentLog } from "../../../src/main/engine/process/log.js";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { addLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
@@ -47,6 +48,42 @@ async function inbox(engine: TestEngine) {
   const answer = await engine.call("inbox.list", {});
   return answer.ok ? answer.data.entries.map(({ type, reason }) => ({ type, reason })) : [];
 }
+
+describe("pages that have not changed", () => {
+  async function openWatched(price: number, log = silentLog) {
+    const shop = await startShop();
+    shop.page = { offer: { price, availability: "InStock" } };
+    const pagePace = { gapMs: 1, speed: 100_000 };
+    const engine = await startShopEngine([shop], { listenerPort: 0, pagePace, log });
+    return { shop, engine, productKey: await watchHourly(engine, shop) };
+  }
+
+  it("a price that could not be stored is stored by the next check", async () => {
+    const logError = vi.fn();
+    const { shop, engine, productKey } = await openWatched(50, { ...silentLog, error: logError });
+    await passHours(engine, productKey, 1);
+    const { connection } = engine.db;
+    connection.exec(
+      "CREATE TRIGGER full BEFORE UPDATE OF price_minor ON offer BEGIN SELECT RAISE(ABORT, 'full'); END",
+    );
+    shop.page = { offer: { price: 45, availability: "InStock" } };
+    engine.clock.advance(HOUR_MS);
+    await vi.waitUntil(() => logError.mock.calls.length > 0, { timeout: 10_000, interval: 10 });
+    connection.exec("DROP TRIGGER full");
+    await passHours(engine, productKey, 1);
+    expect(await currentPrice(engine, productKey)).toBe(45);
+  });
+
+  it("a second check of an unchanged page confirms a price far from the usual one", async () => {
+    const { shop, engine, productKey } = await openWatched(50);
+    await passHours(engine, productKey, 12);
+    shop.page = { offer: { price: 5, availability: "InStock" } };
+    await passHours(engine, productKey, 1);
+    expect(await currentPrice(engine, productKey)).toBe(50);
+    await passHours(engine, productKey, 1);
+    expect(await currentPrice(engine, productKey)).toBe(5);
+  });
+});
 
 describe("pages whose checks fail", () => {
   it("a price that no check has seen again triggers no rule until one does", async () => {

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { recipeHost } from "../../../shared/recipe/recipe.js";
 import { recipeByHost } from "../db/recipe.js";
-import { type ReadDb, write } from "../db/store.js";
+import type { ReadDb } from "../db/store.js";
 import { trackedPage } from "../db/tracked-page.js";
 import type { Clock } from "../domain/clock.js";
 import { allowedHosts } from "../operations/pages/allowed-hosts.js";
-import { savePageVisit } from "../operations/pages/save-page.js";
 import { storedShopWays } from "../operations/pages/shop-ways.js";
 import type { FileVisitor } from "../sources/page/fetch-page.js";
 import { hostQueue } from "../sources/page/host-queue.js";
@@ -69,7 +68,6 @@ export function createPages(
     visitor,
     {
       find: (url) => trackedPage(db, url),
-      saveVisit: (url, visit) => write(db, (tx) => savePageVisit(tx, url, visit)),
       findRecipe: (url) => recipeByHost(db, recipeHost(new URL(url)))?.recipe ?? null,
     },
     storedShopWays(db, clock),

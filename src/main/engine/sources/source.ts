@@ -1,3 +1,5 @@
+import type { PackSize } from "../../../shared/app/pack-size.js";
+import type { OfferTerms } from "../../../shared/app/pages.js";
 import type { AvailabilityCode } from "../domain/price-point.js";
 
 /** The fields of an offer that a source needs to check it. */
@@ -8,8 +10,26 @@ export interface CheckableOffer {
   readonly url: string;
 }
 
+/** Sent with the next request for a page, so that the shop need not resend an unchanged one. */
+export interface PageValidators {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** What to store of a visit to a tracked page besides its price, in the same transaction as the price. */
+export interface PageVisitDetails extends PageValidators {
+  /** `null` if the price could not be read: the known terms stay. */
+  readonly terms: OfferTerms | null;
+  readonly size: PackSize | null;
+}
+
 /** The outcome of a check. A failed one never has a price. */
-export type CheckResult =
+export type CheckResult = CheckReading & {
+  /** Missing if no page was read. */
+  readonly visit?: PageVisitDetails;
+};
+
+export type CheckReading =
   | {
       readonly kind: "seen";
       readonly priceMinor: number;

@@ -16,8 +16,8 @@ import { normaliseHost } from "../../domain/product-url.js";
 import type { ExtractedOffer, ExtractedProduct } from "../../extract/extraction.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
-import type { SavedVisit } from "../../sources/page/source.js";
 import { termsOf } from "../../sources/page/terms.js";
+import type { PageVisitDetails } from "../../sources/source.js";
 import { importProduct } from "../catalogue/import-product.js";
 import { correctNewestPrice } from "../prices/history-edits.js";
 import type { OperationContext } from "../request/context.js";
@@ -219,8 +219,12 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
   );
 }
 
-/** Saves what a check's visit tells besides the price. */
-export function savePageVisit(tx: WriteDb, url: string, { terms, size, ...validators }: SavedVisit): void {
+/** Saves the details of a check's visit besides the price. */
+export function savePageVisit(
+  tx: WriteDb,
+  url: string,
+  { terms, size, ...validators }: PageVisitDetails,
+): void {
   savePageValidators(tx, url, validators);
   if (terms !== null) savePageTerms(tx, url, terms);
   const productKey = trackedOffer(tx, url)?.productKey;

@@ -17,7 +17,8 @@ import { fromMinor } from "../../domain/money.js";
 import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 import { nextSlotMs } from "../../domain/schedule-times.js";
-import type { CheckResult, Source } from "../../sources/source.js";
+import type { CheckReading, CheckResult, Source } from "../../sources/source.js";
+import { savePageVisit } from "../pages/save-page.js";
 import { type RecordOutcome, recordObservations, repairHistoryEnd } from "../prices/record.js";
 import { type PublishContext, publishEvent, toEventProduct } from "../webhooks/publish-event.js";
 import { notifyCheckHealth } from "./notify-check-health.js";
@@ -85,7 +86,7 @@ function describeCheck(recorded: RecordOutcome | undefined): CheckOutcome {
 }
 
 /** The offer as a check found it. */
-function observedState(offer: StoredOffer, result: Exclude<CheckResult, { kind: "failed" }>): OfferState {
+function observedState(offer: StoredOffer, result: Exclude<CheckReading, { kind: "failed" }>): OfferState {
   switch (result.kind) {
     case "seen":
       return result;
@@ -137,7 +138,7 @@ function recordSeller(
 }
 
 /**
- * Records one check: price, history, events and the offer's health, all or nothing. Returns the inbox entry
+ * Records one check: price, history, page, events and the offer's health, all or nothing. Returns the inbox entry
  * about a change of that health, or `null`.
  */
 export function recordCheck(
@@ -154,6 +155,8 @@ export function recordCheck(
       ...recordResult(tx, publishContext, offer, result),
       atMs: publishContext.nowMs,
     });
+    // With the price: validators saved alone would make the shop answer "unchanged" to a price that was never stored.
+    if (result.visit !== undefined) savePageVisit(tx, offer.url, result.visit);
     const check = lastCheckOfOffer(tx, offerId);
     return check === undefined ? null : notifyCheckHealth(tx, offer, check, publishContext.nowMs);
   });

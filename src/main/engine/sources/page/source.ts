@@ -1,23 +1,17 @@
-import type { PackSize } from "../../../../shared/app/pack-size.js";
-import type { OfferTerms, PagePick } from "../../../../shared/app/pages.js";
+import type { PagePick } from "../../../../shared/app/pages.js";
 import { hasCommonWord } from "../../../../shared/common-word.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import { toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import type { BlockKind } from "../../extract/classify.js";
 import type { Extraction } from "../../extract/extraction.js";
-import type { CheckResult, Source } from "../source.js";
+import type { CheckReading, PageValidators, PageVisitDetails, Source } from "../source.js";
 import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "./both-ways.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
 import type { VisitOutcome } from "./host-queue.js";
 import { applyPick } from "./pick.js";
 import { termsOf } from "./terms.js";
 import type { PageVisitor } from "./visitor.js";
-
-interface PageValidators {
-  readonly etag: string | null;
-  readonly lastModified: string | null;
-}
 
 interface TrackedPage extends PageValidators {
   /** The title of its product. */
@@ -26,18 +20,10 @@ interface TrackedPage extends PageValidators {
   readonly isRendered: boolean;
 }
 
-/** What to keep of a visit besides its price. */
-export interface SavedVisit extends PageValidators {
-  /** `null` if the price could not be read: what was known stays. */
-  readonly terms: OfferTerms | null;
-  readonly size: PackSize | null;
-}
-
 /** The tracked pages, with the validators of their last fetch. */
 export interface TrackedPages {
   /** `null` if the page is not tracked. */
   find(url: string): TrackedPage | null;
-  saveVisit(url: string, visit: SavedVisit): void;
   /** The recipe for this page's host, if the user has made one. */
   findRecipe(url: string): Recipe | null;
 }
@@ -50,7 +36,7 @@ function formatMinutes(ms: number): string {
   return `${whole} ${whole === 1 ? "minute" : "minutes"}`;
 }
 
-function failedCheck(outcome: string, detail: string): CheckResult {
+function failedCheck(outcome: string, detail: string): CheckReading {
   return { kind: "failed", outcome, detail };
 }
 
@@ -61,7 +47,7 @@ function blockedOutcome(kind: BlockKind | undefined): string {
 }
 
 /** Converts an extraction to a check's result. An ambiguous price is a failure. */
-export function extractionCheckResult(extraction: Extraction, currency: string): CheckResult {
+export function extractionCheckResult(extraction: Extraction, currency: string): CheckReading {
   const { status, offer, reason, blocked_by: blockedBy } = extraction;
   if (status === "blocked")
     return failedCheck(blockedOutcome(blockedBy), reason ?? "The shop refuses to show the page.");
@@ -92,10 +78,16 @@ function leadsElsewhere(page: TrackedPage, url: string, finalUrl: string, { prod
   return !hasCommonWord(page.title, product.title);
 }
 
-/** Drops the validators of a page that could not be read, so that the next fetch gets the whole page. */
-function nextValidators(outcome: FetchOutcome, result: CheckResult): PageValidators {
-  if (outcome.kind !== "page" || result.kind === "failed") return { etag: null, lastModified: null };
-  return { etag: outcome.etag, lastModified: outcome.lastModified };
+/** Keeps no validators of a page that could not be read, so that the next fetch gets the whole page. */
+function visitDetails(
+  outcome: FetchOutcome,
+  reading: CheckReading,
+  offer: Extraction["offer"],
+): PageVisitDetails {
+  const canReuse = outcome.kind === "page" && reading.kind !== "failed";
+  const { etag, lastModified } = canReuse ? outcome : { etag: null, lastModified: null };
+  const seen = reading.kind === "seen" ? offer : undefined;
+  return { etag, lastModified, terms: seen === undefined ? null : termsOf(seen), size: seen?.size ?? null };
 }
 
 /** Checks offers by visiting their tracked pages. */
@@ -135,13 +127,7 @@ export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: Shop
       const result = isElsewhere
         ? failedCheck("gone", `The page now leads to another product: ${extraction.product?.title}.`)
         : extractionCheckResult(extraction, currency);
-      const seen = result.kind === "seen" ? extraction.offer : undefined;
-      pages.saveVisit(url, {
-        ...nextValidators(outcome, result),
-        terms: seen === undefined ? null : termsOf(seen),
-        size: seen?.size ?? null,
-      });
-      return result;
+      return { ...result, visit: visitDetails(outcome, result, extraction.offer) };
     },
   };
 }
