@@ -17,7 +17,7 @@ import { openTestStore } from "../../../../support/folder.js";
 const startMs = Date.parse("2026-06-15T12:00:00Z");
 const { unknown, in: inStock, out } = availabilityCodes;
 
-/** A watched offer at 10.00, in stock, with a webhook for all events. */
+/** A watched offer at 10.00, in stock, with a webhook for all events and that of the inbox. */
 async function setUp(): Promise<ReadDb> {
   const db = openTestStore();
   const { account } = ensureDefaultAccount(db, startMs);
@@ -41,19 +41,20 @@ async function setUp(): Promise<ReadDb> {
       createdMs: startMs,
       dueMs: startMs,
     });
-    insertWebhook(tx, {
-      id: "wh",
-      accountId: account.id,
-      url: "https://hooks.example/",
-      events: ["price_drop", "availability_change"],
-      isActive: true,
-      secret: Buffer.of(0),
-      isLocal: false,
-      createdMs: startMs,
-      lastTriggeredMs: null,
-      failureCount: 0,
-      consecutiveFailures: 0,
-    });
+    for (const isLocal of [false, true])
+      insertWebhook(tx, {
+        id: isLocal ? "own" : "wh",
+        accountId: account.id,
+        url: "https://hooks.example/",
+        events: ["price_drop", "availability_change"],
+        isActive: true,
+        secret: Buffer.of(0),
+        isLocal,
+        createdMs: startMs,
+        lastTriggeredMs: null,
+        failureCount: 0,
+        consecutiveFailures: 0,
+      });
   });
   return db;
 }
@@ -94,6 +95,20 @@ describe("observations", () => {
     expect(reportedChanges(db)).toEqual([[10, 8]]);
     const points = readPoints(db, offerByPublicId(db, "o")?.id ?? 0, startMs, startMs + 10 * MINUTE_MS);
     expect(points.map(({ priceMinor }) => priceMinor)).toEqual([1_000, 900, 1_200, 700, 800]);
+  });
+
+  it("an offer back in stock at a lower price sends two events, one of them to the inbox", async () => {
+    const db = await setUp();
+    observeSeries(db, [1, 1_000, out]);
+    observeSeries(db, [2, 900, inStock]);
+    const sent = (webhookId: string) =>
+      allRows<{ type: string }>(
+        db,
+        "SELECT type FROM delivery JOIN event ON event.id = event_id WHERE webhook_id = ? ORDER BY delivery.id",
+        webhookId,
+      ).map(({ type }) => type);
+    expect(sent("wh")).toEqual(["availability_change", "price_drop", "availability_change"]);
+    expect(sent("own")).toEqual(["availability_change", "availability_change"]);
   });
 
   it("a series of observations causes no event when it ends as it began", async () => {
