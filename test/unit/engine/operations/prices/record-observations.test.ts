@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { saveEdit } from "../../../../../src/main/engine/db/history-edit.js";
 import { offerByPublicId } from "../../../../../src/main/engine/db/offer.js";
 import { readPoints } from "../../../../../src/main/engine/db/price-history.js";
 import { productIdByKey } from "../../../../../src/main/engine/db/product.js";
@@ -9,6 +10,7 @@ import { insertWebhook } from "../../../../../src/main/engine/db/webhook.js";
 import { availabilityCodes } from "../../../../../src/main/engine/domain/price-point.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
+import { editHistory } from "../../../../../src/main/engine/operations/prices/history-edits.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import type { EventData } from "../../../../../src/shared/contract/webhook.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
@@ -109,6 +111,40 @@ describe("observations", () => {
       ).map(({ type }) => type);
     expect(sent("wh")).toEqual(["availability_change", "price_drop", "availability_change"]);
     expect(sent("own")).toEqual(["availability_change", "availability_change"]);
+  });
+
+  it("a price seen after one that the user entered is compared with the last one seen", async () => {
+    const db = await setUp();
+    const enter = (minutes: number, price: number) =>
+      editHistory(
+        { db, clock: { now: () => startMs + minutes * MINUTE_MS } },
+        {
+          offer_id: "o",
+          timestamp: new Date(startMs + minutes * MINUTE_MS).toISOString(),
+          to: { price, availability: "in" },
+        },
+      );
+    enter(1, 9);
+    observeSeries(db, [2, 800]);
+    enter(3, 7);
+    // The check confirms the price entered.
+    observeSeries(db, [4, 700]);
+    observeSeries(db, [5, 600]);
+    expect(reportedChanges(db)).toEqual([
+      [10, 8],
+      [7, 6],
+    ]);
+  });
+
+  it("the first price seen is no drop from one that the user entered", async () => {
+    const db = await setUp();
+    const offerId = offerByPublicId(db, "o")?.id ?? 0;
+    const after = { priceMinor: 1_000, availability: inStock };
+    write(db, (tx) => saveEdit(tx, { offerId, atMs: startMs, before: null, after, madeMs: startMs }));
+    observeSeries(db, [1, 900]);
+    expect(reportedChanges(db)).toEqual([]);
+    observeSeries(db, [2, 800]);
+    expect(reportedChanges(db)).toEqual([[9, 8]]);
   });
 
   it("a series of observations causes no event when it ends as it began", async () => {
