@@ -118,6 +118,42 @@ describe("global rules", () => {
     expect(inbox).toMatchObject([{ entry: { reason: (await market.reasons())[0] } }, {}]);
   });
 
+  it("the global rules and a target alert once to an offer that is back in stock at a lower price", async () => {
+    const market = await Market.open({ price: 549 });
+    await market.addRule(target(530));
+    await market.importOffers({ price: 549, availability: "out" });
+    await market.importOffers({ price: 529 });
+    await market.check();
+    expect(await market.entries()).toMatchObject([
+      {
+        type: "availability_change",
+        reason: "Back in stock at shop.example for $529.00, under your target of $530.00, was $549.00 (−4%)",
+      },
+    ]);
+    expect(market.engine.events.filter(({ kind }) => kind === "inbox")).toHaveLength(1);
+  });
+
+  it("an event that arrives after the finished check adds to its alert", async () => {
+    const market = await Market.open({ price: 300 });
+    await market.addRule(target(295));
+    const { db } = market.engine;
+    // Holds back the price drop, as a failed delivery would.
+    db.connection.exec(`CREATE TRIGGER hold AFTER INSERT ON delivery
+      WHEN (SELECT type FROM event WHERE id = NEW.event_id) = 'price_drop'
+      BEGIN UPDATE delivery SET status = 'cancelled' WHERE id = NEW.id; END`);
+    await market.importOffers({ price: 290 });
+    await market.check();
+    expect(await market.reasons()).toEqual(["$290.00 at shop.example, under your target of $295.00"]);
+    db.connection.exec("DROP TRIGGER hold; UPDATE delivery SET status = 'due' WHERE status = 'cancelled'");
+    await market.importOffers({ price: 290 });
+    expect(await market.entries()).toMatchObject([
+      {
+        type: "price_drop",
+        reason: "$290.00 at shop.example, under your target of $295.00, was $300.00 (−3%)",
+      },
+    ]);
+  });
+
   it("the global rules cause no alert once they are removed", async () => {
     const market = await Market.open();
     await market.removeGlobalRules();

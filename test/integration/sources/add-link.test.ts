@@ -226,6 +226,27 @@ describe("links entered by hand", () => {
     await vi.waitUntil(async () => (await price()) === 39.99, { timeout: 10_000, interval: 10 });
   });
 
+  it("the first price that a check reads causes no alert of a drop, but one of a target met", async () => {
+    const shop = await startShop();
+    const engine = await startShopEngine([shop], { listenerPort: 0 });
+    const hand = { ...wish(`${shop.origin}/p/lantern`), price: 145, currency: "USD" };
+    const result = await engine.call("links.add_by_hand", hand);
+    if (!result.ok) throw new Error(result.error.message);
+    const { product_key: productKey } = result.data;
+    await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
+    const trigger = { kind: "target", price: 140, currency: "USD" } as const;
+    await engine.call("rules.save", { product_key: productKey, trigger });
+    shop.page = { offer: { price: 139.95, availability: "InStock" } };
+    engine.clock.advance(HOUR_MS);
+    const reasons = async () => {
+      const inbox = await engine.call("inbox.list", {});
+      return inbox.ok ? inbox.data.entries.map(({ reason }) => reason) : [];
+    };
+    await vi.waitUntil(async () => (await reasons()).length > 0, { timeout: 10_000, interval: 10 });
+    const { hostname } = new URL(shop.origin);
+    expect(await reasons()).toEqual([`$139.95 at ${hostname}, under your target of $140.00`]);
+  });
+
   it("no title, or a price that is none, is refused", async () => {
     const engine = await startShopEngine([]);
     for (const wrong of [

@@ -67,6 +67,12 @@ export function editedTimes(db: ReadDb, offerId: number): ReadonlySet<number> {
   return new Set(rows.map(({ at }) => at));
 }
 
+/** Times of prices that the user entered, not counting corrections of prices that a source saw. */
+export function enteredTimes(db: ReadDb, offerId: number): ReadonlySet<number> {
+  const sql = "SELECT at FROM history_edit WHERE offer_id = ? AND before IS NULL AND after IS NOT NULL";
+  return new Set(allRows<{ at: number }>(db, sql, offerId).map(({ at }) => at));
+}
+
 /** Replaces an earlier edit of the same point; pass that edit's `before`, so that undoing restores the original. */
 export function saveEdit(tx: WriteDb, edit: Omit<HistoryEdit, "id">): number {
   change(tx, "DELETE FROM history_edit WHERE offer_id = ? AND at = ?", edit.offerId, edit.atMs);

@@ -63,6 +63,27 @@ export function insertEntry(tx: WriteDb, entry: NewInboxEntry): InboxEntry | nul
   return row === undefined ? null : toEntry(row);
 }
 
+/** Replaces what an entry says, and adds the rules that fired. */
+export function updateEntry(
+  tx: WriteDb,
+  id: number,
+  entry: Pick<NewInboxEntry, "type" | "data" | "reason" | "clauses" | "ruleIds">,
+): void {
+  change(
+    tx,
+    `UPDATE inbox SET type = ?, data = ?, reason = ?, clauses = ?, rule_ids = (
+       SELECT json_group_array(value) FROM
+         (SELECT value FROM json_each(rule_ids) UNION SELECT value FROM json_each(?)))
+     WHERE id = ?`,
+    entry.type,
+    JSON.stringify(entry.data),
+    entry.reason,
+    JSON.stringify(entry.clauses),
+    JSON.stringify(entry.ruleIds),
+    id,
+  );
+}
+
 /** Whether an event has an entry, even a removed one. */
 export function hasEntry(db: ReadDb, eventId: string): boolean {
   return getRow(db, "SELECT 1 FROM inbox WHERE event_id = ?", eventId) !== undefined;
@@ -83,6 +104,17 @@ export function newestEntriesAbout(db: ReadDb, productKey: string, limit: number
      ORDER BY received_at DESC, id DESC LIMIT ?`,
     productKey,
     limit,
+  ).map(toEntry);
+}
+
+/** Entries about a product that were received at `sinceMs` or later. */
+export function entriesSince(db: ReadDb, productKey: string, sinceMs: number): InboxEntry[] {
+  return allRows<InboxRow>(
+    db,
+    `SELECT * FROM inbox WHERE removed_at IS NULL AND received_at >= ?
+       AND json_extract(data, '$.product.service') = ?`,
+    sinceMs,
+    productKey,
   ).map(toEntry);
 }
 

@@ -67,7 +67,10 @@ function isDrop({ quote, previousMinor }: Change, percent: number): boolean {
 /** Fires when an offer's price drops by at least the rule's percentage. */
 export function decideDrop(input: DecisionInput, percent: number): Decision {
   const { filter, facts } = input;
-  const change = facts.event.type === "price_drop" ? reportedChange(filter, facts) : null;
+  const { type, isLocal } = facts.event;
+  // Of a price and an availability that change together, this engine reports only the latter to the inbox.
+  const mayReportDrop = type === "price_drop" || isLocal;
+  const change = mayReportDrop ? reportedChange(filter, facts) : null;
   // The event may be hours old: skip a price that has risen again or sold out since.
   const currentQuote =
     change && canBeBought(change.quote) ? cheapestQuoteFrom(change.quote.retailer, filter, facts) : null;

@@ -73,6 +73,19 @@ export function buildReasonClauses(
   };
 }
 
+/** Whether two reasons are about the same price of the same shop. */
+export function isSameHead(a: ReasonHead, b: ReasonHead): boolean {
+  const withoutReturn = (head: ReasonHead) =>
+    JSON.stringify({ ...head, kind: head.kind === "back_in_stock" ? "price" : head.kind });
+  return withoutReturn(a) === withoutReturn(b);
+}
+
+/** Both reasons in one; the heads must be the same but for a return to stock. */
+export function mergeReasonClauses(a: ReasonClauses, b: ReasonClauses): ReasonClauses {
+  const clauses = withoutHigherTargets(distinctClauses([...a.clauses, ...b.clauses]));
+  return { head: a.head.kind === "back_in_stock" ? a.head : b.head, clauses: clauses.slice(0, maxClauses) };
+}
+
 /**
  * The reasons as one English sentence without a full stop: `$249.99 at shop.example, under your target of $260.00,
  * 18% under its 30-day median, lowest since March 3`.

@@ -1,8 +1,13 @@
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
-import { type EventEnvelope, eventEnvelope } from "../../../../shared/contract/webhook.js";
+import {
+  type EventData,
+  type EventEnvelope,
+  type EventType,
+  eventEnvelope,
+} from "../../../../shared/contract/webhook.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { eventById } from "../../db/event.js";
-import { hasEntry, insertEntry } from "../../db/inbox.js";
+import { entriesSince, hasEntry, insertEntry, updateEntry } from "../../db/inbox.js";
 import {
   deleteProcessedEventsBefore,
   insertReceivedEvent,
@@ -11,9 +16,10 @@ import {
   type UnprocessedEvent,
 } from "../../db/received-event.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { englishReason, isSameHead, mergeReasonClauses } from "../../domain/alerts/reason.js";
 import { testEventPrefix } from "../../domain/random-text.js";
 import type { OperationContext } from "../request/context.js";
-import { evaluateEvent } from "./evaluate-event.js";
+import { type Alert, evaluateEvent } from "./evaluate-event.js";
 
 type ReceiveContext = Pick<OperationContext, "db" | "clock" | "log">;
 
@@ -68,9 +74,40 @@ function processEvent(
   if (hasEntry(tx, eventId)) return null;
   const createdMs = eventById(tx, eventId)?.createdMs ?? null;
   const alert = evaluateEvent(tx, { type, data, createdMs }, clock.now());
-  return alert === null
-    ? null
-    : insertEntry(tx, { eventId, type, isTest: false, data, ...alert, receivedMs });
+  if (alert === null || (createdMs !== null && mergeIntoLater(tx, { type, data, createdMs, alert })))
+    return null;
+  return insertEntry(tx, { eventId, type, isTest: false, data, ...alert, receivedMs });
+}
+
+/**
+ * Events may arrive out of order: a finished check can have alerted already to the price of an earlier event. Adds the
+ * alert to that entry, so that no price alerts twice. Returns whether there was such an entry.
+ */
+function mergeIntoLater(
+  tx: WriteDb,
+  event: {
+    readonly type: EventType;
+    readonly data: EventData;
+    readonly createdMs: number;
+    readonly alert: Alert;
+  },
+): boolean {
+  const { type, data, createdMs, alert } = event;
+  const later = entriesSince(tx, data.product.service, createdMs).find(
+    ({ clauses }) => clauses !== null && isSameHead(clauses.head, alert.clauses.head),
+  );
+  if (later?.clauses == null) return false;
+  const clauses = mergeReasonClauses(later.clauses, alert.clauses);
+  const source = later.type === "schedule_completion" ? { type, data } : later;
+  const reason = englishReason(clauses, createdMs);
+  updateEntry(tx, later.id, {
+    type: source.type,
+    data: source.data,
+    reason,
+    clauses,
+    ruleIds: alert.ruleIds,
+  });
+  return true;
 }
 
 function parseBody(body: string): EventEnvelope | null {

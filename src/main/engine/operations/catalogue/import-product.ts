@@ -184,7 +184,10 @@ function saveOffer(tx: WriteDb, incoming: Omit<StoredOffer, "id">, options: Impo
     throw new RejectedLineError(`offer ${incoming.publicId} belongs to another product`);
   const isOlder = incoming.seenMs < known.seenMs;
   const state = readRecordingState(tx, known.id);
-  const before = state === undefined ? known : lastKnownState(state, incoming.seenMs);
+  const before =
+    state === undefined
+      ? known
+      : lastKnownState(tx, state, { ...incoming, offerId: known.id, atMs: incoming.seenMs });
   const current = isOlder ? known : incoming;
   updateOffer(tx, {
     ...incoming,

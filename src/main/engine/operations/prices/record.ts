@@ -1,4 +1,4 @@
-import { editedTimes } from "../../db/history-edit.js";
+import { editedTimes, enteredTimes } from "../../db/history-edit.js";
 import { updateOfferPrice } from "../../db/offer.js";
 import { appendPoint, type LastPoints, mergePoints, readPointsSince } from "../../db/price-history.js";
 import { type RecordingState, readRecordingState, saveSuspect } from "../../db/recording-state.js";
@@ -106,7 +106,7 @@ export function recordObservations(
     last = recordObservation(tx, observation);
     // A late observation belongs in the history, but does not change the current state.
     if (last.kind !== "changed" || observation.atMs < last.before.seenMs) continue;
-    before ??= lastKnownState(last.before, observation.atMs);
+    before ??= lastKnownState(tx, last.before, observation);
     after = observation;
   }
   if (before !== null && after !== null) publishChange(tx, publishContext, after.offerId, before, after);
@@ -141,12 +141,24 @@ export function repairHistoryEnd(tx: WriteDb, observation: Observation): void {
     mergePoints(tx, observation.offerId, [observation]);
 }
 
-/** The offer's state before `atMs`, with its last known availability if the latest is unknown. */
-export function lastKnownState(before: RecordingState, atMs: number): OfferState {
-  const { priceMinor, availability } = before;
-  if (availability !== availabilityCodes.unknown) return { priceMinor, availability };
-  const known = before
-    .readLastPoints()
-    .points.findLast((point) => point.atMs < atMs && point.availability !== availabilityCodes.unknown);
-  return { priceMinor, availability: known?.availability ?? availability };
+/**
+ * The offer's state to compare an observation with: the last price that a source saw, or the observed one if the user
+ * entered all others, and the last known availability.
+ */
+export function lastKnownState(
+  tx: WriteDb,
+  before: RecordingState,
+  { offerId, atMs, priceMinor }: Pick<Observation, "offerId" | "atMs" | "priceMinor">,
+): OfferState {
+  const findLast = (matches: (point: PricePoint) => boolean) =>
+    before.readLastPoints().points.findLast((point) => point.atMs < atMs && matches(point));
+  const entered = enteredTimes(tx, offerId);
+  // A check that sees the entered price confirms it.
+  const price = entered.has(before.seenMs)
+    ? (findLast((point) => !entered.has(point.atMs))?.priceMinor ?? priceMinor)
+    : before.priceMinor;
+  if (before.availability !== availabilityCodes.unknown)
+    return { priceMinor: price, availability: before.availability };
+  const known = findLast(({ availability }) => availability !== availabilityCodes.unknown);
+  return { priceMinor: price, availability: known?.availability ?? before.availability };
 }

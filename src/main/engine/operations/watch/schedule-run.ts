@@ -196,8 +196,8 @@ export function finishRun(db: ReadDb, publishContext: PublishContext, scheduleId
     const { accountId, cadence, productId, runStartedMs } = schedule;
     const data = completionData(tx, schedule);
     if (data !== null) {
-      const isUnseen = hasOnlyFailedSince(tx, productId, runStartedMs);
-      publishEvent(tx, publishContext, { accountId, type: "schedule_completion", data, isUnseen });
+      const skipsInbox = hasOnlyFailedSince(tx, productId, runStartedMs);
+      publishEvent(tx, publishContext, { accountId, type: "schedule_completion", data, skipsInbox });
     }
     endScheduleRun(tx, scheduleId, publishContext.nowMs, nextSlotMs(schedule, publishContext.nowMs, cadence));
   });

@@ -33,16 +33,16 @@ export function publishEvent(
     readonly accountId: number;
     readonly type: EventType;
     readonly data: EventData;
-    /** Whether no price was seen, so that no alert rule may go by the stored ones. */
-    readonly isUnseen?: boolean;
+    /** Whether the app's own webhook skips it: no price was seen, or another event reports the same change. */
+    readonly skipsInbox?: boolean;
   },
 ): void {
-  const { accountId, type, data, isUnseen = false } = event;
+  const { accountId, type, data, skipsInbox = false } = event;
   const subscribers = webhooksOfAccount(tx, accountId).filter(
     ({ isActive, events, isLocal }) =>
       isActive &&
       events.includes(type) &&
-      !(isLocal && (isUnseen || isIrrelevantCompletion(tx, type, data, nowMs))),
+      !(isLocal && (skipsInbox || isIrrelevantCompletion(tx, type, data, nowMs))),
   );
   if (subscribers.length === 0) return;
   const id = newEventId(randomBytes);
@@ -114,5 +114,9 @@ export function publishChange(
   if (product === undefined) return;
   const data = offerEventData(product, offer, before, after);
   for (const accountId of accounts)
-    for (const type of types) publishEvent(tx, publishContext, { accountId, type, data });
+    for (const type of types) {
+      // One alert for a change: the event about the availability also states the price.
+      const skipsInbox = type !== types.at(-1);
+      publishEvent(tx, publishContext, { accountId, type, data, skipsInbox });
+    }
 }

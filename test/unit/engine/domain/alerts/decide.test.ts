@@ -159,9 +159,16 @@ describe("drop rules", () => {
   it("a drop rule fires at every drop and at nothing else", () => {
     for (const current of [25_000, 24_000])
       expect(decide(rule(drop()), facts(event(current))).fires).toBe(true);
-    const change = event(25_000, { type: "availability_change" });
-    expect(decide(rule(drop()), facts(change)).fires).toBe(false);
+    const back = { type: "availability_change", previousMinor: 25_000 } as const;
+    expect(decide(rule(drop()), facts(event(25_000, back))).fires).toBe(false);
     expect(decide(rule(drop()), facts(completion, { quotes: [quote(1)] })).fires).toBe(false);
+  });
+
+  it("a drop rule fires at a drop that only the event about the availability reports", () => {
+    const back = event(25_000, { type: "availability_change" });
+    expect(decide(rule(drop()), facts(back)).fires).toBe(true);
+    // Another engine sends an event for each.
+    expect(decide(rule(drop()), facts({ ...back, isLocal: false })).fires).toBe(false);
   });
 
   it("a drop rule is delayed by a snooze and fires once afterwards, compared with the price before", () => {

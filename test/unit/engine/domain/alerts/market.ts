@@ -56,15 +56,18 @@ export function simulate(rule: Rule, all: readonly Hour[]): Outcome[] {
       condition: null,
       currency: "USD",
     }));
-    const events: AlertEvent[] = eventsForChange(before, after).map((type) =>
-      event(after.priceMinor, {
-        type,
-        retailer: `shop-${hour.shop}.example`,
-        previousMinor: before.priceMinor,
-        availability: after.availability,
-        atMs: nowMs,
-      }),
-    );
+    // The inbox gets one event for a change.
+    const events: AlertEvent[] = eventsForChange(before, after)
+      .slice(-1)
+      .map((type) =>
+        event(after.priceMinor, {
+          type,
+          retailer: `shop-${hour.shop}.example`,
+          previousMinor: before.priceMinor,
+          availability: after.availability,
+          atMs: nowMs,
+        }),
+      );
     let firings = 0;
     // Events arrive a little later.
     const evaluatedMs = nowMs + 1_000;

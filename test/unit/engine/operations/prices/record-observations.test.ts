@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { saveEdit } from "../../../../../src/main/engine/db/history-edit.js";
 import { offerByPublicId } from "../../../../../src/main/engine/db/offer.js";
 import { readPoints } from "../../../../../src/main/engine/db/price-history.js";
 import { productIdByKey } from "../../../../../src/main/engine/db/product.js";
@@ -9,6 +10,7 @@ import { insertWebhook } from "../../../../../src/main/engine/db/webhook.js";
 import { availabilityCodes } from "../../../../../src/main/engine/domain/price-point.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
+import { editHistory } from "../../../../../src/main/engine/operations/prices/history-edits.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import type { EventData } from "../../../../../src/shared/contract/webhook.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
@@ -17,7 +19,7 @@ import { openTestStore } from "../../../../support/folder.js";
 const startMs = Date.parse("2026-06-15T12:00:00Z");
 const { unknown, in: inStock, out } = availabilityCodes;
 
-/** A watched offer at 10.00, in stock, with a webhook for all events. */
+/** A watched offer at 10.00, in stock, with a webhook for all events and that of the inbox. */
 async function setUp(): Promise<ReadDb> {
   const db = openTestStore();
   const { account } = ensureDefaultAccount(db, startMs);
@@ -41,19 +43,20 @@ async function setUp(): Promise<ReadDb> {
       createdMs: startMs,
       dueMs: startMs,
     });
-    insertWebhook(tx, {
-      id: "wh",
-      accountId: account.id,
-      url: "https://hooks.example/",
-      events: ["price_drop", "availability_change"],
-      isActive: true,
-      secret: Buffer.of(0),
-      isLocal: false,
-      createdMs: startMs,
-      lastTriggeredMs: null,
-      failureCount: 0,
-      consecutiveFailures: 0,
-    });
+    for (const isLocal of [false, true])
+      insertWebhook(tx, {
+        id: isLocal ? "own" : "wh",
+        accountId: account.id,
+        url: "https://hooks.example/",
+        events: ["price_drop", "availability_change"],
+        isActive: true,
+        secret: Buffer.of(0),
+        isLocal,
+        createdMs: startMs,
+        lastTriggeredMs: null,
+        failureCount: 0,
+        consecutiveFailures: 0,
+      });
   });
   return db;
 }
@@ -94,6 +97,54 @@ describe("observations", () => {
     expect(reportedChanges(db)).toEqual([[10, 8]]);
     const points = readPoints(db, offerByPublicId(db, "o")?.id ?? 0, startMs, startMs + 10 * MINUTE_MS);
     expect(points.map(({ priceMinor }) => priceMinor)).toEqual([1_000, 900, 1_200, 700, 800]);
+  });
+
+  it("an offer back in stock at a lower price sends two events, one of them to the inbox", async () => {
+    const db = await setUp();
+    observeSeries(db, [1, 1_000, out]);
+    observeSeries(db, [2, 900, inStock]);
+    const sent = (webhookId: string) =>
+      allRows<{ type: string }>(
+        db,
+        "SELECT type FROM delivery JOIN event ON event.id = event_id WHERE webhook_id = ? ORDER BY delivery.id",
+        webhookId,
+      ).map(({ type }) => type);
+    expect(sent("wh")).toEqual(["availability_change", "price_drop", "availability_change"]);
+    expect(sent("own")).toEqual(["availability_change", "availability_change"]);
+  });
+
+  it("a price seen after one that the user entered is compared with the last one seen", async () => {
+    const db = await setUp();
+    const enter = (minutes: number, price: number) =>
+      editHistory(
+        { db, clock: { now: () => startMs + minutes * MINUTE_MS } },
+        {
+          offer_id: "o",
+          timestamp: new Date(startMs + minutes * MINUTE_MS).toISOString(),
+          to: { price, availability: "in" },
+        },
+      );
+    enter(1, 9);
+    observeSeries(db, [2, 800]);
+    enter(3, 7);
+    // The check confirms the price entered.
+    observeSeries(db, [4, 700]);
+    observeSeries(db, [5, 600]);
+    expect(reportedChanges(db)).toEqual([
+      [10, 8],
+      [7, 6],
+    ]);
+  });
+
+  it("the first price seen is no drop from one that the user entered", async () => {
+    const db = await setUp();
+    const offerId = offerByPublicId(db, "o")?.id ?? 0;
+    const after = { priceMinor: 1_000, availability: inStock };
+    write(db, (tx) => saveEdit(tx, { offerId, atMs: startMs, before: null, after, madeMs: startMs }));
+    observeSeries(db, [1, 900]);
+    expect(reportedChanges(db)).toEqual([]);
+    observeSeries(db, [2, 800]);
+    expect(reportedChanges(db)).toEqual([[9, 8]]);
   });
 
   it("a series of observations causes no event when it ends as it began", async () => {
