@@ -3,17 +3,14 @@
 export const watchColumns = ["day", "since", "median", "trend", "target", "next", "health", "grade"] as const;
 export type WatchColumn = (typeof watchColumns)[number];
 
+/** A sparkline has no order. */
+type SortableColumn = Exclude<WatchColumn, "trend">;
+
 export const watchSorts = [
   "attention",
   "title",
   "price",
-  "day",
-  "since",
-  "median",
-  "target",
-  "next",
-  "health",
-  "grade",
+  ...watchColumns.filter((column): column is SortableColumn => column !== "trend"),
   "added",
 ] as const;
 export type WatchSort = (typeof watchSorts)[number];

@@ -1,13 +1,13 @@
 import { create } from "zustand";
 import type {
   SavedFilter,
+  SortDirection,
   WatchColumn,
   WatchFilter,
   WatchListView,
   WatchSort,
 } from "../../shared/watch-list-view.js";
 import { maxSavedFilters, watchColumns } from "../../shared/watch-list-view.js";
-import { firstDirection } from "../lib/watch/watch-sort.js";
 import { changeSettings, useSettings } from "./settings.js";
 
 interface WatchViewState {
@@ -36,10 +36,10 @@ function changeView(part: Partial<WatchListView>): void {
   void changeSettings({ watchList: { ...useSettings.getState().watchList, ...part } });
 }
 
-/** Sorts by a column, or reverses its order. */
-export function sortBy(sort: WatchSort): void {
+/** Sorts the list, in its first direction, or reverses the order it has. */
+export function sortBy(sort: WatchSort, first: SortDirection): void {
   const now = useSettings.getState().watchList;
-  const direction = now.sort === sort ? (now.direction === "up" ? "down" : "up") : firstDirection[sort];
+  const direction = now.sort === sort ? (now.direction === "up" ? "down" : "up") : first;
   changeView({ sort, direction });
 }
 

@@ -7,6 +7,7 @@ import { texts } from "../../lib/texts.js";
 import { watchListCsv } from "../../lib/watch/watch-csv.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { sortBy, toggleColumn, useListView } from "../../stores/watch-view.js";
+import { orderOf } from "./sorting.js";
 
 interface ListOptionsProps {
   /** The rows that match the filter, in the order of the list. */
@@ -47,8 +48,8 @@ export function ListOptions({ shown }: ListOptionsProps) {
                   type="radio"
                   name="watch-sort"
                   checked={sort === each}
-                  onChange={() => sortBy(each)}
-                  onClick={() => sort === each && sortBy(each)}
+                  onChange={() => sortBy(each, orderOf(each).first)}
+                  onClick={() => sort === each && sortBy(each, orderOf(each).first)}
                 />
                 {watchList.columnNotes[each]}
                 {sort === each && each !== "attention" && (

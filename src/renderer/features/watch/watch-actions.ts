@@ -1,6 +1,56 @@
+import { Copy, ExternalLink, Eye, EyeOff, RefreshCw, Tags, Trash2 } from "lucide-react";
+import type { WatchRow } from "../../../shared/app/watch.js";
 import type { Cadence } from "../../../shared/contract/schedule.js";
+import { keyText } from "../../components/keys.js";
+import type { MenuAction, MenuGroups } from "../../components/menu-items.js";
+import { bridge } from "../../lib/bridge.js";
+import { cadences } from "../../lib/cadence.js";
+import { texts } from "../../lib/texts.js";
+import { go } from "../../stores/navigation.js";
 import { notifyFailure } from "../../stores/notices.js";
-import { unwatch, type Watched, watch } from "../../stores/watched.js";
+import { removeProducts } from "../../stores/removal.js";
+import { checkNow, unwatch, type Watched, watch } from "../../stores/watched.js";
+
+/** The actions for a row, shared by its button, the right click and the menu key. */
+export function rowMenu(row: WatchRow, onTag: () => void): MenuGroups {
+  const { watchList } = texts();
+  const { product_key: productKey, title } = row;
+  const cadence: MenuAction[] = cadences()
+    .filter(({ value }) => value !== row.schedule)
+    .map(({ value }) => ({
+      label: watchList.checkCadence[value],
+      run: () => void changeCadence([row], value),
+    }));
+  return [
+    [
+      {
+        label: watchList.open,
+        Icon: ExternalLink,
+        keys: keyText("Enter"),
+        run: () => go({ view: "product", productKey }),
+      },
+      { label: watchList.checkNow, Icon: RefreshCw, run: () => void checkNow(productKey) },
+      { label: watchList.editTags, Icon: Tags, run: onTag },
+      { label: watchList.copyName, Icon: Copy, run: () => void bridge().invoke("shell:copy-text", title) },
+    ],
+    cadence.map((action) => ({ ...action, Icon: Eye })),
+    [
+      {
+        label: watchList.stopWatching,
+        Icon: EyeOff,
+        keys: keyText("Delete"),
+        isDangerous: true,
+        run: () => void stopWatching([row]),
+      },
+      {
+        label: watchList.removeProduct,
+        Icon: Trash2,
+        isDangerous: true,
+        run: () => void removeProducts([row]),
+      },
+    ],
+  ];
+}
 
 /** Keeps a schedule's shop. */
 export async function changeCadence(rows: readonly Watched[], cadence: Cadence): Promise<void> {

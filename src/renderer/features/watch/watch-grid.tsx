@@ -1,21 +1,24 @@
 import { defaultRangeExtractor, elementScroll, useVirtualizer } from "@tanstack/react-virtual";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { ContextMenu } from "radix-ui";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { WatchRow as Row } from "../../../shared/app/watch.js";
-import type { WatchColumn } from "../../../shared/watch-list-view.js";
-import { Grid, GridRows } from "../../components/grid.js";
+import type { WatchColumn, WatchSort } from "../../../shared/watch-list-view.js";
+import { Checkbox } from "../../components/checkbox.js";
+import { Grid, GridHeadCell, GridRow, GridRows } from "../../components/grid.js";
 import { MenuItems } from "../../components/menu-items.js";
+import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { isBesideList, useRoute, visitNow } from "../../stores/navigation.js";
 import { showRows, useWatchList } from "../../stores/watch-list.js";
-import { activate, choose, useListView, useWatchView } from "../../stores/watch-view.js";
-import { hasContent } from "./cells.js";
-import { GridHead } from "./grid-head.js";
-import { rowMenu } from "./row-menu.js";
+import { activate, choose, sortBy, useListView, useWatchView } from "../../stores/watch-view.js";
+import { columnClass, columns as definitions } from "./columns.js";
+import { orderOf } from "./sorting.js";
 import { TagDialog } from "./tag-dialog.js";
 import { useGridKeys } from "./use-grid-keys.js";
+import { rowMenu } from "./watch-actions.js";
 import { WatchRow } from "./watch-row.js";
 import "../../components/menu.css";
 import "./watch-grid.css";
@@ -95,7 +98,7 @@ function useRows(count: number, activeIndex: number) {
 function useFilledColumns(items: readonly WatchItem[]): readonly WatchColumn[] {
   const { columns } = useListView();
   return useMemo(
-    () => columns.filter((column) => items.some(({ row }) => hasContent(column, row))),
+    () => columns.filter((column) => items.some(({ row }) => definitions[column].hasContent(row))),
     [columns, items],
   );
 }
@@ -180,6 +183,75 @@ export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
       </ContextMenu.Root>
       {tagged && <TagDialog rows={[tagged]} onClose={() => setTagged(null)} />}
     </Grid>
+  );
+}
+
+interface GridHeadProps {
+  readonly columns: readonly WatchColumn[];
+  readonly all: boolean | "mixed";
+  readonly onChooseAll: (isAll: boolean) => void;
+}
+
+/** The column heads; each sorts by its column. */
+function GridHead({ columns, all, onChooseAll }: GridHeadProps) {
+  return (
+    <GridRow className="grid-head" aria-rowindex={1}>
+      <GridHeadCell className="cell-choose">
+        <Checkbox label={texts().watchList.chooseAll} checked={all} onChange={onChooseAll} />
+      </GridHeadCell>
+      <HeadCell sort="title" className="cell-title" />
+      <GridHeadCell className="cell-tide">{texts().watchList.tide}</GridHeadCell>
+      <HeadCell sort="price" className="cell-price" />
+      {columns.map((column) =>
+        column === "trend" ? (
+          <GridHeadCell
+            key={column}
+            className={columnClass(column)}
+            style={{ width: definitions[column].width }}
+          >
+            {texts().watchList.columnNames.trend}
+          </GridHeadCell>
+        ) : (
+          <HeadCell
+            key={column}
+            sort={column}
+            className={columnClass(column)}
+            width={definitions[column].width}
+          />
+        ),
+      )}
+      <GridHeadCell className="cell-menu" />
+    </GridRow>
+  );
+}
+
+interface HeadCellProps {
+  readonly sort: WatchSort;
+  readonly className: string;
+  readonly width?: number;
+}
+
+function HeadCell({ sort, className, width }: HeadCellProps) {
+  const view = useListView();
+  const { watchList } = texts();
+  const isSorted = view.sort === sort;
+  const Arrow = view.direction === "up" ? ArrowUp : ArrowDown;
+  return (
+    <GridHeadCell
+      className={className}
+      style={{ width }}
+      aria-sort={isSorted ? (view.direction === "up" ? "ascending" : "descending") : "none"}
+    >
+      <button
+        type="button"
+        className={classNames("head-button", isSorted && "is-sorted")}
+        title={watchList.columnNotes[sort]}
+        onClick={() => sortBy(sort, orderOf(sort).first)}
+      >
+        {watchList.columnNames[sort]}
+        {isSorted && <Arrow size={12} aria-hidden="true" />}
+      </button>
+    </GridHeadCell>
   );
 }
 

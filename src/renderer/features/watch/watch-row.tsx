@@ -4,14 +4,21 @@ import type { Sparkline as Line, WatchRow as Row } from "../../../shared/app/wat
 import type { WatchColumn } from "../../../shared/watch-list-view.js";
 import { Checkbox } from "../../components/checkbox.js";
 import { GridCell, GridRow } from "../../components/grid.js";
+import { Price } from "../../components/price.js";
+import { hasMoved, PriceChange } from "../../components/price-change.js";
 import { ProductImage } from "../../components/product-image.js";
+import { Tag } from "../../components/tag.js";
+import { TideGauge } from "../../components/tide-gauge.js";
 import { classNames } from "../../lib/class-names.js";
+import { formatDateTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { isAtTarget } from "../../lib/watch/target.js";
+import { healthText, isTrouble } from "../../lib/watch/watch-health.js";
 import { go } from "../../stores/navigation.js";
 import { toggleChosen } from "../../stores/watch-view.js";
-import { ColumnCell, PriceCell, TideCell } from "./cells.js";
-import { RowStatus } from "./row-status.js";
+import { columnClass, columns as definitions } from "./columns.js";
+
+const maxTags = 3;
 
 interface WatchRowProps {
   readonly row: Row;
@@ -69,7 +76,9 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
       <TideCell row={row} />
       <PriceCell row={row} />
       {columns.map((column) => (
-        <ColumnCell key={column} column={column} row={row} sparkline={sparkline} nowMs={nowMs} />
+        <GridCell key={column} className={columnClass(column)} style={{ width: definitions[column].width }}>
+          {definitions[column].cell({ row, sparkline, nowMs })}
+        </GridCell>
       ))}
       <GridCell className="cell-menu">
         <button
@@ -93,5 +102,78 @@ function openMenu(event: React.MouseEvent<HTMLElement>): void {
   const { left, bottom } = event.currentTarget.getBoundingClientRect();
   event.currentTarget.dispatchEvent(
     new MouseEvent("contextmenu", { bubbles: true, cancelable: true, clientX: left, clientY: bottom }),
+  );
+}
+
+/** The line under the title: trouble first, then the shopper's own tags and snooze, else the last check. */
+function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }) {
+  const { watchList } = texts();
+  const health = healthText(row, nowMs);
+  const shop = row.retailer === null ? row.best?.retailer : watchList.onlyAt(row.retailer);
+  return (
+    <span className="row-status truncate">
+      {isAtTarget(row) && <Tag tone="good">{watchList.atTarget}</Tag>}
+      {row.is_lowest_ever && <Tag tone="good">{watchList.lowestEver}</Tag>}
+      {row.tags.slice(0, maxTags).map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+      {row.snoozed_until !== null && (
+        <span className="quiet">{watchList.snoozedUntil(formatDateTime(row.snoozed_until))} · </span>
+      )}
+      {isTrouble(row) ? (
+        <span className="watch-trouble">{health}</span>
+      ) : (
+        <>
+          {shop && <span className="quiet">{shop}</span>}
+          <span className={classNames("quiet", shop && "row-age")}>
+            {shop && " · "}
+            {health}
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function TideCell({ row }: { readonly row: Row }) {
+  const { best, low, high, usual_low, usual_high, target } = row;
+  const isComparable = target !== null && target.currency === best?.currency;
+  return (
+    <GridCell className="cell-tide">
+      {best && (
+        <TideGauge
+          size="row"
+          currency={best.currency}
+          levels={{
+            price: best.price,
+            low,
+            high,
+            usual: usual_low === null || usual_high === null ? null : { low: usual_low, high: usual_high },
+            target: isComparable ? target.price : null,
+          }}
+        />
+      )}
+    </GridCell>
+  );
+}
+
+/** In a narrow list, shows the price change under the price, because its columns are hidden. */
+function PriceCell({ row }: { readonly row: Row }) {
+  const { best, change_since_yesterday: day, change_since_added: added } = row;
+  return (
+    <GridCell className="cell-price">
+      {best ? (
+        <>
+          <Price amount={best.price} currency={best.currency} size="row" />
+          {!hasMoved(day) && (
+            <span className="cell-moved">
+              <PriceChange percent={added} />
+            </span>
+          )}
+        </>
+      ) : (
+        <span className="quiet">{texts().watchList.outOfStock}</span>
+      )}
+    </GridCell>
   );
 }

@@ -8,9 +8,8 @@ import { quickCounts } from "../../lib/watch/watch-filter.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { useWatchList } from "../../stores/watch-list.js";
 import { filterBy, isFiltered, useWatchView } from "../../stores/watch-view.js";
+import { SavedFilters, SaveFilter, TagFilter } from "./filters.js";
 import { ListOptions } from "./list-options.js";
-import { SavedFilters, SaveFilter } from "./saved-filters.js";
-import { TagFilter } from "./tag-filter.js";
 
 interface WatchToolbarProps {
   readonly items: readonly WatchItem[];

@@ -1,21 +1,24 @@
-import { ListFilter, RefreshCw } from "lucide-react";
-import { useEffect, useMemo } from "react";
+import { Link2, ListFilter, RefreshCw, Server, TextSearch } from "lucide-react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { Button } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
+import { Mark } from "../../components/mark.js";
 import { SkeletonRows } from "../../components/skeleton.js";
+import { Way } from "../../components/way.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { filterWatched } from "../../lib/watch/watch-filter.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
-import { inTitleOrder, sortWatched } from "../../lib/watch/watch-sort.js";
 import { needsShopper, useAdding } from "../../stores/adding.js";
+import { focusLookup } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";
+import { lookAroundSample } from "../../stores/sample.js";
 import { keepOnTop, loadWatchList, useWatchList } from "../../stores/watch-list.js";
 import { showAll, useListView, useWatchView } from "../../stores/watch-view.js";
 import { checkNow } from "../../stores/watched.js";
 import { ChosenBar } from "./chosen-bar.js";
-import { NothingWatched } from "./nothing-watched.js";
+import { inTitleOrder, sortWatched } from "./sorting.js";
 import { UnwatchedList } from "./unwatched-list.js";
 import { WatchGrid } from "./watch-grid.js";
 import { WatchToolbar } from "./watch-toolbar.js";
@@ -132,5 +135,42 @@ function NothingFound() {
         {watchList.showAll}
       </Button>
     </EmptyState>
+  );
+}
+
+/** Shown while nothing is watched: three ways to start. */
+function NothingWatched({ children }: { readonly children: ReactNode }) {
+  const { watchList } = texts();
+  return (
+    <div className="page first-start">
+      <Mark size={56} />
+      <h1>{watchList.emptyTitle}</h1>
+      <p className="first-start-text">{watchList.emptyText}</p>
+      <ul className="first-ways" aria-label={watchList.ways}>
+        <Way
+          isLarge
+          Icon={Link2}
+          title={watchList.wayLink}
+          text={watchList.wayLinkText}
+          onClick={focusLookup}
+        />
+        <Way
+          isLarge
+          Icon={TextSearch}
+          title={watchList.waySample}
+          text={watchList.waySampleText}
+          onClick={() => void lookAroundSample()}
+        />
+        <Way
+          isLarge
+          Icon={Server}
+          title={watchList.wayService}
+          text={watchList.wayServiceText}
+          onClick={() => go({ view: "settings", section: "programs", isConnecting: true })}
+        />
+      </ul>
+      <p className="quiet">{watchList.dropHint}</p>
+      {children}
+    </div>
   );
 }

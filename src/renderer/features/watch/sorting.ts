@@ -1,43 +1,24 @@
-import type { WatchHealth, WatchRow } from "../../../shared/app/watch.js";
+import type { WatchRow } from "../../../shared/app/watch.js";
 import type { SortDirection, WatchSort } from "../../../shared/watch-list-view.js";
-import { gradeRank } from "../grade.js";
-import { isAtTarget, shareOfTarget } from "./target.js";
-import { isTrouble } from "./watch-health.js";
-import type { WatchItem } from "./watch-item.js";
+import { isAtTarget } from "../../lib/watch/target.js";
+import { isTrouble } from "../../lib/watch/watch-health.js";
+import type { WatchItem } from "../../lib/watch/watch-item.js";
+import { columns, type Order } from "./columns.js";
 
-type Key = number | null;
+/** Orders that are not a column's. Titles have no figure: the list arrives in their order. */
+const otherOrders = {
+  attention: { key: ({ row }) => attentionKey(row), first: "up" },
+  title: { key: () => null, first: "up" },
+  price: { key: ({ row }) => row.best?.price ?? null, first: "up" },
+  added: { key: ({ addedMs }) => addedMs, first: "down" },
+} satisfies Readonly<Record<string, Order>>;
 
-const troubleRank: Record<WatchHealth["state"], number> = {
-  unwatchable: 4,
-  blocked: 3,
-  failing: 2,
-  unchecked: 1,
-  ok: 0,
-};
+function isOther(sort: WatchSort): sort is keyof typeof otherOrders {
+  return sort in otherOrders;
+}
 
-function keyOf({ row, addedMs, nextMs }: WatchItem, sort: Exclude<WatchSort, "title">): Key {
-  switch (sort) {
-    case "attention":
-      return attentionKey(row);
-    case "price":
-      return row.best?.price ?? null;
-    case "day":
-      return row.change_since_yesterday;
-    case "since":
-      return row.change_since_added;
-    case "median":
-      return row.below_median30;
-    case "target":
-      return shareOfTarget(row);
-    case "next":
-      return row.health.state === "unwatchable" ? null : nextMs;
-    case "health":
-      return troubleRank[row.health.state] * 1_000 + Math.min(999, row.health.failures);
-    case "grade":
-      return gradeRank(row.grade);
-    case "added":
-      return addedMs;
-  }
+export function orderOf(sort: WatchSort): Order {
+  return isOther(sort) ? otherOrders[sort] : columns[sort].order;
 }
 
 /** A price this far below the one when added deserves attention. Percent. */
@@ -61,21 +42,6 @@ function attentionRank(row: WatchRow, fall: number): number {
   return row.is_in_stock ? 5 : 6;
 }
 
-/** The most telling direction of each column: deepest falls, worst troubles, newest first. */
-export const firstDirection: Record<WatchSort, SortDirection> = {
-  attention: "up",
-  title: "up",
-  price: "up",
-  day: "up",
-  since: "up",
-  median: "down",
-  target: "up",
-  next: "up",
-  health: "down",
-  grade: "up",
-  added: "down",
-};
-
 /** The order of equal rows, whatever the list is sorted by. */
 export function inTitleOrder(items: readonly WatchItem[]): WatchItem[] {
   return items.toSorted((a, b) => (a.titleKey < b.titleKey ? -1 : a.titleKey > b.titleKey ? 1 : 0));
@@ -91,7 +57,7 @@ export function sortWatched(
   direction: SortDirection,
 ): readonly WatchItem[] {
   if (sort === "title") return direction === "up" ? byTitle : byTitle.toReversed();
-  const keys = byTitle.map((item) => keyOf(item, sort));
+  const keys = byTitle.map(orderOf(sort).key);
   const known: number[] = [];
   const unknown: number[] = [];
   keys.forEach((key, index) => {

@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { inTitleOrder, orderOf, sortWatched } from "../../../../../src/renderer/features/watch/sorting.js";
 import { toWatchItem, type WatchItem } from "../../../../../src/renderer/lib/watch/watch-item.js";
-import {
-  firstDirection,
-  inTitleOrder,
-  sortWatched,
-} from "../../../../../src/renderer/lib/watch/watch-sort.js";
 import { type WatchSort, watchSorts } from "../../../../../src/shared/watch-list-view.js";
 import { createWatchRow } from "../../../../support/watch-row.js";
 
@@ -18,7 +14,7 @@ function titles(sorted: readonly WatchItem[]): string[] {
 }
 
 function order(sort: WatchSort, list: readonly WatchItem[]): string[] {
-  return titles(sortWatched(inTitleOrder(list), sort, firstDirection[sort]));
+  return titles(sortWatched(inTitleOrder(list), sort, orderOf(sort).first));
 }
 
 describe("the order of the watch list", () => {
