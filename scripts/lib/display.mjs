@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { ExpectedFailure } from "./log.mjs";
 import { findOnPath } from "./run.mjs";
 
-const screen = "1600x1000x24";
+const screen = "1920x1200x24";
 const startTimeoutMs = 15_000;
 
 /** @typedef {{ env: NodeJS.ProcessEnv, isVirtual: boolean, close: () => Promise<void> }} Desktop */

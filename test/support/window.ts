@@ -9,6 +9,7 @@ import type { RunningApp } from "./electron.js";
 const picturesFolder = join(process.cwd(), "test-results/pictures");
 
 export const sizes = {
+  "1600x1000": { width: 1_600, height: 1_000 },
   "1280x800": { width: 1_280, height: 800 },
   "800x600": { width: 800, height: 600 },
 } as const;
@@ -57,7 +58,7 @@ export async function waitForAnimations(page: Page): Promise<void> {
   });
 }
 
-/** Takes screenshots for review, in both themes, at both sizes and at 200% zoom: `<name>-<theme>-<size>.png`. */
+/** Takes screenshots for review, in both themes, all sizes and at 200% zoom: `<name>-<theme>-<size>.png`. */
 export async function photograph(tidemark: RunningApp, name: string, isStill = true): Promise<void> {
   // Otherwise an element under the pointer might look hovered.
   await tidemark.page.mouse.move(0, 0);
@@ -70,6 +71,19 @@ export async function photograph(tidemark: RunningApp, name: string, isStill = t
     }
   }
   await photographZoomed(tidemark, name);
+}
+
+/** Takes screenshots in German for review, in both themes: `<name>-german-<theme>.png`. */
+export async function photographInGerman(tidemark: RunningApp, name: string): Promise<void> {
+  const { page } = tidemark;
+  await resize(tidemark, "1280x800");
+  await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  for (const theme of ["light", "dark"] as const) {
+    await setTheme(page, theme);
+    await waitUntilStill(page);
+    await page.screenshot({ path: join(picturesFolder, `${name}-german-${theme}.png`) });
+  }
 }
 
 /** Emulates a window of 1280 × 800 at 200% zoom, in which the page must not scroll sideways. */

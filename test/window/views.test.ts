@@ -12,6 +12,7 @@ import {
   openAddMany,
   openSettings,
   photograph,
+  photographInGerman,
   pushToWindow,
 } from "../support/window.js";
 
@@ -274,6 +275,7 @@ for (const { name, open } of views) {
     await photographForced(tidemark.page, name);
     await expectNoSidewaysScrolling(tidemark.page);
     await expectAccessible(tidemark.page);
+    await photographInGerman(tidemark, name);
   });
 }
 
