@@ -30,7 +30,8 @@ test("connects a service, looks up a product through it, and keeps the product o
   await importKettle(folder.path, 60);
   const other = await startOtherServer(folder.path);
   try {
-    await page.getByRole("button", { name: /^Connect a service/ }).click();
+    await openSettings(page, "For programs");
+    await servicesRegion(page).getByRole("button", { name: "Connect a service" }).click();
     const dialog = page.getByRole("dialog");
     await fillDialog(page, other.base_url, `ss_live_${"x".repeat(32)}`);
     await expect(dialog).toContainText("does not accept the key");

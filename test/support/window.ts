@@ -236,7 +236,7 @@ export async function stubFileDialogs({ app }: RunningApp, path: string | null):
 /** An inbox entry as the engine sends it, with defaults for the fields that a test does not set. */
 export function inboxEntry(
   id: number,
-  product: Pick<Product, "service" | "title">,
+  product: Pick<Product, "service" | "title" | "images">,
   change: Partial<InboxEntry> = {},
 ): InboxEntry {
   return {
@@ -245,7 +245,7 @@ export function inboxEntry(
     type: "price_drop",
     is_test: false,
     data: {
-      product: { service: product.service, title: product.title },
+      product: { service: product.service, title: product.title, image: product.images?.[0] },
       retailer: "sample-market.example",
       price: { current: 249.99, previous: 299.99, currency: "USD" },
       availability: { current: "in", previous: "in" },

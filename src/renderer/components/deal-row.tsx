@@ -13,9 +13,11 @@ interface DealRowProps {
   readonly onOpen: () => void;
 }
 
-/** Extracts the product from a title such as `12% off: Trail Lantern` or `Trail Lantern for $21.99`. */
+/** Extracts the product from a title such as `12% off: Trail Lantern` or `Trail Lantern, now $21.99`. */
 export function withoutOffer(title: string): string {
-  return title.replace(/^[^:]{1,20}:\s+/, "").replace(/ (?:for|down to) \p{Sc}?\d[\d.,]*(?: ?\p{Sc})?$/u, "");
+  return title
+    .replace(/^[^:]{1,20}:\s+/, "")
+    .replace(/(?: for| down to|,? now) \p{Sc}?\d[\d.,]*(?: ?\p{Sc})?$/u, "");
 }
 
 /** A short row for a deal. The Deals view shows all of it. */

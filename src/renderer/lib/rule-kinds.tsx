@@ -140,16 +140,29 @@ export function reportsReturn({ kind }: RuleTrigger): boolean {
   return ruleKinds[kind].reportsReturn;
 }
 
-/** A suggested target: 5 % below the present price, without cents where they do not matter. */
-export function suggestTarget(price: number): number {
-  const wish = price * 0.95;
-  return wish >= 20 ? Math.floor(wish) : Math.max(0.01, Math.floor(wish * 100) / 100);
+/**
+ * A suggested target: 5 % below the present price, without cents where they do not matter, but not below a `lowest`
+ * price of the past, because the product has never been that cheap.
+ */
+export function suggestTarget(price: number, lowest: number | null): number {
+  const below = price * 0.95;
+  const suggested = below >= 20 ? Math.floor(below) : Math.max(0.01, Math.floor(below * 100) / 100);
+  return lowest !== null && lowest < price ? Math.max(suggested, lowest) : suggested;
 }
 
-export function newDraft(price: number | null, currency: string, condition: Condition | ""): RuleDraft {
+/** The figures of the product that a new rule is for. */
+interface KnownPrices {
+  /** Best price now. */
+  readonly price: number | null;
+  /** The lowest ever; null while the history is short. */
+  readonly lowest: number | null;
+  readonly currency: string;
+}
+
+export function newDraft({ price, lowest, currency }: KnownPrices, condition: Condition | ""): RuleDraft {
   return {
     choice: price === null ? "drop" : "target",
-    price: price === null ? "" : editableAmount(suggestTarget(price)),
+    price: price === null ? "" : editableAmount(suggestTarget(price, lowest)),
     currency,
     percent: "10",
     isEver: true,
@@ -165,7 +178,7 @@ function triggerDraft<K extends TriggerKind>(trigger: Trigger<K>) {
 
 export function draftOf({ trigger, retailer, condition }: AlertRule): RuleDraft {
   return {
-    ...newDraft(null, "USD", condition ?? ""),
+    ...newDraft({ price: null, lowest: null, currency: "USD" }, condition ?? ""),
     retailer: retailer ?? "",
     ...triggerDraft(trigger),
   };

@@ -24,6 +24,8 @@ export interface RuleSubject {
   readonly productKey: string | null;
   /** Best price now. */
   readonly price: number | null;
+  /** The lowest ever; null while the history is short. */
+  readonly lowest: number | null;
   /** The currency of the price and of a new target. */
   readonly currency: string;
   /** Shops that sell it. */
@@ -35,6 +37,7 @@ export interface RuleSubject {
 export const anyProduct: RuleSubject = {
   productKey: null,
   price: null,
+  lowest: null,
   currency: "USD",
   retailers: [],
   hasUsed: false,
@@ -68,7 +71,7 @@ export function RuleDialog({ subject, rule, onClose }: RuleDialogProps) {
 
 function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
   const [draft, setDraft] = useState<RuleDraft>(() =>
-    rule ? draftOf(rule) : newDraft(subject.price, subject.currency, subject.hasUsed ? "new" : ""),
+    rule ? draftOf(rule) : newDraft(subject, subject.hasUsed ? "new" : ""),
   );
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<CallError | null>(null);

@@ -51,7 +51,9 @@ export function WatchedCard({ entry, watched, isOnly }: WatchedCardProps) {
             {adding.thisShop(formatMoney(offer.price, offer.currency), new URL(entry.url).hostname)}
           </p>
         )}
-        {figures?.best && <TargetField best={figures.best} productKey={productKey} isFocused={isOnly} />}
+        {figures?.best && (
+          <TargetField best={figures.best} low={figures.low} productKey={productKey} isFocused={isOnly} />
+        )}
       </div>
       <div className="add-actions">
         <Button variant={isOnly ? "primary" : "secondary"} onClick={open}>
@@ -99,11 +101,13 @@ function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
 interface TargetFieldProps {
   readonly productKey: string;
   readonly best: NonNullable<ProductFigures["best"]>;
+  /** The lowest price of the last year. */
+  readonly low: number | null;
   readonly isFocused: boolean;
 }
 
 /** The target price: the product's own, or a suggestion a little below the present price. */
-function TargetField({ productKey, best: { price, currency }, isFocused }: TargetFieldProps) {
+function TargetField({ productKey, best: { price, currency }, low, isFocused }: TargetFieldProps) {
   const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules;
   const [isEditing, setEditing] = useState(false);
   const [isSaved, setSaved] = useState(false);
@@ -130,7 +134,7 @@ function TargetField({ productKey, best: { price, currency }, isFocused }: Targe
   return (
     <TargetForm
       currency={currency}
-      amount={target?.price ?? suggestTarget(price)}
+      amount={target?.price ?? suggestTarget(price, low)}
       isSuggestion={target === null}
       isFocused={isFocused || isEditing}
       onSave={(amount) => void save(amount)}

@@ -72,21 +72,18 @@ function DealStory({ deal }: { readonly deal: Deal }) {
   );
 }
 
-function DealFigures({ deal: { pricing, grade, votes } }: { readonly deal: Deal }) {
+function DealFigures({ deal: { pricing, votes } }: { readonly deal: Deal }) {
   const { current, original, currency } = pricing;
   const { deals } = texts();
   const percent = percentBelow(current, original);
   return (
     <dl className="deal-figures">
-      <Fact name={deals.now} value={formatMoney(current, currency)} />
-      <Fact name={deals.before} value={formatMoney(original, currency)} />
       {percent >= 1 && (
         <Fact
           name={deals.saved}
           value={`${formatMoney(original - current, currency)} (${formatPercent(percent)})`}
         />
       )}
-      <Fact name={deals.points} value={deals.ofHundred(String(Math.round(grade.value)))} />
       <Fact
         name={deals.votes}
         value={deals.upAndDown(formatCount(votes.upvotes), formatCount(votes.downvotes))}

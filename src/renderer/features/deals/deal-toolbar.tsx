@@ -1,5 +1,6 @@
 import { Button } from "../../components/button.js";
 import { Segmented } from "../../components/segmented.js";
+import { SelectBox } from "../../components/select-box.js";
 import { texts } from "../../lib/texts.js";
 import { changeFilters, type DealFilters, type DealGrade, hasFilters, noFilters } from "./deal-filters.js";
 import { DelayedInput } from "./delayed-input.js";
@@ -11,15 +12,17 @@ const grades: readonly DealGrade[] = ["", "A", "B", "C", "D"];
 interface DealToolbarProps {
   readonly filters: DealFilters;
   readonly problem: string | null;
+  /** Hosts of the shops whose deals are shown. */
+  readonly retailers: readonly string[];
 }
 
-export function DealToolbar({ filters, problem }: DealToolbarProps) {
+export function DealToolbar({ filters, problem, retailers }: DealToolbarProps) {
   const { deals } = texts();
   return (
     <search className="deal-toolbar">
-      <Segmented
+      <SelectBox
         label={deals.sortBy}
-        segments={sorts.map((value) => ({ value, ...deals.sorts[value] }))}
+        choices={sorts.map((value) => ({ value, label: deals.sorts[value] }))}
         value={filters.sort}
         onChange={(sort) => changeFilters({ sort })}
       />
@@ -37,7 +40,8 @@ export function DealToolbar({ filters, problem }: DealToolbarProps) {
       <div className="deal-fields">
         <DelayedInput
           label={deals.retailer}
-          placeholder="shop.example"
+          placeholder={deals.anyRetailer}
+          suggestions={retailers}
           value={filters.retailer}
           onChange={(retailer) => changeFilters({ retailer })}
         />

@@ -43,7 +43,7 @@ export function DealsView() {
       </header>
       <OwnDeals />
       {hasMarket && <h2>{texts().deals.market}</h2>}
-      {hasMarket && <DealToolbar filters={filters} problem={problem} />}
+      {hasMarket && <DealToolbar filters={filters} problem={problem} retailers={retailersOf(deals)} />}
       {hasMarket && last?.data && deals.length === 0 && <NoDeals />}
       {deals.length > 0 && <DealList deals={deals} />}
       {last && !last.data && (
@@ -59,6 +59,10 @@ export function DealsView() {
       )}
     </div>
   );
+}
+
+function retailersOf(deals: readonly Deal[]): readonly string[] {
+  return [...new Set(deals.map(({ retailer }) => retailer.name))].sort();
 }
 
 function distinct(deals: readonly Deal[]): readonly Deal[] {

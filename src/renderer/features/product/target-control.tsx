@@ -126,9 +126,9 @@ interface TargetFormProps extends TargetSubject {
 }
 
 function TargetForm(props: TargetFormProps) {
-  const { productKey, currency, price, offers, isWatched, target, isEditing, isFocused, onDone, onLeave } =
-    props;
-  const proposal = target?.price ?? (price === null ? null : suggestTarget(price));
+  const { productKey, currency, price, lowest, offers, isWatched, target, isEditing, isFocused } = props;
+  const { onDone, onLeave } = props;
+  const proposal = target?.price ?? (price === null ? null : suggestTarget(price, lowest));
   // The suggestion follows the price until something is typed.
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? (proposal === null ? "" : editableAmount(proposal));

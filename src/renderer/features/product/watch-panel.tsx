@@ -149,12 +149,12 @@ function retailersOf(offers: readonly Offer[] | null): string[] {
 
 /** The other rules: the product's own, or a summary of those for all products. */
 function Rules(props: WatchPanelProps & { readonly isWatched: boolean }) {
-  const { productKey, offers, price, isPriceKnown, currency, isWatched } = props;
+  const { productKey, offers, price, lowest, isPriceKnown, currency, isWatched } = props;
   const answer = useAnswer("rules.list", { product_key: productKey });
   const [isAdding, setAdding] = useState(false);
   const subject = useMemo<RuleSubject>(
-    () => ({ productKey, price, currency, retailers: retailersOf(offers), hasUsed: hasBoth(offers) }),
-    [productKey, offers, price, currency],
+    () => ({ productKey, price, lowest, currency, retailers: retailersOf(offers), hasUsed: hasBoth(offers) }),
+    [productKey, offers, price, lowest, currency],
   );
   if (answer.error) return <ErrorNote error={answer.error} onRetry={answer.refresh} />;
   if (!answer.data) return <Skeleton height={40} />;

@@ -1,4 +1,4 @@
-import { Link2, ListFilter, RefreshCw, Server, TextSearch } from "lucide-react";
+import { Link2, ListFilter, ListPlus, RefreshCw, TextSearch } from "lucide-react";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { Button } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
@@ -10,7 +10,7 @@ import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { filterWatched } from "../../lib/watch/watch-filter.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
-import { needsShopper, useAdding } from "../../stores/adding.js";
+import { needsShopper, openAddMany, useAdding } from "../../stores/adding.js";
 import { focusLookup } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";
 import { lookAroundSample } from "../../stores/sample.js";
@@ -149,6 +149,7 @@ function NothingWatched({ children }: { readonly children: ReactNode }) {
       <ul className="first-ways" aria-label={watchList.ways}>
         <Way
           isLarge
+          isPrimary
           Icon={Link2}
           title={watchList.wayLink}
           text={watchList.wayLinkText}
@@ -163,14 +164,34 @@ function NothingWatched({ children }: { readonly children: ReactNode }) {
         />
         <Way
           isLarge
-          Icon={Server}
-          title={watchList.wayService}
-          text={watchList.wayServiceText}
-          onClick={() => go({ view: "settings", section: "programs", isConnecting: true })}
+          Icon={ListPlus}
+          title={watchList.wayList}
+          text={watchList.wayListText}
+          onClick={openAddMany}
         />
       </ul>
       <p className="quiet">{watchList.dropHint}</p>
       {children}
+      <Shore />
     </div>
+  );
+}
+
+/** The sea at low tide below the marks of earlier tides, with the flag of a target. */
+function Shore() {
+  return (
+    <svg className="shore" viewBox="0 0 1200 260" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
+      <path className="shore-mark" d="M-20 74c140-12 240 14 380 4s210-22 330-10 230 20 340 8 150-12 210-8" />
+      <path className="shore-mark" d="M-20 112c130-10 250 14 370 6s230-20 350-8 220 16 330 6 150-10 210-6" />
+      <path className="shore-flag" d="M1130 190V92l46 17-46 17" />
+      <path
+        className="shore-water is-far"
+        d="M-20 158c120-18 210 18 330 6s230-26 350-10 220 24 340 8 160-14 220-8v120H-20Z"
+      />
+      <path
+        className="shore-water"
+        d="M-20 190c110-14 220 16 340 8s220-22 350-8 210 20 330 8 160-12 220-6v90H-20Z"
+      />
+    </svg>
   );
 }

@@ -109,8 +109,8 @@ export const watchList: Texts["watchList"] = {
   wayLinkText: "Die Produktseite eines Shops, ein Strichcode, eine ASIN oder Modellnummer.",
   waySample: "Im Beispielmarkt umsehen",
   waySampleText: "Ein erfundener Markt mit den Preisen zweier Jahre, um alles auszuprobieren.",
-  wayService: "Einen Dienst verbinden",
-  wayServiceText: "Er kennt Produkte, die noch nicht auf diesem Computer sind.",
+  wayList: "Eine Liste mitbringen",
+  wayListText: "Viele Links auf einmal, eingefügt oder aus einer Datei: Merkzettel, Tabelle, Export.",
   dropHint: "Ein Link oder Text lässt sich auch auf das Fenster ziehen.",
 };
 

@@ -108,8 +108,8 @@ export const watchList = {
   wayLinkText: "Any shop’s product page, a barcode, an ASIN or a model number.",
   waySample: "Look around the sample",
   waySampleText: "A made-up market with two years of prices, to try everything with.",
-  wayService: "Connect a service",
-  wayServiceText: "It looks up products that are not on this computer yet.",
+  wayList: "Bring a list",
+  wayListText: "Many links at once, pasted or from a file: a wish list, a table, another tracker’s export.",
   dropHint: "You can also drag a link or text onto the window.",
 };
 
