@@ -4,6 +4,9 @@ import type { ApiKeySummary } from "../../../shared/app/operations.js";
 import type { CallError } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { ConfirmDialog } from "../../components/confirm-dialog.js";
+import { CopyButton } from "../../components/copy-button.js";
+import { Dialog } from "../../components/dialog.js";
+import { DialogForm } from "../../components/dialog-form.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
@@ -12,12 +15,32 @@ import { formatDate } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import { NewKeyDialog } from "./new-key-dialog.js";
+import { ShownOnce } from "./shown-once.js";
+
+/** The API's address on this computer, and an example request that works once a key is filled in. */
+export function ApiSection({ baseUrl }: { readonly baseUrl: string }) {
+  const example = `curl -H "Authorization: Bearer YOUR_KEY" "${baseUrl}/products/search?q=headphones&limit=3"`;
+  const { settings } = texts();
+  return (
+    <Section title={settings.api}>
+      <p className="quiet">{settings.apiAbout}</p>
+      <div className="copy-line">
+        <code data-testid="api-address">{baseUrl}</code>
+        <CopyButton text={baseUrl} what={settings.apiAddress} wide />
+      </div>
+      <h3>{settings.tryIt}</h3>
+      <div className="copy-line">
+        <code>{example}</code>
+        <CopyButton text={example} what={settings.example} wide />
+      </div>
+    </Section>
+  );
+}
 
 /** API keys: list, create, revoke. Only a key's hash is stored, so the key is shown once. */
 export function KeysSection() {
   const keys = useAnswer("keys.list", {});
-  const [isMaking, setMaking] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const [revoking, setRevoking] = useState<ApiKeySummary | null>(null);
   const [failure, setFailure] = useState<CallError | null>(null);
   const revoke = async (key: ApiKeySummary) => {
@@ -27,7 +50,7 @@ export function KeysSection() {
   };
   const { keys: said } = texts();
   const actions = (
-    <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setMaking(true)}>
+    <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
       {said.newKey}
     </Button>
   );
@@ -40,17 +63,17 @@ export function KeysSection() {
       ) : (
         keys.isLoading && <Skeleton height={80} />
       )}
-      {isMaking && (
+      {isAdding && (
         <NewKeyDialog
           onClose={() => {
-            setMaking(false);
+            setAdding(false);
             keys.refresh();
           }}
         />
       )}
       {revoking && (
         <ConfirmDialog
-          title={said.revokeTitle(nameOf(revoking))}
+          title={said.revokeTitle(keyName(revoking))}
           message={said.revokeAbout}
           confirm={said.revoke}
           onConfirm={() => revoke(revoking)}
@@ -61,7 +84,7 @@ export function KeysSection() {
   );
 }
 
-function nameOf(key: ApiKeySummary): string {
+function keyName(key: ApiKeySummary): string {
   const { keys } = texts();
   return key.name === "" ? keys.unnamed : keys.named(key.name);
 }
@@ -109,7 +132,7 @@ function KeyTable({ keys, onRevoke }: KeyTableProps) {
               {!key.revoked_at && (
                 <Button
                   variant="quiet"
-                  aria-label={actions.revoke.of(nameOf(key))}
+                  aria-label={actions.revoke.of(keyName(key))}
                   onClick={() => onRevoke(key)}
                 >
                   {actions.revoke.label}
@@ -120,5 +143,56 @@ function KeyTable({ keys, onRevoke }: KeyTableProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Creates a key, then shows it once. */
+function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const [key, setKey] = useState<string | null>(null);
+  const { keys } = texts();
+  return (
+    <Dialog title={key === null ? keys.newTitle : keys.madeTitle} onClose={onClose}>
+      {key === null ? (
+        <NewKeyForm onCreated={setKey} onClose={onClose} />
+      ) : (
+        <ShownOnce value={key} what={keys.what} testId="new-key" onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface NewKeyFormProps {
+  readonly onCreated: (key: string) => void;
+  readonly onClose: () => void;
+}
+
+function NewKeyForm({ onCreated, onClose }: NewKeyFormProps) {
+  const [name, setName] = useState("");
+  const [isReadOnly, setReadOnly] = useState(false);
+  const create = async () => {
+    const result = await callOnce("keys.create", { name, read_only: isReadOnly });
+    if (!result.ok) return result.error;
+    onCreated(result.data.key);
+    return null;
+  };
+  const { common, keys } = texts();
+  return (
+    <DialogForm submit={keys.create} onSubmit={create} onClose={onClose}>
+      <label className="form-field">
+        {common.name}
+        <input
+          className="field"
+          maxLength={100}
+          placeholder={keys.namePlaceholder}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <label className="form-check">
+        <input type="checkbox" checked={isReadOnly} onChange={(event) => setReadOnly(event.target.checked)} />
+        {keys.readOnly}
+        <span className="quiet">{keys.readOnlyNote}</span>
+      </label>
+    </DialogForm>
   );
 }

@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  cachedText,
-  limitsText,
-} from "../../../../../src/renderer/features/settings/services/service-text.js";
+import { cachedText, limitsText } from "../../../../../src/renderer/features/settings/services-section.js";
 import type { UpstreamSummary } from "../../../../../src/shared/app/upstreams.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
@@ -22,18 +19,18 @@ const upstream: UpstreamSummary = {
   cached: { products: 1, offers: 6 },
 };
 
-describe("a service's limits", () => {
-  it("are told with the credits' period and the hour's requests", () => {
+describe("the text on a service's limits", () => {
+  it("names the credits' period and the hour's requests", () => {
     expect(limitsText(upstream, nowMs)).toBe(
       "4,912 of 5,000 credits left until Jul 14, 2026 · 988 of 1,000 requests left this hour",
     );
   });
 
-  it("count the requests afresh once the hour has passed", () => {
+  it("counts the requests afresh once the hour has passed", () => {
     expect(limitsText(upstream, nowMs + 1_800_000)).toContain("1,000 of 1,000 requests left");
   });
 
-  it("are left out where the service tells none", () => {
+  it("omits limits that the service does not report", () => {
     const silent = { ...upstream, credits_remaining: null, rate: null };
     expect(limitsText(silent, nowMs)).toBeNull();
     expect(
@@ -42,8 +39,8 @@ describe("a service's limits", () => {
   });
 });
 
-describe("what is kept of a service", () => {
-  it("is told with its last answer", () => {
+describe("the text on a service's cached data", () => {
+  it("names the last response and the cached products and offers", () => {
     expect(cachedText(upstream, nowMs)).toBe(
       "Last answer 2 min ago · 1 product and 6 offers from it are saved here",
     );

@@ -1,5 +1,5 @@
 import { Download, Upload } from "lucide-react";
-import { useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { StoredRecipe } from "../../../shared/app/recipes.js";
 import type { CallError, OperationResult } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
@@ -11,27 +11,17 @@ import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 
-type Report = OperationResult<"recipes.import">;
+type ImportReport = OperationResult<"recipes.import">;
 
 /** More than the recipes of every shop in the world; the bridge accepts no more. */
-const largestBytes = 900_000;
-const mostNamed = 5;
-
-function tooLarge(name: string): CallError {
-  const { recipes } = texts();
-  return { code: "ERR_INVALID_PARAMS", message: recipes.tooLarge(name), action: recipes.splitIt };
-}
-
-function unreadable(): CallError {
-  const { recipes } = texts();
-  return { code: "ERR_INVALID_PARAMS", message: recipes.unreadable, action: recipes.openAgain };
-}
+const maxImportBytes = 900_000;
+const maxListedLines = 5;
 
 /** The places of clicked prices by shop, with import and export. */
 export function RecipesSection() {
   const { data, refresh } = useAnswer("recipes.list", {});
   const [error, setError] = useState<CallError | null>(null);
-  const [report, setReport] = useState<Report | null>(null);
+  const [report, setReport] = useState<ImportReport | null>(null);
   const recipes = data?.recipes ?? [];
   const { recipes: said } = texts();
   const save = async (host?: string) => {
@@ -47,9 +37,8 @@ export function RecipesSection() {
   };
   const read = async (file: File) => {
     setReport(null);
-    if (file.size > largestBytes) return setError(tooLarge(file.name));
-    const text = await file.text().catch(() => null);
-    if (text === null) return setError(unreadable());
+    const text = await readImport(file);
+    if (typeof text !== "string") return setError(text);
     const result = await callOnce("recipes.import", { text });
     setError(result.ok ? null : result.error);
     if (result.ok) setReport(result.data);
@@ -61,7 +50,7 @@ export function RecipesSection() {
       {recipes.length > 0 && (
         <ul className="recipes" aria-label={said.title}>
           {recipes.map((recipe) => (
-            <RecipeRow
+            <RecipeItem
               key={recipe.host}
               recipe={recipe}
               onExport={() => void save(recipe.host)}
@@ -71,7 +60,7 @@ export function RecipesSection() {
         </ul>
       )}
       <div className="recipe-actions">
-        <OpenFile onFile={(file) => void read(file)} />
+        <ImportButton onFile={(file) => void read(file)} />
         <Button
           disabled={recipes.length === 0}
           icon={<Download size={14} aria-hidden="true" />}
@@ -81,20 +70,30 @@ export function RecipesSection() {
         </Button>
       </div>
       <div role="status" className="recipes-report">
-        {report && <Imported report={report} />}
+        {report && <ImportSummary report={report} />}
       </div>
       {error && <ErrorNote error={error} />}
     </Section>
   );
 }
 
-interface RecipeRowProps {
+/** The file's text, or the reason why it cannot be imported. */
+async function readImport(file: File): Promise<string | CallError> {
+  const { recipes } = texts();
+  if (file.size > maxImportBytes)
+    return { code: "ERR_INVALID_PARAMS", message: recipes.tooLarge(file.name), action: recipes.splitIt };
+  return file
+    .text()
+    .catch(() => ({ code: "ERR_INVALID_PARAMS", message: recipes.unreadable, action: recipes.openAgain }));
+}
+
+interface RecipeItemProps {
   readonly recipe: StoredRecipe;
   readonly onExport: () => void;
   readonly onRemove: () => void;
 }
 
-function RecipeRow({ recipe: { host, price }, onExport, onRemove }: RecipeRowProps) {
+function RecipeItem({ recipe: { host, price }, onExport, onRemove }: RecipeItemProps) {
   const { actions, recipes } = texts();
   return (
     <li className="setting">
@@ -116,7 +115,7 @@ function RecipeRow({ recipe: { host, price }, onExport, onRemove }: RecipeRowPro
   );
 }
 
-function OpenFile({ onFile }: { readonly onFile: (file: File) => void }) {
+function ImportButton({ onFile }: { readonly onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -140,25 +139,73 @@ function OpenFile({ onFile }: { readonly onFile: (file: File) => void }) {
   );
 }
 
-function Imported({ report: { imported, skipped } }: { readonly report: Report }) {
+function ImportSummary({ report: { imported, skipped } }: { readonly report: ImportReport }) {
   const { recipes } = texts();
+  const count = formatPlural("recipe", imported);
+  if (skipped.length === 0) return <p>{recipes.imported(count)}</p>;
   return (
     <>
-      <p>{importedText(imported, skipped.length)}</p>
-      {skipped.length > 0 && (
-        <ul className="skipped quiet">
-          {skipped.slice(0, mostNamed).map(({ line, reason }) => (
-            <li key={line}>{recipes.lineProblem(formatCount(line), reason)}</li>
-          ))}
-          {skipped.length > mostNamed && <li>{recipes.andMore(formatCount(skipped.length - mostNamed))}</li>}
-        </ul>
-      )}
+      <p>{recipes.importedSome(count, formatPlural("line", skipped.length))}</p>
+      <ul className="skipped quiet">
+        {skipped.slice(0, maxListedLines).map(({ line, reason }) => (
+          <li key={line}>{recipes.lineProblem(formatCount(line), reason)}</li>
+        ))}
+        {skipped.length > maxListedLines && (
+          <li>{recipes.andMore(formatCount(skipped.length - maxListedLines))}</li>
+        )}
+      </ul>
     </>
   );
 }
 
-function importedText(imported: number, skipped: number): string {
-  const { recipes } = texts();
-  const read = formatPlural("recipe", imported);
-  return skipped === 0 ? recipes.imported(read) : recipes.importedSome(read, formatPlural("line", skipped));
+/** Private addresses that pages may be fetched from; public ones need no permission. */
+export function HostsSection() {
+  const { data, refresh } = useAnswer("pages.hosts", {});
+  const [text, setText] = useState("");
+  const [error, setError] = useState<CallError | null>(null);
+  const change = async (host: string, isAllowed: boolean) => {
+    const result = await callOnce("pages.allow", { host, is_allowed: isAllowed });
+    setError(result.ok ? null : result.error);
+    if (result.ok && isAllowed) setText("");
+    refresh();
+  };
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    void change(text, true);
+  };
+  const { actions, settings } = texts();
+  return (
+    <Section title={settings.privatePages}>
+      <p className="quiet">{settings.privateAbout}</p>
+      <ul className="hosts" aria-label={settings.allowedAddresses}>
+        {data?.hosts.map((host) => (
+          <li key={host} className="setting">
+            <code>{host}</code>
+            <Button
+              variant="quiet"
+              aria-label={actions.forbid.of(host)}
+              onClick={() => void change(host, false)}
+            >
+              {actions.forbid.label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form className="hosts-add" onSubmit={add}>
+        <input
+          className="field"
+          aria-label={settings.addressToAllow}
+          placeholder="192.168.1.5:8080"
+          spellCheck={false}
+          maxLength={260}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button type="submit" disabled={text.trim() === ""}>
+          {settings.allow}
+        </Button>
+      </form>
+      {error && <ErrorNote error={error} />}
+    </Section>
+  );
 }
