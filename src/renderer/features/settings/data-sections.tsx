@@ -6,9 +6,7 @@ import type { KnownBackup } from "../../../shared/data/job.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { Button } from "../../components/button.js";
 import { ConfirmDialog } from "../../components/confirm-dialog.js";
-import { CopyList } from "../../components/data/copy-list.js";
-import { RestoreDialog } from "../../components/data/restore-dialog.js";
-import { useChosenBackup } from "../../components/data/use-chosen-backup.js";
+import { BackupList, RestoreDialog, useSelectedBackup } from "../../components/data/backups.js";
 import { WorkPanel } from "../../components/data/work-panel.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Fact } from "../../components/fact.js";
@@ -81,7 +79,7 @@ function LocationSection({ info }: { readonly info: EngineInfo }) {
 
 function BackupsSection({ isBusy }: { readonly isBusy: boolean }) {
   const copies = useDataWork((state) => state.copies);
-  const { chosen, choose, forget } = useChosenBackup();
+  const { selected, select, clear } = useSelectedBackup();
   const nowMs = useNow();
   const { dataPart } = texts();
   const age = copies && backupAge(copies, nowMs);
@@ -101,15 +99,15 @@ function BackupsSection({ isBusy }: { readonly isBusy: boolean }) {
         <Button
           disabled={isBusy}
           icon={<ArchiveRestore size={14} aria-hidden="true" />}
-          onClick={() => void choose(null)}
+          onClick={() => void select(null)}
         >
           {dataPart.restoreFile}
         </Button>
       </div>
       {copies && copies.length > 0 && (
-        <CopyList copies={copies} isBusy={isBusy} onRestore={({ id }) => void choose(id)} />
+        <BackupList backups={copies} isBusy={isBusy} onRestore={({ id }) => void select(id)} />
       )}
-      {chosen && <RestoreDialog chosen={chosen} onClose={forget} />}
+      {selected && <RestoreDialog backup={selected} onClose={clear} />}
     </Section>
   );
 }
