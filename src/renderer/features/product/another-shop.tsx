@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { linkOf } from "../lib/identifier.js";
-import { texts } from "../lib/texts.js";
-import { addShop, isUnderWay, useAdding } from "../stores/adding.js";
-import { Button } from "./button.js";
-import "./another-shop.css";
+import { Button } from "../../components/button.js";
+import { linkOf } from "../../lib/identifier.js";
+import { texts } from "../../lib/texts.js";
+import { addShop, isUnderWay, useAdding } from "../../stores/adding.js";
+import "./sections.css";
 
 /** A field for the link of the same product at another shop. */
 export function AnotherShop({ productKey }: { readonly productKey: string }) {
