@@ -2,6 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { Button } from "../../components/button.js";
 import { CopyButton } from "../../components/copy-button.js";
 import { texts } from "../../lib/texts.js";
+import "./programs.css";
 
 interface ShownOnceProps {
   readonly value: string;
