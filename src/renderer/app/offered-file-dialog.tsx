@@ -1,7 +1,6 @@
 import type { OfferedCatalogue } from "../../shared/data/job.js";
 import { Button } from "../components/button.js";
-import "../components/data/data.css";
-import { RestoreDialog } from "../components/data/restore-dialog.js";
+import { RestoreDialog } from "../components/data/backups.js";
 import { Dialog } from "../components/dialog.js";
 import { problemText } from "../lib/data/problem-text.js";
 import { formatBytes, formatPlural } from "../lib/format.js";
@@ -14,7 +13,7 @@ export function OfferedFileDialog() {
   const file = useOfferedFiles(({ files }) => files[0]);
   if (file === undefined) return null;
   if (file.kind === "backup")
-    return <RestoreDialog key={file.path} chosen={file} onClose={dropOfferedFile} />;
+    return <RestoreDialog key={file.path} backup={file} onClose={dropOfferedFile} />;
   if (file.problem !== null) return <CannotImport file={file} />;
   return <ImportDialog key={file.path} file={file} />;
 }

@@ -2,9 +2,7 @@ import { ArchiveRestore } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import type { KnownBackup } from "../../shared/data/job.js";
 import { Button } from "../components/button.js";
-import { CopyList } from "../components/data/copy-list.js";
-import { RestoreDialog } from "../components/data/restore-dialog.js";
-import { useChosenBackup } from "../components/data/use-chosen-backup.js";
+import { BackupList, RestoreDialog, useSelectedBackup } from "../components/data/backups.js";
 import { Section } from "../components/section.js";
 import { bridge } from "../lib/bridge.js";
 import { formatAge, formatBytes } from "../lib/format.js";
@@ -23,7 +21,7 @@ interface RecoverProps {
 export function Recover({ isFirstChoice, children }: RecoverProps) {
   const copies = useDataWork((state) => state.copies);
   const isBusy = useDataWork(({ work }) => work?.phase === "running");
-  const { chosen, choose, forget } = useChosenBackup();
+  const { selected, select, clear } = useSelectedBackup();
   const { dataPart } = texts();
   useEffect(() => void loadCopies(), []);
   if (copies === null) return null;
@@ -38,17 +36,17 @@ export function Recover({ isFirstChoice, children }: RecoverProps) {
         <p>{dataPart.recoverNone}</p>
       )}
       <div className="engine-stopped-actions">
-        <Button disabled={isBusy} onClick={() => void choose(null)}>
+        <Button disabled={isBusy} onClick={() => void select(null)}>
           {dataPart.restoreFile}
         </Button>
         {children}
       </div>
       {others.length > 0 && (
         <Section title={dataPart.recoverOther}>
-          <CopyList copies={others} isBusy={isBusy} onRestore={({ id }) => void choose(id)} />
+          <BackupList backups={others} isBusy={isBusy} onRestore={({ id }) => void select(id)} />
         </Section>
       )}
-      {chosen && <RestoreDialog chosen={chosen} onClose={forget} />}
+      {selected && <RestoreDialog backup={selected} onClose={clear} />}
     </>
   );
 }
@@ -64,8 +62,8 @@ function Newest({ copy, isBusy, isFirstChoice }: NewestProps) {
   const nowMs = useNow();
   const { dataPart } = texts();
   const restore = async () => {
-    const chosen = await bridge().invoke("data:select-backup", copy.id);
-    if (chosen) await bridge().invoke("data:restore", chosen.path);
+    const selected = await bridge().invoke("data:select-backup", copy.id);
+    if (selected) await bridge().invoke("data:restore", selected.path);
   };
   return (
     <>

@@ -11,22 +11,7 @@ interface ProductImageProps {
   readonly size: "small" | "large";
 }
 
-const hues = 4;
-
-/** Each category has the same tint everywhere, so that lists can be scanned by colour. */
-function tintOf(text: string): number {
-  let sum = 0;
-  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9_973;
-  return (sum % hues) + 1;
-}
-
-function initialsOf(title: string): string {
-  const words = title.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
-  return words
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join("");
-}
+const tints = 4;
 
 /** The picture covers a tile with initials. If it never loads, the tile stays and nothing moves. */
 export function ProductImage({ title, category, source, size }: ProductImageProps) {
@@ -35,10 +20,10 @@ export function ProductImage({ title, category, source, size }: ProductImageProp
   const drawn = samplePicture(source);
   return (
     <span
-      className={classNames("product-image", `product-image-${size}`, `tint-${tintOf(category ?? title)}`)}
+      className={classNames("product-image", `product-image-${size}`, tintClass(category ?? title))}
       aria-hidden="true"
     >
-      {drawn === null ? initialsOf(title) : <SampleDrawing picture={drawn} title={title} />}
+      {drawn === null ? initials(title) : <SampleDrawing picture={drawn} title={title} />}
       {address && (
         <img
           src={address}
@@ -51,4 +36,19 @@ export function ProductImage({ title, category, source, size }: ProductImageProp
       )}
     </span>
   );
+}
+
+/** The class of a tile's tint. Each text has the same tint everywhere, so that lists can be scanned by colour. */
+export function tintClass(text: string): string {
+  let hash = 0;
+  for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9_973;
+  return `tint-${(hash % tints) + 1}`;
+}
+
+function initials(title: string): string {
+  const words = title.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  return words
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join("");
 }

@@ -1,5 +1,6 @@
+import { useEffect, useState } from "react";
 import { create } from "zustand";
-import type { AppSettings } from "../../shared/ipc.js";
+import type { AppSettings, DesktopState } from "../../shared/ipc.js";
 import { readerOf } from "../../shared/texts/language.js";
 import { defaultWatchListView } from "../../shared/watch-list-view.js";
 import { bridge } from "../lib/bridge.js";
@@ -58,4 +59,11 @@ export async function changeSettings(change: Partial<AppSettings>): Promise<void
   if (mine !== latest) return;
   settled = mine;
   hear(kept);
+}
+
+/** The desktop's capabilities, null until they are known, and a setter for the main process's response to a change. */
+export function useDesktop() {
+  const [desktop, setDesktop] = useState<DesktopState | null>(null);
+  useEffect(() => void bridge().invoke("desktop:get").then(setDesktop), []);
+  return [desktop, setDesktop] as const;
 }

@@ -2,13 +2,20 @@ import { CircleAlert, CircleCheck, CircleSlash, TriangleAlert, X } from "lucide-
 import type { DataJob, EndedJob, ImportSummary, RunningJob } from "../../../shared/data/job.js";
 import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
-import { progressText, type ResultTone, resultText } from "../../lib/data/work-text.js";
+import { progressText, resultText } from "../../lib/data/work-text.js";
 import { formatCount } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { Button, IconButton } from "../button.js";
 import { ProgressBar } from "../progress-bar.js";
 import { Section } from "../section.js";
 import "./data.css";
+
+const toneIcons = {
+  done: CircleCheck,
+  partly: TriangleAlert,
+  cancelled: CircleSlash,
+  failed: CircleAlert,
+} as const;
 
 /** The running file operation, or the result of the last one. */
 export function WorkPanel({ work }: { readonly work: DataJob }) {
@@ -54,6 +61,7 @@ function Running({ work }: { readonly work: RunningJob }) {
 function Ended({ work }: { readonly work: EndedJob }) {
   const { result } = work;
   const { tone, title, sentences } = resultText(work);
+  const ToneIcon = toneIcons[tone];
   const hasBefore = result.kind === "restored" && result.previous !== null;
   const hasFile = result.kind === "backed-up" || result.kind === "exported";
   const { common, dataPart } = texts();
@@ -62,14 +70,14 @@ function Ended({ work }: { readonly work: EndedJob }) {
       className={classNames("data-ended", `data-ended-${tone}`)}
       role={tone === "failed" ? "alert" : "status"}
     >
-      <ToneIcon tone={tone} />
+      <ToneIcon className="data-ended-icon" size={18} aria-hidden="true" />
       <div className="data-ended-text">
         <h2>{title}</h2>
         <code className="data-path">{work.path}</code>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {result.kind === "imported" && <LeftOut summary={result.summary} />}
+        {result.kind === "imported" && <SkippedLines summary={result.summary} />}
         {(hasFile || hasBefore) && (
           <Button onClick={() => void bridge().invoke("data:show-file")}>
             {hasFile ? dataPart.showFile : dataPart.showBefore}
@@ -83,19 +91,7 @@ function Ended({ work }: { readonly work: EndedJob }) {
   );
 }
 
-function ToneIcon({ tone }: { readonly tone: ResultTone }) {
-  const Icon = toneIcons[tone];
-  return <Icon className="data-ended-icon" size={18} aria-hidden="true" />;
-}
-
-const toneIcons = {
-  done: CircleCheck,
-  partly: TriangleAlert,
-  cancelled: CircleSlash,
-  failed: CircleAlert,
-} as const;
-
-function LeftOut({ summary: { skipped, skippedCount } }: { readonly summary: ImportSummary }) {
+function SkippedLines({ summary: { skipped, skippedCount } }: { readonly summary: ImportSummary }) {
   if (skippedCount === 0) return null;
   const { dataPart } = texts();
   const hidden = skippedCount - skipped.length;

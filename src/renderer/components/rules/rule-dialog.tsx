@@ -1,22 +1,24 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AlertRule } from "../../../shared/app/rules.js";
-import type { CallError } from "../../../shared/calls.js";
+import type { Condition } from "../../../shared/contract/primitives.js";
 import {
   draftOf,
+  type FieldProps,
   FigureField,
   newDraft,
   type RuleDraft,
   ruleChoices,
   triggerOf,
 } from "../../lib/rule-kinds.js";
+import { conditionNames } from "../../lib/rule-text.js";
 import { texts } from "../../lib/texts.js";
 import { saveRule } from "../../stores/rules.js";
-import { Button } from "../button.js";
 import { Dialog } from "../dialog.js";
-import { ErrorNote } from "../error-note.js";
+import { DialogForm } from "../dialog-form.js";
 import { SelectField } from "../select-box.js";
-import { ConditionField, RetailerField } from "./rule-fields.js";
 import "./rules.css";
+
+const conditions: readonly Condition[] = ["new", "used", "refurbished"];
 
 /** The initial values of the form: the product of a new rule, and its known data. */
 export interface RuleSubject {
@@ -50,36 +52,27 @@ interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
-/** The price to compare a target with. Prices compare within one currency only. */
-function priceIn({ price, currency }: RuleSubject, wanted: string): number | null {
-  return currency === wanted ? price : null;
-}
-
-function titleOf({ productKey }: RuleSubject, isEdit: boolean): string {
-  const { rules } = texts();
-  if (productKey === null) return isEdit ? rules.editRuleForAll : rules.newRuleForAll;
-  return isEdit ? rules.editRule : rules.newRule;
-}
-
 export function RuleDialog({ subject, rule, onClose }: RuleDialogProps) {
   return (
-    <Dialog title={titleOf(subject, rule !== undefined)} onClose={onClose}>
+    <Dialog title={dialogTitle(subject, rule !== undefined)} onClose={onClose}>
       <RuleForm subject={subject} rule={rule} onClose={onClose} />
     </Dialog>
   );
+}
+
+function dialogTitle({ productKey }: RuleSubject, isEdit: boolean): string {
+  const { rules } = texts();
+  if (productKey === null) return isEdit ? rules.editRuleForAll : rules.newRuleForAll;
+  return isEdit ? rules.editRule : rules.newRule;
 }
 
 function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
   const [draft, setDraft] = useState<RuleDraft>(() =>
     rule ? draftOf(rule) : newDraft(subject, subject.hasUsed ? "new" : ""),
   );
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<CallError | null>(null);
   const change = (part: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...part }));
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    const failure = await saveRule({
+  const save = async () => {
+    const error = await saveRule({
       ...(rule && { id: rule.id }),
       product_key: subject.productKey,
       trigger: triggerOf(draft),
@@ -87,30 +80,75 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
       condition: draft.condition || null,
       is_enabled: rule?.is_enabled ?? true,
     });
-    setBusy(false);
-    setError(failure);
-    if (!failure) onClose();
+    if (!error) onClose();
+    return error;
   };
+  const { common, rules } = texts();
+  // Prices compare within one currency only.
+  const price = draft.currency === subject.currency ? subject.price : null;
   return (
-    <form className="form" onSubmit={(event) => void send(event)}>
+    <DialogForm submit={rule ? common.save : rules.addRule} onSubmit={save} onClose={onClose}>
       <SelectField
-        label={texts().rules.tellMeWhen}
-        choices={ruleChoices.map((value) => ({ value, label: texts().rules.choices[value] }))}
+        label={rules.tellMeWhen}
+        choices={ruleChoices.map((value) => ({ value, label: rules.choices[value] }))}
         value={draft.choice}
         onChange={(choice) => change({ choice })}
       />
-      <FigureField draft={draft} price={priceIn(subject, draft.currency)} onChange={change} />
+      <FigureField draft={draft} price={price} onChange={change} />
       <div className="rule-filters">
         <RetailerField draft={draft} retailers={subject.retailers} onChange={change} />
         <ConditionField draft={draft} onChange={change} />
       </div>
-      {error && <ErrorNote error={error} />}
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{texts().common.cancel}</Button>
-        <Button variant="primary" type="submit" disabled={isBusy}>
-          {rule ? texts().common.save : texts().rules.addRule}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
+  );
+}
+
+interface RetailerFieldProps extends FieldProps {
+  readonly retailers: readonly string[];
+}
+
+/** A product's shops are selected from a list; rules for all products accept any shop. */
+function RetailerField({ draft: { retailer }, retailers, onChange }: RetailerFieldProps) {
+  const { rules } = texts();
+  if (retailers.length === 0)
+    return (
+      <label className="form-field">
+        {rules.shop}
+        <input
+          className="field"
+          placeholder={rules.allShops}
+          maxLength={253}
+          spellCheck={false}
+          value={retailer}
+          onChange={(event) => onChange({ retailer: event.target.value })}
+        />
+      </label>
+    );
+  const offered = retailer === "" || retailers.includes(retailer) ? retailers : [...retailers, retailer];
+  return (
+    <SelectField
+      label={rules.shop}
+      choices={[
+        { value: "", label: rules.allShops },
+        ...offered.map((each) => ({ value: each, label: each })),
+      ]}
+      value={retailer}
+      onChange={(value) => onChange({ retailer: value })}
+    />
+  );
+}
+
+function ConditionField({ draft, onChange }: FieldProps) {
+  const { rules } = texts();
+  return (
+    <SelectField
+      label={rules.condition}
+      choices={[
+        { value: "", label: rules.anyCondition },
+        ...conditions.map((value) => ({ value, label: conditionNames()[value] })),
+      ]}
+      value={draft.condition}
+      onChange={(value) => onChange({ condition: value })}
+    />
   );
 }

@@ -15,13 +15,6 @@ interface RuleItemProps {
   readonly subject: RuleSubject;
 }
 
-/** Moves the focus before a rule is removed: to its neighbour, or to the button that adds one. */
-function leaveRule(inside: Element): void {
-  const item = inside.closest("li");
-  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling ?? item?.closest("section");
-  neighbour?.querySelector<HTMLElement>("button")?.focus();
-}
-
 /** One rule in words, with actions to switch, edit and remove it. */
 export function RuleItem({ rule, subject }: RuleItemProps) {
   const [isEditing, setEditing] = useState(false);
@@ -51,7 +44,7 @@ export function RuleItem({ rule, subject }: RuleItemProps) {
       <IconButton
         label={rules.remove(words)}
         onClick={({ currentTarget }) => {
-          leaveRule(currentTarget);
+          moveFocusFrom(currentTarget);
           void removeRule(rule);
         }}
       >
@@ -60,4 +53,11 @@ export function RuleItem({ rule, subject }: RuleItemProps) {
       {isEditing && <RuleDialog subject={subject} rule={rule} onClose={() => setEditing(false)} />}
     </li>
   );
+}
+
+/** Moves the focus before a rule is removed: to its neighbour, or to the button that adds one. */
+function moveFocusFrom(inside: Element): void {
+  const item = inside.closest("li");
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling ?? item?.closest("section");
+  neighbour?.querySelector<HTMLElement>("button")?.focus();
 }

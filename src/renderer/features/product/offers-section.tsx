@@ -14,12 +14,10 @@ import type { OfferTerms } from "../../../shared/app/pages.js";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { ActionMenu } from "../../components/action-menu.js";
-import { AnotherShop } from "../../components/another-shop.js";
 import { IconButton } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
 import type { MenuGroups } from "../../components/menu-items.js";
 import { Section } from "../../components/section.js";
-import { ShopIcon } from "../../components/shop-icon.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Tag } from "../../components/tag.js";
 import { findBestOffer, findCheaperUsed, isNew } from "../../lib/best-offer.js";
@@ -35,6 +33,7 @@ import { callOnce } from "../../stores/call-engine.js";
 import { forgetCatalogue } from "../../stores/catalogue.js";
 import { splitOff } from "../../stores/hand-edits.js";
 import { dismissTopic, notify, notifyFailure } from "../../stores/notices.js";
+import { AnotherShop } from "./another-shop.js";
 import { type EditedPoint, EditPointDialog, pointOf } from "./edit-point-dialog.js";
 import {
   cheapestFirst,
@@ -46,6 +45,7 @@ import {
   sellerOf,
   sortRows,
 } from "./offers.js";
+import { ShopIcon } from "./shop-icon.js";
 import { OfferTermsNote, type Terms, useTerms } from "./terms.js";
 import type { History } from "./use-prices.js";
 import "./sections.css";

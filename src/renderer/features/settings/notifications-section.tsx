@@ -5,10 +5,9 @@ import { Section } from "../../components/section.js";
 import { Switch } from "../../components/switch.js";
 import { bridge } from "../../lib/bridge.js";
 import { texts } from "../../lib/texts.js";
-import { changeSettings, useSettings } from "../../stores/settings.js";
-import { useDesktop } from "./use-desktop.js";
+import { changeSettings, useDesktop, useSettings } from "../../stores/settings.js";
 
-const usualNight: QuietHours = { from: "22:00", to: "07:00" };
+const defaultQuietHours: QuietHours = { from: "22:00", to: "07:00" };
 
 /** Desktop notifications and quiet hours. */
 export function NotificationsSection() {
@@ -16,7 +15,11 @@ export function NotificationsSection() {
   const [desktop] = useDesktop();
   const [isSent, setSent] = useState(false);
   const { settings } = texts();
-  const isDeaf = desktop !== null && !desktop.canNotify;
+  const cannotNotify = desktop !== null && !desktop.canNotify;
+  const sendTest = async () => {
+    await bridge().invoke("desktop:test-notification");
+    setSent(true);
+  };
   return (
     <Section title={settings.notifications}>
       <div className="setting">
@@ -25,14 +28,7 @@ export function NotificationsSection() {
           isOn={notifications}
           onChange={(isOn) => void changeSettings({ notifications: isOn })}
         />
-        <Button
-          disabled={isDeaf}
-          onClick={() =>
-            void bridge()
-              .invoke("desktop:test-notification")
-              .then(() => setSent(true))
-          }
-        >
+        <Button disabled={cannotNotify} onClick={() => void sendTest()}>
           {settings.sendTest}
         </Button>
       </div>
@@ -41,34 +37,34 @@ export function NotificationsSection() {
           {settings.testSent}
         </p>
       )}
-      {isDeaf && <p className="setting-note">{settings.deaf}</p>}
-      <QuietTimes hours={quietHours} isOff={!notifications} />
+      {cannotNotify && <p className="setting-note">{settings.deaf}</p>}
+      <QuietHoursSetting hours={quietHours} isDisabled={!notifications} />
     </Section>
   );
 }
 
-interface QuietTimesProps {
+interface QuietHoursSettingProps {
   readonly hours: QuietHours | null;
-  readonly isOff: boolean;
+  readonly isDisabled: boolean;
 }
 
-function QuietTimes({ hours, isOff }: QuietTimesProps) {
-  const set = (part: Partial<QuietHours>) =>
-    void changeSettings({ quietHours: { ...(hours ?? usualNight), ...part } });
+function QuietHoursSetting({ hours, isDisabled }: QuietHoursSettingProps) {
+  const change = (patch: Partial<QuietHours>) =>
+    void changeSettings({ quietHours: { ...(hours ?? defaultQuietHours), ...patch } });
   const { settings } = texts();
   return (
     <div className="setting setting-row">
       <Switch
         label={settings.quietHours}
-        disabled={isOff}
+        disabled={isDisabled}
         isOn={hours !== null}
-        onChange={(isOn) => void changeSettings({ quietHours: isOn ? usualNight : null })}
+        onChange={(isOn) => void changeSettings({ quietHours: isOn ? defaultQuietHours : null })}
       />
       {hours ? (
         <span className="quiet-times">
-          <TimeField label={settings.quietFrom} value={hours.from} onChange={(from) => set({ from })} />
+          <TimeField label={settings.quietFrom} value={hours.from} onChange={(from) => change({ from })} />
           <span aria-hidden="true">{settings.quietTo}</span>
-          <TimeField label={settings.quietUntil} value={hours.to} onChange={(to) => set({ to })} />
+          <TimeField label={settings.quietUntil} value={hours.to} onChange={(to) => change({ to })} />
         </span>
       ) : (
         <span className="quiet">{settings.anyHour}</span>
@@ -90,7 +86,7 @@ function TimeField({ label, value, onChange }: TimeFieldProps) {
       type="time"
       aria-label={label}
       value={value}
-      // An empty field is a time that is being typed.
+      // The field is empty while a time is typed.
       onChange={({ target }) => target.value !== "" && onChange(target.value)}
     />
   );

@@ -1,9 +1,23 @@
+import type { ReactNode } from "react";
+import type { EngineInfo } from "../../../shared/app/operations.js";
+import { assertNever } from "../../../shared/assert-never.js";
 import { type SettingsSection, settingsSections } from "../../../shared/settings-sections.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { Skeleton } from "../../components/skeleton.js";
 import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
+import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
-import { PartOf } from "./part-of.js";
-import "./settings-view.css";
+import { AccountSections } from "./account-sections.js";
+import { DataSections } from "./data-sections.js";
+import { AboutSection, AppearanceSection, BrowserSection, RunningSection } from "./general-sections.js";
+import { ApiSection, KeysSection } from "./keys-sections.js";
+import { NotificationsSection } from "./notifications-section.js";
+import { ServicesSection } from "./services-section.js";
+import { HostsSection, RecipesSection } from "./shops-sections.js";
+import { UpdatesSection } from "./updates-section.js";
+import { WebhooksSection } from "./webhooks-section.js";
+import "./settings.css";
 
 interface SettingsViewProps {
   readonly section: SettingsSection;
@@ -37,9 +51,63 @@ export function SettingsView({ section, isConnecting }: SettingsViewProps) {
           </ul>
         </nav>
         <div className="settings-content">
-          <PartOf section={section} isConnecting={isConnecting} />
+          <SettingsPart section={section} isConnecting={isConnecting} />
         </div>
       </div>
     </div>
   );
+}
+
+function SettingsPart({ section, isConnecting }: SettingsViewProps): ReactNode {
+  switch (section) {
+    case "general":
+      return (
+        <>
+          <AppearanceSection />
+          <RunningSection />
+          <BrowserSection />
+        </>
+      );
+    case "notifications":
+      return <NotificationsSection />;
+    case "shops":
+      return (
+        <>
+          <RecipesSection />
+          <HostsSection />
+        </>
+      );
+    case "data":
+      return <WithInfo>{(info, refresh) => <DataSections info={info} onChanged={refresh} />}</WithInfo>;
+    case "about":
+      return (
+        <>
+          <WithInfo>{(info) => <AboutSection version={info.version} />}</WithInfo>
+          <UpdatesSection />
+        </>
+      );
+    case "programs":
+      return (
+        <>
+          <WithInfo>{(info) => <ApiSection baseUrl={info.base_url} />}</WithInfo>
+          <KeysSection />
+          <WebhooksSection />
+          <ServicesSection isConnecting={isConnecting} />
+          <AccountSections />
+        </>
+      );
+    default:
+      return assertNever(section);
+  }
+}
+
+interface WithInfoProps {
+  readonly children: (info: EngineInfo, refresh: () => void) => ReactNode;
+}
+
+function WithInfo({ children }: WithInfoProps) {
+  const info = useAnswer("app.info", {});
+  if (info.data) return children(info.data, info.refresh);
+  if (info.error) return <ErrorNote error={info.error} onRetry={info.refresh} />;
+  return <Skeleton height={320} />;
 }

@@ -2,10 +2,11 @@ import { TriangleAlert } from "lucide-react";
 import { Button } from "../../components/button.js";
 import { CopyButton } from "../../components/copy-button.js";
 import { texts } from "../../lib/texts.js";
+import "./programs.css";
 
 interface ShownOnceProps {
   readonly value: string;
-  /** The label for the copy button. */
+  /** Names the value in the label of the button that copies it. */
   readonly what: string;
   readonly testId: string;
   readonly onClose: () => void;
@@ -13,6 +14,7 @@ interface ShownOnceProps {
 
 /** A new secret, shown once. */
 export function ShownOnce({ value, what, testId, onClose }: ShownOnceProps) {
+  const { common, keys } = texts();
   return (
     <>
       <div className="copy-line">
@@ -21,11 +23,11 @@ export function ShownOnce({ value, what, testId, onClose }: ShownOnceProps) {
       </div>
       <p className="key-warning">
         <TriangleAlert size={15} aria-hidden="true" />
-        {texts().keys.shownOnce}
+        {keys.shownOnce}
       </p>
       <div className="dialog-actions">
         <Button variant="primary" onClick={onClose}>
-          {texts().common.done}
+          {common.done}
         </Button>
       </div>
     </>

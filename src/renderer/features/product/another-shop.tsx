@@ -1,0 +1,48 @@
+import { Plus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../components/button.js";
+import { linkOf } from "../../lib/identifier.js";
+import { texts } from "../../lib/texts.js";
+import { addShop, isUnderWay, useAdding } from "../../stores/adding.js";
+import "./sections.css";
+
+/** A field for the link of the same product at another shop. */
+export function AnotherShop({ productKey }: { readonly productKey: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const isBusy = useAdding(({ entries }) =>
+    entries.some((entry) => entry.said.into === productKey && isUnderWay(entry)),
+  );
+  const { adding } = texts();
+  const url = linkOf(text);
+  if (!isOpen)
+    return (
+      <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {adding.another}
+      </Button>
+    );
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (url === null) return;
+    addShop(productKey, url);
+    setText("");
+  };
+  return (
+    <form className="another-shop" onSubmit={send}>
+      <input
+        className="field"
+        aria-label={adding.anotherLink}
+        placeholder={adding.anotherLink}
+        maxLength={4_096}
+        // biome-ignore lint/a11y/noAutofocus: the shopper has just asked for this field
+        autoFocus
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
+      />
+      <Button type="submit" disabled={url === null || isBusy}>
+        {isBusy ? adding.underWay : adding.adds}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,199 @@
+import { ArchiveRestore, Download, FolderOpen, Save, Upload } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { EngineInfo } from "../../../shared/app/operations.js";
+import type { CallError, CallResult } from "../../../shared/calls.js";
+import type { KnownBackup } from "../../../shared/data/job.js";
+import { DAY_MS } from "../../../shared/time.js";
+import { Button } from "../../components/button.js";
+import { ConfirmDialog } from "../../components/confirm-dialog.js";
+import { BackupList, RestoreDialog, useSelectedBackup } from "../../components/data/backups.js";
+import { WorkPanel } from "../../components/data/work-panel.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { Fact } from "../../components/fact.js";
+import { Section } from "../../components/section.js";
+import { bridge } from "../../lib/bridge.js";
+import { classNames } from "../../lib/class-names.js";
+import { formatAge, formatBytes, formatCount } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { useNow } from "../../lib/use-now.js";
+import { loadCopies, useDataWork } from "../../stores/data-work.js";
+import { loadSample, removeSample } from "../../stores/sample.js";
+
+/** After a month, a backup misses most of what a broken disk would lose. */
+const backupMaxAgeMs = 30 * DAY_MS;
+
+interface DataSectionsProps {
+  readonly info: EngineInfo;
+  readonly onChanged: () => void;
+}
+
+/** The data's location, its backups, import and export. */
+export function DataSections({ info, onChanged }: DataSectionsProps) {
+  const work = useDataWork((state) => state.work);
+  const phase = work?.phase;
+  const isBusy = phase === "running";
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => void loadCopies(), []);
+  // Scrolls the result into view, because the button may be far below.
+  useEffect(() => {
+    if (phase !== undefined) panel.current?.scrollIntoView({ block: "nearest" });
+  }, [phase]);
+  return (
+    <>
+      {work && (
+        <div ref={panel}>
+          <WorkPanel work={work} />
+        </div>
+      )}
+      <LocationSection info={info} />
+      <BackupsSection isBusy={isBusy} />
+      <CatalogueSection isBusy={isBusy} />
+      <SampleSection hasSample={info.has_sample} onChanged={onChanged} />
+    </>
+  );
+}
+
+function LocationSection({ info }: { readonly info: EngineInfo }) {
+  const { app, dataPart, settings } = texts();
+  return (
+    <Section title={dataPart.where}>
+      <p className="quiet">{dataPart.whereAbout}</p>
+      <div className="setting">
+        <code className="data-folder">{info.data_folder}</code>
+        <Button
+          icon={<FolderOpen size={14} aria-hidden="true" />}
+          onClick={() => void bridge().invoke("shell:show-data-folder")}
+        >
+          {app.showDataFolder}
+        </Button>
+      </div>
+      <dl className="data-figures">
+        <Fact name={settings.size} value={formatBytes(info.database_bytes)} />
+        <Fact name={settings.products} value={formatCount(info.products)} />
+        <Fact name={settings.offers} value={formatCount(info.offers)} />
+        <Fact name={settings.pricePoints} value={formatCount(info.points)} />
+      </dl>
+    </Section>
+  );
+}
+
+function BackupsSection({ isBusy }: { readonly isBusy: boolean }) {
+  const copies = useDataWork((state) => state.copies);
+  const { selected, select, clear } = useSelectedBackup();
+  const nowMs = useNow();
+  const { dataPart } = texts();
+  const age = copies && backupAge(copies, nowMs);
+  return (
+    <Section title={dataPart.backups}>
+      {age && <p className={classNames("backup-age", age.isDue && "is-due")}>{age.text}</p>}
+      <p className="quiet">{dataPart.backupsAbout}</p>
+      <div className="data-actions">
+        <Button
+          variant="primary"
+          disabled={isBusy}
+          icon={<Save size={14} aria-hidden="true" />}
+          onClick={() => void bridge().invoke("data:back-up")}
+        >
+          {dataPart.backUp}
+        </Button>
+        <Button
+          disabled={isBusy}
+          icon={<ArchiveRestore size={14} aria-hidden="true" />}
+          onClick={() => void select(null)}
+        >
+          {dataPart.restoreFile}
+        </Button>
+      </div>
+      {copies && copies.length > 0 && (
+        <BackupList backups={copies} isBusy={isBusy} onRestore={({ id }) => void select(id)} />
+      )}
+      {selected && <RestoreDialog backup={selected} onClose={clear} />}
+    </Section>
+  );
+}
+
+/**
+ * The age of the last backup, and whether a new one is due. A database that a restore put aside does not count.
+ */
+export function backupAge(copies: readonly KnownBackup[], nowMs: number): { text: string; isDue: boolean } {
+  const { dataPart } = texts();
+  const times = copies
+    .filter(({ origin }) => origin !== "before-restore")
+    .map(({ modifiedMs }) => modifiedMs);
+  if (times.length === 0) return { text: dataPart.noBackup, isDue: true };
+  const lastMs = Math.max(...times);
+  const age = formatAge(lastMs, nowMs);
+  if (nowMs - lastMs > backupMaxAgeMs) return { text: dataPart.oldBackup(age), isDue: true };
+  return { text: dataPart.lastBackup(age), isDue: false };
+}
+
+function CatalogueSection({ isBusy }: { readonly isBusy: boolean }) {
+  const { dataPart } = texts();
+  return (
+    <Section title={dataPart.catalogue}>
+      <p className="quiet">{dataPart.catalogueAbout}</p>
+      <div className="data-actions">
+        <Button
+          disabled={isBusy}
+          icon={<Upload size={14} aria-hidden="true" />}
+          onClick={() => void bridge().invoke("data:import")}
+        >
+          {dataPart.importFile}
+        </Button>
+        <Button
+          disabled={isBusy}
+          icon={<Download size={14} aria-hidden="true" />}
+          onClick={() => void bridge().invoke("data:export")}
+        >
+          {dataPart.exportFile}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+interface SampleSectionProps {
+  readonly hasSample: boolean;
+  readonly onChanged: () => void;
+}
+
+/** Loads or removes the made-up market of the first start. */
+function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<CallError | null>(null);
+  const { settings } = texts();
+  const run = async (call: () => Promise<CallResult<"sample.load" | "sample.remove">>) => {
+    setBusy(true);
+    const result = await call();
+    setBusy(false);
+    setError(result.ok ? null : result.error);
+    onChanged();
+  };
+  return (
+    <Section title={settings.sample}>
+      <div className="setting">
+        <p className="quiet">{hasSample ? settings.sampleLoaded : settings.sampleAbsent}</p>
+        {hasSample ? (
+          <Button variant="danger" disabled={isBusy} onClick={() => setAsking(true)}>
+            {settings.removeSample}
+          </Button>
+        ) : (
+          <Button disabled={isBusy} onClick={() => void run(loadSample)}>
+            {isBusy ? settings.loading : settings.loadSample}
+          </Button>
+        )}
+      </div>
+      {error && <ErrorNote error={error} />}
+      {isAsking && (
+        <ConfirmDialog
+          title={settings.removeSampleTitle}
+          message={settings.removeSampleAbout}
+          confirm={settings.removeSample}
+          onConfirm={() => run(removeSample)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Section>
+  );
+}

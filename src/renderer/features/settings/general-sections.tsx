@@ -1,0 +1,130 @@
+import { type ConvertibleCurrency, convertibleCurrencies } from "../../../shared/app/exchange-rates.js";
+import { type LanguageChoice, languageChoices } from "../../../shared/texts/language.js";
+import { Button } from "../../components/button.js";
+import { CopyButton } from "../../components/copy-button.js";
+import { Mark } from "../../components/mark.js";
+import { Section } from "../../components/section.js";
+import { Segmented } from "../../components/segmented.js";
+import { SelectBox, type SelectChoice } from "../../components/select-box.js";
+import { Switch } from "../../components/switch.js";
+import { bridge } from "../../lib/bridge.js";
+import { currencyChoices } from "../../lib/currencies.js";
+import { texts } from "../../lib/texts.js";
+import { changeSettings, useDesktop, useSettings } from "../../stores/settings.js";
+import { showShortcuts } from "../../stores/shortcut-sheet.js";
+
+const themes = ["system", "light", "dark"] as const;
+
+/** Each language is listed by its own name, so that its speakers find it. */
+const languageNames: Record<Exclude<LanguageChoice, "system">, string> = { en: "English", de: "Deutsch" };
+
+/** A bookmarklet that hands the open page to the app, which asks before adding it. */
+const bookmarklet = "javascript:location.href='tidemark://add?url='+encodeURIComponent(location.href)";
+
+export function AppearanceSection() {
+  const { theme, language, ownCurrency } = useSettings();
+  const { settings } = texts();
+  return (
+    <Section title={settings.appearance}>
+      <div className="setting">
+        <span>{settings.theme}</span>
+        <Segmented
+          label={settings.theme}
+          segments={themes.map((value) => ({ value, label: settings.themes[value] }))}
+          value={theme}
+          onChange={(selected) => void changeSettings({ theme: selected })}
+        />
+      </div>
+      <div className="setting setting-row">
+        <span>{settings.language}</span>
+        <SelectBox
+          label={settings.language}
+          choices={languageChoices.map((value) => ({
+            value,
+            label: value === "system" ? settings.languageOfSystem : languageNames[value],
+          }))}
+          value={language}
+          onChange={(selected) => void changeSettings({ language: selected })}
+        />
+      </div>
+      <div className="setting setting-row">
+        <span className="setting-about">
+          {settings.ownCurrency}
+          <span className="quiet">{settings.ownCurrencyNote}</span>
+        </span>
+        <SelectBox
+          label={settings.ownCurrency}
+          choices={[{ value: "", label: settings.noOwnCurrency }, ...currencyChoices().filter(isConvertible)]}
+          value={ownCurrency ?? ""}
+          onChange={(selected) => void changeSettings({ ownCurrency: selected || null })}
+        />
+      </div>
+    </Section>
+  );
+}
+
+/** Whether an exchange rate for the currency is known. */
+function isConvertible(choice: SelectChoice<string>): choice is SelectChoice<ConvertibleCurrency> {
+  return (convertibleCurrencies as readonly string[]).includes(choice.value);
+}
+
+/** Whether checks continue without a window. */
+export function RunningSection() {
+  const { keepRunning } = useSettings();
+  const [desktop, setDesktop] = useDesktop();
+  const { settings } = texts();
+  return (
+    <Section title={settings.running}>
+      <div className="switches">
+        <Switch
+          label={settings.keepRunning}
+          note={settings.keepRunningNote}
+          isOn={keepRunning}
+          onChange={(isOn) => void changeSettings({ keepRunning: isOn })}
+        />
+        {desktop && desktop.startsAtLogin !== null && (
+          <Switch
+            label={settings.startAtLogin}
+            isOn={desktop.startsAtLogin}
+            onChange={(isOn) => void bridge().invoke("desktop:start-at-login", isOn).then(setDesktop)}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** Ways to add a page from the browser. */
+export function BrowserSection() {
+  const { settings } = texts();
+  return (
+    <Section title={settings.browser}>
+      <p className="quiet">{settings.browserAbout}</p>
+      <div className="copy-line">
+        <code>{bookmarklet}</code>
+        <CopyButton text={bookmarklet} what={settings.bookmarklet} wide />
+      </div>
+      <p className="quiet setting-row">{settings.browserSafe}</p>
+    </Section>
+  );
+}
+
+export function AboutSection({ version }: { readonly version: string }) {
+  const { settings, entrances } = texts();
+  return (
+    <Section title={settings.about}>
+      <div className="about">
+        <Mark size={48} />
+        <div>
+          <p>
+            <strong>Tidemark</strong> <span data-testid="version">{version}</span>
+          </p>
+          <p className="quiet">{settings.staysHere}</p>
+        </div>
+      </div>
+      <div className="setting-row">
+        <Button onClick={showShortcuts}>{entrances.shortcuts}</Button>
+      </div>
+    </Section>
+  );
+}

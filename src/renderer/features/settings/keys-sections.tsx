@@ -1,0 +1,198 @@
+import { KeyRound, Plus } from "lucide-react";
+import { useState } from "react";
+import type { ApiKeySummary } from "../../../shared/app/operations.js";
+import type { CallError } from "../../../shared/calls.js";
+import { Button } from "../../components/button.js";
+import { ConfirmDialog } from "../../components/confirm-dialog.js";
+import { CopyButton } from "../../components/copy-button.js";
+import { Dialog } from "../../components/dialog.js";
+import { DialogForm } from "../../components/dialog-form.js";
+import { EmptyState } from "../../components/empty-state.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { Section } from "../../components/section.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { formatDate } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { useAnswer } from "../../stores/answers.js";
+import { callOnce } from "../../stores/call-engine.js";
+import { ShownOnce } from "./shown-once.js";
+
+/** The API's address on this computer, and an example request that works once a key is filled in. */
+export function ApiSection({ baseUrl }: { readonly baseUrl: string }) {
+  const example = `curl -H "Authorization: Bearer YOUR_KEY" "${baseUrl}/products/search?q=headphones&limit=3"`;
+  const { settings } = texts();
+  return (
+    <Section title={settings.api}>
+      <p className="quiet">{settings.apiAbout}</p>
+      <div className="copy-line">
+        <code data-testid="api-address">{baseUrl}</code>
+        <CopyButton text={baseUrl} what={settings.apiAddress} wide />
+      </div>
+      <h3>{settings.tryIt}</h3>
+      <div className="copy-line">
+        <code>{example}</code>
+        <CopyButton text={example} what={settings.example} wide />
+      </div>
+    </Section>
+  );
+}
+
+/** API keys: list, create, revoke. Only a key's hash is stored, so the key is shown once. */
+export function KeysSection() {
+  const keys = useAnswer("keys.list", {});
+  const [isAdding, setAdding] = useState(false);
+  const [revoking, setRevoking] = useState<ApiKeySummary | null>(null);
+  const [failure, setFailure] = useState<CallError | null>(null);
+  const revoke = async (key: ApiKeySummary) => {
+    const result = await callOnce("keys.revoke", { id: key.id });
+    setFailure(result.ok ? null : result.error);
+    keys.refresh();
+  };
+  const { keys: said } = texts();
+  const actions = (
+    <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
+      {said.newKey}
+    </Button>
+  );
+  const error = failure ?? keys.error;
+  return (
+    <Section title={said.title} actions={actions} flush>
+      {error && <ErrorNote error={error} onRetry={keys.refresh} />}
+      {keys.data ? (
+        <KeyTable keys={keys.data} onRevoke={setRevoking} />
+      ) : (
+        keys.isLoading && <Skeleton height={80} />
+      )}
+      {isAdding && (
+        <NewKeyDialog
+          onClose={() => {
+            setAdding(false);
+            keys.refresh();
+          }}
+        />
+      )}
+      {revoking && (
+        <ConfirmDialog
+          title={said.revokeTitle(keyName(revoking))}
+          message={said.revokeAbout}
+          confirm={said.revoke}
+          onConfirm={() => revoke(revoking)}
+          onClose={() => setRevoking(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function keyName(key: ApiKeySummary): string {
+  const { keys } = texts();
+  return key.name === "" ? keys.unnamed : keys.named(key.name);
+}
+
+interface KeyTableProps {
+  readonly keys: readonly ApiKeySummary[];
+  readonly onRevoke: (key: ApiKeySummary) => void;
+}
+
+function KeyTable({ keys, onRevoke }: KeyTableProps) {
+  const { actions, common, keys: said } = texts();
+  if (keys.length === 0)
+    return (
+      <EmptyState icon={<KeyRound size={20} />} title={said.noneTitle}>
+        <p>{said.noneAbout}</p>
+      </EmptyState>
+    );
+  return (
+    <table className="table" aria-label={said.title}>
+      <thead>
+        <tr>
+          <th scope="col">{common.name}</th>
+          <th scope="col">{said.access}</th>
+          <th scope="col">{said.made}</th>
+          <th scope="col">{said.state}</th>
+          <th scope="col">
+            <span className="visually-hidden">{actions.revoke.label}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <tr key={key.id}>
+            <th scope="row">{key.name || <span className="quiet">{said.noName}</span>}</th>
+            <td>{key.read_only ? said.readOnly : said.full}</td>
+            <td>{formatDate(key.created_at)}</td>
+            <td>
+              {key.revoked_at ? (
+                <span className="quiet">{said.revokedOn(formatDate(key.revoked_at))}</span>
+              ) : (
+                said.active
+              )}
+            </td>
+            <td className="is-action">
+              {!key.revoked_at && (
+                <Button
+                  variant="quiet"
+                  aria-label={actions.revoke.of(keyName(key))}
+                  onClick={() => onRevoke(key)}
+                >
+                  {actions.revoke.label}
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Creates a key, then shows it once. */
+function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const [key, setKey] = useState<string | null>(null);
+  const { keys } = texts();
+  return (
+    <Dialog title={key === null ? keys.newTitle : keys.madeTitle} onClose={onClose}>
+      {key === null ? (
+        <NewKeyForm onCreated={setKey} onClose={onClose} />
+      ) : (
+        <ShownOnce value={key} what={keys.what} testId="new-key" onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface NewKeyFormProps {
+  readonly onCreated: (key: string) => void;
+  readonly onClose: () => void;
+}
+
+function NewKeyForm({ onCreated, onClose }: NewKeyFormProps) {
+  const [name, setName] = useState("");
+  const [isReadOnly, setReadOnly] = useState(false);
+  const create = async () => {
+    const result = await callOnce("keys.create", { name, read_only: isReadOnly });
+    if (!result.ok) return result.error;
+    onCreated(result.data.key);
+    return null;
+  };
+  const { common, keys } = texts();
+  return (
+    <DialogForm submit={keys.create} onSubmit={create} onClose={onClose}>
+      <label className="form-field">
+        {common.name}
+        <input
+          className="field"
+          maxLength={100}
+          placeholder={keys.namePlaceholder}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <label className="form-check">
+        <input type="checkbox" checked={isReadOnly} onChange={(event) => setReadOnly(event.target.checked)} />
+        {keys.readOnly}
+        <span className="quiet">{keys.readOnlyNote}</span>
+      </label>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,211 @@
+import { Download, Upload } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import type { StoredRecipe } from "../../../shared/app/recipes.js";
+import type { CallError, OperationResult } from "../../../shared/calls.js";
+import { Button } from "../../components/button.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { Section } from "../../components/section.js";
+import { formatCount, formatPlural } from "../../lib/format.js";
+import { saveFile } from "../../lib/save-file.js";
+import { texts } from "../../lib/texts.js";
+import { useAnswer } from "../../stores/answers.js";
+import { callOnce } from "../../stores/call-engine.js";
+
+type ImportReport = OperationResult<"recipes.import">;
+
+/** More than the recipes of every shop in the world; the bridge accepts no more. */
+const maxImportBytes = 900_000;
+const maxListedLines = 5;
+
+/** The places of clicked prices by shop, with import and export. */
+export function RecipesSection() {
+  const { data, refresh } = useAnswer("recipes.list", {});
+  const [error, setError] = useState<CallError | null>(null);
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const recipes = data?.recipes ?? [];
+  const { recipes: said } = texts();
+  const save = async (host?: string) => {
+    const result = await callOnce("recipes.export", host === undefined ? {} : { host });
+    if (!result.ok) return setError(result.error);
+    const name = host === undefined ? "tidemark-recipes" : `tidemark-recipe-${host.replace(/[^\w.-]/g, "-")}`;
+    saveFile(`${name}.jsonl`, "application/x-ndjson", result.data.text);
+  };
+  const remove = async (host: string) => {
+    const result = await callOnce("recipes.remove", { host });
+    setError(result.ok ? null : result.error);
+    refresh();
+  };
+  const read = async (file: File) => {
+    setReport(null);
+    const text = await readImport(file);
+    if (typeof text !== "string") return setError(text);
+    const result = await callOnce("recipes.import", { text });
+    setError(result.ok ? null : result.error);
+    if (result.ok) setReport(result.data);
+    refresh();
+  };
+  return (
+    <Section title={said.title}>
+      <p className="quiet">{said.about}</p>
+      {recipes.length > 0 && (
+        <ul className="recipes" aria-label={said.title}>
+          {recipes.map((recipe) => (
+            <RecipeItem
+              key={recipe.host}
+              recipe={recipe}
+              onExport={() => void save(recipe.host)}
+              onRemove={() => void remove(recipe.host)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="recipe-actions">
+        <ImportButton onFile={(file) => void read(file)} />
+        <Button
+          disabled={recipes.length === 0}
+          icon={<Download size={14} aria-hidden="true" />}
+          onClick={() => void save()}
+        >
+          {said.exportAll}
+        </Button>
+      </div>
+      <div role="status" className="recipes-report">
+        {report && <ImportSummary report={report} />}
+      </div>
+      {error && <ErrorNote error={error} />}
+    </Section>
+  );
+}
+
+/** The file's text, or the reason why it cannot be imported. */
+async function readImport(file: File): Promise<string | CallError> {
+  const { recipes } = texts();
+  if (file.size > maxImportBytes)
+    return { code: "ERR_INVALID_PARAMS", message: recipes.tooLarge(file.name), action: recipes.splitIt };
+  return file
+    .text()
+    .catch(() => ({ code: "ERR_INVALID_PARAMS", message: recipes.unreadable, action: recipes.openAgain }));
+}
+
+interface RecipeItemProps {
+  readonly recipe: StoredRecipe;
+  readonly onExport: () => void;
+  readonly onRemove: () => void;
+}
+
+function RecipeItem({ recipe: { host, price }, onExport, onRemove }: RecipeItemProps) {
+  const { actions, recipes } = texts();
+  return (
+    <li className="setting">
+      <div>
+        <strong>{host}</strong>
+        <code className="recipe-place" title={price.selectors.join("\n")}>
+          {price.selectors[0]}
+        </code>
+      </div>
+      <span>
+        <Button variant="quiet" aria-label={recipes.exportOf(host)} onClick={onExport}>
+          {recipes.export}
+        </Button>
+        <Button variant="quiet" aria-label={recipes.removeOf(host)} onClick={onRemove}>
+          {actions.remove.label}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function ImportButton({ onFile }: { readonly onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon={<Upload size={14} aria-hidden="true" />} onClick={() => input.current?.click()}>
+        {texts().recipes.import}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={texts().recipes.toImport}
+        accept=".jsonl,.ndjson,.json,.txt"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          // Allows opening the same file again.
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+function ImportSummary({ report: { imported, skipped } }: { readonly report: ImportReport }) {
+  const { recipes } = texts();
+  const count = formatPlural("recipe", imported);
+  if (skipped.length === 0) return <p>{recipes.imported(count)}</p>;
+  return (
+    <>
+      <p>{recipes.importedSome(count, formatPlural("line", skipped.length))}</p>
+      <ul className="skipped quiet">
+        {skipped.slice(0, maxListedLines).map(({ line, reason }) => (
+          <li key={line}>{recipes.lineProblem(formatCount(line), reason)}</li>
+        ))}
+        {skipped.length > maxListedLines && (
+          <li>{recipes.andMore(formatCount(skipped.length - maxListedLines))}</li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+/** Private addresses that pages may be fetched from; public ones need no permission. */
+export function HostsSection() {
+  const { data, refresh } = useAnswer("pages.hosts", {});
+  const [text, setText] = useState("");
+  const [error, setError] = useState<CallError | null>(null);
+  const change = async (host: string, isAllowed: boolean) => {
+    const result = await callOnce("pages.allow", { host, is_allowed: isAllowed });
+    setError(result.ok ? null : result.error);
+    if (result.ok && isAllowed) setText("");
+    refresh();
+  };
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    void change(text, true);
+  };
+  const { actions, settings } = texts();
+  return (
+    <Section title={settings.privatePages}>
+      <p className="quiet">{settings.privateAbout}</p>
+      <ul className="hosts" aria-label={settings.allowedAddresses}>
+        {data?.hosts.map((host) => (
+          <li key={host} className="setting">
+            <code>{host}</code>
+            <Button
+              variant="quiet"
+              aria-label={actions.forbid.of(host)}
+              onClick={() => void change(host, false)}
+            >
+              {actions.forbid.label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form className="hosts-add" onSubmit={add}>
+        <input
+          className="field"
+          aria-label={settings.addressToAllow}
+          placeholder="192.168.1.5:8080"
+          spellCheck={false}
+          maxLength={260}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button type="submit" disabled={text.trim() === ""}>
+          {settings.allow}
+        </Button>
+      </form>
+      {error && <ErrorNote error={error} />}
+    </Section>
+  );
+}

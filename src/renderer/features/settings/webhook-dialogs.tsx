@@ -1,0 +1,220 @@
+import { Send } from "lucide-react";
+import { useState } from "react";
+import type { Delivery } from "../../../shared/app/alerts.js";
+import type { CallError } from "../../../shared/calls.js";
+import type { EventType, ListedWebhook } from "../../../shared/contract/webhook.js";
+import { Button } from "../../components/button.js";
+import { Dialog } from "../../components/dialog.js";
+import { DialogForm } from "../../components/dialog-form.js";
+import { EmptyState } from "../../components/empty-state.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { Tag } from "../../components/tag.js";
+import { eventName, eventNames } from "../../lib/event-names.js";
+import {
+  formatAge,
+  formatCount,
+  formatDateTime,
+  formatDuration,
+  formatPlural,
+  formatUntil,
+} from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { useNow } from "../../lib/use-now.js";
+import { expireAnswers, useAnswer } from "../../stores/answers.js";
+import { callOnce } from "../../stores/call-engine.js";
+import { ShownOnce } from "./shown-once.js";
+
+type WebhookOptions = Pick<ListedWebhook, "url" | "events">;
+
+const newWebhook: WebhookOptions = { url: "", events: ["price_drop", "availability_change"] };
+
+const maxDeliveries = 100;
+const deliveryTones = { due: "warn", delivered: "good", failed: "bad", cancelled: "plain" } as const;
+
+/** Creates a webhook, then shows its secret once. */
+export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const create = async (options: WebhookOptions) => {
+    const result = await callOnce("webhooks.create", options);
+    if (!result.ok) return result.error;
+    setSecret(result.data.webhook.secret);
+    return null;
+  };
+  const { webhooks } = texts();
+  return (
+    <Dialog title={secret === null ? webhooks.add : webhooks.secretTitle} onClose={onClose}>
+      {secret === null ? (
+        <WebhookForm initial={newWebhook} submit={webhooks.add} onSubmit={create} onClose={onClose} />
+      ) : (
+        <>
+          <p>{webhooks.secretAbout}</p>
+          <ShownOnce value={secret} what={webhooks.secret} testId="new-secret" onClose={onClose} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface WebhookDialogProps {
+  readonly webhook: ListedWebhook;
+  readonly onClose: () => void;
+}
+
+/** Edits address and events; the secret stays the same. */
+export function EditWebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+  const save = async (options: WebhookOptions) => {
+    const result = await callOnce("webhooks.update", { id: webhook.id, ...options });
+    if (!result.ok) return result.error;
+    expireAnswers("webhooks.list", "webhooks.listener");
+    onClose();
+    return null;
+  };
+  return (
+    <Dialog title={texts().webhooks.edit} onClose={onClose}>
+      <WebhookForm initial={webhook} submit={texts().common.save} onSubmit={save} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+interface WebhookFormProps {
+  readonly initial: WebhookOptions;
+  readonly submit: string;
+  /** Resolves to null on success. */
+  readonly onSubmit: (options: WebhookOptions) => Promise<CallError | null>;
+  readonly onClose: () => void;
+}
+
+function WebhookForm({ initial, submit, onSubmit, onClose }: WebhookFormProps) {
+  const [url, setUrl] = useState(initial.url);
+  const [events, setEvents] = useState(initial.events);
+  const { webhooks } = texts();
+  return (
+    <DialogForm
+      submit={submit}
+      isComplete={events.length > 0}
+      onSubmit={() => onSubmit({ url: url.trim(), events })}
+      onClose={onClose}
+    >
+      <label className="form-field">
+        {webhooks.address}
+        <input
+          className="field"
+          type="url"
+          required
+          pattern="https://.+"
+          title={webhooks.addressTip}
+          maxLength={2_048}
+          placeholder="https://shop-watcher.example/hooks"
+          spellCheck={false}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+      </label>
+      <EventsField events={events} onChange={setEvents} />
+    </DialogForm>
+  );
+}
+
+interface EventsFieldProps {
+  readonly events: readonly EventType[];
+  readonly onChange: (events: EventType[]) => void;
+}
+
+function EventsField({ events, onChange }: EventsFieldProps) {
+  const { webhooks } = texts();
+  return (
+    <fieldset className="webhook-events">
+      <legend>{webhooks.tellItOf}</legend>
+      {eventNames().map(({ value, label, note }) => (
+        <label key={value} className="form-check">
+          <input
+            type="checkbox"
+            checked={events.includes(value)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...events, value] : events.filter((event) => event !== value))
+            }
+          />
+          {label}
+          <span className="quiet">{note}</span>
+        </label>
+      ))}
+      {events.length === 0 && <p className="webhook-trouble">{webhooks.chooseOne}</p>}
+    </fieldset>
+  );
+}
+
+/** A webhook's deliveries and their attempts, updated while it is open. */
+export function DeliveriesDialog({ webhook, onClose }: WebhookDialogProps) {
+  const answer = useAnswer("webhooks.deliveries", { webhook_id: webhook.id, limit: maxDeliveries });
+  const { data, error } = answer;
+  const { common, deliveries } = texts();
+  return (
+    <Dialog title={deliveries.title} onClose={onClose} isWide>
+      <p className="quiet deliveries-about">
+        <code>{webhook.url}</code>
+        <span role="status">
+          {data && data.due > 0 ? ` · ${deliveries.onTheWay(formatPlural("event", data.due))}` : ""}
+        </span>
+      </p>
+      {error && <ErrorNote error={error} onRetry={answer.refresh} />}
+      {!data && !error && <Skeleton height={160} />}
+      {data?.deliveries.length === 0 && (
+        <EmptyState icon={<Send size={20} />} title={deliveries.noneTitle}>
+          <p>{deliveries.noneAbout}</p>
+        </EmptyState>
+      )}
+      {data && data.deliveries.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
+        <ul className="deliveries" aria-label={deliveries.title} tabIndex={0}>
+          {data.deliveries.map((delivery) => (
+            <DeliveryItem key={delivery.id} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+      <div className="dialog-actions">
+        <Button variant="primary" onClick={onClose}>
+          {common.done}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function DeliveryItem({ delivery }: { readonly delivery: Delivery }) {
+  const nowMs = useNow();
+  const { product, event, status, created_at, due_at, attempts } = delivery;
+  const { deliveries } = texts();
+  return (
+    <li className="delivery">
+      <div className="delivery-top">
+        <span className="delivery-product truncate">{product}</span>
+        <Tag tone={deliveryTones[status]}>{deliveries.states[status]}</Tag>
+      </div>
+      <p className="quiet">
+        {eventName(event)} · <span title={formatDateTime(created_at)}>{formatAge(created_at, nowMs)}</span>
+        {due_at !== null && ` · ${deliveries.nextAttempt(formatUntil(due_at, nowMs))}`}
+      </p>
+      {attempts.length > 0 && (
+        <ol className="attempts">
+          {attempts.map((attempt) => (
+            <li key={attempt.attempt}>{attemptText(attempt)}</li>
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}
+
+/** `Attempt 2, Mar 4, 2026, 3:04 PM: HTTP 503 after 85 ms`. */
+export function attemptText(attempt: Delivery["attempts"][number]): string {
+  const { response_code, error, duration_ms } = attempt;
+  const { deliveries } = texts();
+  const text = deliveries.attempt(
+    formatCount(attempt.attempt),
+    formatDateTime(attempt.started_at),
+    response_code === null ? deliveries.noAnswer : `HTTP ${response_code}`,
+    formatDuration(duration_ms),
+  );
+  return error ? `${text} (${error})` : text;
+}
