@@ -5,7 +5,13 @@ import { DAY_MS } from "../../src/shared/time.js";
 import { importProduct } from "../support/command-line.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
 import { lantern, longHistory } from "../support/price-history.js";
-import { expectAccessible, lookUp, photograph, saveNextDownloadTo } from "../support/window.js";
+import {
+  expectAccessible,
+  expectNoSidewaysScrolling,
+  lookUp,
+  photograph,
+  saveNextDownloadTo,
+} from "../support/window.js";
 import { measureHistory } from "../support/window-speed.js";
 
 const picturePath = (name: string) => join(process.cwd(), "test-results/pictures", `${name}.png`);
@@ -214,7 +220,7 @@ test("renders the chart accessibly, also with forced colors and at 200% zoom", a
   await emulateZoom(page);
   await chartIn(page).scrollIntoViewIfNeeded();
   await page.screenshot({ path: picturePath("history-twice") });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expectNoSidewaysScrolling(page);
 });
 
 /** Emulates a window of 1280 × 800 at 200% zoom. */

@@ -67,10 +67,19 @@ export async function photograph(tidemark: RunningApp, name: string, isStill = t
     for (const size of Object.keys(sizes) as SizeName[]) {
       await resize(tidemark, size);
       if (isStill) await waitUntilStill(tidemark.page);
+      await expectNoSidewaysScrolling(tidemark.page);
       await tidemark.page.screenshot({ path: join(picturesFolder, `${name}-${theme}-${size}.png`) });
     }
   }
   await photographZoomed(tidemark, name);
+}
+
+/** Asserts that neither the window nor the view in it is wider than its place. */
+export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const isTooWide = (element: Element) => element.scrollWidth > element.clientWidth;
+  expect(await page.locator("html").evaluate(isTooWide)).toBe(false);
+  for (const view of await page.locator(".app-view").all())
+    expect(await view.evaluate(isTooWide)).toBe(false);
 }
 
 /** Takes screenshots in German for review, in both themes: `<name>-german-<theme>.png`. */
@@ -93,8 +102,7 @@ async function photographZoomed({ page }: RunningApp, name: string): Promise<voi
   await session.send("Emulation.setDeviceMetricsOverride", viewport);
   await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(viewport.width);
   await page.screenshot({ path: join(picturesFolder, `${name}-dark-zoom200.png`) });
-  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(await excess()).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScrolling(page);
   await session.send("Emulation.clearDeviceMetricsOverride");
   await session.detach();
 }
