@@ -11,6 +11,7 @@ import { connectParent, type ParentLink } from "./process/parent-link.js";
 import { makeFilesPrivate } from "./process/private-process.js";
 import { type RenderLink, renderLink } from "./process/render-link.js";
 import { restoreBeforeStart } from "./process/restore-before-start.js";
+import { hasNoNetwork } from "./process/workers.js";
 
 /** The engine as an Electron utility process of the app. */
 
@@ -51,6 +52,7 @@ async function start(link: ParentLink, renders: RenderLink, options: EngineStart
       secretKey: options.secretKey === null ? null : Buffer.from(options.secretKey, "base64"),
       log,
       render: renders.render,
+      isOffline: hasNoNetwork,
       onEvent: (event) => link.send({ kind: "event", event }),
       onDamage: (error) => failAndExit(link, error),
     });

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { CallError } from "../../shared/calls.js";
 import { explainError } from "../lib/explain-error.js";
+import { texts } from "../lib/texts.js";
 
 export interface NoticeAction {
   readonly label: string;
@@ -31,8 +32,8 @@ interface Notices {
 export const useNotices = create<Notices>(() => ({ shown: [] }));
 
 let latestId = 0;
-/** The latest change that can be undone. It outlives its notice. */
-let latestUndo: NoticeAction | null = null;
+/** The latest change that can be undone, and its notice, which it outlives. */
+let latestUndo: { readonly action: NoticeAction; readonly text: string } | null = null;
 let runningChanges = 0;
 /** Whether Ctrl/Cmd Z was pressed while a change was running. */
 let isUndoAwaited = false;
@@ -44,7 +45,7 @@ export function notify(notice: NewNotice): void {
     notice.action.run();
     return;
   }
-  if (notice.action?.isUndo) latestUndo = notice.action;
+  if (notice.action?.isUndo) latestUndo = { action: notice.action, text: notice.text };
   const made = { ...notice, id: ++latestId };
   useNotices.setState(({ shown }) => ({
     shown: [...shown.filter(({ topic }) => topic === undefined || topic !== notice.topic), made].slice(
@@ -74,7 +75,7 @@ export function dismissTopic(topic: string): void {
 /** Runs a notice's action and dismisses it. */
 export function actOnNotice({ id, action }: Notice): void {
   dismissNotice(id);
-  if (action === latestUndo) latestUndo = null;
+  if (action === latestUndo?.action) latestUndo = null;
   action?.run();
 }
 
@@ -99,11 +100,14 @@ export function undoLatest(): boolean {
     return true;
   }
   const notice = useNotices.getState().shown.findLast(({ action }) => action?.isUndo);
-  const action = latestUndo;
-  if (notice) actOnNotice(notice);
-  else {
-    latestUndo = null;
-    action?.run();
+  if (notice) {
+    actOnNotice(notice);
+    return true;
   }
-  return notice !== undefined || action !== null;
+  if (latestUndo === null) return false;
+  const { action, text } = latestUndo;
+  latestUndo = null;
+  action.run();
+  notify({ topic: "undone", text: texts().common.undone(text) });
+  return true;
 }

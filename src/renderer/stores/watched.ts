@@ -78,8 +78,9 @@ export async function checkNow(productKey?: string): Promise<void> {
   void loadWatchList();
   expireAnswers("schedules.overview");
   const { products } = result.data;
-  if (products > 0)
-    notify({ topic: "check now", text: texts().watching.checking(formatPlural("product", products)) });
+  const { checking, checkingLater } = texts().watching;
+  const text = navigator.onLine ? checking : checkingLater;
+  if (products > 0) notify({ topic: "check now", text: text(formatPlural("product", products)) });
 }
 
 function finish(error: CallError | null): CallError | null {

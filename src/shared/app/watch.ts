@@ -7,8 +7,11 @@ const time = z.iso.datetime();
 
 /** The health of a watched product's checks: that of its worst shop. */
 export const watchHealth = z.object({
-  /** `unwatchable`: no source can check any of its offers. `unchecked`: before the first check. */
-  state: z.enum(["ok", "unchecked", "failing", "blocked", "unwatchable"]),
+  /**
+   * `unwatchable`: no source can check any of its offers. `unchecked`: before the first check. `retrying`: not reached,
+   * which is probably brief, and soon checked again.
+   */
+  state: z.enum(["ok", "unchecked", "retrying", "failing", "blocked", "unwatchable"]),
   /** Outcome of the last check: `ok`, `no price`, `network`, `http 503`… */
   outcome: z.string().nullable(),
   /** Consecutive failures since the last successful check. */

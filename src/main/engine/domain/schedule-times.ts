@@ -31,6 +31,18 @@ export function nextSlotMs(
   return nowMs + intervalMs - sinceMs;
 }
 
+/** Pauses after a run that reached no shop. The computer's own network is the likelier cause, and soon back. */
+const unreachedRetryMs = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
+
+/** How many failures in a row are taken for a brief outage, and retried before the next slot. */
+export const maxBriefFailures = unreachedRetryMs.length;
+
+/** The next run after one that reached no shop: soon at first, then at the schedule's slot. Milliseconds UTC. */
+export function nextTryMs(slotMs: number, nowMs: number, failures: number): number {
+  const pauseMs = unreachedRetryMs[failures - 1];
+  return pauseMs === undefined ? slotMs : Math.min(slotMs, nowMs + pauseMs);
+}
+
 /** A check this late means that the computer slept or was off, not just that it was busy. */
 export const overdueAfterMs = 2 * MINUTE_MS;
 /** Overdue checks that start immediately; the others are spread out. */

@@ -65,6 +65,8 @@ export interface EngineOptions {
   readonly pagePace?: PagePace;
   /** Where exchange rates are fetched, if they are wanted. Default: the European Central Bank. */
   readonly ratesUrl?: string;
+  /** Whether the computer has no network, so that checks of shops wait. Default: it has one. */
+  readonly isOffline?: () => boolean;
   /** Opens pages in a hidden window, if the host process has windows. */
   readonly render?: Renderer;
   /** Lets tests check smaller files in the background, and sooner. */
@@ -215,6 +217,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   parts.emitChange = throttleChanges((kind) => emit({ kind: "changed", dataKind: kind }));
   const workers = createWorkers(context, {
     hasListener: () => parts.alerts.certificate() !== null,
+    isOffline: options.isOffline,
     onInboxEntry: (entry) => emit({ kind: "inbox", entry }),
     onChanged: (kind) => parts.emitChange(kind),
   });

@@ -1,3 +1,4 @@
+import { networkInterfaces } from "node:os";
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { EngineEvent } from "../../../shared/engine-process.js";
 import type { AppContext } from "../operations/app-registry.js";
@@ -9,22 +10,31 @@ import { DeliveryAgent } from "../webhooks/delivery-agent.js";
 
 type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 
+/** Whether the computer has no network but its own loopback. Having one does not mean that a shop can be reached. */
+export function hasNoNetwork(): boolean {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .every(({ internal }) => internal);
+}
+
 /** Creates the workers for batch jobs, schedules, deliveries and ending snoozes. Each finds its work in rows. */
 export function createWorkers(
   context: AppContext,
   options: {
     readonly hasListener: () => boolean;
+    readonly isOffline?: (() => boolean) | undefined;
     readonly onChanged: (kind: ChangeKind) => void;
     readonly onInboxEntry: (entry: InboxEntry) => void;
   },
 ): Record<WorkKind, BackgroundWorker> {
   const { effects, sources } = context;
-  const { onChanged, onInboxEntry, hasListener } = options;
+  const { onChanged, onInboxEntry, hasListener, isOffline } = options;
   return {
     batches: createBatchRunner(context, () => onChanged("batches")),
     schedules: new Scheduler({
       ...context,
       sources,
+      ...(isOffline && { isOffline }),
       onEvent: () => effects.wakeWorker("deliveries"),
       onInboxEntry,
       onRunEnd: () => {

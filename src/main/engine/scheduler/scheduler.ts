@@ -9,6 +9,7 @@ import {
   checkableOffers,
   findSource,
   finishRun,
+  needsInternet,
   recordCheck,
 } from "../operations/watch/schedule-run.js";
 import type { PublishContext } from "../operations/webhooks/publish-event.js";
@@ -16,6 +17,8 @@ import type { CheckResult, Source } from "../sources/source.js";
 
 interface SchedulerOptions extends OperationContext {
   readonly sources: readonly Source[];
+  /** Whether the computer has no network, so that checks on the internet wait. Default: it has one. */
+  readonly isOffline?: () => boolean;
   /** Called after an event enters the outbox. */
   readonly onEvent: () => void;
   /** Called with a new inbox entry about failing or recovered checks. */
@@ -44,6 +47,9 @@ const maxConcurrentRuns = 16;
  */
 const checkTimeoutMs = 15 * 60_000;
 
+/** How often to look for the network while checks wait for it. */
+const networkPollMs = 10_000;
+
 const unexpectedFailure: CheckResult = {
   kind: "failed",
   outcome: "error",
@@ -60,6 +66,8 @@ export class Scheduler implements BackgroundWorker {
   readonly #checks = new Map<number, Promise<void>>();
   /** Failed runs wait for the next wake-up: an immediate retry does not cure a full disk. */
   readonly #failedRuns = new Set<number>();
+  /** Due runs that wait for the network. */
+  readonly #waitingRuns = new Set<number>();
   readonly #stopController = new AbortController();
   #lastNowMs = Number.POSITIVE_INFINITY;
 
@@ -73,15 +81,22 @@ export class Scheduler implements BackgroundWorker {
     if (nowMs < this.#lastNowMs) capScheduleWaits(db, nowMs);
     this.#lastNowMs = nowMs;
     this.#failedRuns.clear();
+    if (!this.#isOffline) this.#waitingRuns.clear();
     spreadOverdueSchedules(db, nowMs);
     this.#startDue();
     // Due schedules without a free slot start when a run ends.
-    return nextScheduleDueMs(db, nowMs);
+    const nextMs = nextScheduleDueMs(db, nowMs);
+    if (this.#waitingRuns.size === 0) return nextMs;
+    return Math.min(nextMs ?? Number.POSITIVE_INFINITY, nowMs + networkPollMs);
   }
 
   async stop(): Promise<void> {
     this.#stopController.abort();
     await Promise.allSettled(this.#runs.values());
+  }
+
+  get #isOffline(): boolean {
+    return this.#options.isOffline?.() ?? false;
   }
 
   get #isStopping(): boolean {
@@ -96,11 +111,15 @@ export class Scheduler implements BackgroundWorker {
   #startDue(): void {
     const free = maxConcurrentRuns - this.#runs.size;
     if (free <= 0) return;
-    const { db, clock } = this.#options;
-    const due = dueSchedules(db, clock.now(), maxConcurrentRuns + this.#failedRuns.size).filter(
-      ({ id }) => !this.#runs.has(id) && !this.#failedRuns.has(id),
+    const { db, sources, clock } = this.#options;
+    const skipped = new Set([...this.#failedRuns, ...this.#waitingRuns]);
+    const due = dueSchedules(db, clock.now(), maxConcurrentRuns + skipped.size).filter(
+      ({ id }) => !this.#runs.has(id) && !skipped.has(id),
     );
-    for (const schedule of due.slice(0, free)) this.#start(schedule);
+    const waiting = this.#isOffline ? due.filter((schedule) => needsInternet(db, sources, schedule)) : [];
+    for (const { id } of waiting) this.#waitingRuns.add(id);
+    for (const schedule of due.filter((each) => !waiting.includes(each)).slice(0, free))
+      this.#start(schedule);
   }
 
   #start(schedule: StoredSchedule): void {

@@ -55,6 +55,8 @@ export type CheckReading =
 export interface Source {
   readonly name: string;
   canCheck(offer: CheckableOffer): boolean;
+  /** Whether a check of the offer must reach the internet. Missing: never. */
+  needsInternet?(offer: CheckableOffer): boolean;
   /** Checks the offer now. A rejection counts as a failed check. */
   check(offer: CheckableOffer, signal: AbortSignal): Promise<CheckResult>;
 }

@@ -122,9 +122,10 @@ export function columnClass(column: WatchColumn): string {
 }
 
 const troubleRank: Record<WatchHealth["state"], number> = {
-  unwatchable: 4,
-  blocked: 3,
-  failing: 2,
+  unwatchable: 5,
+  blocked: 4,
+  failing: 3,
+  retrying: 2,
   unchecked: 1,
   ok: 0,
 };

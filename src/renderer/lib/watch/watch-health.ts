@@ -3,7 +3,7 @@ import { formatAge, formatUntil } from "../format.js";
 import { outcomeText } from "../outcome-text.js";
 import { texts } from "../texts.js";
 
-/** Failing or impossible checks. A pending first check is no trouble. */
+/** Failing or impossible checks. A pending first check is no trouble, nor is a brief outage. */
 export function isTrouble({ health }: WatchRow): boolean {
   return health.state === "failing" || health.state === "blocked" || health.state === "unwatchable";
 }
@@ -14,7 +14,7 @@ export function healthText(row: WatchRow, nowMs: number): string {
   const { watching } = texts();
   if (health.state === "unwatchable") return watching.notCheckable;
   if (is_running) return watching.checkingNow;
-  if (isTrouble(row)) return troubleText(row, nowMs);
+  if (isTrouble(row) || health.state === "retrying") return troubleText(row, nowMs);
   return last_check_at === null
     ? watching.addedAt(formatAge(row.added_at, nowMs))
     : watching.checkedAt(formatAge(last_check_at, nowMs));

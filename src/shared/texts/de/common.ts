@@ -9,6 +9,7 @@ export const common: Texts["common"] = {
   save: "Speichern",
   remove: "Entfernen",
   undo: "Rückgängig",
+  undone: (text) => `Rückgängig gemacht: ${text}`,
   tryAgain: "Nochmal versuchen",
   copy: "Kopieren",
   copied: "Kopiert",

@@ -138,6 +138,7 @@ export const adding: Texts["adding"] = {
   noSuchName: "Kein Produkt auf diesem Computer heißt so. Stattdessen den Link einfügen oder danach suchen.",
   search: "Suchen",
   notRead: (host) => `Der Preis auf ${host} ließ sich nicht lesen`,
+  unreadOffline: "Gerade offline. Die Seite wird gelesen, sobald die Verbindung steht.",
   unread: {
     captcha: "Der Shop verlangt ein Captcha. Die Seite im Browser öffnen oder einen anderen Shop versuchen.",
     "bot-wall":

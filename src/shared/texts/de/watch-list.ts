@@ -128,6 +128,7 @@ export const watching: Texts["watching"] = {
   nobodyToAsk:
     "Kein Shop, der es verkauft, kann geprüft werden; Preise ändern sich, wenn Tidemark neue sieht.",
   stopped: (what) => `Nicht mehr beobachtet: ${what}.`,
+  checkingLater: (products) => `Gerade offline. Die Prüfung folgt, sobald die Verbindung steht: ${products}.`,
   checking: (products) => `Prüfung läuft, Shop für Shop: ${products}.`,
   notCheckable: "Bei keinem Shop prüfbar",
   checkingNow: "Wird gerade geprüft",

@@ -9,6 +9,8 @@ export const common = {
   save: "Save",
   remove: "Remove",
   undo: "Undo",
+  /** Before the text of the notice that announced the change. */
+  undone: (text: string) => `Undone: ${text}`,
   tryAgain: "Try again",
   copy: "Copy",
   copied: "Copied",

@@ -137,6 +137,7 @@ export const adding = {
   toldAt: (price: string) => `You get an alert at ${price} or less.`,
   noSuchName: "No product on this computer has this name. Paste its link instead, or search for it.",
   search: "Search",
+  unreadOffline: "You are offline. The page will be read once you are back.",
   notRead: (host: string) => `The price on ${host} could not be read`,
   unread: {
     captcha: "The shop asks for a captcha. Open the page in your browser, or try another shop.",

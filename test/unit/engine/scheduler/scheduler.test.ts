@@ -53,7 +53,7 @@ function productLine(i: number): string {
   });
 }
 
-async function setUp(source: Source, products = 1) {
+async function setUp(source: Source, products = 1, isOffline = () => false) {
   const db = openTestStore();
   const clock = { nowMs: startMs, now: () => clock.nowMs };
   const { account } = ensureDefaultAccount(db, startMs);
@@ -66,6 +66,7 @@ async function setUp(source: Source, products = 1) {
     randomBytes,
     log: silentLog,
     sources: [source],
+    isOffline,
     onEvent: () => undefined,
     onRunEnd: () => void ended.push(clock.nowMs),
   });
@@ -149,6 +150,54 @@ describe("the scheduler", () => {
       ["no price", 3, 1_000],
       ["ok", 0, 900],
     ]);
+  });
+
+  it("tries again soon when no shop was reached, three times, then at the schedule's own slots", async () => {
+    const source: Source = {
+      name: "away",
+      canCheck: () => true,
+      check: async () => ({ kind: "failed", outcome: "network", detail: "The shop could not be reached." }),
+    };
+    const { db, clock, scheduler, ended, schedule, accountId } = await setUp(source);
+    schedule(0);
+    const minutes = [];
+    for (const run of [1, 2, 3, 4]) {
+      scheduler.runDue();
+      await until(() => ended.length === run);
+      const dueMs = schedulesOfAccount(db, accountId)[0]?.dueMs ?? 0;
+      minutes.push((dueMs - clock.nowMs) / 60_000);
+      clock.nowMs = dueMs;
+    }
+    expect(minutes.slice(0, 2)).toEqual([1, 5]);
+    expect(minutes[2]).toBeLessThanOrEqual(30);
+    expect(checkState(db, "o0")).toMatchObject({ failures: 4 });
+    const slot = schedulesOfAccount(db, accountId)[0]?.dueMs ?? 0;
+    expect(slot - startMs).toBeGreaterThan(36 * 60_000);
+  });
+
+  it("waits for the network with checks on the internet, and never counts that against a shop", async () => {
+    const network = { isAway: true };
+    const checked: string[] = [];
+    const source: Source = {
+      name: "shops",
+      canCheck: () => true,
+      needsInternet: ({ publicId }) => publicId !== "o1",
+      check: async ({ publicId }) => {
+        checked.push(publicId);
+        return seen;
+      },
+    };
+    const { db, clock, scheduler, ended, schedule } = await setUp(source, 3, () => network.isAway);
+    for (const product of [0, 1, 2]) schedule(product);
+    expect(scheduler.runDue()).toBe(startMs + 10_000);
+    await until(() => ended.length === 1);
+    expect(checked).toEqual(["o1"]);
+    expect(checkState(db, "o0")).toBeUndefined();
+    network.isAway = false;
+    clock.nowMs += 10_000;
+    scheduler.runDue();
+    await until(() => ended.length === 3);
+    expect(checked.toSorted()).toEqual(["o0", "o1", "o2"]);
   });
 
   it("holds back an outlier until a second check confirms it", async () => {

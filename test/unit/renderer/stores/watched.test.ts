@@ -59,10 +59,13 @@ it("undoes a removal that the engine has not confirmed yet", async () => {
   expect(undoLatest()).toBe(false);
 });
 
-it("undoes a removal whose notice has gone, once", async () => {
+it("undoes a removal whose notice has gone, once, and says what was undone", async () => {
   await unwatch([{ product_key: "a", title: "Lantern" }]);
   for (const { id } of useNotices.getState().shown) dismissNotice(id);
   expect(undoLatest()).toBe(true);
+  expect(useNotices.getState().shown.map(({ text }) => text)).toEqual([
+    "Undone: Stopped watching 2 products.",
+  ]);
   await untilPasses(() => expect(changes().map(({ operation }) => operation)).toContain("watch.resume"));
   expect(undoLatest()).toBe(false);
 });

@@ -6,6 +6,7 @@ import { clockFrom } from "../../domain/clock.js";
 import { secretKeyBytes } from "../../operations/request/secret-box.js";
 import { startEngine } from "../../process/engine.js";
 import { fileLog } from "../../process/log.js";
+import { hasNoNetwork } from "../../process/workers.js";
 import { parseInstant } from "../arguments.js";
 import { type GlobalOptions, printJson, printToStderr, resolveDataFolder } from "../environment.js";
 import { version } from "../version.js";
@@ -62,6 +63,7 @@ async function serveCommand(options: ServeOptions, globals: GlobalOptions): Prom
     publicOrigin: options.publicUrl ?? null,
     secretKey: options.secretKey ?? null,
     sample: options.sample ?? false,
+    isOffline: hasNoNetwork,
     version,
     log: fileLog(dataFolder),
     onDamage: (error) => rejectDamaged(error),

@@ -1,6 +1,14 @@
 import type { WatchHealth } from "../../../../shared/app/watch.js";
 import type { StoredOffer } from "../../db/offer.js";
 import type { StoredCheck } from "../../db/offer-check.js";
+import { maxBriefFailures } from "../../domain/schedule-times.js";
+
+const unreachedOutcomes = new Set(["network", "timeout", "offline"]);
+
+/** Whether a computer without a network gets this outcome from every shop. */
+export function isUnreached(outcome: string): boolean {
+  return unreachedOutcomes.has(outcome);
+}
 
 /** An offer and its last check. */
 export interface OfferCheck {
@@ -14,6 +22,7 @@ function worstFirst({ check: one }: OfferCheck, { check: other }: OfferCheck): n
 
 function checkState({ failures, outcome }: OfferCheck["check"]): WatchHealth["state"] {
   if (failures === 0) return "ok";
+  if (isUnreached(outcome) && failures <= maxBriefFailures) return "retrying";
   return outcome === "blocked" ? "blocked" : "failing";
 }
 

@@ -8,18 +8,17 @@ import { productById } from "../../db/product.js";
 import type { WriteDb } from "../../db/store.js";
 import { englishReason } from "../../domain/alerts/reason.js";
 import { toEventProduct } from "../webhooks/publish-event.js";
+import { isUnreached } from "./health.js";
 
 /** Consecutive failures that rule out a brief outage. */
 const failuresBeforeNotice = 5;
 /** From this count on, the shop is blamed even for failures that the local network could cause. */
 const failuresBeforeBlamingShop = 20;
 const recentCheckWindowMs = 2 * HOUR_MS;
-/** Outcomes that a computer without a network gets from every shop. */
-const localNetworkOutcomes = new Set(["network", "timeout", "offline"]);
 
 function isShopFailure(tx: WriteDb, { outcome, failures }: StoredCheck, nowMs: number): boolean {
   return (
-    !localNetworkOutcomes.has(outcome) ||
+    !isUnreached(outcome) ||
     failures >= failuresBeforeBlamingShop ||
     hasGoodCheckSince(tx, nowMs - recentCheckWindowMs)
   );

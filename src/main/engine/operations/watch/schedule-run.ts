@@ -9,18 +9,19 @@ import {
   type StoredOffer,
   updateOfferSeller,
 } from "../../db/offer.js";
-import { hasOnlyFailedSince, lastCheckOfOffer, saveCheck } from "../../db/offer-check.js";
+import { hasOnlyFailedSince, lastCheckOfOffer, lastChecksOfOffers, saveCheck } from "../../db/offer-check.js";
 import { productById } from "../../db/product.js";
 import { beginScheduleRun, endScheduleRun, type StoredSchedule, scheduleById } from "../../db/schedule.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
 import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes } from "../../domain/price-point.js";
-import { nextSlotMs } from "../../domain/schedule-times.js";
+import { nextSlotMs, nextTryMs } from "../../domain/schedule-times.js";
 import type { CheckReading, CheckResult, Source } from "../../sources/source.js";
 import { savePageVisit } from "../pages/save-page.js";
 import { type RecordOutcome, recordObservations, repairHistoryEnd } from "../prices/record.js";
 import { type PublishContext, publishEvent, toEventProduct } from "../webhooks/publish-event.js";
+import { isUnreached } from "./health.js";
 import { notifyCheckHealth } from "./notify-check-health.js";
 
 /** The cheapest offer in stock that a schedule covers, in dollars only, as in the API. */
@@ -184,6 +185,29 @@ export function completionData(
   };
 }
 
+/** How often in a row the run's offers were not reached; null if the run reached a shop, or checked none. */
+function unreachedFailures(
+  tx: WriteDb,
+  { productId, retailer }: Pick<StoredSchedule, "productId" | "retailer">,
+  runStartedMs: number,
+): number | null {
+  const ids = offersOfProduct(tx, productId)
+    .filter((offer) => retailer === null || offer.retailer === retailer)
+    .map(({ id }) => id);
+  const checks = [...lastChecksOfOffers(tx, ids).values()].filter(
+    ({ checkedMs }) => checkedMs >= runStartedMs,
+  );
+  if (checks.length === 0 || !checks.every(({ outcome }) => isUnreached(outcome))) return null;
+  return Math.min(...checks.map(({ failures }) => failures));
+}
+
+/** Whether a run of the schedule must reach the internet. */
+export function needsInternet(db: ReadDb, sources: readonly Source[], schedule: StoredSchedule): boolean {
+  return checkableOffers(db, sources, schedule).some(
+    (offer) => findSource(sources, offer)?.needsInternet?.(offer) ?? false,
+  );
+}
+
 /**
  * Ends a run after its last offer. Its end, the next slot and `schedule_completion` share a transaction, so that
  * each run has exactly one event (decision 28). The schedule may have been changed or removed in the meantime, and
@@ -199,6 +223,9 @@ export function finishRun(db: ReadDb, publishContext: PublishContext, scheduleId
       const skipsInbox = hasOnlyFailedSince(tx, productId, runStartedMs);
       publishEvent(tx, publishContext, { accountId, type: "schedule_completion", data, skipsInbox });
     }
-    endScheduleRun(tx, scheduleId, publishContext.nowMs, nextSlotMs(schedule, publishContext.nowMs, cadence));
+    const { nowMs } = publishContext;
+    const slotMs = nextSlotMs(schedule, nowMs, cadence);
+    const failures = unreachedFailures(tx, schedule, runStartedMs);
+    endScheduleRun(tx, scheduleId, nowMs, failures === null ? slotMs : nextTryMs(slotMs, nowMs, failures));
   });
 }

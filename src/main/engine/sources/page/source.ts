@@ -1,5 +1,6 @@
 import type { PagePick } from "../../../../shared/app/pages.js";
 import { hasCommonWord } from "../../../../shared/common-word.js";
+import { isPublicUrl } from "../../../../shared/node/address-guard.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import { toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
@@ -95,6 +96,7 @@ export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: Shop
   return {
     name: "page",
     canCheck: ({ url }) => pages.find(url) !== null,
+    needsInternet: ({ url }) => isPublicUrl(new URL(url)),
     check: async ({ url, currency }, signal) => {
       const known = pages.find(url);
       const { etag = null, lastModified = null, pick = null, isRendered = false } = known ?? {};

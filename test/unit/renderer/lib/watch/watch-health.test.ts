@@ -35,7 +35,7 @@ describe("how its checks go", () => {
   });
 
   it("is trouble only where something went wrong", () => {
-    const states = ["ok", "unchecked", "failing", "blocked", "unwatchable"] as const;
+    const states = ["ok", "unchecked", "retrying", "failing", "blocked", "unwatchable"] as const;
     expect(states.filter((state) => isTrouble(createWatchRow({ health: { ...health, state } })))).toEqual([
       "failing",
       "blocked",
