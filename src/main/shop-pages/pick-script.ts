@@ -6,16 +6,20 @@ export interface PickWorld {
 /** The note at the bottom of the page, in the user's language. */
 export interface PickNotes {
   readonly instruction: string;
+  /** Asks about the clicked price, before its text. */
+  readonly confirm: string;
+  /** The button that takes the clicked price. */
+  readonly use: string;
   /** Shown after a click on a text with figures of which none can be used. */
   readonly unclear: string;
 }
 
 /**
- * Runs in a shop's page, in an isolated world. Highlights the amount under the pointer and resolves once one is
- * clicked. Other clicks go to the page, so that the user can decline cookies and select variants. The function is sent
+ * Runs in a shop's page, in an isolated world. Highlights the amount under the pointer. Resolves once one is clicked and
+ * confirmed, by the button, Enter or a second click. Other clicks go to the page, so that the user can decline cookies and select variants. The function is sent
  * as source text, so it must not use anything outside itself.
  */
-export function pickInPage({ instruction, unclear }: PickNotes): Promise<unknown> {
+export function pickInPage({ instruction, unclear, confirm, use }: PickNotes): Promise<unknown> {
   const world = globalThis as PickWorld;
   const currencyPattern =
     /\p{Sc}|(?<!\p{L})(?:USD|EUR|GBP|CHF|PLN|SEK|NOK|DKK|CZK|HUF|RON|CAD|AUD|NZD|INR|JPY|CNY|KRW|BRL|MXN|ZAR|TRY|kr|zł|Kč|Ft|lei|лв|руб)(?!\p{L})/gu;
@@ -70,9 +74,15 @@ export function pickInPage({ instruction, unclear }: PickNotes): Promise<unknown
   highlightFrame.style.cssText =
     "position: fixed; display: none; box-sizing: border-box; border: 2px solid #0b5fff; border-radius: 4px; background: rgb(11 95 255 / 18%); box-shadow: 0 0 0 2px #fff;";
   const note = document.createElement("div");
-  note.textContent = instruction;
+  const said = document.createElement("span");
+  said.textContent = instruction;
+  const button = document.createElement("button");
+  button.textContent = use;
+  button.style.cssText =
+    "display: none; margin-left: 12px; padding: 6px 14px; border: 0; border-radius: 6px; background: #fff; color: #10233f; font: 600 14px system-ui, sans-serif; pointer-events: auto; cursor: pointer;";
+  note.append(said, button);
   note.style.cssText =
-    "position: fixed; bottom: 16px; left: 50%; transform: translateX(-50%); padding: 10px 16px; border-radius: 8px; background: #10233f; color: #fff; font: 500 14px system-ui, sans-serif; box-shadow: 0 2px 12px rgb(0 0 0 / 40%);";
+    "max-width: 80vw; position: fixed; bottom: 16px; left: 50%; transform: translateX(-50%); padding: 10px 16px; border-radius: 8px; background: #10233f; color: #fff; font: 500 14px system-ui, sans-serif; box-shadow: 0 2px 12px rgb(0 0 0 / 40%);";
   root.append(highlightFrame, note);
   document.documentElement.append(host);
 
@@ -103,8 +113,9 @@ export function pickInPage({ instruction, unclear }: PickNotes): Promise<unknown
     if (!(target instanceof Element)) return null;
     return amountAround(target) ?? (isSentence(target) ? target : null);
   };
+  let clicked: Element | null = null;
   const highlight = (event: Event) => {
-    const element = findAmount(event);
+    const element = findAmount(event) ?? clicked;
     highlightFrame.style.display = element === null ? "none" : "block";
     if (element === null) return;
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -114,22 +125,43 @@ export function pickInPage({ instruction, unclear }: PickNotes): Promise<unknown
     highlightFrame.style.height = `${height + 6}px`;
   };
   return new Promise((resolve) => {
+    const take = () => {
+      if (clicked === null) return;
+      world.tidemarkClicked = clicked;
+      host.remove();
+      resolve({ chain: describeChain(clicked), text: text(clicked) });
+    };
+    button.addEventListener("click", ({ isTrusted }) => isTrusted && take());
+    window.addEventListener(
+      "keydown",
+      (event) => {
+        if (!event.isTrusted || event.key !== "Enter" || clicked === null) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        take();
+      },
+      true,
+    );
     window.addEventListener("mousemove", highlight, true);
     window.addEventListener(
       "click",
       (event) => {
+        // The page's own scripts neither select nor confirm a price.
+        if (!event.isTrusted || event.composedPath()[0] === host) return;
         const element = findAmount(event);
         if (element === null) {
           const [target] = event.composedPath();
           if (target instanceof Element && !isControl(target) && /\d/.test(text(target)))
-            note.textContent = unclear;
+            said.textContent = unclear;
           return;
         }
         event.preventDefault();
         event.stopImmediatePropagation();
-        world.tidemarkClicked = element;
-        host.remove();
-        resolve({ chain: describeChain(element), text: text(element) });
+        if (element === clicked) return take();
+        clicked = element;
+        said.textContent = `${confirm} ${text(element)}`;
+        button.style.display = "inline-block";
+        highlight(event);
       },
       true,
     );

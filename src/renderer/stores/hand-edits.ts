@@ -1,6 +1,10 @@
+import type { AddLinkResult } from "../../shared/app/pages.js";
 import type { CallError, OperationInput } from "../../shared/calls.js";
 import type { Offer } from "../../shared/contract/offer.js";
+import { formatMoney } from "../lib/format.js";
+import { askForPrice } from "../lib/pick-price.js";
 import { texts } from "../lib/texts.js";
+import { unreadText } from "../lib/unread-text.js";
 import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { forgetCatalogue } from "./catalogue.js";
@@ -80,4 +84,43 @@ async function takeApart(productKey: string, offer_ids: readonly string[]): Prom
   if (!result.ok) return notifyFailure(result.error);
   expireProducts();
   go({ view: "product", productKey: result.data.product_key });
+}
+
+const correctionTopic = "correct price";
+
+/** Corrects a price that is read wrongly: the shopper clicks the right one on the page. */
+export async function correctPrice({ URL: url, currency, retailer }: Offer): Promise<void> {
+  const { offers } = texts();
+  const recipe = await askForPrice(url);
+  if (recipe === null) return;
+  if ("code" in recipe) return notifyFailure(recipe);
+  notify({ topic: correctionTopic, text: offers.reading(retailer) });
+  const result = await callOnce("links.add", { url, currency, recipe });
+  if (!result.ok) {
+    dismissTopic(correctionTopic);
+    return notifyFailure(result.error);
+  }
+  if (result.data.outcome === "added") {
+    forgetCatalogue();
+    const { price, correction } = result.data;
+    const undo = () => correction && void undoClick(recipe.host, correction);
+    return notify({
+      topic: correctionTopic,
+      text: offers.readThere(retailer, formatMoney(price, currency)),
+      ...(correction && { action: { label: texts().common.undo, isUndo: true, run: undo } }),
+    });
+  }
+  const reason = result.data.outcome === "unread" ? unreadText(result.data) : offers.pageUnreadable;
+  notify({ topic: correctionTopic, tone: "bad", text: offers.nothingChanged(reason) });
+}
+
+type Correction = NonNullable<Extract<AddLinkResult, { outcome: "added" }>["correction"]>;
+
+/** Restores the price, and the place where the shop's prices were read. */
+async function undoClick(host: string, { edit_id, recipe_before: before }: Correction): Promise<void> {
+  const read = before
+    ? await callOnce("recipes.save", { recipe: before })
+    : await callOnce("recipes.remove", { host });
+  if (!read.ok) return notifyFailure(read.error);
+  await undoEdit(edit_id);
 }

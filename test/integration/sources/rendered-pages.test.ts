@@ -218,6 +218,31 @@ describe("clicked prices", () => {
     expect(browser.requests).toEqual([]);
   });
 
+  it("undoing the correction of a clicked price leaves none of it in the history", async () => {
+    const shop = await startShop();
+    const engine = await startShopEngine([shop]);
+    const url = `${shop.origin}/p/lantern`;
+    const { product_key: productKey } = await addLink(engine, url);
+    shop.page = {
+      offer: { price: 49.99, availability: "InStock" },
+      html: '<div id="buy"><b>$75.00</b></div>',
+    };
+    engine.clock.advance(60_000);
+    const clicked = await engine.call("links.add", { url, recipe, currency: "USD" });
+    if (!clicked.ok || clicked.data.outcome !== "added") throw new Error("The page was not read.");
+    expect(clicked.data).toMatchObject({ price: 75, correction: { recipe_before: null } });
+    expect(await fetchPrice(engine, productKey)).toBe(75);
+    await engine.call("history.undo", { id: clicked.data.correction?.edit_id ?? 0 });
+    expect(await fetchPrice(engine, productKey)).toBe(49.99);
+    const now = new Date(engine.clock.now() + 1).toISOString();
+    expect(await engine.call("history.before", { product_key: productKey, before: now })).toMatchObject({
+      data: { points: [{ point: { price: 49.99 } }] },
+    });
+    expect(await engine.call("app.statistics", { product_key: productKey })).toMatchObject({
+      data: { highest: { price: 49.99 } },
+    });
+  });
+
   it.each([
     ["corrects the recorded price if checks had read another one", false, 0, 1],
     ["is a new price if checks could not read the page", true, 1, 0],

@@ -7,10 +7,11 @@ import { bridge } from "../../lib/bridge.js";
 import { healthByRetailer, type RetailerHealth } from "../../lib/check-health.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
+import { correctPrice } from "../../stores/hand-edits.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { watch } from "../../stores/watched.js";
 import { EditPointDialog, pointOf } from "./edit-point-dialog.js";
-import { canBeOpened, correctPrice } from "./offers-section.js";
+import { canBeOpened } from "./offers-section.js";
 import { useTerms } from "./terms.js";
 
 interface CheckListProps {

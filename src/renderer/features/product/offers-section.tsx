@@ -24,15 +24,10 @@ import { findBestOffer, findCheaperUsed, isNew } from "../../lib/best-offer.js";
 import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
-import { askForPrice } from "../../lib/pick-price.js";
 import { texts } from "../../lib/texts.js";
-import { unreadText } from "../../lib/unread-text.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
-import { callOnce } from "../../stores/call-engine.js";
-import { forgetCatalogue } from "../../stores/catalogue.js";
-import { splitOff } from "../../stores/hand-edits.js";
-import { dismissTopic, notify, notifyFailure } from "../../stores/notices.js";
+import { correctPrice, splitOff } from "../../stores/hand-edits.js";
 import { AnotherShop } from "./another-shop.js";
 import { type EditedPoint, EditPointDialog, pointOf } from "./edit-point-dialog.js";
 import {
@@ -274,28 +269,6 @@ function Stock({ availability, ordering }: Pick<Offer, "availability"> & Pick<Of
   if (availability === "in") return <span className="stock is-in">{said.inStock}</span>;
   if (availability === "out") return <span className="stock is-out">{said.outOfStock}</span>;
   return <span className="quiet">{said.notKnown}</span>;
-}
-
-const topic = "correct price";
-
-/** Corrects a price that is read wrongly: the shopper clicks the right one on the page. */
-export async function correctPrice({ URL: url, currency, retailer }: Offer): Promise<void> {
-  const { offers } = texts();
-  const recipe = await askForPrice(url);
-  if (recipe === null) return;
-  if ("code" in recipe) return notifyFailure(recipe);
-  notify({ topic, text: offers.reading(retailer) });
-  const result = await callOnce("links.add", { url, currency, recipe });
-  if (!result.ok) {
-    dismissTopic(topic);
-    return notifyFailure(result.error);
-  }
-  if (result.data.outcome === "added") {
-    forgetCatalogue();
-    return notify({ topic, text: offers.readThere(retailer) });
-  }
-  const reason = result.data.outcome === "unread" ? unreadText(result.data) : offers.pageUnreadable;
-  notify({ topic, tone: "bad", text: offers.nothingChanged(reason) });
 }
 
 interface OfferMenu {

@@ -74,6 +74,8 @@ export const shell: Texts["shell"] = {
   pickPrice: {
     title: "Auf den Preis klicken – Tidemark",
     instruction: "Auf den Preis klicken. Esc schließt dieses Fenster.",
+    confirm: "Diesen Preis verwenden?",
+    use: "Verwenden",
     unclear:
       "Dort ist kein Preis zu erkennen. Auf die Zahl selbst klicken oder mit Esc zurück und den Preis eingeben.",
   },

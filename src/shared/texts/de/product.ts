@@ -147,7 +147,8 @@ export const offers: Texts["offers"] = {
   enterPrice: "Preis eingeben …",
   correctEntered: "Eingegebenen Preis berichtigen …",
   reading: (shop) => `${shop} wird neu gelesen …`,
-  readThere: (shop) => `Der Preis bei ${shop} wird von nun an dort gelesen, wo der Klick war.`,
+  readThere: (shop, price) =>
+    `${price} bei ${shop}. Der Preis wird von nun an dort gelesen, wo der Klick war.`,
   pageUnreadable: "Die Seite konnte nicht gelesen werden.",
   nothingChanged: (reason) => `${reason} Nichts wurde geändert.`,
   addPrice: "Preis hinzufügen",

@@ -73,6 +73,9 @@ export const shell = {
   pickPrice: {
     title: "Click the price – Tidemark",
     instruction: "Click the price. Esc closes this window.",
+    /** Before the words that were clicked. */
+    confirm: "Use this price?",
+    use: "Use it",
     unclear: "There is no price there. Click the figures themselves, or press Esc and enter the price.",
   },
   /** The system's dialogs for files. */

@@ -151,7 +151,8 @@ export const offers = {
   enterPrice: "Enter a price…",
   correctEntered: "Correct the price you entered…",
   reading: (shop: string) => `Reading ${shop} again…`,
-  readThere: (shop: string) => `From now on, Tidemark reads the price at ${shop} where you clicked.`,
+  readThere: (shop: string, price: string) =>
+    `${price} at ${shop}. From now on, Tidemark reads the price where you clicked.`,
   pageUnreadable: "The page could not be read.",
   nothingChanged: (reason: string) => `${reason} Nothing was changed.`,
   addPrice: "Add a price",

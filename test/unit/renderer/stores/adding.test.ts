@@ -22,6 +22,7 @@ import { untilPasses } from "../../../support/until.js";
 const link = (name: string) => `https://shop.example/p/${name}`;
 const added = (name: string): Extract<AddLinkResult, { outcome: "added" }> => ({
   outcome: "added",
+  correction: null,
   product_key: `product/${name}/1`,
   title: name,
   page_title: name,

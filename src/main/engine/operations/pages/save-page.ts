@@ -2,11 +2,12 @@ import type { AddLinkResult, PagePick } from "../../../../shared/app/pages.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import { saveEdit } from "../../db/history-edit.js";
 import { findByIdentifier } from "../../db/identifier.js";
-import { offerByPublicId, offersOfProduct } from "../../db/offer.js";
+import { offerByPublicId, offersOfProduct, type StoredOffer } from "../../db/offer.js";
 import { lastCheckOfOffer, saveCheck } from "../../db/offer-check.js";
-import { readAllPoints } from "../../db/price-history.js";
+import { readAllPoints, replacePoints } from "../../db/price-history.js";
 import { productById, productIdByKey } from "../../db/product.js";
 import { savePageSize } from "../../db/product-size.js";
+import { recipeByHost } from "../../db/recipe.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { savePageTerms, savePageValidators, saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
 import { parseBarcode } from "../../domain/gtin.js";
@@ -140,18 +141,42 @@ function markAsEdit(tx: WriteDb, offerId: number, nowMs: number): void {
 
 /**
  * Corrects the price of a page that was read wrongly: its checks succeed, and still the user has clicked another price.
+ * Returns what it takes to undo that; null if nothing is corrected.
  */
 function correctMisreading(
   tx: WriteDb,
   { offerId }: PageMatch,
   { offer, recipe }: FetchedPage,
   nowMs: number,
-): void {
-  const stored = recipe === null || offerId === null ? undefined : offerByPublicId(tx, offerId);
-  if (stored === undefined || stored.currency !== offer.currency) return;
-  if (lastCheckOfOffer(tx, stored.id)?.outcome === "ok")
-    correctNewestPrice(tx, stored, toMinor(offer.price), nowMs);
+): AddedPage["correction"] {
+  if (recipe === null || offerId === null) return null;
+  const stored = offerByPublicId(tx, offerId);
+  if (stored === undefined || stored.currency !== offer.currency) return null;
+  if (lastCheckOfOffer(tx, stored.id)?.outcome !== "ok") return null;
+  const editId = correctNewestPrice(tx, stored, toMinor(offer.price), nowMs);
+  if (editId === null) return null;
+  return { edit_id: editId, recipe_before: recipeByHost(tx, recipe.host)?.recipe ?? null };
 }
+
+/** Removes the point of this visit: the correction says the same, and must leave nothing when it is undone. */
+function dropRepeatedPoint(tx: WriteDb, offerId: number, nowMs: number): void {
+  replacePoints(
+    tx,
+    offerId,
+    readAllPoints(tx, offerId).filter(({ atMs }) => atMs !== nowMs),
+  );
+}
+
+function savedOffer(tx: WriteDb, productId: number, known: PageMatch, url: string): StoredOffer {
+  const retailer = normaliseHost(new URL(url).hostname);
+  const saved = offersOfProduct(tx, productId).find(
+    (each) => each.publicId === known.offerId || (each.url === url && each.retailer === retailer),
+  );
+  if (saved === undefined) throw new Error("The offer just saved cannot be found.");
+  return saved;
+}
+
+const goodCheck = { outcome: "ok", detail: null, isGood: true, isCounted: true };
 
 /** Saves a page's product and offer with the user's selections, in one transaction. */
 export function savePage(context: OperationContext, page: FetchedPage): AddedPage {
@@ -161,11 +186,9 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
     context.db,
     (tx) => {
       const known = matchPage(tx, page);
-      correctMisreading(tx, known, page, nowMs);
-      const title =
-        known.productKey === null
-          ? (product.title ?? new URL(url).hostname)
-          : storedTitle(tx, known.productKey);
+      const correction = correctMisreading(tx, known, page, nowMs);
+      const pageTitle = product.title ?? new URL(url).hostname;
+      const title = known.productKey === null ? pageTitle : storedTitle(tx, known.productKey);
       const { productId, productKey } = importProduct(
         tx,
         toCatalogueLine(url, { ...product, title }, offer, nowMs, known),
@@ -175,13 +198,9 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
           isSample: false,
         },
       );
-      const stored = offersOfProduct(tx, productId).find(
-        (each) =>
-          each.publicId === known.offerId ||
-          (each.url === url && each.retailer === normaliseHost(new URL(url).hostname)),
-      );
-      if (stored === undefined) throw new Error("The offer just saved cannot be found.");
+      const stored = savedOffer(tx, productId, known, url);
       const { etag, lastModified } = outcome?.kind === "page" ? outcome : { etag: null, lastModified: null };
+      if (correction !== null) dropRepeatedPoint(tx, stored.id, nowMs);
       if (recipe !== null) saveHostRecipe(tx, recipe, nowMs);
       const validators = { etag, lastModified };
       const terms = termsOf(offer);
@@ -196,23 +215,17 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
       });
       if (offer.size !== undefined) savePageSize(tx, productId, offer.size);
       if (outcome === null) markAsEdit(tx, stored.id, nowMs);
-      else
-        saveCheck(tx, stored.id, {
-          outcome: "ok",
-          detail: null,
-          atMs: nowMs,
-          isGood: true,
-          isCounted: true,
-        });
+      else saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
       return {
         outcome: "added",
         product_key: productKey,
         title,
-        page_title: product.title ?? new URL(url).hostname,
+        page_title: pageTitle,
         offer_id: stored.publicId,
         price: offer.price,
         currency: offer.currency,
         is_known_product: known.productKey !== null,
+        correction,
       };
     },
     { durable: true },

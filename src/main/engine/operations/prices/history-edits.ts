@@ -118,15 +118,24 @@ export function editHistory(
   );
 }
 
-/** Replaces an offer's newest price, which was read wrongly. It is listed as an edit, and is no price change. */
-export function correctNewestPrice(tx: WriteDb, offer: StoredOffer, priceMinor: number, nowMs: number): void {
+/**
+ * Replaces an offer's newest price, which was read wrongly. It is listed as an edit, and is no price change. Returns
+ * the edit's id; null if the price is right.
+ */
+export function correctNewestPrice(
+  tx: WriteDb,
+  offer: StoredOffer,
+  priceMinor: number,
+  nowMs: number,
+): number | null {
   const last = readAllPoints(tx, offer.id).at(-1);
-  if (last === undefined || last.priceMinor === priceMinor) return;
+  if (last === undefined || last.priceMinor === priceMinor) return null;
   const { atMs, availability } = last;
   const before = editAt(tx, offer.id, atMs)?.before ?? { priceMinor: last.priceMinor, availability };
   const after = { priceMinor, availability };
-  saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
+  const id = saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
   replacePoint(tx, offer, atMs, after);
+  return id;
 }
 
 /** Restores a point to its value before the edit. Throws `ContractError`. */
