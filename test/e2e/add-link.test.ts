@@ -145,6 +145,36 @@ test("adds another shop to a product, and takes it back", async ({ tidemark }) =
   }
 });
 
+test("merges another shop's page that is a product of its own, and undoes it", async ({
+  tidemark: { page },
+}) => {
+  const shops = await Promise.all([
+    startShop(() => ({ status: 200, html: productHtml })),
+    startShop(() => ({
+      status: 200,
+      html: productHtml.replaceAll("Trail Lantern 4000", "Camp Lamp").replaceAll("49.99", "55.99"),
+    })),
+  ]);
+  try {
+    await waitForEngine(page, "ready");
+    for (const shop of shops) await allowHost(page, shop.origin);
+    await addLink(page, shops[1]?.url ?? "");
+    await addLink(page, shops[0]?.url ?? "");
+    const offers = page.getByRole("region", { name: "Offers" });
+    await offers.getByRole("button", { name: "Add another shop" }).click();
+    await page.keyboard.insertText(shops[1]?.url ?? "");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/belongs to another product on your list/)).toBeVisible();
+    await page.getByRole("button", { name: "Merge the two" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Trail Lantern 4000" })).toBeVisible();
+    await expect(offers.getByRole("table")).toContainText("$55.99");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(page.getByRole("heading", { level: 1, name: "Camp Lamp" })).toBeVisible();
+  } finally {
+    for (const shop of shops) shop.close();
+  }
+});
+
 test("takes the price of a shop that refuses programs from the shopper", async ({ tidemark }) => {
   const { page } = tidemark;
   const shop = await startShop(() => ({ status: 403, html: "Access denied" }));

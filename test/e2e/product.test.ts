@@ -218,7 +218,7 @@ test("shows the first days of a product without a panel that has nothing to show
   await importKettle(dataFolder, 60);
   await lookUp(page, kettle.service);
   const verdict = region(page, "Verdict");
-  await expect(verdict.getByRole("heading")).toHaveText("Not watched yet.");
+  await expect(verdict.getByRole("heading")).toHaveText("Not watched.");
   await region(page, "Watching").getByRole("switch", { name: "Watch" }).click();
   await expect(verdict.getByRole("heading")).toHaveText("Watching since today.");
   await expect(verdict).toContainText(/From [A-Z][a-z]+ \d+, Tidemark can say/);

@@ -8,6 +8,7 @@ import { expireAnswers } from "../stores/answers.js";
 import { go, useNavigation } from "../stores/navigation.js";
 import { onNews } from "../stores/news.js";
 import { dismissTopic, isNoticeShown, notify } from "../stores/notices.js";
+import { endCheckNotice } from "../stores/watched.js";
 
 const topic = "alerts";
 /** Alerts since the notice was last closed. */
@@ -51,7 +52,10 @@ const aboutPrices = [
 const pauseMs = 250;
 const refreshPrices = atMostEvery(
   () => pauseMs,
-  () => expireAnswers(...aboutPrices),
+  () => {
+    endCheckNotice();
+    expireAnswers(...aboutPrices);
+  },
 );
 
 const refreshers: Record<ChangeKind, () => void> = {

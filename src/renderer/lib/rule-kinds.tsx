@@ -141,12 +141,13 @@ export function reportsReturn({ kind }: RuleTrigger): boolean {
 }
 
 /**
- * A suggested target: 5 % below the present price, without cents where they do not matter, but not below a `lowest`
+ * A suggested target: 5 % below the present price, in round figures, but not below a `lowest`
  * price of the past, because the product has never been that cheap.
  */
 export function suggestTarget(price: number, lowest: number | null): number {
   const below = price * 0.95;
-  const suggested = below >= 20 ? Math.floor(below) : Math.max(0.01, Math.floor(below * 100) / 100);
+  const step = below >= 20 ? 1 : below >= 2 ? 0.1 : 0.01;
+  const suggested = Math.max(0.01, Number((Math.floor(below / step) * step).toFixed(2)));
   return lowest !== null && lowest < price ? Math.max(suggested, lowest) : suggested;
 }
 

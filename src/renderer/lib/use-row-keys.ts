@@ -15,14 +15,15 @@ export function leaveRow(inside: Element): void {
   if (here >= 0) (rows[here + 1] ?? rows[here - 1])?.focus();
 }
 
-/** Arrow keys, Home and End move the focus between the rows (`data-row`) of a list; rows handle Enter themselves. */
+/** Arrow keys, J and K, Home and End move the focus between the rows (`data-row`) of a list; rows handle Enter themselves. */
 export function useRowKeys() {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(rowSelector)];
     const here = rows.indexOf(document.activeElement as HTMLElement);
     if (here < 0) return;
-    const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[event.key];
-    if (target === undefined) return;
+    const [down, up] = [here + 1, here - 1];
+    const target = { ArrowDown: down, j: down, ArrowUp: up, k: up, Home: 0, End: rows.length - 1 }[event.key];
+    if (target === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     rows[Math.max(0, Math.min(rows.length - 1, target))]?.focus();
   };

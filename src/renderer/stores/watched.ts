@@ -68,6 +68,15 @@ function finishUnwatch(done: readonly Stopped[], error: CallError | null): CallE
   return finish(error);
 }
 
+function checkTopic(productKey: string | undefined): string {
+  return productKey === undefined ? "check all" : "check one";
+}
+
+/** Removes the notice of a single check once prices have arrived. */
+export function endCheckNotice(): void {
+  dismissTopic("check one");
+}
+
 /** Checks one product, or all watched ones, without waiting for the schedule. */
 export async function checkNow(productKey?: string): Promise<void> {
   const result = await callOnce(
@@ -80,7 +89,7 @@ export async function checkNow(productKey?: string): Promise<void> {
   const { products } = result.data;
   const { checking, checkingLater } = texts().watching;
   const text = navigator.onLine ? checking : checkingLater;
-  if (products > 0) notify({ topic: "check now", text: text(formatPlural("product", products)) });
+  if (products > 0) notify({ topic: checkTopic(productKey), text: text(formatPlural("product", products)) });
 }
 
 function finish(error: CallError | null): CallError | null {

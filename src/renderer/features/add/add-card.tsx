@@ -1,6 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { assertNever } from "../../../shared/assert-never.js";
+import type { CallError } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { classNames } from "../../lib/class-names.js";
 import { explainError } from "../../lib/explain-error.js";
@@ -9,6 +10,7 @@ import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { answer, dropEntry, type Entry, needsShopper } from "../../stores/adding.js";
 import { useAnswer } from "../../stores/answers.js";
+import { merge } from "../../stores/hand-edits.js";
 import { go } from "../../stores/navigation.js";
 import { AllowHost } from "./allow-host.js";
 import { NextSteps } from "./next-steps.js";
@@ -32,7 +34,7 @@ export function AddCard({ entry, isOnly }: AddCardProps) {
       {contentOf(entry, host, isOnly)}
       {isOpen && (
         <div className="add-foot">
-          <span className="quiet truncate">{entry.text}</span>
+          <span className="quiet truncate">{entry.url !== null && entry.text}</span>
           <Button variant="quiet" onClick={() => dropEntry(entry.id)}>
             {texts().adding.drop}
           </Button>
@@ -57,7 +59,7 @@ function AnotherShop({ productKey }: { readonly productKey: string }) {
 }
 
 function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
-  const { state, id, text } = entry;
+  const { state, text } = entry;
   const { adding } = texts();
   switch (state.kind) {
     case "waiting":
@@ -76,17 +78,45 @@ function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
           <Button onClick={() => go({ view: "search", query: text })}>{adding.search}</Button>
         </Message>
       );
-    case "failed": {
-      const { title, advice } = explainError(state.error);
-      return (
-        <Message title={host} text={`${title} ${advice}`}>
-          <Button onClick={() => void answer(id, {})}>{adding.tryAgain}</Button>
-        </Message>
-      );
-    }
+    case "failed":
+      return <Failed entry={entry} error={state.error} host={host} />;
     default:
       return assertNever(state);
   }
+}
+
+interface FailedProps {
+  readonly entry: Entry;
+  readonly error: CallError;
+  readonly host: string;
+}
+
+/** A failed addition. A page that another product already has, the shopper can merge with this one. */
+function Failed({ entry: { id, text, said }, error, host }: FailedProps) {
+  const { into } = said;
+  const other = useAnswer("products.get", { ids: [text] }).data?.data[0];
+  const { adding } = texts();
+  if (into !== undefined && other !== undefined && other.service !== into)
+    return (
+      <Message title={other.title} text={adding.isAnother(host)}>
+        <Button
+          variant="primary"
+          onClick={() => {
+            dropEntry(id);
+            void merge(other.service, into);
+          }}
+        >
+          {adding.mergeBoth}
+        </Button>
+        <Button onClick={() => go({ view: "product", productKey: other.service })}>{adding.openOther}</Button>
+      </Message>
+    );
+  const { title, advice } = explainError(error);
+  return (
+    <Message title={host} text={`${title} ${advice}`}>
+      <Button onClick={() => void answer(id, {})}>{adding.tryAgain}</Button>
+    </Message>
+  );
 }
 
 /** Slow shops, and shops that were visited a moment ago, take longer. */

@@ -23,7 +23,7 @@ export function SayCurrency({ question: { title, price, sign, possible }, onSay 
       <div className="add-ways">
         {(possible.length > 0 ? possible.slice(0, likely.length) : likely).map((code) => (
           <Button key={code} onClick={() => onSay(code)}>
-            {formatMoney(price, code)}
+            {formatMoney(price, code)} {code}
           </Button>
         ))}
         <MenuButton

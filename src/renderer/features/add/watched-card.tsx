@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { ProductFigures } from "../../../shared/app/search.js";
+import { hasCommonWord } from "../../../shared/common-word.js";
 import { Button } from "../../components/button.js";
 import { GradeBadge } from "../../components/grade-badge.js";
 import { Approximate, Price } from "../../components/price.js";
@@ -50,6 +51,9 @@ export function WatchedCard({ entry, watched, isOnly }: WatchedCardProps) {
           <p className="quiet">
             {adding.thisShop(formatMoney(offer.price, offer.currency), new URL(entry.url).hostname)}
           </p>
+        )}
+        {how === "joined" && offer && !hasCommonWord(title, offer.pageTitle) && (
+          <p className="add-doubt">{adding.otherTitle(offer.pageTitle)}</p>
         )}
         {figures?.best && (
           <TargetField best={figures.best} low={figures.low} productKey={productKey} isFocused={isOnly} />

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { Match, Product } from "../../../shared/contract/product.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { ProductImage } from "../../components/product-image.js";
@@ -92,7 +93,7 @@ function ProductPage({ product, match }: ProductPageProps) {
   const { currency, history, statistics } = prices;
   const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules;
   const targets = useMemo(() => targetPrices(rules ?? [], currency), [rules, currency]);
-  const isThin = statistics.data?.verdict.kind === "thin";
+  const isThin = (statistics.data?.days_of_history ?? 0) < thinHistoryDays;
   usePageKeys();
   return (
     <div className="page product-page">
@@ -121,7 +122,7 @@ function ProductPage({ product, match }: ProductPageProps) {
             onRange={setRange}
           />
 
-          {!isThin && <JudgeSection statistics={statistics} />}
+          {!(statistics.data && isThin) && <JudgeSection statistics={statistics} />}
           <OffersSection
             productKey={productKey}
             history={history}
@@ -179,23 +180,24 @@ function ProductSummary({ product, match, statistics, targets }: ProductSummaryP
   );
 }
 
-/** A falling price reaches the highest target first. A single price needs no gauge. */
+/** A falling price reaches the highest target first. */
 function Tide({ statistics: { data }, targets }: Pick<ProductSummaryProps, "statistics" | "targets">) {
   if (!data) return <div className="tide tide-to-come" />;
   const { year, current, currency, verdict } = data;
-  if (verdict.kind === "thin" && year?.low.price === year?.high.price) return null;
+  // Neither a single price nor a mere target needs a gauge.
+  if (!year || (verdict.kind === "thin" && year.low.price === year.high.price)) return null;
   return (
     <TideHero
       currency={currency}
       levels={{
         price: current?.price ?? null,
-        low: year?.low.price ?? null,
-        high: year?.high.price ?? null,
-        usual: year?.usual ?? null,
+        low: year.low.price,
+        high: year.high.price,
+        usual: year.usual,
         target: targets.length === 0 ? null : Math.max(...targets),
       }}
-      lowAt={year?.low.timestamp}
-      highAt={year?.high.timestamp}
+      lowAt={year.low.timestamp}
+      highAt={year.high.timestamp}
     />
   );
 }

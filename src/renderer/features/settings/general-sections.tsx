@@ -10,6 +10,7 @@ import { Switch } from "../../components/switch.js";
 import { bridge } from "../../lib/bridge.js";
 import { currencyChoices } from "../../lib/currencies.js";
 import { texts } from "../../lib/texts.js";
+import { useAnswer } from "../../stores/answers.js";
 import { changeSettings, useDesktop, useSettings } from "../../stores/settings.js";
 import { showShortcuts } from "../../stores/shortcut-sheet.js";
 
@@ -51,6 +52,7 @@ export function AppearanceSection() {
         <span className="setting-about">
           {settings.ownCurrency}
           <span className="quiet">{settings.ownCurrencyNote}</span>
+          {ownCurrency !== null && <MissingRates />}
         </span>
         <SelectBox
           label={settings.ownCurrency}
@@ -61,6 +63,13 @@ export function AppearanceSection() {
       </div>
     </Section>
   );
+}
+
+/** Explains amounts that do not appear: the rates could not be fetched yet. */
+function MissingRates() {
+  const { data } = useAnswer("rates.read", {});
+  if (data === null || data.rates !== null) return null;
+  return <span role="status">{texts().settings.noRates}</span>;
 }
 
 /** Whether an exchange rate for the currency is known. */

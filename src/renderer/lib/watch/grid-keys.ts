@@ -16,7 +16,9 @@ const pageRows = 10;
 
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
+  j: 1,
   ArrowUp: -1,
+  k: -1,
   PageDown: pageRows,
   PageUp: -pageRows,
   Home: Number.NEGATIVE_INFINITY,

@@ -18,7 +18,7 @@ export const alerts: Texts["alerts"] = {
   unreadOnly: "Nur ungelesene",
   nothingUnread: "Alles ist gelesen",
   showAll: "Alle Preisalarme anzeigen",
-  keys: { move: "blättern", open: "öffnen", toggle: "gelesen oder ungelesen", remove: "entfernen" },
+  keys: { move: "bewegen", open: "öffnen", toggle: "gelesen oder ungelesen", remove: "entfernen" },
   noneTitle: "Noch keine Preisalarme",
   noneUnwatched:
     "Ein Produkt beobachten: Sinkt sein Preis oder ist es wieder lieferbar, kommt die Meldung hierher.",
@@ -28,7 +28,7 @@ export const alerts: Texts["alerts"] = {
   rulesForAll: "Für alle Produkte",
   rulesForAllList: "Regeln für alle Produkte",
   rulesForAllAbout:
-    "Gelten für alle beobachteten Produkte. Ein Zielpreis kommt dazu; jede andere eigene Regel eines Produkts ersetzt sie.",
+    "Gelten für alle beobachteten Produkte. Ein Zielpreis ergänzt sie. Hat ein Produkt andere eigene Regeln, gelten für dieses nur die.",
   rulesForAllNone: "Keine. Gemeldet werden nur Produkte mit eigenen Regeln.",
   openProduct: "Produkt öffnen",
   rulesFor: (product) => `Regeln für ${product}`,
@@ -64,7 +64,7 @@ export const rules: Texts["rules"] = {
     highest: "er unter dem Höchstpreis liegt",
     low: "es einen neuen Tiefstpreis gibt",
     stock: "es wieder lieferbar ist",
-    any: "sich Preis oder Bestand überhaupt ändern",
+    any: "sich Preis oder Bestand ändern",
   },
   newRule: "Neue Regel",
   newRuleForAll: "Neue Regel für alle Produkte",

@@ -80,7 +80,7 @@ export const units: Texts["units"] = {
 export const shown: Texts["shown"] = {
   rated: "Bewertet mit",
   outOfFiveBy: "von 5 durch",
-  reviewers: "Bewertende",
+  reviewers: "Bewertungen",
   grade: (letter) => `Note ${letter}`,
   plus: "plus",
   minus: "minus",

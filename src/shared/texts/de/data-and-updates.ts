@@ -205,7 +205,7 @@ export const updates: Texts["updates"] = {
   byItselfNote:
     "Fragt den Server mit den Paketen von Tidemark nach der neuesten Version und sendet nichts über Personen oder Preise. Geladen wird erst auf Wunsch.",
   unavailable: "Diese Version aktualisiert sich nicht automatisch.",
-  unavailableAbout: "Eine neuere gibt es dort, wo diese herkommt.",
+  unavailableAbout: "Eine neuere Version gibt es an derselben Stelle wie diese.",
   idle: "Seit dem Start von Tidemark nicht nachgefragt.",
   checking: "Neuere Version wird gesucht …",
   none: "Das ist die neueste Version.",

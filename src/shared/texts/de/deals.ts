@@ -27,9 +27,9 @@ export const deals: Texts["deals"] = {
   saved: "Gespart",
   nonePasses: "Kein Schnäppchen passt zu diesen Filtern",
   widen: "Die Preisspanne erweitern oder eine andere Note oder einen anderen Shop wählen.",
-  own: "Gerade günstig auf der Liste",
+  own: "Gerade günstig auf der Beobachtungsliste",
   ownNone:
-    "Keines der beobachteten Produkte ist gerade günstiger als üblich. Was es ist, steht dann hier, mit dem Grund.",
+    "Keines der beobachteten Produkte ist gerade günstiger als üblich. Sobald eines günstiger ist, steht es hier, mit dem Grund.",
   ownNothingWatched: "Sobald Produkte beobachtet werden, stehen hier die gerade günstigen, mit dem Grund.",
   atTarget: (price) => `Zielpreis von ${price} erreicht`,
   belowTarget: (price) => `Unter dem Ziel von ${price}`,

@@ -138,6 +138,10 @@ export const adding: Texts["adding"] = {
   noSuchName: "Kein Produkt auf diesem Computer heißt so. Stattdessen den Link einfügen oder danach suchen.",
   search: "Suchen",
   notRead: (host) => `Der Preis auf ${host} ließ sich nicht lesen`,
+  isAnother: (host) =>
+    `Diese Seite von ${host} gehört schon zu einem anderen Produkt. Sind beide dasselbe, lassen sie sich zusammenführen.`,
+  mergeBoth: "Beide zusammenführen",
+  openOther: "Das andere Produkt öffnen",
   unreadOffline: "Gerade offline. Die Seite wird gelesen, sobald die Verbindung steht.",
   unread: {
     captcha: "Der Shop verlangt ein Captcha. Die Seite im Browser öffnen oder einen anderen Shop versuchen.",

@@ -14,6 +14,7 @@ export const settings: Texts["settings"] = {
   ownCurrency: "Preise umrechnen in",
   ownCurrencyNote:
     "Preise in anderen Währungen werden zusätzlich ungefähr umgerechnet. Dazu werden einmal am Tag die Kurse der Europäischen Zentralbank abgerufen.",
+  noRates: "Die Kurse waren noch nicht zu bekommen. Tidemark versucht es bei Bedarf noch einmal.",
   noOwnCurrency: "Nicht umrechnen",
   running: "Im Hintergrund",
   keepRunningNote: "Tidemark bleibt im Infobereich, damit keine Preissenkung verpasst wird.",
@@ -48,7 +49,7 @@ export const settings: Texts["settings"] = {
   allow: "Erlauben",
   api: "API",
   apiAbout:
-    "Programme auf diesem Computer können Tidemark unter dieser Adresse fragen. Jede Anfrage braucht einen API-Schlüssel.",
+    "Programme auf diesem Computer können Tidemark unter dieser Adresse abfragen. Jede Anfrage braucht einen API-Schlüssel.",
   tryIt: "Ausprobieren",
   apiAddress: "API-Adresse",
   example: "Beispiel",
@@ -91,7 +92,8 @@ export const services: Texts["services"] = {
     "Andere Server, die Tidemark nach unbekannten Produkten fragt. Die Antworten werden gespeichert und sind auch offline verfügbar.",
   connectOne: "Dienst verbinden",
   noneTitle: "Noch keine Dienste",
-  noneAbout: "Ein anderes Tidemark verbinden oder irgendeinen Server mit derselben API.",
+  noneAbout:
+    "Hier lässt sich Tidemark auf einem anderen Computer verbinden oder jeder Server mit derselben API.",
   connectAbout:
     "Was nachgeschlagen wird und hier nicht bekannt ist, geht dorthin und kostet Guthaben des Kontos dort; ebenso jede Prüfung eines beobachteten Produkts, das von dort kam. Der Schlüssel wird nur an diese Adresse gesendet.",
   connect: "Verbinden",

@@ -38,7 +38,7 @@ export const alerts = {
   ownRulesOff: "All its rules are switched off, so you get no alerts for it.",
   noRules: "No rule applies, so you get no alerts for it.",
   commonRules: (rules: string) => `${rules}, as for all products.`,
-  notWatched: "No alerts yet: this product is not watched.",
+  notWatched: "No alerts: this product is not watched.",
 };
 
 /** Alert rules: in words, and the form that makes them. */

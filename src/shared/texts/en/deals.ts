@@ -28,7 +28,7 @@ export const deals = {
   widen: "Widen the price range, or choose another grade or retailer.",
   own: "Good prices on your watch list",
   ownNone:
-    "Nothing on your watch list is cheaper than usual right now. What is appears here, with the reason.",
+    "Nothing on your watch list is cheaper than usual right now. As soon as something is, it appears here with the reason.",
   ownNothingWatched: "Watch some products: those at a good price appear here, with the reason.",
   atTarget: (price: string) => `At your target of ${price}`,
   belowTarget: (price: string) => `Below your target of ${price}`,

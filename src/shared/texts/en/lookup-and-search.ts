@@ -137,6 +137,10 @@ export const adding = {
   toldAt: (price: string) => `You get an alert at ${price} or less.`,
   noSuchName: "No product on this computer has this name. Paste its link instead, or search for it.",
   search: "Search",
+  isAnother: (host: string) =>
+    `This page of ${host} belongs to another product on your list. If both are the same, merge them.`,
+  mergeBoth: "Merge the two",
+  openOther: "Open the other product",
   unreadOffline: "You are offline. The page will be read once you are back.",
   notRead: (host: string) => `The price on ${host} could not be read`,
   unread: {

@@ -86,7 +86,7 @@ export const firstDays = {
   /** `day` is “Today”, “Yesterday” or a date. */
   watchingSince: (day: string) =>
     `Watching since ${/^(Today|Yesterday)$/.test(day) ? day.toLowerCase() : day}.`,
-  notWatched: "Not watched yet.",
+  notWatched: "Not watched.",
   nextCheck: (day: string, time: string) =>
     `Next check ${/^(Today|Yesterday)$/.test(day) ? day.toLowerCase() : `on ${day}`} at ${time}.`,
   firstVerdict: (day: string) => `From ${day}, Tidemark can say whether the price is good.`,

@@ -12,7 +12,8 @@ export const settings = {
   languageOfSystem: "Same as system",
   ownCurrency: "Also show prices in",
   ownCurrencyNote:
-    "Prices in other currencies also show about how much that is in this one. Tidemark then fetches the European Central Bank’s rates once a day.",
+    "Shows the approximate amount in this currency beside prices in others. Tidemark then fetches the European Central Bank’s rates once a day.",
+  noRates: "The rates could not be fetched yet. Tidemark tries again when they are needed.",
   noOwnCurrency: "No other currency",
   running: "In the background",
   keepRunningNote: "Tidemark stays in the tray, so that no price drop is missed.",

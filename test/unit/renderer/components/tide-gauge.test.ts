@@ -30,7 +30,7 @@ describe("the sentence of the tide gauge", () => {
   it("the gauge speaks German", () => {
     speakTo({ language: "de", locale: "de-DE" }, de);
     expect(tideSentence(kettle, "EUR").replaceAll("\u00a0", " ")).toBe(
-      "48,99 €: nahe am niedrigsten Preis des letzten Jahres. Innerhalb eines Jahres 45,00 € bis 89,00 €. Üblich: 58,00 € bis 66,00 €. Zielpreis: 46,00 €.",
+      "48,99 €: nahe am niedrigsten Preis der letzten zwölf Monate. Innerhalb eines Jahres 45,00 € bis 89,00 €. Üblich: 58,00 € bis 66,00 €. Zielpreis: 46,00 €.",
     );
   });
 });
