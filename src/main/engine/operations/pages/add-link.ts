@@ -17,7 +17,7 @@ import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import type { OperationContext } from "../request/context.js";
 import { isPriceFromRecipe, readShopPage } from "./read-shop-page.js";
-import { savePage } from "./save-page.js";
+import { checkBelonging, savePage } from "./save-page.js";
 import { storedShopWays } from "./shop-ways.js";
 
 interface TrackablePage {
@@ -87,6 +87,8 @@ export async function addLink(
 ): Promise<AddLinkResult> {
   const url = new URL(request.url);
   url.hash = "";
+  // Before the shop is visited.
+  checkBelonging(context.db, url.href, request.into);
   const pick = request.pick ?? null;
   const newRecipe = request.recipe === undefined ? null : { ...request.recipe, host: recipeHost(url) };
   const recipe = newRecipe ?? recipeByHost(context.db, recipeHost(url))?.recipe ?? null;

@@ -52,15 +52,21 @@ interface PageMatch {
   readonly offerId: string | null;
 }
 
-/** A tracked page stays with its offer, even if the user has moved the offer to another product. */
-function matchPage(db: ReadDb, { url, product, into }: FetchedPage): PageMatch {
+/** Throws `ContractError` if the page belongs to another product than it is to join. */
+export function checkBelonging(db: ReadDb, url: string, into: string | undefined): void {
   const tracked = trackedOffer(db, url);
-  if (tracked === null) return { productKey: into ?? findProductKey(db, product), offerId: null };
-  if (into !== undefined && tracked.productKey !== into)
+  if (into !== undefined && tracked !== null && tracked.productKey !== into)
     throw invalidParams(
       "This page already belongs to another product.",
       "Open that product, and merge it with this one.",
     );
+}
+
+/** A tracked page stays with its offer, even if the user has moved the offer to another product. */
+function matchPage(db: ReadDb, { url, product, into }: FetchedPage): PageMatch {
+  checkBelonging(db, url, into);
+  const tracked = trackedOffer(db, url);
+  if (tracked === null) return { productKey: into ?? findProductKey(db, product), offerId: null };
   return { productKey: tracked.productKey, offerId: tracked.publicId };
 }
 
