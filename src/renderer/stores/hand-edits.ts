@@ -20,8 +20,8 @@ function expireHistory(): void {
   void loadWatchList();
 }
 
-/** Another product has appeared or gone, watched or not. */
-function expireProducts(): void {
+/** Products, offers or prices have changed outside of a check. */
+export function expireProducts(): void {
   forgetCatalogue();
   void loadWatchList();
 }

@@ -32,8 +32,7 @@ import { unreadText } from "../../lib/unread-text.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import { forgetCatalogue } from "../../stores/catalogue.js";
-import { splitOff } from "../../stores/hand-edits.js";
+import { expireProducts, splitOff } from "../../stores/hand-edits.js";
 import { dismissTopic, notify, notifyFailure } from "../../stores/notices.js";
 import { type EditedPoint, EditPointDialog, pointOf } from "./edit-point-dialog.js";
 import {
@@ -291,7 +290,7 @@ export async function correctPrice({ URL: url, currency, retailer }: Offer): Pro
     return notifyFailure(result.error);
   }
   if (result.data.outcome === "added") {
-    forgetCatalogue();
+    expireProducts();
     return notify({ topic, text: offers.readThere(retailer) });
   }
   const reason = result.data.outcome === "unread" ? unreadText(result.data) : offers.pageUnreadable;
