@@ -2,7 +2,14 @@ import { Parser } from "htmlparser2";
 import { Spots } from "../text/spots.js";
 import { chooseHeading, type Heading, isHeading, maxHeadingLength } from "./heading.js";
 import { type Attributes, Outline, type OutlineElement } from "./outline.js";
-import { type DataAttribute, type Meta, metaIn, type NamedLink, type PageFacts, type Script } from "./page-facts.js";
+import {
+  type DataAttribute,
+  type Meta,
+  metaIn,
+  type NamedLink,
+  type PageFacts,
+  type Script,
+} from "./page-facts.js";
 import type { SelectorWatch } from "./selector-watch.js";
 import { microdataSyntax, rdfaSyntax, ThingsBuilder } from "./things-builder.js";
 import { VisibleText } from "./visible-text.js";

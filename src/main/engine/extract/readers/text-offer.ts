@@ -86,11 +86,7 @@ function isOfOthers(price: ReadPrice, stock: ReadStock | null, facts: PageFacts)
 }
 
 /** Whether the amount shown is a price: a page that says nothing of stock must show it plainly, or it is a figure in a text. */
-function isPrice(
-  { now, isOnly }: ShownPrices,
-  stock: ReadStock | null,
-  facts: PageFacts,
-): boolean {
+function isPrice({ now, isOnly }: ShownPrices, stock: ReadStock | null, facts: PageFacts): boolean {
   if (now === null) return false;
   if (isOfOthers(now, stock, facts)) return false;
   if (stock !== null) return now.isCalledPrice || !now.isProse;
