@@ -44,15 +44,19 @@ export async function undoEdit(id: number): Promise<void> {
 export async function splitOff(productKey: string, offer: Pick<Offer, "id" | "retailer">): Promise<void> {
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [offer.id] });
   if (!result.ok) return notifyFailure(result.error);
-  const made = result.data.product_key;
   // An undo of the shop's joining would split off what has gone.
   dismissTopic(`joined ${productKey}`);
+  announceSplit(result.data.product_key, productKey, texts().grouping.splitOff(offer.retailer));
+}
+
+/** Opens the product that was split off from another one, with an undo. */
+function announceSplit(productKey: string, from: string, text: string): void {
   expireProducts();
-  go({ view: "product", productKey: made });
+  go({ view: "product", productKey });
   notify({
     topic: "grouping",
-    text: texts().grouping.splitOff(offer.retailer),
-    action: { label: texts().common.undo, isUndo: true, run: () => void merge(made, productKey) },
+    text,
+    action: { label: texts().common.undo, isUndo: true, run: () => void merge(productKey, from) },
   });
 }
 
@@ -78,6 +82,5 @@ async function takeApart(productKey: string, offer_ids: readonly string[]): Prom
   if (offer_ids.length === 0) return;
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [...offer_ids] });
   if (!result.ok) return notifyFailure(result.error);
-  expireProducts();
-  go({ view: "product", productKey: result.data.product_key });
+  announceSplit(result.data.product_key, productKey, texts().grouping.apart);
 }
