@@ -52,5 +52,6 @@ test("merges two products, and undoes the merge", async ({ tidemark }) => {
   await expect(page.getByRole("status").filter({ hasText: "Both are now one product." })).toBeVisible();
   await expect.poll(() => rows.count()).toBeGreaterThan(before);
   await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "They are two products again." })).toBeVisible();
   await expect(heading).toHaveText(other?.title ?? "");
 });

@@ -185,6 +185,7 @@ test("turns a clicked price into a recipe for later checks", async ({ tidemark, 
   await second.locator("i").click();
   await second.locator("i").click();
   await expect(bestPrice(page)).toContainText("$39.00", { timeout: 50_000 });
+  await expect(bestPrice(page)).toContainText("−22%since you added it");
   await expect.poll(() => countWindows(app)).toBe(1);
 
   shop.markup =

@@ -24,7 +24,7 @@ export function eventTitle({ type, data }: Told): string {
     case "price_drop":
       return events.priceDrop;
     case "availability_change":
-      return data.availability?.current === "out" ? events.outOfStock : events.backInStock;
+      return stockTitle(data);
     case "schedule_completion":
       return events.checked;
     case "checks_failing":
@@ -74,7 +74,7 @@ export function alertPrice({
 }: Pick<InboxEntry, "data" | "clauses">): AlertPrice | null {
   if (price !== null && price.current !== null) return { ...price, current: price.current };
   const head = clauses?.head;
-  if (head?.kind !== "price" && head?.kind !== "back_in_stock") return null;
+  if (head === undefined || !("price" in head)) return null;
   return { current: head.price, previous: price?.previous ?? null, currency: head.currency };
 }
 
@@ -100,11 +100,16 @@ function comparison({ price }: EventData): string {
   return texts().events.was(formatMoney(price.previous, price.currency), change);
 }
 
-function stockSentence(data: EventData): string {
+/** Without a state before, it could only be ordered ahead. */
+function stockTitle({ availability }: EventData): string {
   const { events } = texts();
-  if (data.availability?.current === "out") return `${events.outOfStock}${place(data)}`;
-  const price = currentPrice(data);
-  return `${events.backInStock}${place(data)}${price === null ? "" : events.forPrice(price)}`;
+  if (availability?.current === "out") return events.outOfStock;
+  return availability?.previous === null ? events.inStock : events.backInStock;
+}
+
+function stockSentence(data: EventData): string {
+  const price = data.availability?.current === "out" ? null : currentPrice(data);
+  return `${stockTitle(data)}${place(data)}${price === null ? "" : texts().events.forPrice(price)}`;
 }
 
 function checkSentence(data: EventData): string {

@@ -24,8 +24,8 @@ function expireHistory(): void {
   void loadWatchList();
 }
 
-/** Another product has appeared or gone, watched or not. */
-function expireProducts(): void {
+/** Products, offers or prices have changed outside of a check. */
+export function expireProducts(): void {
   forgetCatalogue();
   void loadWatchList();
 }
@@ -48,15 +48,19 @@ export async function undoEdit(id: number): Promise<void> {
 export async function splitOff(productKey: string, offer: Pick<Offer, "id" | "retailer">): Promise<void> {
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [offer.id] });
   if (!result.ok) return notifyFailure(result.error);
-  const made = result.data.product_key;
   // An undo of the shop's joining would split off what has gone.
   dismissTopic(`joined ${productKey}`);
+  announceSplit(result.data.product_key, productKey, texts().grouping.splitOff(offer.retailer));
+}
+
+/** Opens the product that was split off from another one, with an undo. */
+function announceSplit(productKey: string, from: string, text: string): void {
   expireProducts();
-  go({ view: "product", productKey: made });
+  go({ view: "product", productKey });
   notify({
     topic: "grouping",
-    text: texts().grouping.splitOff(offer.retailer),
-    action: { label: texts().common.undo, isUndo: true, run: () => void merge(made, productKey) },
+    text,
+    action: { label: texts().common.undo, isUndo: true, run: () => void merge(productKey, from) },
   });
 }
 
@@ -82,8 +86,7 @@ async function takeApart(productKey: string, offer_ids: readonly string[]): Prom
   if (offer_ids.length === 0) return;
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [...offer_ids] });
   if (!result.ok) return notifyFailure(result.error);
-  expireProducts();
-  go({ view: "product", productKey: result.data.product_key });
+  announceSplit(result.data.product_key, productKey, texts().grouping.apart);
 }
 
 const correctionTopic = "correct price";
@@ -101,7 +104,7 @@ export async function correctPrice({ URL: url, currency, retailer }: Offer): Pro
     return notifyFailure(result.error);
   }
   if (result.data.outcome === "added") {
-    forgetCatalogue();
+    expireProducts();
     const { price, correction } = result.data;
     const undo = () => correction && void undoClick(recipe.host, correction);
     return notify({

@@ -95,7 +95,7 @@ export async function checkNow(productKey?: string): Promise<void> {
 function finish(error: CallError | null): CallError | null {
   dismissTopic(progressTopic);
   void loadWatchList();
-  expireAnswers("schedules.overview", "watch.unwatched");
+  expireAnswers("schedules.overview", "watch.unwatched", "app.statistics", "offers.foreign");
   return error;
 }
 

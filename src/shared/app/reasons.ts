@@ -9,6 +9,8 @@ const checks = { retailer: z.string() };
 export const reasonHead = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("price"), ...offer }),
   z.object({ kind: z.literal("back_in_stock"), ...offer }),
+  /** It could only be ordered ahead before. */
+  z.object({ kind: z.literal("in_stock"), ...offer }),
   z.object({ kind: z.literal("out_of_stock"), retailer }),
   /** `detail` describes the last check, in English, without a full stop. */
   z.object({

@@ -34,6 +34,8 @@ export const priceStatistics = z.object({
   current: z
     .object({ price: z.number(), retailer: z.string(), availability: availability.nullable() })
     .nullable(),
+  /** Percent, negative if the price has fallen since the product was added; null if unwatched or over a year ago. */
+  change_since_added: z.number().nullable(),
   lowest: z.object({ price: z.number(), retailer: z.string(), timestamp: z.iso.datetime() }).nullable(),
   highest: z.object({ price: z.number(), retailer: z.string(), timestamp: z.iso.datetime() }).nullable(),
   median30: z.number().nullable(),

@@ -27,6 +27,10 @@ function headText(head: ReasonHead, texts: ReasonTexts, { money }: SentenceForma
       const price = money(head.price, head.currency);
       return retailer === null ? texts.backInStock(price) : texts.backInStockAt(price, retailer);
     }
+    case "in_stock": {
+      const price = money(head.price, head.currency);
+      return retailer === null ? texts.inStock(price) : texts.inStockAt(price, retailer);
+    }
     case "out_of_stock":
       return retailer === null ? texts.outOfStock : texts.outOfStockAt(retailer);
     case "checks_failing":

@@ -81,6 +81,32 @@ describe("links to add", () => {
     });
   });
 
+  it("a page that joined a product is split off with its own title and picture, and still watched", async () => {
+    const [first, second] = [await startShop(), await startShop()];
+    first.page.extraFields = { gtin13: "0036000291452", brand: "Northlight", image: "/lantern.jpg" };
+    second.page = {
+      offer: { price: 4.99, availability: "InStock" },
+      extraFields: { name: "Spare glass", gtin13: "0036000291452", brand: "Klar", image: "/glass.jpg" },
+    };
+    const engine = await startShopEngine([first, second]);
+    const { product_key: productKey } = await addLink(engine, `${first.origin}/p/lantern`);
+    await engine.call("schedules.put", { ids: [productKey], schedule: "daily" });
+    const joined = await addLink(engine, `${second.origin}/p/lantern`);
+    const answer = await engine.call("products.split", {
+      product_key: productKey,
+      offer_ids: [joined.offer_id],
+    });
+    const split = answer.ok ? answer.data.product_key : "";
+    const { body } = await engine.get(`/products?ids=${split},${productKey}`);
+    expect(body.data).toMatchObject([
+      { title: "Spare glass", brand: "Klar", images: [`${second.origin}/glass.jpg`] },
+      { title: "Trail Lantern", brand: "Northlight", images: [`${first.origin}/lantern.jpg`] },
+    ]);
+    expect(body.data[0]).not.toHaveProperty("barcode");
+    const { body: scheduled } = await engine.get("/products/scheduled");
+    expect(scheduled.data.map(({ service }: { service: string }) => service)).toContain(split);
+  });
+
   it("a link is checked on schedule with conditional requests, and causes events for a drop and a sell-out", async () => {
     const shop = await startShop();
     const engine = await startShopEngine([shop]);

@@ -287,6 +287,18 @@ describe("rows of the watch list", () => {
     expect(await row(engine, "lamp")).toMatchObject({ change_since_added: null });
   });
 
+  it("a row compares its price with the first one in the same currency since the product was added", async () => {
+    const euros: Partial<Offer> = { currency: "EUR", retailer: "laden.example" };
+    const engine = await startWith(
+      product("lamp", [offer("usd", [[40, 100]]), offer("eur", [[30, 50]], euros)]),
+    );
+    engine.clock.advance(DAY_MS);
+    await engine.import([product("lamp", [offer("usd", [[-0.5, 0]])])]);
+    expect(await row(engine, "lamp")).toMatchObject({ best: { currency: "EUR" }, change_since_added: 0 });
+    await engine.import([product("lamp", [offer("eur", [[-0.6, 40]], euros)])]);
+    expect(await row(engine, "lamp")).toMatchObject({ best: { price: 40 }, change_since_added: -20 });
+  });
+
   it("a row compares offers of the schedule's retailer, of new items, and in one currency", async () => {
     const engine = await startWith(
       product("lamp", [

@@ -92,4 +92,44 @@ describe("app.statistics", () => {
       cheapest_retailers: [],
     });
   });
+
+  it("states the change since the product was added, each currency on its own", async () => {
+    const engine = await startTestEngine();
+    onTestFinished(() => engine.stop());
+    const service = "product/mug/1";
+    const importPrice = async (currency: string, price: number) => {
+      const URL = `https://${currency.toLowerCase()}.example/mug`;
+      const timestamp = new Date(engine.clock.now()).toISOString();
+      const offer = {
+        id: currency,
+        retailer: new globalThis.URL(URL).hostname,
+        currency,
+        URL,
+        price,
+        timestamp,
+      };
+      await engine.import([
+        { type: "product", service, title: "Mug", offers: [{ ...offer, availability: "in", history: [] }] },
+      ]);
+    };
+    const changes = async () => {
+      const [dollars, foreign] = await Promise.all([
+        engine.call("app.statistics", { product_key: service }),
+        engine.call("offers.foreign", { product_key: service }),
+      ]);
+      if (!dollars.ok || !foreign.ok) throw new Error("The statistics did not load.");
+      return [dollars.data, ...foreign.data.currencies.map((each) => each.statistics)].map(
+        (each) => `${each.currency} ${each.change_since_added}`,
+      );
+    };
+    await importPrice("USD", 49);
+    await importPrice("EUR", 39.9);
+    expect(await changes()).toEqual(["USD null", "EUR null"]);
+    engine.clock.advance(DAY_MS);
+    await engine.call("schedules.put", { ids: [service], schedule: "daily" });
+    engine.clock.advance(DAY_MS);
+    await importPrice("USD", 45);
+    engine.clock.advance(DAY_MS);
+    expect(await changes()).toEqual(["USD -8.16", "EUR 0"]);
+  });
 });

@@ -2,12 +2,13 @@ import type { Product } from "../../../shared/contract/product.js";
 import type { Belongings } from "./product-belongings.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
-/** A product that was merged into another one. */
+/** A product that was merged into another one, or that a page which joined another product describes. */
 export interface MergedProduct {
   readonly product: Product;
   /** Public ids of the offers that came with it. */
   readonly offers: readonly string[];
-  readonly belongings: Belongings;
+  /** Null for a page that joined: it shares what the product has. */
+  readonly belongings: Belongings | null;
 }
 
 interface MergedRow {
@@ -26,7 +27,7 @@ export function productsMergedInto(db: ReadDb, productId: number): MergedProduct
     // Written only by this module.
     product: JSON.parse(body) as Product,
     offers: JSON.parse(offers) as string[],
-    belongings: JSON.parse(belongings) as Belongings,
+    belongings: JSON.parse(belongings) as Belongings | null,
   }));
 }
 

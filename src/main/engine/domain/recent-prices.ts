@@ -29,3 +29,14 @@ export function percentChange(from: number, to: number): number {
   // Adding 0 turns -0 into 0.
   return Math.round((to / from - 1) * 10_000) / 100 + 0;
 }
+
+/** From the price when the product was added, or the first one known since then; null if that is over a year ago. */
+export function changeSinceAdded(
+  spans: readonly PriceSpan[],
+  current: number,
+  addedMs: number,
+  nowMs: number,
+): number | null {
+  if (addedMs < nowMs - 365 * DAY_MS) return null;
+  return percentChange(clipSpans(spans, addedMs, nowMs)[0]?.priceMinor ?? current, current);
+}

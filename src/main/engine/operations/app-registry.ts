@@ -76,8 +76,7 @@ const handlers: Handlers = {
     version: context.version,
     pid: process.pid,
   }),
-  "app.statistics": (context, { product_key: productKey }) =>
-    priceStatistics(context.db, productKey, context.clock.now()),
+  "app.statistics": (context, { product_key: productKey }) => priceStatistics(context, productKey),
   "account.show": (context) => {
     const account = accountSummary(context.db, defaultAccountName, context.clock.now());
     if (account === null) throw new Error("The default account does not exist.");
@@ -108,8 +107,8 @@ const handlers: Handlers = {
   "recipes.remove": removeRecipe,
   "recipes.export": ({ db }, request) => exportRecipes(db, request),
   "recipes.import": importRecipes,
-  "offers.foreign": ({ db, clock }, { product_key: productKey }) => ({
-    currencies: foreignPrices(db, productKey, clock.now()),
+  "offers.foreign": (context, { product_key: productKey }) => ({
+    currencies: foreignPrices(context, productKey),
   }),
   "inbox.list": ({ db }, request) => listInbox(db, request),
   "alerts.of_product": ({ db }, request) => listInboxOfProduct(db, request),

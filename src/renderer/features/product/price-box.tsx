@@ -13,7 +13,6 @@ import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { notify } from "../../stores/notices.js";
-import { useWatchedRow } from "../../stores/watch-list.js";
 import { checkNow } from "../../stores/watched.js";
 import { PriceTerms, useTerms } from "./terms.js";
 import type { History, Prices } from "./use-prices.js";
@@ -43,7 +42,7 @@ export function PriceBox({ productKey, history, statistics }: PriceBoxProps) {
         </>
       )}
       {shown?.offer && offers && <PriceTerms best={shown.offer} offers={offers} terms={terms} />}
-      {shown && <SinceAdded productKey={productKey} />}
+      {shown && <SinceAdded percent={statistics.data?.change_since_added ?? null} />}
       {shown && <Freshness productKey={productKey} shown={shown} />}
       <Links shown={shown} history={history} />
     </section>
@@ -75,8 +74,7 @@ function Shown({ shown, label }: { readonly shown: ShownPrice; readonly label: s
 }
 
 /** The change since the shopper added the product. */
-function SinceAdded({ productKey }: { readonly productKey: string }) {
-  const percent = useWatchedRow(productKey)?.change_since_added ?? null;
+function SinceAdded({ percent }: { readonly percent: number | null }) {
   if (!hasMoved(percent)) return null;
   return (
     <p className={percent < 0 ? "since-added is-down" : "since-added"}>

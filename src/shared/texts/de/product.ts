@@ -170,4 +170,5 @@ export const offers: Texts["offers"] = {
 export const grouping: Texts["grouping"] = {
   splitOff: (retailer) => `Das Angebot von ${retailer} ist jetzt ein eigenes Produkt.`,
   merged: "Beide sind jetzt ein Produkt.",
+  apart: "Es sind wieder zwei Produkte.",
 };

@@ -28,6 +28,8 @@ export const reasons: Texts["reasons"] = {
   outOfStockAt: (shop) => `Ausverkauft bei ${shop}`,
   backInStock: (price) => `Wieder lieferbar für ${price}`,
   backInStockAt: (price, shop) => `Wieder lieferbar bei ${shop} für ${price}`,
+  inStock: (price) => `Jetzt auf Lager für ${price}`,
+  inStockAt: (price, shop) => `Jetzt auf Lager bei ${shop} für ${price}`,
   checksFailing: (failures, shop, problem) =>
     `${failures} Prüfungen in Folge sind bei ${shop} fehlgeschlagen: ${problem}`,
   checksRecovered: (shop) => `Prüfungen bei ${shop} gelingen wieder`,
@@ -75,6 +77,7 @@ export const events: Texts["events"] = {
   priceAlert: "Preisalarm",
   outOfStock: "Ausverkauft",
   backInStock: "Wieder lieferbar",
+  inStock: "Jetzt auf Lager",
   checked: "Geprüft",
   checksFail: "Prüfungen schlagen fehl",
   checksRecovered: "Prüfungen gelingen wieder",

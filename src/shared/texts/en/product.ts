@@ -175,4 +175,5 @@ export const offers = {
 export const grouping = {
   splitOff: (retailer: string) => `The offer at ${retailer} is now a product of its own.`,
   merged: "Both are now one product.",
+  apart: "They are two products again.",
 };

@@ -7,6 +7,8 @@ export const reasons = {
   outOfStockAt: (shop: string) => `Out of stock at ${shop}`,
   backInStock: (price: string) => `Back in stock for ${price}`,
   backInStockAt: (price: string, shop: string) => `Back in stock at ${shop} for ${price}`,
+  inStock: (price: string) => `Now in stock for ${price}`,
+  inStockAt: (price: string, shop: string) => `Now in stock at ${shop} for ${price}`,
   checksFailing: (failures: number, shop: string, problem: string) =>
     `${failures} checks in a row have failed at ${shop}: ${problem}`,
   checksRecovered: (shop: string) => `Checks at ${shop} work again`,
@@ -72,6 +74,7 @@ export const events = {
   priceAlert: "Price alert",
   outOfStock: "Out of stock",
   backInStock: "Back in stock",
+  inStock: "Now in stock",
   checked: "Checked",
   checksFail: "Checks are failing",
   checksRecovered: "Checks work again",

@@ -16,6 +16,8 @@ export interface ReasonContext {
   readonly past: readonly PriceSpan[];
   /** The event's offer and its previous price; `null` if the event is not about one offer. */
   readonly change: { readonly quote: Quote; readonly previousMinor: number | null } | null;
+  /** Whether the event's offer could only be ordered ahead before. */
+  readonly isRelease?: boolean;
 }
 
 function percentUnder(priceMinor: number, reference: number): number {

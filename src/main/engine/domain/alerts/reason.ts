@@ -14,10 +14,10 @@ import { daysOfHistory } from "./past-prices.js";
 /** More would be cut off in a notification. */
 const maxClauses = 3;
 
-function reasonHead({ quote }: Firing, isBack: boolean): ReasonHead {
+function reasonHead({ quote }: Firing, kind: "price" | "back_in_stock" | "in_stock"): ReasonHead {
   const { retailer, currency } = quote;
   if (!canBeBought(quote)) return { kind: "out_of_stock", retailer };
-  return { kind: isBack ? "back_in_stock" : "price", price: fromMinor(quote.priceMinor), currency, retailer };
+  return { kind, price: fromMinor(quote.priceMinor), currency, retailer };
 }
 
 function isSameOffer(a: Quote, b: Quote): boolean {
@@ -62,28 +62,33 @@ export function buildReasonClauses(
     .filter((firing) => isSameOffer(firing.quote, quote))
     .map((firing) => ({ firing, ...behaviourOf(firing.rule.trigger) }))
     .sort((a, b) => a.rank - b.rank);
-  const isBack = sameOfferFirings.some(({ isAboutReturn }) => isAboutReturn);
+  const isStock = sameOfferFirings.some(({ isAboutReturn }) => isAboutReturn);
+  const stockKind = context.isRelease === true ? "in_stock" : "back_in_stock";
   const clauses = [
     ...sameOfferFirings.map(({ firing, clause }) => clause(firing, context)),
     ...furtherClauses(quote, context),
   ];
   return {
-    head: reasonHead(first, isBack),
+    head: reasonHead(first, isStock ? stockKind : "price"),
     clauses: withoutHigherTargets(distinctClauses(clauses)).slice(0, maxClauses),
   };
 }
 
+function isAboutStock({ kind }: ReasonHead): boolean {
+  return kind === "back_in_stock" || kind === "in_stock";
+}
+
 /** Whether two reasons are about the same price of the same shop. */
 export function isSameHead(a: ReasonHead, b: ReasonHead): boolean {
-  const withoutReturn = (head: ReasonHead) =>
-    JSON.stringify({ ...head, kind: head.kind === "back_in_stock" ? "price" : head.kind });
-  return withoutReturn(a) === withoutReturn(b);
+  const withoutStock = (head: ReasonHead) =>
+    JSON.stringify({ ...head, kind: isAboutStock(head) ? "price" : head.kind });
+  return withoutStock(a) === withoutStock(b);
 }
 
 /** Both reasons in one; the heads must be the same but for a return to stock. */
 export function mergeReasonClauses(a: ReasonClauses, b: ReasonClauses): ReasonClauses {
   const clauses = withoutHigherTargets(distinctClauses([...a.clauses, ...b.clauses]));
-  return { head: a.head.kind === "back_in_stock" ? a.head : b.head, clauses: clauses.slice(0, maxClauses) };
+  return { head: isAboutStock(a.head) ? a.head : b.head, clauses: clauses.slice(0, maxClauses) };
 }
 
 /**

@@ -2,7 +2,14 @@ import { Parser } from "htmlparser2";
 import { Spots } from "../text/spots.js";
 import { chooseHeading, type Heading, isHeading, maxHeadingLength } from "./heading.js";
 import { type Attributes, Outline, type OutlineElement } from "./outline.js";
-import { type DataAttribute, type Meta, metaIn, type PageFacts, type Script } from "./page-facts.js";
+import {
+  type DataAttribute,
+  type Meta,
+  metaIn,
+  type NamedLink,
+  type PageFacts,
+  type Script,
+} from "./page-facts.js";
 import type { SelectorWatch } from "./selector-watch.js";
 import { microdataSyntax, rdfaSyntax, ThingsBuilder } from "./things-builder.js";
 import { VisibleText } from "./visible-text.js";
@@ -30,6 +37,10 @@ const longestBrand = 40;
 const mostBrands = 20;
 /** Menus of large shops have hundreds of titles. */
 const maxHeadings = 3_000;
+const maxNamedLinks = 1_000;
+const maxLinkLength = 200;
+/** A product's name has more words than "Size guide" or "See all reviews". */
+const minNameWords = 4;
 
 /** What a property says in more words is a description; of elements within one another, each holds all that are in it. */
 const longestValue = 2_000;
@@ -73,6 +84,7 @@ class Collector {
   readonly spots = new Spots(this.text);
   readonly chosen: OutlineElement[] = [];
   readonly headings: Heading[] = [];
+  readonly namedLinks: NamedLink[] = [];
   readonly brands: { readonly at: number; readonly text: string }[] = [];
   canonical: string | null = null;
   base: string | null = null;
@@ -143,6 +155,7 @@ class Collector {
     this.spots.close(element);
     this.#noteBrand(element);
     this.#noteHeading(element);
+    this.#noteNamedLink(element);
     const { tag } = element;
     if (this.text.isBlock(tag)) this.spots.endLine();
     if (tag === "title" && this.#titleFrom !== null) {
@@ -182,6 +195,14 @@ class Collector {
     if (this.text.isHidden || !isHeading(element)) return;
     const text = this.text.since(element.from);
     if (text !== "") this.headings.push({ element, text, piece: this.spots.pieces });
+  }
+
+  #noteNamedLink(element: OutlineElement): void {
+    const { tag, attributes, from } = element;
+    if (tag !== "a" || attributes.href === undefined || this.namedLinks.length >= maxNamedLinks) return;
+    if (this.text.isHidden || this.text.position - from < 2 * minNameWords) return;
+    const text = this.text.since(from, maxLinkLength);
+    if (text.split(" ").length >= minNameWords) this.namedLinks.push({ element, text });
   }
 
   #closeScript(): void {
@@ -282,6 +303,7 @@ export function collectPage(html: string, watches: readonly SelectorWatch[] = []
       stocks: collector.spots.stocks,
       freeShipping: collector.spots.freeShipping,
     },
+    namedLinks: collector.namedLinks,
     chosen: collector.chosen,
     brand: collector.brands.find(({ at }) => heading !== null && at >= headingAt)?.text ?? null,
     headingElement: heading?.element ?? null,

@@ -20,6 +20,12 @@ export interface DataAttribute {
   readonly value: string;
 }
 
+/** A link whose text may be a product's name. */
+export interface NamedLink {
+  readonly element: OutlineElement;
+  readonly text: string;
+}
+
 /** Everything that extraction looks at, gathered in one pass over the page. */
 export interface PageFacts {
   readonly canonical: string | null;
@@ -37,6 +43,7 @@ export interface PageFacts {
   readonly microdata: readonly Thing[];
   readonly rdfa: readonly Thing[];
   readonly spots: PageSpots;
+  readonly namedLinks: readonly NamedLink[];
   readonly dataAttributes: readonly DataAttribute[];
   /** Values of chosen options and checked boxes: what the page has selected. */
   readonly selected: readonly string[];

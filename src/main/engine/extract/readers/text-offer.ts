@@ -1,4 +1,6 @@
 import type { Candidate, Finding } from "../candidate.js";
+import { likeness } from "../choose/page-identity.js";
+import { commonElement } from "../html/outline.js";
 import { metaContent, type PageFacts } from "../html/page-facts.js";
 import type { ShownPrices } from "../text/choose-price.js";
 import { type LabelledFacts, readLabelled } from "../text/labelled-facts.js";
@@ -58,21 +60,37 @@ const besideHeading = 2;
 
 const bodyDepth = 1;
 
-/** Whether nothing but the page holds a price and the heading of a product that is sold out: others follow it. */
-function isOfOthers({ shared }: ReadPrice, stock: ReadStock | null): boolean {
-  return stock?.availability === "out" && shared <= bodyDepth;
+/** A link that repeats this share of the heading's words leads to the page's own product. */
+const ownNameLikeness = 0.9;
+/** A price stands this near behind the name of its product, in characters. */
+const maxAfterName = 200;
+
+/** Whether a link to another product stands before a price, in an element without the heading. */
+function isNamedAfterOther(
+  { element, shared }: ReadPrice,
+  { namedLinks, headingElement, heading }: PageFacts,
+): boolean {
+  return namedLinks.some(
+    (link) =>
+      link.element.from <= element.from &&
+      element.from - link.element.from - link.text.length <= maxAfterName &&
+      (commonElement(link.element, element)?.depth ?? 0) > shared &&
+      commonElement(link.element, headingElement) !== headingElement &&
+      likeness(link.text, heading) < ownNameLikeness,
+  );
+}
+
+/** Whether a price beside a sold-out product is another product's: it follows one's name, or shares only the page. */
+function isOfOthers(price: ReadPrice, stock: ReadStock | null, facts: PageFacts): boolean {
+  return stock?.availability === "out" && (price.shared <= bodyDepth || isNamedAfterOther(price, facts));
 }
 
 /** Whether the amount shown is a price: a page that says nothing of stock must show it plainly, or it is a figure in a text. */
-function isPrice(
-  { now, isOnly }: ShownPrices,
-  stock: ReadStock | null,
-  { headingElement }: PageFacts,
-): boolean {
+function isPrice({ now, isOnly }: ShownPrices, stock: ReadStock | null, facts: PageFacts): boolean {
   if (now === null) return false;
-  if (isOfOthers(now, stock)) return false;
+  if (isOfOthers(now, stock, facts)) return false;
   if (stock !== null) return now.isCalledPrice || !now.isProse;
-  const isBeside = (headingElement?.depth ?? 0) - now.shared <= besideHeading;
+  const isBeside = (facts.headingElement?.depth ?? 0) - now.shared <= besideHeading;
   return !now.isProse && now.words === "" && (now.isCalledPrice || (isOnly && isBeside));
 }
 
@@ -94,7 +112,7 @@ function candidatesOf(
   const [from] = range;
   const isRange =
     from !== undefined &&
-    !isOfOthers(from, stock) &&
+    !isOfOthers(from, stock, page) &&
     (from.isCalledPrice || stock !== null || range.length > 1);
   if (!isChoice && isRange)
     return range.map((end) => ({ ...candidateOf(end, null, null, stock, facts), path: rangePath }));

@@ -60,7 +60,7 @@ export function evaluateEvent(tx: WriteDb, event: IncomingEvent, nowMs: number):
   const { service: productKey } = event.data.product;
   for (const { ruleId, memory } of memories) saveMemory(tx, productKey, ruleId, memory);
   const [first, ...others] = firings;
-  return first === undefined ? null : buildAlert([first, ...others], facts);
+  return first === undefined ? null : buildAlert([first, ...others], facts, isRelease(event));
 }
 
 /** Whether a completed check would trigger a rule, or create or clear a rule's memory. */
@@ -73,7 +73,12 @@ export function isCompletionRelevant(db: ReadDb, data: EventData, nowMs: number)
   );
 }
 
-function buildAlert(firings: readonly [Firing, ...Firing[]], facts: AlertFacts): Alert {
+/** Only events about a release state no availability before: see `publishRelease`. */
+function isRelease({ type, data, createdMs }: IncomingEvent): boolean {
+  return type === "availability_change" && createdMs !== null && data.availability?.previous === null;
+}
+
+function buildAlert(firings: readonly [Firing, ...Firing[]], facts: AlertFacts, isRelease: boolean): Alert {
   const { event, nowMs, bestSince } = facts;
   const { currentMinor, previousMinor } = event;
   const change =
@@ -82,7 +87,7 @@ function buildAlert(firings: readonly [Firing, ...Firing[]], facts: AlertFacts):
       : { quote: { ...event, priceMinor: currentMinor }, previousMinor };
   // Reading the whole history is affordable here: alerts are rare.
   const past = bestSince(firings[0].filter, 0);
-  const clauses = buildReasonClauses(firings, { nowMs, past, change });
+  const clauses = buildReasonClauses(firings, { nowMs, past, change, isRelease });
   return {
     reason: englishReason(clauses, nowMs),
     clauses,

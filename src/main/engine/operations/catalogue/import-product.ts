@@ -69,7 +69,7 @@ export function findExistingProduct(tx: ReadDb, line: CatalogueProduct): number 
 }
 
 /** The readable part of a product key. */
-export function toSlug(title: string): string {
+function toSlug(title: string): string {
   const slug = title
     .normalize("NFKD")
     .toLowerCase()
@@ -77,6 +77,10 @@ export function toSlug(title: string): string {
     .replace(/^-+|-+$/g, "")
     .slice(0, 60);
   return slug === "" ? "item" : slug;
+}
+
+export function newProductKey(title: string, randomBytes: RandomBytes): string {
+  return `product/${toSlug(title)}/${newProductSuffix(randomBytes)}`;
 }
 
 function productFields({ type: _type, offers: _offers, review: _review, ...fields }: CatalogueProduct) {
@@ -90,8 +94,7 @@ function mergeProduct(
   randomBytes: RandomBytes,
 ): Product {
   const fields = productFields(line);
-  const productKey =
-    existing?.service ?? fields.service ?? `product/${toSlug(line.title)}/${newProductSuffix(randomBytes)}`;
+  const productKey = existing?.service ?? fields.service ?? newProductKey(line.title, randomBytes);
   return { ...existing, ...fields, service: productKey } as Product;
 }
 

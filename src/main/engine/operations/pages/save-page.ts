@@ -2,6 +2,7 @@ import type { AddLinkResult, PagePick } from "../../../../shared/app/pages.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import { saveEdit } from "../../db/history-edit.js";
 import { findByIdentifier } from "../../db/identifier.js";
+import { saveMergedProduct } from "../../db/merged-product.js";
 import { offerByPublicId, offersOfProduct, type StoredOffer } from "../../db/offer.js";
 import { lastCheckOfOffer, saveCheck } from "../../db/offer-check.js";
 import { readAllPoints, replacePoints } from "../../db/price-history.js";
@@ -19,7 +20,7 @@ import type { CatalogueProduct } from "../../sources/catalogue/line.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import { termsOf } from "../../sources/page/terms.js";
 import type { PageVisitDetails } from "../../sources/source.js";
-import { importProduct } from "../catalogue/import-product.js";
+import { importProduct, newProductKey } from "../catalogue/import-product.js";
 import { correctNewestPrice } from "../prices/history-edits.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
@@ -70,6 +71,36 @@ function matchPage(db: ReadDb, { url, product, into }: FetchedPage): PageMatch {
   return { productKey: tracked.productKey, offerId: tracked.publicId };
 }
 
+function withoutUndefined<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** What a page says about its product, without the identifiers that other pages share. */
+function ownProduct(url: string, { title, brand, description, category, image }: ExtractedProduct) {
+  const images = image === undefined ? undefined : [image];
+  return {
+    title: title ?? new URL(url).hostname,
+    ...withoutUndefined({ brand, description, category, images }),
+  };
+}
+
+/**
+ * Saves the own title and picture of a page that joins a product, in case its offer is split off as another one.
+ */
+function saveJoinedPage(
+  tx: WriteDb,
+  { clock, randomBytes }: OperationContext,
+  { url, product }: FetchedPage,
+  { productKey, offerId: knownOfferId }: PageMatch,
+  offer: StoredOffer,
+): void {
+  if (productKey === null || knownOfferId !== null) return;
+  const own = ownProduct(url, product);
+  const service = newProductKey(own.title, randomBytes);
+  const merged = { product: { ...own, service }, offers: [offer.publicId], belongings: null };
+  saveMergedProduct(tx, offer.productId, merged, clock.now());
+}
+
 function toCatalogueLine(
   url: string,
   product: ExtractedProduct,
@@ -77,22 +108,11 @@ function toCatalogueLine(
   nowMs: number,
   known: PageMatch,
 ): CatalogueProduct {
-  const { title = new URL(url).hostname, brand, gtin, mpn, model, image, description, category } = product;
-  const own = {
-    title,
-    brand,
-    barcode: gtin,
-    mpn,
-    model,
-    description,
-    category,
-    ...(image === undefined ? {} : { images: [image] }),
-  };
-  const fields = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+  const { gtin, mpn, model } = product;
+  const own = { ...ownProduct(url, product), ...withoutUndefined({ barcode: gtin, mpn, model }) };
   return {
-    ...(known.productKey === null ? fields : { service: known.productKey }),
+    ...(known.productKey === null ? own : { service: known.productKey, title: own.title }),
     type: "product",
-    title,
     offers: [
       {
         ...(known.offerId === null ? {} : { id: known.offerId }),
@@ -193,8 +213,8 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
     (tx) => {
       const known = matchPage(tx, page);
       const correction = correctMisreading(tx, known, page, nowMs);
-      const pageTitle = product.title ?? new URL(url).hostname;
-      const title = known.productKey === null ? pageTitle : storedTitle(tx, known.productKey);
+      const ownTitle = ownProduct(url, product).title;
+      const title = known.productKey === null ? ownTitle : storedTitle(tx, known.productKey);
       const { productId, productKey } = importProduct(
         tx,
         toCatalogueLine(url, { ...product, title }, offer, nowMs, known),
@@ -205,6 +225,7 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
         },
       );
       const stored = savedOffer(tx, productId, known, url);
+      saveJoinedPage(tx, context, page, known, stored);
       const { etag, lastModified } = outcome?.kind === "page" ? outcome : { etag: null, lastModified: null };
       if (correction !== null) dropRepeatedPoint(tx, stored.id, nowMs);
       if (recipe !== null) saveHostRecipe(tx, recipe, nowMs);
@@ -226,7 +247,7 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
         outcome: "added",
         product_key: productKey,
         title,
-        page_title: pageTitle,
+        page_title: ownTitle,
         offer_id: stored.publicId,
         price: offer.price,
         currency: offer.currency,

@@ -92,24 +92,30 @@ function isPlausible(
 /**
  * Records a series of observations of one offer, oldest first, and publishes at most one change: from the
  * state before the first to the state after the last. A computer that was off for a week reports the current
- * price, not every step to it.
+ * price, not every step to it. `isRelease` marks goods in stock that could only be ordered ahead before.
  */
 export function recordObservations(
   tx: WriteDb,
   publishContext: PublishContext,
   observations: readonly Observation[],
+  isRelease = false,
 ): RecordOutcome | undefined {
   let before: OfferState | null = null;
   let after: Observation | null = null;
   let last: RecordOutcome | undefined;
   for (const observation of observations) {
     last = recordObservation(tx, observation);
+    if (last.kind === "same" && isRelease) {
+      before ??= observation;
+      after = observation;
+    }
     // A late observation belongs in the history, but does not change the current state.
     if (last.kind !== "changed" || observation.atMs < last.before.seenMs) continue;
     before ??= lastKnownState(tx, last.before, observation);
     after = observation;
   }
-  if (before !== null && after !== null) publishChange(tx, publishContext, after.offerId, before, after);
+  if (before !== null && after !== null)
+    publishChange(tx, publishContext, after.offerId, before, after, isRelease);
   return last;
 }
 

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../../../shared/time.js";
 import { returnableOffers, type StoredOffer } from "../../db/offer.js";
 import { readAllPoints } from "../../db/price-history.js";
 import { productIdByKey } from "../../db/product.js";
-import type { ReadDb } from "../../db/store.js";
+import { scheduleOfProduct } from "../../db/schedule.js";
 import { type BestPriceSpan, bestPriceSpans } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { fromMinor } from "../../domain/money.js";
@@ -12,9 +12,11 @@ import { monthlyMedians } from "../../domain/monthly-medians.js";
 import { priceDistribution } from "../../domain/price-distribution.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { priceRange } from "../../domain/price-range.js";
+import { changeSinceAdded } from "../../domain/recent-prices.js";
 import { type ProductStatistics, productStatistics } from "../../domain/statistics.js";
 import { clipSpans, type PriceSpan, totalDurationMs } from "../../domain/step-series.js";
 import { priceVerdict } from "../../domain/verdict.js";
+import type { OperationContext } from "../request/context.js";
 import { ContractError } from "../request/contract-error.js";
 
 interface CheapestShare {
@@ -86,13 +88,17 @@ function toDistribution(year: readonly PriceSpan[], { current }: Stats): PriceSt
   };
 }
 
-/** Compares the best price of the offers, all in one currency, with its own history. */
+/** Dependencies of statistics. The account's schedule knows when the product was added. */
+export type StatisticsContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };
+
+/** Compares the best price of a product's offers, all in one currency, with its own history. */
 export function offerStatistics(
-  db: ReadDb,
+  { db, clock, accountId }: StatisticsContext,
+  productId: number,
   offers: readonly StoredOffer[],
   currency: string,
-  nowMs: number,
 ): PriceStatistics {
+  const nowMs = clock.now();
   const series = comparableOffers(offers).map((offer) => ({
     id: offer,
     points: readAllPoints(db, offer.id),
@@ -100,9 +106,15 @@ export function offerStatistics(
   const spans = bestPriceSpans(series, nowMs);
   const stats = productStatistics(series, nowMs, spans);
   const year = clipSpans(spans, nowMs - 365 * DAY_MS, nowMs);
+  const addedMs = scheduleOfProduct(db, accountId, productId)?.createdMs;
+  const current = stats.current?.priceMinor;
   return {
     currency,
     current: toCurrentPrice(stats),
+    change_since_added:
+      addedMs === undefined || current === undefined
+        ? null
+        : changeSinceAdded(spans, current, addedMs, nowMs),
     lowest: toExtreme(stats.lowest),
     highest: toExtreme(stats.highest),
     median30: toAmount(stats.median30),
@@ -129,11 +141,12 @@ export function offerStatistics(
 }
 
 /** Compares a product's best price in dollars with its own history. Throws `ERR_PRODUCT_NOT_FOUND`. */
-export function priceStatistics(db: ReadDb, productKey: string, nowMs: number): PriceStatistics {
+export function priceStatistics(context: StatisticsContext, productKey: string): PriceStatistics {
+  const { db } = context;
   const productId = productIdByKey(db, productKey);
   if (productId === undefined)
     throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
-  return offerStatistics(db, returnableOffers(db, productId, null), "USD", nowMs);
+  return offerStatistics(context, productId, returnableOffers(db, productId, null), "USD");
 }
 
 /** How long each name had the best price, longest first. */

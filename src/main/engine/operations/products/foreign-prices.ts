@@ -5,7 +5,7 @@ import { readAllPoints } from "../../db/price-history.js";
 import { productIdByKey } from "../../db/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { dropRepeats } from "../../domain/price-point.js";
-import { offerStatistics } from "../prices/statistics.js";
+import { offerStatistics, type StatisticsContext } from "../prices/statistics.js";
 import { ContractError } from "../request/contract-error.js";
 import { toContractOffer, toContractPoint } from "./read-offers.js";
 
@@ -20,7 +20,8 @@ function foreignOffers(db: ReadDb, productId: number): StoredOffer[] {
  * A product's offers in currencies other than the API's dollars, grouped by currency with separate
  * statistics. Exchange rates change, so currencies never share a history. Throws `ERR_PRODUCT_NOT_FOUND`.
  */
-export function foreignPrices(db: ReadDb, productKey: string, nowMs: number): ForeignPrices[] {
+export function foreignPrices(context: StatisticsContext, productKey: string): ForeignPrices[] {
+  const { db } = context;
   const productId = productIdByKey(db, productKey);
   if (productId === undefined)
     throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
@@ -35,6 +36,6 @@ export function foreignPrices(db: ReadDb, productKey: string, nowMs: number): Fo
           : dropRepeats(readAllPoints(db, offer.id)).map((point) => toContractPoint(point, currency)),
       ),
     ),
-    statistics: offerStatistics(db, offers, currency, nowMs),
+    statistics: offerStatistics(context, productId, offers, currency),
   }));
 }

@@ -25,8 +25,7 @@ import {
 } from "../../db/product-belongings.js";
 import { deleteProductText, saveProductText } from "../../db/product-text.js";
 import { type WriteDb, write } from "../../db/store.js";
-import { newProductSuffix } from "../../domain/random-text.js";
-import { toSlug } from "../catalogue/import-product.js";
+import { newProductKey } from "../catalogue/import-product.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { saveIdentifiers } from "./product-identifiers.js";
@@ -104,7 +103,7 @@ function findMergedOrigin(
 
 function createSplitProduct(from: Product, { randomBytes }: GroupContext): Product {
   const { title } = from;
-  return { title, service: `product/${toSlug(title)}/${newProductSuffix(randomBytes)}` };
+  return { title, service: newProductKey(title, randomBytes) };
 }
 
 /** Throws `ContractError`. */
@@ -129,7 +128,7 @@ export function splitProduct(
       const isSample = isSampleProduct(tx, from.id);
       const id = insertProduct(tx, { product, isSample, nowMs: context.clock.now() });
       moveOffers(tx, selected, id);
-      if (origin === undefined) copySchedulesAndTags(tx, from.id, id);
+      if (origin === undefined || origin.belongings === null) copySchedulesAndTags(tx, from.id, id);
       else returnBelongings(tx, from.id, id, origin.belongings);
       saveProductText(tx, id, product);
       refreshProduct(tx, { id, product });

@@ -9,7 +9,7 @@ import { comparableOffers } from "../../domain/comparable-offers.js";
 import { gradeText } from "../../domain/grading.js";
 import { fromMinor } from "../../domain/money.js";
 import { type PriceRange, priceRange } from "../../domain/price-range.js";
-import { percentChange, recentPrices } from "../../domain/recent-prices.js";
+import { changeSinceAdded, percentChange, recentPrices } from "../../domain/recent-prices.js";
 import { productStatistics } from "../../domain/statistics.js";
 import { clipSpans, type PriceSpan } from "../../domain/step-series.js";
 import { primaryCurrency, trustedOffers } from "../products/best-offer.js";
@@ -85,12 +85,6 @@ function lowestEver(
 ): number {
   if (current > lowestOfYear * closeToLowest) return lowestOfYear;
   return Math.min(lowestOfYear, ...offers.map(({ id }) => lowestPrice(db, id, nowMs) ?? lowestOfYear));
-}
-
-/** The price when the product was added, or the first one known since then. */
-function changeSinceAdded(spans: readonly PriceSpan[], current: number, addedMs: number, nowMs: number) {
-  if (addedMs < nowMs - yearMs) return null;
-  return percentChange(clipSpans(spans, addedMs, nowMs)[0]?.priceMinor ?? current, current);
 }
 
 function toRangeFields({ lowest, highest, usual }: PriceRange<PriceSpan>) {

@@ -13,6 +13,7 @@ import { hasOnlyFailedSince, lastCheckOfOffer, lastChecksOfOffers, saveCheck } f
 import { productById } from "../../db/product.js";
 import { beginScheduleRun, endScheduleRun, type StoredSchedule, scheduleById } from "../../db/schedule.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { trackedPages } from "../../db/tracked-page.js";
 import { fromMinor } from "../../domain/money.js";
 import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes } from "../../domain/price-point.js";
@@ -121,10 +122,19 @@ function recordResult(
     availability,
     atMs: Math.min(seenMs, publishContext.nowMs),
   };
-  const recorded = recordObservations(tx, publishContext, [observation]);
+  const recorded = recordObservations(tx, publishContext, [observation], isRelease(tx, offer, result));
   if (recorded?.kind === "same") repairHistoryEnd(tx, observation);
   if (result.kind === "seen") recordSeller(tx, offer, result.seller, recorded);
   return describeCheck(recorded);
+}
+
+/** Whether a page now has in stock what it only took orders for; a return from "out" has an event of its own. */
+function isRelease(tx: WriteDb, offer: StoredOffer, result: CheckResult): boolean {
+  const terms = result.visit?.terms ?? null;
+  if (result.kind !== "seen" || result.availability !== availabilityCodes.in || terms === null) return false;
+  if (offer.availability === availabilityCodes.out || terms.ordering !== undefined) return false;
+  const page = trackedPages(tx, offer.productId).find(({ offer_id }) => offer_id === offer.publicId);
+  return page?.terms.ordering !== undefined;
 }
 
 /** A marketplace page shows whoever is cheapest. A page that names nobody says nothing new about the same price. */
@@ -220,8 +230,8 @@ export function finishRun(db: ReadDb, publishContext: PublishContext, scheduleId
     const { accountId, cadence, productId, runStartedMs } = schedule;
     const data = completionData(tx, schedule);
     if (data !== null) {
-      const skipsInbox = hasOnlyFailedSince(tx, productId, runStartedMs);
-      publishEvent(tx, publishContext, { accountId, type: "schedule_completion", data, skipsInbox });
+      const audience = hasOnlyFailedSince(tx, productId, runStartedMs) ? "api" : "all";
+      publishEvent(tx, publishContext, { accountId, type: "schedule_completion", data, audience });
     }
     const { nowMs } = publishContext;
     const slotMs = nextSlotMs(schedule, nowMs, cadence);

@@ -33,16 +33,17 @@ export function publishEvent(
     readonly accountId: number;
     readonly type: EventType;
     readonly data: EventData;
-    /** Whether the app's own webhook skips it: no price was seen, or another event reports the same change. */
-    readonly skipsInbox?: boolean;
+    /** The app's own webhook is the inbox; all others are the API's. */
+    readonly audience?: "all" | "api" | "inbox";
   },
 ): void {
-  const { accountId, type, data, skipsInbox = false } = event;
+  const { accountId, type, data, audience = "all" } = event;
   const subscribers = webhooksOfAccount(tx, accountId).filter(
     ({ isActive, events, isLocal }) =>
       isActive &&
       events.includes(type) &&
-      !(isLocal && (skipsInbox || isIrrelevantCompletion(tx, type, data, nowMs))),
+      audience !== (isLocal ? "api" : "inbox") &&
+      !(isLocal && isIrrelevantCompletion(tx, type, data, nowMs)),
   );
   if (subscribers.length === 0) return;
   const id = newEventId(randomBytes);
@@ -96,7 +97,8 @@ function offerEventData(
 
 /**
  * Publishes a change of an offer to every account that has scheduled its product (decision 28). `before` and
- * `after` are both confirmed and in the offer's currency.
+ * `after` are both confirmed and in the offer's currency. A release is goods in stock that could only be ordered ahead
+ * before: both are `in` for the API, so only the inbox is notified.
  */
 export function publishChange(
   tx: WriteDb,
@@ -104,19 +106,34 @@ export function publishChange(
   offerId: number,
   before: OfferState,
   after: OfferState,
+  isRelease = false,
 ): void {
   const types = eventsForChange(before, after);
-  if (types.length === 0) return;
+  if (types.length === 0 && !isRelease) return;
   const offer = offerById(tx, offerId);
   if (offer === undefined || !hasPublishablePrice(offer)) return;
   const accounts = accountIdsWatching(tx, offer.productId);
   const product = accounts.length === 0 ? undefined : productById(tx, offer.productId)?.product;
   if (product === undefined) return;
   const data = offerEventData(product, offer, before, after);
-  for (const accountId of accounts)
+  // One alert for a change: the event about the availability also states the price.
+  const last = isRelease ? null : types.at(-1);
+  for (const accountId of accounts) {
     for (const type of types) {
-      // One alert for a change: the event about the availability also states the price.
-      const skipsInbox = type !== types.at(-1);
-      publishEvent(tx, publishContext, { accountId, type, data, skipsInbox });
+      const audience = type === last ? "all" : "api";
+      publishEvent(tx, publishContext, { accountId, type, data, audience });
     }
+    if (isRelease) publishRelease(tx, publishContext, accountId, data);
+  }
+}
+
+/** Unlike a return to stock, it states no availability before. */
+function publishRelease(
+  tx: WriteDb,
+  publishContext: PublishContext,
+  accountId: number,
+  offerData: EventData,
+): void {
+  const data: EventData = { ...offerData, availability: { current: "in", previous: null } };
+  publishEvent(tx, publishContext, { accountId, type: "availability_change", data, audience: "inbox" });
 }

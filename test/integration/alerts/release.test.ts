@@ -1,0 +1,77 @@
+import { expect, it, vi } from "vitest";
+import { allRows } from "../../../src/main/engine/db/store.js";
+import { HOUR_MS } from "../../../src/shared/time.js";
+import { addLink, startShop, startShopEngine } from "../../support/shop.js";
+
+/** A watched lantern whose page states these availabilities, check by check. */
+async function watchLantern(first: string) {
+  const shop = await startShop();
+  shop.page = { offer: { price: 499, availability: first } };
+  const engine = await startShopEngine([shop], { listenerPort: 0 });
+  const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
+  await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
+  const dueToInbox =
+    "SELECT 1 FROM delivery d JOIN webhook w ON w.id = d.webhook_id WHERE d.status = 'due' AND w.is_local = 1";
+  const isBusy = () =>
+    allRows(engine.db, dueToInbox).length > 0 ||
+    allRows(engine.db, "SELECT 1 FROM received_event WHERE body IS NOT NULL").length > 0 ||
+    allRows(engine.db, "SELECT 1 FROM schedule WHERE run_started_at IS NOT NULL").length > 0;
+  const lastRun = () => allRows<{ at: number }>(engine.db, "SELECT last_run_at AS at FROM schedule")[0]?.at;
+  return {
+    engine,
+    async check(availability: string, price = 499): Promise<void> {
+      shop.page = { offer: { price, availability } };
+      const before = lastRun();
+      engine.clock.advance(HOUR_MS);
+      await vi.waitUntil(() => lastRun() !== before && !isBusy(), { timeout: 10_000, interval: 5 });
+    },
+    async alerts(): Promise<unknown[]> {
+      const result = await engine.call("inbox.list", {});
+      if (!result.ok) throw new Error(result.error.message);
+      return result.data.entries.toReversed().map(({ type, reason }) => [type, reason?.replace(/:\d+/, "")]);
+    },
+  };
+}
+
+it.each(["PreOrder", "BackOrder"])(
+  "alerts once when a shop has in stock what was on %s",
+  async (ordering) => {
+    const { check, alerts } = await watchLantern(ordering);
+    await check(ordering);
+    expect(await alerts()).toEqual([]);
+    await check("InStock");
+    await check("InStock");
+    expect(await alerts()).toEqual([["availability_change", "Now in stock at 127.0.0.1 for $499.00"]]);
+  },
+);
+
+it("states the price that has changed with the release in the same alert", async () => {
+  const { check, alerts } = await watchLantern("PreOrder");
+  await check("InStock", 459);
+  expect(await alerts()).toEqual([
+    ["availability_change", "Now in stock at 127.0.0.1 for $459.00, was $499.00 (−8%)"],
+  ]);
+});
+
+it("alerts once when a shop has in stock what was sold out after its pre-order", async () => {
+  const { check, alerts } = await watchLantern("PreOrder");
+  await check("OutOfStock");
+  await check("InStock");
+  expect(await alerts()).toEqual([["availability_change", "Back in stock at 127.0.0.1 for $499.00"]]);
+});
+
+it("sends webhooks of the API no event when a shop has in stock what was on pre-order", async () => {
+  const { engine, check } = await watchLantern("PreOrder");
+  const events = ["price_drop", "availability_change", "schedule_completion"];
+  const created = await engine.request("POST", "/webhooks", { url: "https://hook.example/in", events });
+  expect(created.status).toBe(201);
+  await check("InStock");
+  const rows = allRows<{ type: string; is_local: number }>(
+    engine.db,
+    "SELECT e.type, w.is_local FROM delivery d JOIN event e ON e.id = d.event_id JOIN webhook w ON w.id = d.webhook_id",
+  );
+  expect(rows.filter(({ is_local }) => is_local === 0).map(({ type }) => type)).not.toContain(
+    "availability_change",
+  );
+  expect(rows).toContainEqual({ type: "availability_change", is_local: 1 });
+});
