@@ -16,22 +16,22 @@ import { bridge } from "./lib/bridge.js";
 import { forgetAnswers } from "./stores/answers.js";
 import { followDataWork } from "./stores/data-work.js";
 import { followEngine, onEngineReady } from "./stores/engine.js";
+import { followEngineEvents } from "./stores/engine-events.js";
 import { followInbox } from "./stores/inbox.js";
 import { readAs } from "./stores/language.js";
-import { followNews } from "./stores/news.js";
 import { keepOpenLinks } from "./stores/open-links.js";
 import { followSettings } from "./stores/settings.js";
-import { followWatchList, showKeptRows } from "./stores/watch-list.js";
+import { followWatchList, showSavedRows } from "./stores/watch-list.js";
 
 // These live as long as the window does, so nobody unsubscribes.
 followSettings();
 followEngine();
-followNews();
+followEngineEvents();
 followInbox();
 followChanges();
 keepOpenLinks();
 followWatchList();
-showKeptRows();
+showSavedRows();
 followDataWork();
 onEngineReady(() => forgetAnswers(false));
 

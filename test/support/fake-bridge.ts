@@ -1,5 +1,5 @@
 import { followEngine } from "../../src/renderer/stores/engine.js";
-import { followNews } from "../../src/renderer/stores/news.js";
+import { followEngineEvents } from "../../src/renderer/stores/engine-events.js";
 import type { CallErrorCode, CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
 import type { EngineEvent } from "../../src/shared/engine-process.js";
 import type {
@@ -83,7 +83,7 @@ export async function installFakeBridge(handlers: Handlers = {}): Promise<FakeBr
     },
   };
   Object.assign(globalThis, { window: { tidemark: bridge as unknown as TidemarkBridge } });
-  followNews();
+  followEngineEvents();
   followEngine();
   await Promise.resolve();
   return fake;

@@ -5,8 +5,8 @@ import { alertSentence, alertTitle, isNewsworthy } from "../lib/event-sentence.j
 import { formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers } from "../stores/answers.js";
+import { onEngineEvent } from "../stores/engine-events.js";
 import { go, useNavigation } from "../stores/navigation.js";
-import { onNews } from "../stores/news.js";
 import { dismissTopic, isNoticeShown, notify } from "../stores/notices.js";
 import { endCheckNotice } from "../stores/watched.js";
 
@@ -70,17 +70,17 @@ const refreshers: Record<ChangeKind, () => void> = {
 /** Notifies of new alerts in a corner of the window, and expires outdated answers. */
 export function followChanges(): () => void {
   const stopNavigation = useNavigation.subscribe(() => isInboxOpen() && dismissTopic(topic));
-  const stopNews = onNews((news) => {
-    if (news.kind === "inbox") {
+  const stopEvents = onEngineEvent((event) => {
+    if (event.kind === "inbox") {
       expireAnswers("alerts.of_product");
       // Another process may have recorded the price. Then only its alert arrives here.
       refreshPrices();
-      return tellOf(news.entry);
+      return tellOf(event.entry);
     }
-    refreshers[news.dataKind]();
+    refreshers[event.dataKind]();
   });
   return () => {
     stopNavigation();
-    stopNews();
+    stopEvents();
   };
 }

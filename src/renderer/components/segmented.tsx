@@ -24,7 +24,7 @@ export function Segmented<T extends string>({ label, segments, value, onChange }
         <label
           key={segment.value}
           title={segment.tip}
-          className={classNames("segmented-option", segment.value === value && "is-chosen")}
+          className={classNames("segmented-option", segment.value === value && "is-selected")}
         >
           <input
             type="radio"

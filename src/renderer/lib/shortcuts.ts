@@ -40,9 +40,9 @@ export function shortcutGroups(isMac: boolean): readonly ShortcutGroup[] {
     {
       name: "watchList",
       shortcuts: [
-        { name: "choose", keys: ["X"] },
-        { name: "chooseRange", keys: ["Shift ↓", "Shift ↑"] },
-        { name: "chooseAll", keys: ["Mod A"] },
+        { name: "select", keys: ["X"] },
+        { name: "selectRange", keys: ["Shift ↓", "Shift ↑"] },
+        { name: "selectAll", keys: ["Mod A"] },
         { name: "filter", keys: ["/"] },
         { name: "menu", keys: ["Shift F10"] },
       ],

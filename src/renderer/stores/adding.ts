@@ -257,8 +257,8 @@ async function watchAdded(added: Extract<AddLinkResult, { outcome: "added" }>): 
 async function startWatching(found: Omit<Watched, "kind" | "wasWatched">): Promise<EntryState> {
   const { items } = useWatchList.getState();
   const wasWatched = items.some(({ row }) => row.product_key === found.productKey);
-  const wish = { product_key: found.productKey, schedule: "daily", retailer: null } as const;
-  const error = wasWatched ? null : await watch([wish]);
+  const change = { product_key: found.productKey, schedule: "daily", retailer: null } as const;
+  const error = wasWatched ? null : await watch([change]);
   if (error) return { kind: "failed", error };
   const how = found.how === "known" && wasWatched ? "watched" : found.how;
   return { kind: "watched", ...found, how, wasWatched };

@@ -31,8 +31,8 @@ export function expireProducts(): void {
 }
 
 /** Excludes, corrects or adds a point. Null on success. */
-export async function editHistory(wish: OperationInput<"history.edit">): Promise<CallError | null> {
-  const result = await callOnce("history.edit", wish);
+export async function editHistory(edit: OperationInput<"history.edit">): Promise<CallError | null> {
+  const result = await callOnce("history.edit", edit);
   if (!result.ok) return result.error;
   expireHistory();
   return null;

@@ -14,7 +14,7 @@ import {
 import { texts } from "../lib/texts.js";
 import { ask, callOnce } from "./call-engine.js";
 import { onEngineReady } from "./engine.js";
-import { onNews } from "./news.js";
+import { onEngineEvent } from "./engine-events.js";
 import { isNoticeShown, notify, notifyFailure, undoable } from "./notices.js";
 
 interface InboxState extends Inbox {
@@ -123,11 +123,11 @@ async function complain(error: CallError): Promise<void> {
 /** Keeps the inbox in sync with the engine until the returned function is called. */
 export function followInbox(): () => void {
   const stopReady = onEngineReady(() => void loadInbox());
-  const stopNews = onNews((news) => {
-    if (news.kind === "inbox") change((inbox) => withEntry(inbox, news.entry));
+  const stopEvents = onEngineEvent((event) => {
+    if (event.kind === "inbox") change((inbox) => withEntry(inbox, event.entry));
   });
   return () => {
     stopReady();
-    stopNews();
+    stopEvents();
   };
 }

@@ -8,7 +8,7 @@ import { expireAnswers, foreseeAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { isNoticeShown, notify, notifyFailure, undoable } from "./notices.js";
 
-export interface RuleWish {
+export interface RuleChange {
   readonly id?: number;
   /** Null for all products. */
   readonly product_key: string | null;
@@ -19,8 +19,8 @@ export interface RuleWish {
 }
 
 /** Creates a rule, or replaces the one with the given id. Null on success. */
-export async function saveRule(wish: RuleWish): Promise<CallError | null> {
-  const result = await callOnce("rules.save", wish);
+export async function saveRule(change: RuleChange): Promise<CallError | null> {
+  const result = await callOnce("rules.save", change);
   return finish(result.ok ? null : result.error);
 }
 

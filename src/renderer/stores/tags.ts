@@ -19,8 +19,8 @@ export async function changeTags(productKeys: readonly string[], change: TagChan
   const { add = [], remove = [] } = change;
   const before: ProductTags[] = [];
   for (const part of chunk(productKeys, mostPerCall)) {
-    const wish = { product_keys: [...part], add: [...add], remove: [...remove] };
-    const result = await callOnce("tags.change", wish);
+    const change = { product_keys: [...part], add: [...add], remove: [...remove] };
+    const result = await callOnce("tags.change", change);
     if (!result.ok) {
       notifyFailure(result.error);
       break;

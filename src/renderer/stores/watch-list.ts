@@ -4,11 +4,11 @@ import type { Sparkline, WatchRow } from "../../shared/app/watch.js";
 import type { CallError } from "../../shared/calls.js";
 import { atMostEvery } from "../lib/at-most-every.js";
 import { chunk } from "../lib/chunk.js";
-import { forgetRows, keepRows, keptMost, keptRows } from "../lib/watch/kept-rows.js";
+import { deleteSavedRows, maxSavedRows, readSavedRows, saveRows } from "../lib/watch/saved-rows.js";
 import { toWatchItem, type WatchItem } from "../lib/watch/watch-item.js";
 import { ask } from "./call-engine.js";
 import { onEngineReady } from "./engine.js";
-import { onNews } from "./news.js";
+import { onEngineEvent } from "./engine-events.js";
 
 interface WatchListState {
   /** In loading order. */
@@ -47,17 +47,17 @@ let latest = 0;
 let wasSeenBefore = false;
 
 /** Shows the rows of the last start until the engine's arrive. */
-export function showKeptRows(): void {
-  const kept = keptRows(localStorage);
-  if (kept === null) return;
+export function showSavedRows(): void {
+  const saved = readSavedRows(localStorage);
+  if (saved === null) return;
   wasSeenBefore = true;
-  useWatchList.setState({ items: kept.rows.map(toWatchItem), total: kept.total });
+  useWatchList.setState({ items: saved.rows.map(toWatchItem), total: saved.total });
 }
 
 /** Saves the top rows for the next start; they may have gone since. */
-export function keepOnTop(items: readonly WatchItem[], shown: readonly WatchItem[]): void {
+export function saveTopRows(items: readonly WatchItem[], shown: readonly WatchItem[]): void {
   if (useWatchList.getState().items !== items) return;
-  keepRows({ rows: shown.slice(0, keptMost).map(({ row }) => row), total: items.length }, localStorage);
+  saveRows({ rows: shown.slice(0, maxSavedRows).map(({ row }) => row), total: items.length }, localStorage);
 }
 
 function hasSomethingToShow(): boolean {
@@ -68,7 +68,7 @@ function hasSomethingToShow(): boolean {
 let questions = 0;
 const questionOf = new WeakMap<WatchItem, number>();
 
-function told(row: WatchRow, question: number): WatchItem {
+function withEdits(row: WatchRow, question: number): WatchItem {
   const item = toWatchItem(row);
   questionOf.set(item, question);
   return item;
@@ -91,7 +91,7 @@ async function readPages(mine: number): Promise<WatchItem[] | CallError> {
     if (!page.ok) return page.error;
     // A later reload has begun, so the rest of this one is not needed.
     if (mine !== latest) return items;
-    items.push(...page.data.rows.map((row) => told(row, question)));
+    items.push(...page.data.rows.map((row) => withEdits(row, question)));
     after = page.data.next;
     // The first start has nothing to show yet; later ones show the last rows until all pages have loaded.
     if (!hasSomethingToShow()) useWatchList.setState({ items: [...items] });
@@ -136,7 +136,7 @@ export async function refreshRows(productKeys: readonly string[]): Promise<void>
     const result = await ask("watch.rows", { product_keys: [...part] });
     if (!result.ok) return;
     const { rows, gone } = result.data;
-    const fresh = new Map(rows.map((row) => [row.product_key, told(row, question)]));
+    const fresh = new Map(rows.map((row) => [row.product_key, withEdits(row, question)]));
     for (const [productKey, item] of fresh)
       readSince.set(productKey, newerOf(item, readSince.get(productKey)));
     useWatchList.setState(({ items }) => ({
@@ -193,18 +193,18 @@ const readInView = atMostEvery(
 /** Keeps the list in sync with the engine until the returned function is called. */
 export function followWatchList(): () => void {
   const stopForgetting = useWatchList.subscribe(({ isKnown, items }) => {
-    if (isKnown && items.length === 0) forgetRows(localStorage);
+    if (isKnown && items.length === 0) deleteSavedRows(localStorage);
   });
   const stopReady = onEngineReady(() => void loadWatchList());
-  const stopNews = onNews((news) => {
-    if (news.kind !== "changed" || (news.dataKind !== "schedules" && news.dataKind !== "prices")) return;
+  const stopEvents = onEngineEvent((event) => {
+    if (event.kind !== "changed" || (event.dataKind !== "schedules" && event.dataKind !== "prices")) return;
     readInView();
     readAgain();
   });
   return () => {
     stopForgetting();
     stopReady();
-    stopNews();
+    stopEvents();
   };
 }
 

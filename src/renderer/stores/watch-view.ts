@@ -13,7 +13,7 @@ import { changeSettings, useSettings } from "./settings.js";
 interface WatchViewState {
   readonly filter: WatchFilter;
   /** Product keys of the selected rows. */
-  readonly chosen: ReadonlySet<string>;
+  readonly selected: ReadonlySet<string>;
   /** The row with the keyboard focus. */
   readonly active: string | null;
 }
@@ -23,7 +23,7 @@ const noFilter: WatchFilter = { text: "", quick: "all", tags: [] };
 /** Kept outside of the view, so that going back from a product shows the same list. */
 export const useWatchView = create<WatchViewState>(() => ({
   filter: noFilter,
-  chosen: new Set(),
+  selected: new Set(),
   active: null,
 }));
 
@@ -77,16 +77,16 @@ export function removeSavedFilter({ name }: SavedFilter): void {
   changeView({ saved: saved.filter((each) => each.name !== name) });
 }
 
-export function toggleChosen(productKey: string): void {
-  useWatchView.setState(({ chosen }) => {
-    const next = new Set(chosen);
+export function toggleSelected(productKey: string): void {
+  useWatchView.setState(({ selected }) => {
+    const next = new Set(selected);
     if (!next.delete(productKey)) next.add(productKey);
-    return { chosen: next };
+    return { selected: next };
   });
 }
 
-export function choose(productKeys: Iterable<string>): void {
-  useWatchView.setState({ chosen: new Set(productKeys) });
+export function select(productKeys: Iterable<string>): void {
+  useWatchView.setState({ selected: new Set(productKeys) });
 }
 
 export function activate(productKey: string | null): void {

@@ -14,7 +14,7 @@ import { hideRows, loadWatchList } from "./watch-list.js";
 /** The fields of a watched product that are needed to change its schedule. */
 export type Watched = Pick<WatchRow, "product_key" | "title" | "schedule" | "retailer">;
 
-export interface WatchWish {
+export interface ScheduleChange {
   readonly product_key: string;
   readonly schedule: Cadence;
   readonly retailer: string | null;
@@ -28,10 +28,10 @@ function tellProgress(text: (done: string, all: string) => string, done: number,
 }
 
 /** Watches products, or changes their schedules. Null on success. */
-export async function watch(wishes: readonly WatchWish[]): Promise<CallError | null> {
+export async function watch(changes: readonly ScheduleChange[]): Promise<CallError | null> {
   let done = 0;
-  for (const call of callsForSchedules(wishes)) {
-    tellProgress(texts().watchList.changing, done, wishes.length);
+  for (const call of callsForSchedules(changes)) {
+    tellProgress(texts().watchList.changing, done, changes.length);
     const result = await callOnce("schedules.put", call);
     if (!result.ok) return finish(result.error);
     done += call.ids.length;

@@ -139,7 +139,7 @@ function EventsField({ events, onChange }: EventsFieldProps) {
           <span className="quiet">{note}</span>
         </label>
       ))}
-      {events.length === 0 && <p className="webhook-trouble">{webhooks.chooseOne}</p>}
+      {events.length === 0 && <p className="webhook-trouble">{webhooks.selectOne}</p>}
     </fieldset>
   );
 }

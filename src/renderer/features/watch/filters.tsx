@@ -29,7 +29,7 @@ export function SavedFilters() {
   return (
     <ul className="chips" aria-label={watchList.savedFilters}>
       {saved.map((each) => (
-        <li key={each.name} className={classNames("chip", isSame(each.filter, filter) && "is-chosen")}>
+        <li key={each.name} className={classNames("chip", isSame(each.filter, filter) && "is-selected")}>
           <button
             type="button"
             className="chip-button"

@@ -6,7 +6,7 @@ import { isWide } from "../../lib/use-wide.js";
 import { type GridDeed, gridDeed } from "../../lib/watch/grid-keys.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { go, home, isBesideList, visitNow } from "../../stores/navigation.js";
-import { activate, choose, toggleChosen, useWatchView } from "../../stores/watch-view.js";
+import { activate, select, toggleSelected, useWatchView } from "../../stores/watch-view.js";
 import { stopWatching } from "./watch-actions.js";
 import { filterFieldId } from "./watch-toolbar.js";
 
@@ -21,9 +21,9 @@ function focusRow(grid: HTMLElement, productKey: string): void {
   else requestAnimationFrame(() => find()?.focus({ preventScroll: true }));
 }
 
-function chooseSpan(items: Items, from: number, to: number): void {
+function selectSpan(items: Items, from: number, to: number): void {
   const span = items.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ row }) => row.product_key);
-  choose([...useWatchView.getState().chosen, ...span]);
+  select([...useWatchView.getState().selected, ...span]);
 }
 
 /** The keys of the list: move, select, open, remove, filter. */
@@ -40,10 +40,10 @@ export function useGridKeys(items: Items, scroller: Scroller) {
   };
   const remove = (grid: HTMLElement, here: number) => {
     const row = items[here]?.row;
-    const { chosen } = useWatchView.getState();
-    if (row && chosen.has(row.product_key)) {
-      const rows = items.map((item) => item.row).filter(({ product_key: key }) => chosen.has(key));
-      choose([]);
+    const { selected } = useWatchView.getState();
+    if (row && selected.has(row.product_key)) {
+      const rows = items.map((item) => item.row).filter(({ product_key: key }) => selected.has(key));
+      select([]);
       return void stopWatching(rows);
     }
     // Focuses the neighbour, so that the keys continue to work.
@@ -53,17 +53,17 @@ export function useGridKeys(items: Items, scroller: Scroller) {
   const carryOut = (deed: GridDeed, grid: HTMLElement, here: number, productKey: string) => {
     switch (deed.kind) {
       case "move":
-        if (deed.isRange) chooseSpan(items, here, deed.to);
+        if (deed.isRange) selectSpan(items, here, deed.to);
         return moveTo(grid, deed.to);
       case "open":
         return go({ view: "product", productKey, from: "watch" });
       case "toggle":
-        return toggleChosen(productKey);
-      case "choose-all":
-        return choose(items.map(({ row }) => row.product_key));
-      case "choose-none":
-        if (useWatchView.getState().chosen.size === 0 && isBesideList(visitNow())) return go(home);
-        return choose([]);
+        return toggleSelected(productKey);
+      case "select-all":
+        return select(items.map(({ row }) => row.product_key));
+      case "select-none":
+        if (useWatchView.getState().selected.size === 0 && isBesideList(visitNow())) return go(home);
+        return select([]);
       case "filter":
         return document.getElementById(filterFieldId)?.focus();
       case "remove":

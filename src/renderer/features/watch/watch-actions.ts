@@ -54,10 +54,10 @@ export function rowMenu(row: WatchRow, onTag: () => void): MenuGroups {
 
 /** Keeps a schedule's shop. */
 export async function changeCadence(rows: readonly Watched[], cadence: Cadence): Promise<void> {
-  const wishes = rows
+  const changes = rows
     .filter(({ schedule }) => schedule !== cadence)
     .map((row) => ({ ...row, schedule: cadence }));
-  const error = await watch(wishes);
+  const error = await watch(changes);
   if (error) notifyFailure(error);
 }
 

@@ -13,7 +13,7 @@ import { useNow } from "../../lib/use-now.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { isBesideList, useRoute, visitNow } from "../../stores/navigation.js";
 import { showRows, useWatchList } from "../../stores/watch-list.js";
-import { activate, choose, sortBy, useListView, useWatchView } from "../../stores/watch-view.js";
+import { activate, select, sortBy, useListView, useWatchView } from "../../stores/watch-view.js";
 import { columnClass, columns as definitions } from "./columns.js";
 import { orderOf } from "./sorting.js";
 import { TagDialog } from "./tag-dialog.js";
@@ -30,8 +30,8 @@ const overscan = 6;
 
 interface WatchGridProps {
   readonly items: readonly WatchItem[];
-  readonly chosen: ReadonlySet<string>;
-  readonly chosenCount: number;
+  readonly selected: ReadonlySet<string>;
+  readonly selectedCount: number;
 }
 
 type ObserveRect = (
@@ -109,7 +109,7 @@ function useShownBeside(): string | null {
   return route.view === "product" ? route.productKey : null;
 }
 
-export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
+export function WatchGrid({ items, selected, selectedCount }: WatchGridProps) {
   const active = useWatchView((state) => state.active);
   const activeIndex = Math.max(
     0,
@@ -130,7 +130,7 @@ export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
   const inView = rows.map(({ index }) => items[index]?.row.product_key ?? "").join("\n");
   const hasSparklines = columns.includes("trend");
   useEffect(() => void showRows(inView.split("\n").filter(Boolean), hasSparklines), [inView, hasSparklines]);
-  const all = chosenCount === 0 ? false : chosenCount === items.length || "mixed";
+  const all = selectedCount === 0 ? false : selectedCount === items.length || "mixed";
   return (
     <Grid
       ref={grid}
@@ -143,7 +143,7 @@ export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
       <GridHead
         columns={columns}
         all={all}
-        onChooseAll={(isAll) => choose(isAll ? items.map(({ row }) => row.product_key) : [])}
+        onSelectAll={(isAll) => select(isAll ? items.map(({ row }) => row.product_key) : [])}
       />
       <ContextMenu.Root modal={false}>
         <ContextMenu.Trigger asChild>
@@ -162,7 +162,7 @@ export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
                     index={index}
                     top={start - margin}
                     columns={columns}
-                    isChosen={chosen.has(item.row.product_key)}
+                    isSelected={selected.has(item.row.product_key)}
                     isActive={index === activeIndex}
                     isShown={item.row.product_key === shown}
                     sparkline={sparklines.get(item.row.product_key)}
@@ -189,15 +189,15 @@ export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
 interface GridHeadProps {
   readonly columns: readonly WatchColumn[];
   readonly all: boolean | "mixed";
-  readonly onChooseAll: (isAll: boolean) => void;
+  readonly onSelectAll: (isAll: boolean) => void;
 }
 
 /** The column heads; each sorts by its column. */
-function GridHead({ columns, all, onChooseAll }: GridHeadProps) {
+function GridHead({ columns, all, onSelectAll }: GridHeadProps) {
   return (
     <GridRow className="grid-head" aria-rowindex={1}>
-      <GridHeadCell className="cell-choose">
-        <Checkbox label={texts().watchList.chooseAll} checked={all} onChange={onChooseAll} />
+      <GridHeadCell className="cell-select">
+        <Checkbox label={texts().watchList.selectAll} checked={all} onChange={onSelectAll} />
       </GridHeadCell>
       <HeadCell sort="title" className="cell-title" />
       <GridHeadCell className="cell-tide">{texts().watchList.tide}</GridHeadCell>

@@ -15,7 +15,7 @@ import { texts } from "../../lib/texts.js";
 import { isAtTarget } from "../../lib/watch/target.js";
 import { healthText, isTrouble } from "../../lib/watch/watch-health.js";
 import { go } from "../../stores/navigation.js";
-import { toggleChosen } from "../../stores/watch-view.js";
+import { toggleSelected } from "../../stores/watch-view.js";
 import { columnClass, columns as definitions } from "./columns.js";
 
 const maxTags = 3;
@@ -26,7 +26,7 @@ interface WatchRowProps {
   /** Pixels from the top of the rows. */
   readonly top: number;
   readonly columns: readonly WatchColumn[];
-  readonly isChosen: boolean;
+  readonly isSelected: boolean;
   /** The one row in the tab order. */
   readonly isActive: boolean;
   /** Whether its page is beside the list. */
@@ -37,28 +37,28 @@ interface WatchRowProps {
 
 /** A click opens the product, as Enter does; checkbox and menu handle their own clicks. */
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
-  const { row, index, top, columns, isChosen, isActive, isShown, sparkline, nowMs } = props;
+  const { row, index, top, columns, isSelected, isActive, isShown, sparkline, nowMs } = props;
   const { product_key: productKey, title } = row;
   const { watchList } = texts();
   return (
     <GridRow
       aria-rowindex={index + 2}
-      aria-selected={isChosen}
+      aria-selected={isSelected}
       aria-current={isShown ? "page" : undefined}
       aria-label={title}
       data-row={productKey}
       data-product={productKey}
       tabIndex={isActive ? 0 : -1}
-      className={classNames("grid-row", isChosen && "is-chosen", isAtTarget(row) && "is-at-target")}
+      className={classNames("grid-row", isSelected && "is-selected", isAtTarget(row) && "is-at-target")}
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => go({ view: "product", productKey, from: "watch" })}
     >
-      <GridCell className="cell-choose" onClick={(event) => event.stopPropagation()}>
+      <GridCell className="cell-select" onClick={(event) => event.stopPropagation()}>
         <Checkbox
-          label={watchList.choose(title)}
-          checked={isChosen}
+          label={watchList.select(title)}
+          checked={isSelected}
           tabIndex={-1}
-          onChange={() => toggleChosen(productKey)}
+          onChange={() => toggleSelected(productKey)}
         />
       </GridCell>
       <GridCell className="cell-title">

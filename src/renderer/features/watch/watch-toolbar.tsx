@@ -66,7 +66,7 @@ function QuickFilters({ items }: Pick<WatchToolbarProps, "items">) {
       {quickFilters
         .filter((each) => each === "all" || each === quick || counts[each] > 0)
         .map((each) => (
-          <label key={each} className={classNames("chip", each === quick && "is-chosen")}>
+          <label key={each} className={classNames("chip", each === quick && "is-selected")}>
             <input
               type="radio"
               className="visually-hidden"

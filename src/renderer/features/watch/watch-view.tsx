@@ -14,10 +14,10 @@ import { needsShopper, openAddMany, useAdding } from "../../stores/adding.js";
 import { focusLookup } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";
 import { lookAroundSample } from "../../stores/sample.js";
-import { keepOnTop, loadWatchList, useWatchList } from "../../stores/watch-list.js";
+import { loadWatchList, saveTopRows, useWatchList } from "../../stores/watch-list.js";
 import { showAll, useListView, useWatchView } from "../../stores/watch-view.js";
 import { checkNow } from "../../stores/watched.js";
-import { ChosenBar } from "./chosen-bar.js";
+import { SelectionBar } from "./selection-bar.js";
 import { inTitleOrder, sortWatched } from "./sorting.js";
 import { UnwatchedList } from "./unwatched-list.js";
 import { WatchGrid } from "./watch-grid.js";
@@ -93,23 +93,23 @@ function WatchHeader({ total, soFar }: WatchHeaderProps) {
 }
 
 function Watched({ items }: { readonly items: readonly WatchItem[] }) {
-  const { filter, chosen } = useWatchView();
+  const { filter, selected } = useWatchView();
   const { sort, direction } = useListView();
   const byTitle = useMemo(() => inTitleOrder(items), [items]);
   const found = useMemo(() => filterWatched(byTitle, filter), [byTitle, filter]);
   const shown = useMemo(() => sortWatched(found, sort, direction), [found, sort, direction]);
-  useKeptRows(items, shown);
+  useSavedRows(items, shown);
   // Actions apply to visible rows only, not to selected rows that the filter hides.
-  const meant = useMemo(() => shown.filter(({ row }) => chosen.has(row.product_key)), [shown, chosen]);
+  const meant = useMemo(() => shown.filter(({ row }) => selected.has(row.product_key)), [shown, selected]);
   return (
     <>
       <WatchToolbar items={items} shown={shown} />
       {shown.length > 0 ? (
-        <WatchGrid items={shown} chosen={chosen} chosenCount={meant.length} />
+        <WatchGrid items={shown} selected={selected} selectedCount={meant.length} />
       ) : (
         <NothingFound />
       )}
-      {meant.length > 0 && <ChosenBar chosen={meant} />}
+      {meant.length > 0 && <SelectionBar selected={meant} />}
     </>
   );
 }
@@ -118,11 +118,11 @@ function Watched({ items }: { readonly items: readonly WatchItem[] }) {
  * Saves the top rows for the next start, which shows them before the engine is ready. Skipped while a filter is
  * active.
  */
-function useKeptRows(items: readonly WatchItem[], shown: readonly WatchItem[]): void {
+function useSavedRows(items: readonly WatchItem[], shown: readonly WatchItem[]): void {
   const isKnown = useWatchList((state) => state.isKnown);
   const isWhole = isKnown && shown.length === items.length;
   useEffect(() => {
-    if (isWhole) keepOnTop(items, shown);
+    if (isWhole) saveTopRows(items, shown);
   }, [isWhole, items, shown]);
 }
 

@@ -1,7 +1,7 @@
 /** The action of a key in the list; the menu key belongs to the system. */
 export type GridDeed =
   | { readonly kind: "move"; readonly to: number; readonly isRange: boolean }
-  | { readonly kind: "open" | "toggle" | "choose-all" | "choose-none" | "filter" | "remove" };
+  | { readonly kind: "open" | "toggle" | "select-all" | "select-none" | "filter" | "remove" };
 
 export interface PressedKey {
   readonly key: string;
@@ -30,7 +30,7 @@ const plainDeeds: Readonly<Record<string, Exclude<GridDeed["kind"], "move">>> = 
   x: "toggle",
   X: "toggle",
   " ": "toggle",
-  Escape: "choose-none",
+  Escape: "select-none",
   "/": "filter",
   Delete: "remove",
 };
@@ -38,7 +38,7 @@ const plainDeeds: Readonly<Record<string, Exclude<GridDeed["kind"], "move">>> = 
 /** The action of a key on the row at `here` of a list that ends at `last`; `null` if it has none. */
 export function gridDeed(pressed: PressedKey, here: number, last: number): GridDeed | null {
   const { key, shiftKey } = pressed;
-  if (pressed.ctrlKey || pressed.metaKey) return key.toLowerCase() === "a" ? { kind: "choose-all" } : null;
+  if (pressed.ctrlKey || pressed.metaKey) return key.toLowerCase() === "a" ? { kind: "select-all" } : null;
   const step = steps[key];
   if (step !== undefined)
     return { kind: "move", to: Math.max(0, Math.min(last, here + step)), isRange: shiftKey };

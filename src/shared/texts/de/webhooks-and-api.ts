@@ -45,7 +45,7 @@ export const webhooks: Texts["webhooks"] = {
   address: "Adresse",
   addressTip: "Eine Adresse, die mit https:// beginnt",
   tellItOf: "Ereignisse",
-  chooseOne: "Mindestens eins wählen.",
+  selectOne: "Mindestens eins wählen.",
   deleteTitle: "Diesen Webhook löschen?",
   deleteAbout: (url) =>
     `${url} erfährt nichts mehr, und Ereignisse auf dem Weg dorthin werden verworfen. Das lässt sich nicht rückgängig machen.`,

@@ -44,7 +44,7 @@ export const webhooks = {
   address: "Address",
   addressTip: "An address that starts with https://",
   tellItOf: "Events",
-  chooseOne: "Choose at least one.",
+  selectOne: "Choose at least one.",
   deleteTitle: "Delete this webhook?",
   deleteAbout: (url: string) =>
     `${url} gets no more events, and those still on their way are dropped. This cannot be undone.`,

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { keptRows } from "../../../../src/renderer/lib/watch/kept-rows.js";
+import { readSavedRows } from "../../../../src/renderer/lib/watch/saved-rows.js";
 import {
   followWatchList,
-  keepOnTop,
   loadWatchList,
   refreshRows,
+  saveTopRows,
   showRows,
   useWatchList,
 } from "../../../../src/renderer/stores/watch-list.js";
@@ -36,8 +36,8 @@ beforeEach(async () => {
 describe("what is kept for the next start", () => {
   it("is what is on top of the list", () => {
     const { items } = useWatchList.getState();
-    keepOnTop(items, items);
-    expect(keptRows(localStorage)).toEqual({ rows: [kettle], total: 1 });
+    saveTopRows(items, items);
+    expect(readSavedRows(localStorage)).toEqual({ rows: [kettle], total: 1 });
   });
 
   it("is nothing once the list is empty, though its last rows were drawn a moment ago", async () => {
@@ -45,8 +45,8 @@ describe("what is kept for the next start", () => {
     const { items } = useWatchList.getState();
     bridge.handlers = { "watch.list": () => pages() };
     await loadWatchList();
-    keepOnTop(items, items);
-    expect(keptRows(localStorage)).toBeNull();
+    saveTopRows(items, items);
+    expect(readSavedRows(localStorage)).toBeNull();
     stop();
   });
 });

@@ -34,7 +34,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const grounds = ["bg", "surface", "inset", "hover", "chosen", "picked"];
+const grounds = ["bg", "surface", "inset", "hover", "selected", "picked"];
 const words = ["text", "text-2", "text-3"];
 
 /** Ink and the grounds it is written on. */

@@ -31,7 +31,7 @@ export function timeAt({ left, right, viewport }: Place, x: number): number {
 }
 
 /** The chart's action for a key. */
-export type KeyWish =
+export type KeyAction =
   | { readonly kind: "step"; readonly to: 1 | -1 }
   | { readonly kind: "end"; readonly to: 1 | -1 }
   | { readonly kind: "pan"; readonly share: number }
@@ -44,7 +44,7 @@ type Pressed = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | 
 export const zoomFactor = 1.5;
 const panShare = 0.2;
 
-const plain: Readonly<Record<string, KeyWish>> = {
+const plain: Readonly<Record<string, KeyAction>> = {
   ArrowLeft: { kind: "step", to: -1 },
   ArrowRight: { kind: "step", to: 1 },
   Home: { kind: "end", to: -1 },
@@ -60,13 +60,13 @@ const plain: Readonly<Record<string, KeyWish>> = {
   Escape: { kind: "leave" },
 };
 
-const shifted: Readonly<Record<string, KeyWish>> = {
+const shifted: Readonly<Record<string, KeyAction>> = {
   ArrowLeft: { kind: "pan", share: -panShare },
   ArrowRight: { kind: "pan", share: panShare },
 };
 
 /** Null for keys with Ctrl, Cmd or Alt, which belong to the window and the system. */
-export function keyWish({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): KeyWish | null {
+export function keyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): KeyAction | null {
   if (ctrlKey || metaKey || altKey) return null;
   return (shiftKey ? shifted[key] : undefined) ?? plain[key] ?? null;
 }
@@ -96,21 +96,21 @@ function step(keyed: Keyed, found: number | null): void {
   keyed.view.reveal(found);
 }
 
-function carryOut(wish: KeyWish, keyed: Keyed): void {
+function perform(action: KeyAction, keyed: Keyed): void {
   const { view, atMs, onCrossHair } = keyed;
   const { viewport } = view;
-  switch (wish.kind) {
+  switch (action.kind) {
     case "step":
-      step(keyed, stepFrom(keyed, wish.to));
+      step(keyed, stepFrom(keyed, action.to));
       break;
     case "end":
-      step(keyed, endOf(keyed, wish.to));
+      step(keyed, endOf(keyed, action.to));
       break;
     case "pan":
-      view.panBy(wish.share * spanOf(viewport));
+      view.panBy(action.share * spanOf(viewport));
       break;
     case "zoom":
-      view.zoom(wish.factor, atMs ?? zoomCentre(view));
+      view.zoom(action.factor, atMs ?? zoomCentre(view));
       break;
     case "reset":
       view.reset();
@@ -119,21 +119,21 @@ function carryOut(wish: KeyWish, keyed: Keyed): void {
       onCrossHair(null);
       break;
     default:
-      assertNever(wish);
+      assertNever(action);
   }
 }
 
 /** Performs the action of a key on the focused chart. */
 export function onChartKey(event: ReactKeyboardEvent<HTMLElement>, keyed: Keyed): void {
-  const wish = keyWish(event);
-  if (!wish) return;
+  const action = keyAction(event);
+  if (!action) return;
   event.preventDefault();
-  carryOut(wish, keyed);
-  if (wish.kind === "leave") event.currentTarget.blur();
+  perform(action, keyed);
+  if (action.kind === "leave") event.currentTarget.blur();
 }
 
 /** The zoom for a wheel event; null to let the page scroll. */
-export type WheelWish =
+export type WheelAction =
   | { readonly kind: "zoom"; readonly factor: number }
   | { readonly kind: "pan"; readonly pixels: number };
 
@@ -153,7 +153,7 @@ const zoomPerPixel = 0.008;
  * The wheel zooms only a focused chart, so that the page still scrolls over others. A trackpad pinch arrives with
  * `ctrlKey`, whatever key is down.
  */
-export function wheelWish(turned: Turned, { hasFocus, isZoomed }: Around): WheelWish | null {
+export function wheelAction(turned: Turned, { hasFocus, isZoomed }: Around): WheelAction | null {
   const unit = turned.deltaMode === 1 ? pixelsPerLine : 1;
   const [across, down] = [turned.deltaX * unit, turned.deltaY * unit];
   const isMeant = turned.ctrlKey || turned.metaKey;
@@ -213,12 +213,12 @@ function listen(
 
 function onWheel(event: WheelEvent, element: HTMLElement, { stage }: GestureEvents): void {
   const now = stage();
-  const wish =
-    now && wheelWish(event, { hasFocus: element === document.activeElement, isZoomed: now.view.isZoomed });
-  if (!wish) return;
+  const action =
+    now && wheelAction(event, { hasFocus: element === document.activeElement, isZoomed: now.view.isZoomed });
+  if (!action) return;
   event.preventDefault();
-  if (wish.kind === "pan") now.view.panBy(wish.pixels * msPerPixel(now.place, now.view.viewport));
-  else now.view.zoom(wish.factor, timeAt(now.place, event.clientX - element.getBoundingClientRect().left));
+  if (action.kind === "pan") now.view.panBy(action.pixels * msPerPixel(now.place, now.view.viewport));
+  else now.view.zoom(action.factor, timeAt(now.place, event.clientX - element.getBoundingClientRect().left));
 }
 
 /** Zooms and pans with two fingers, which stay over their times. */

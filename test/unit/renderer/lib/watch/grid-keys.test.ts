@@ -26,8 +26,8 @@ describe("keys of the list", () => {
 
   it("choose a range with Shift, and all with Ctrl or Command", () => {
     expect(press("ArrowDown", { shiftKey: true })).toEqual({ kind: "move", to: 6, isRange: true });
-    expect(press("a", { ctrlKey: true })).toEqual({ kind: "choose-all" });
-    expect(press("A", { metaKey: true })).toEqual({ kind: "choose-all" });
+    expect(press("a", { ctrlKey: true })).toEqual({ kind: "select-all" });
+    expect(press("A", { metaKey: true })).toEqual({ kind: "select-all" });
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe("keys of the list", () => {
     ["x", "toggle"],
     [" ", "toggle"],
     ["Delete", "remove"],
-    ["Escape", "choose-none"],
+    ["Escape", "select-none"],
     ["/", "filter"],
   ])("%s means %s", (key, kind) => expect(press(key)).toEqual({ kind }));
 

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { keyWish, wheelWish } from "../../../../../../src/renderer/features/product/history/chart-input.js";
+import {
+  keyAction,
+  wheelAction,
+} from "../../../../../../src/renderer/features/product/history/chart-input.js";
 
 const noKeys = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
-const key = (name: string, held: Partial<typeof noKeys> = {}) => keyWish({ key: name, ...noKeys, ...held });
+const key = (name: string, held: Partial<typeof noKeys> = {}) => keyAction({ key: name, ...noKeys, ...held });
 
 describe("keys of the chart", () => {
   it("step, pan, zoom, reset and leave", () => {
@@ -27,19 +30,21 @@ const away = { hasFocus: false, isZoomed: false };
 
 describe("the wheel over the chart", () => {
   it("scrolls the page until the chart was chosen", () => {
-    expect(wheelWish({ ...turn, deltaY: -100 }, away)).toBeNull();
-    expect(wheelWish({ ...turn, deltaY: -100 }, { ...away, hasFocus: true })).toMatchObject({ kind: "zoom" });
-    expect(wheelWish({ ...turn, deltaY: -100, ctrlKey: true }, away)).toMatchObject({ kind: "zoom" });
+    expect(wheelAction({ ...turn, deltaY: -100 }, away)).toBeNull();
+    expect(wheelAction({ ...turn, deltaY: -100 }, { ...away, hasFocus: true })).toMatchObject({
+      kind: "zoom",
+    });
+    expect(wheelAction({ ...turn, deltaY: -100, ctrlKey: true }, away)).toMatchObject({ kind: "zoom" });
   });
 
   it("goes on scrolling the page where there is nothing further out", () => {
-    expect(wheelWish({ ...turn, deltaY: 100 }, { hasFocus: true, isZoomed: false })).toBeNull();
-    expect(wheelWish({ ...turn, deltaY: 100 }, { hasFocus: true, isZoomed: true })).not.toBeNull();
+    expect(wheelAction({ ...turn, deltaY: 100 }, { hasFocus: true, isZoomed: false })).toBeNull();
+    expect(wheelAction({ ...turn, deltaY: 100 }, { hasFocus: true, isZoomed: true })).not.toBeNull();
   });
 
   it("pans sideways, once there is something beside", () => {
-    expect(wheelWish({ ...turn, deltaX: 30, deltaY: 4 }, away)).toBeNull();
-    expect(wheelWish({ ...turn, deltaX: 30, deltaY: 4 }, { ...away, isZoomed: true })).toEqual({
+    expect(wheelAction({ ...turn, deltaX: 30, deltaY: 4 }, away)).toBeNull();
+    expect(wheelAction({ ...turn, deltaX: 30, deltaY: 4 }, { ...away, isZoomed: true })).toEqual({
       kind: "pan",
       pixels: 30,
     });
@@ -47,8 +52,8 @@ describe("the wheel over the chart", () => {
 
   it("zooms in and out by the same, and not by leaps", () => {
     const factorOf = (deltaY: number, deltaMode = 0) => {
-      const wish = wheelWish({ ...turn, deltaY, deltaMode, ctrlKey: true }, away);
-      return wish?.kind === "zoom" ? wish.factor : 1;
+      const action = wheelAction({ ...turn, deltaY, deltaMode, ctrlKey: true }, away);
+      return action?.kind === "zoom" ? action.factor : 1;
     };
     expect(factorOf(-20) * factorOf(20)).toBeCloseTo(1);
     expect(factorOf(-5_000)).toBe(factorOf(-100));

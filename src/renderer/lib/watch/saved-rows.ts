@@ -1,28 +1,28 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
 
 /** The top rows of the list as last seen, and their total. */
-export interface KeptRows {
+export interface SavedRows {
   readonly rows: readonly WatchRow[];
   readonly total: number;
 }
 
 /** Enough to fill a window. */
-export const keptMost = 40;
+export const maxSavedRows = 40;
 
 /** Versioned, so that rows in an older shape are ignored. */
 const key = "watch list 3";
 
 /** Saves the top of the list for the next start, which shows it while the engine starts. */
-export function keepRows({ rows, total }: KeptRows, storage: Pick<Storage, "setItem">): void {
+export function saveRows({ rows, total }: SavedRows, storage: Pick<Storage, "setItem">): void {
   try {
-    storage.setItem(key, JSON.stringify({ rows: rows.slice(0, keptMost), total } satisfies KeptRows));
+    storage.setItem(key, JSON.stringify({ rows: rows.slice(0, maxSavedRows), total } satisfies SavedRows));
   } catch {
     // Without storage, the next start waits for the engine, as the first one did.
   }
 }
 
 /** Called when nothing is watched any more. */
-export function forgetRows(storage: Pick<Storage, "removeItem">): void {
+export function deleteSavedRows(storage: Pick<Storage, "removeItem">): void {
   storage.removeItem(key);
 }
 
@@ -40,11 +40,11 @@ function isRow(row: unknown): row is WatchRow {
 }
 
 /** The saved rows; null if there are none, or none that can be shown. */
-export function keptRows(storage: Pick<Storage, "getItem">): KeptRows | null {
+export function readSavedRows(storage: Pick<Storage, "getItem">): SavedRows | null {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(key) ?? "null");
-    if (typeof kept !== "object" || kept === null) return null;
-    const { rows, total } = kept as { readonly rows?: unknown; readonly total?: unknown };
+    const saved: unknown = JSON.parse(storage.getItem(key) ?? "null");
+    if (typeof saved !== "object" || saved === null) return null;
+    const { rows, total } = saved as { readonly rows?: unknown; readonly total?: unknown };
     if (!Array.isArray(rows) || rows.length === 0 || !rows.every(isRow)) return null;
     return typeof total === "number" ? { rows, total } : null;
   } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keepRows, keptMost, keptRows } from "../../../../../src/renderer/lib/watch/kept-rows.js";
+import { maxSavedRows, readSavedRows, saveRows } from "../../../../../src/renderer/lib/watch/saved-rows.js";
 import { createWatchRow } from "../../../../support/watch-row.js";
 
 function storageOf(text: string | null = null) {
@@ -18,8 +18,8 @@ describe("rows that are kept for the next start", () => {
     const rows = Array.from({ length: 100 }, (_, index) =>
       createWatchRow({ product_key: `product/${index}`, tags: ["gifts"] }),
     );
-    keepRows({ rows, total: 100 }, storage);
-    expect(keptRows(storage)).toEqual({ rows: rows.slice(0, keptMost), total: 100 });
+    saveRows({ rows, total: 100 }, storage);
+    expect(readSavedRows(storage)).toEqual({ rows: rows.slice(0, maxSavedRows), total: 100 });
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe("rows that are kept for the next start", () => {
     ["no list at all", '"hello"'],
     ["no total", JSON.stringify({ rows: [createWatchRow()] })],
   ])("are not shown where there is %s", (_what, text) => {
-    expect(keptRows(storageOf(text))).toBeNull();
+    expect(readSavedRows(storageOf(text))).toBeNull();
   });
 
   it("are given up where they cannot be written", () => {
@@ -40,6 +40,6 @@ describe("rows that are kept for the next start", () => {
         throw new Error("QuotaExceededError");
       },
     };
-    expect(() => keepRows({ rows: [createWatchRow()], total: 1 }, full)).not.toThrow();
+    expect(() => saveRows({ rows: [createWatchRow()], total: 1 }, full)).not.toThrow();
   });
 });

@@ -8,17 +8,17 @@ import { formatCount } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { removeProducts } from "../../stores/removal.js";
-import { choose } from "../../stores/watch-view.js";
+import { select } from "../../stores/watch-view.js";
 import { TagDialog } from "./tag-dialog.js";
 import { TargetDialog } from "./target-dialog.js";
 import { changeCadence, stopWatching } from "./watch-actions.js";
 
 /** Actions for the selected rows, at the foot of the window. */
-export function ChosenBar({ chosen }: { readonly chosen: readonly WatchItem[] }) {
+export function SelectionBar({ selected }: { readonly selected: readonly WatchItem[] }) {
   const [dialog, setDialog] = useState<"tags" | "target" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { watchList } = texts();
-  const rows = chosen.map(({ row }) => row);
+  const rows = selected.map(({ row }) => row);
   const run = async (work: Promise<void>) => {
     setBusy(true);
     await work;
@@ -26,10 +26,10 @@ export function ChosenBar({ chosen }: { readonly chosen: readonly WatchItem[] })
   };
   const removeAll = async () => void (await removeProducts(rows));
   // The selection ends with this visit of the list.
-  useEffect(() => () => choose([]), []);
+  useEffect(() => () => select([]), []);
   return (
-    <div className="chosen-bar">
-      <strong role="status">{watchList.chosen(formatCount(chosen.length))}</strong>
+    <div className="selection-bar">
+      <strong role="status">{watchList.selected(formatCount(selected.length))}</strong>
       <MenuButton<Cadence>
         label={watchList.howOften}
         choices={cadences()}
@@ -50,7 +50,7 @@ export function ChosenBar({ chosen }: { readonly chosen: readonly WatchItem[] })
       <Button variant="danger" disabled={isBusy} onClick={() => void run(removeAll())}>
         {watchList.removeProduct}
       </Button>
-      <IconButton label={watchList.chooseNone} onClick={() => choose([])}>
+      <IconButton label={watchList.selectNone} onClick={() => select([])}>
         <X size={16} aria-hidden="true" />
       </IconButton>
       {dialog === "tags" && <TagDialog rows={rows} onClose={() => setDialog(null)} />}
