@@ -1,9 +1,9 @@
 import type { InboxEntry } from "../../shared/app/alerts.js";
 import type { EngineEvent } from "../../shared/engine-process.js";
-import { atMostEvery } from "../lib/at-most-every.js";
 import { alertSentence, alertTitle, isNewsworthy } from "../lib/event-sentence.js";
 import { formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
+import { throttle } from "../lib/throttle.js";
 import { expireAnswers } from "../stores/answers.js";
 import { onEngineEvent } from "../stores/engine-events.js";
 import { go, useNavigation } from "../stores/navigation.js";
@@ -20,7 +20,7 @@ function isInboxOpen(): boolean {
   return here?.view === "alerts" && here.tab === undefined;
 }
 
-function tellOf(entry: InboxEntry): void {
+function notifyOf(entry: InboxEntry): void {
   // An open inbox already shows the new alert.
   if (isInboxOpen()) return;
   if (!entry.is_test && entry.reason === null && !isNewsworthy(entry)) return;
@@ -50,7 +50,7 @@ const aboutPrices = [
 
 /** The engine throttles changes per kind, but every alert also implies a price change. */
 const pauseMs = 250;
-const refreshPrices = atMostEvery(
+const refreshPrices = throttle(
   () => pauseMs,
   () => {
     endCheckNotice();
@@ -75,7 +75,7 @@ export function followChanges(): () => void {
       expireAnswers("alerts.of_product");
       // Another process may have recorded the price. Then only its alert arrives here.
       refreshPrices();
-      return tellOf(event.entry);
+      return notifyOf(event.entry);
     }
     refreshers[event.dataKind]();
   });

@@ -29,12 +29,12 @@ function matches(label: string, typed: readonly string[]): boolean {
 
 const fewest = 2;
 /** Limits the commands beside products. */
-const mostBeside = 4;
+const maxBeside = 4;
 
 /** The commands that match a text: after the prefix all matches, else a few. */
 export function matchCommands(commands: readonly Command[], text: string): readonly Command[] {
   const typed = wordsOf(text);
   if (asksForCommands(text)) return commands.filter(({ label }) => matches(label, typed));
   if (typed.join("").length < fewest) return [];
-  return commands.filter(({ label }) => matches(label, typed)).slice(0, mostBeside);
+  return commands.filter(({ label }) => matches(label, typed)).slice(0, maxBeside);
 }

@@ -35,10 +35,10 @@ let latest = 0;
 let settled = 0;
 
 /** The last settings from the main process, applied or not. */
-let told = unknownYet;
+let reported = unknownYet;
 
 function hear(settings: AppSettings): void {
-  told = settings;
+  reported = settings;
   if (settled === latest) apply(settings);
 }
 
@@ -52,13 +52,13 @@ export async function changeSettings(change: Partial<AppSettings>): Promise<void
   // Optimistic; the main process's answer to the latest change is authoritative.
   apply({ ...useSettings.getState(), ...change });
   const mine = ++latest;
-  const kept = await bridge()
+  const saved = await bridge()
     .invoke("settings:update", change)
     .catch(() => bridge().invoke("settings:get"))
-    .catch(() => told);
+    .catch(() => reported);
   if (mine !== latest) return;
   settled = mine;
-  hear(kept);
+  hear(saved);
 }
 
 /** The desktop's capabilities, null until they are known, and a setter for the main process's response to a change. */

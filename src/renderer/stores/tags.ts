@@ -7,7 +7,7 @@ import { notify, notifyFailure } from "./notices.js";
 import { refreshRows } from "./watch-list.js";
 
 /** The engine's maximum per call. */
-const mostPerCall = 1_000;
+const maxPerCall = 1_000;
 
 interface TagChange {
   readonly add?: readonly string[];
@@ -18,7 +18,7 @@ interface TagChange {
 export async function changeTags(productKeys: readonly string[], change: TagChange): Promise<void> {
   const { add = [], remove = [] } = change;
   const before: ProductTags[] = [];
-  for (const part of chunk(productKeys, mostPerCall)) {
+  for (const part of chunk(productKeys, maxPerCall)) {
     const change = { product_keys: [...part], add: [...add], remove: [...remove] };
     const result = await callOnce("tags.change", change);
     if (!result.ok) {
@@ -41,7 +41,7 @@ function offerUndo(before: readonly ProductTags[]): void {
 }
 
 async function putBack(before: readonly ProductTags[]): Promise<void> {
-  for (const part of chunk(before, mostPerCall)) {
+  for (const part of chunk(before, maxPerCall)) {
     const result = await callOnce("tags.put", {
       products: part.map((each) => ({ ...each, tags: [...each.tags] })),
     });

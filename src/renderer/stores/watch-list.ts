@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import { create } from "zustand";
 import type { Sparkline, WatchRow } from "../../shared/app/watch.js";
 import type { CallError } from "../../shared/calls.js";
-import { atMostEvery } from "../lib/at-most-every.js";
 import { chunk } from "../lib/chunk.js";
+import { throttle } from "../lib/throttle.js";
 import { deleteSavedRows, maxSavedRows, readSavedRows, saveRows } from "../lib/watch/saved-rows.js";
 import { toWatchItem, type WatchItem } from "../lib/watch/watch-item.js";
 import { ask } from "./call-engine.js";
@@ -178,11 +178,11 @@ function refreshSparklines(): void {
   void showRows([...inView], withSparklines);
 }
 
-const readAgain = atMostEvery(
+const readAgain = throttle(
   () => (isShort() ? shortPauseMs : longPauseMs),
   () => void loadWatchList(),
 );
-const readInView = atMostEvery(
+const readInView = throttle(
   () => shortPauseMs,
   () => {
     if (!isShort()) void refreshRows([...inView]);

@@ -23,7 +23,7 @@ export interface ScheduleChange {
 const progressTopic = "watch progress";
 
 /** Shows the progress of many calls; a few finish too soon to read it. */
-function tellProgress(text: (done: string, all: string) => string, done: number, all: number): void {
+function notifyProgress(text: (done: string, all: string) => string, done: number, all: number): void {
   if (all > idsPerCall) notify({ topic: progressTopic, text: text(formatCount(done), formatCount(all)) });
 }
 
@@ -31,7 +31,7 @@ function tellProgress(text: (done: string, all: string) => string, done: number,
 export async function watch(changes: readonly ScheduleChange[]): Promise<CallError | null> {
   let done = 0;
   for (const call of callsForSchedules(changes)) {
-    tellProgress(texts().watchList.changing, done, changes.length);
+    notifyProgress(texts().watchList.changing, done, changes.length);
     const result = await callOnce("schedules.put", call);
     if (!result.ok) return finish(result.error);
     done += call.ids.length;

@@ -237,7 +237,7 @@ export function Grouping({ product }: { readonly product: Product }) {
   );
 }
 
-const mostShown = 8;
+const maxShown = 8;
 
 interface MergeDialogProps {
   readonly product: Product;
@@ -251,7 +251,7 @@ function MergeDialog({ product, onClose }: MergeDialogProps) {
   const [error, setError] = useState<CallError | null>(null);
   const search = async (event: FormEvent) => {
     event.preventDefault();
-    const result = await callOnce("products.search", { q: query, limit: mostShown + 1 });
+    const result = await callOnce("products.search", { q: query, limit: maxShown + 1 });
     setError(result.ok ? null : result.error);
     if (result.ok)
       setFound(result.data.data.filter(({ service: productKey }) => productKey !== product.service));
@@ -280,7 +280,7 @@ function MergeDialog({ product, onClose }: MergeDialogProps) {
       {error && <ErrorNote error={error} />}
       {found?.length === 0 && <p role="status">{said.noOther}</p>}
       <ul className="merge-found">
-        {found?.slice(0, mostShown).map((other) => (
+        {found?.slice(0, maxShown).map((other) => (
           <li key={other.service}>
             <button type="button" className="merge-choice" onClick={() => void choose(other)}>
               <ProductImage

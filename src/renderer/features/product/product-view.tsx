@@ -15,9 +15,9 @@ import { go } from "../../stores/navigation.js";
 import { useProducts } from "../../stores/products.js";
 import { targetPrices } from "../../stores/targets.js";
 import { Details, Grouping, ReviewSection } from "./details.js";
+import { EvidenceSection } from "./evidence-section.js";
 import { HistorySection } from "./history/history-section.js";
 import type { Range } from "./history/view.js";
-import { JudgeSection } from "./judge-section.js";
 import { OffersSection } from "./offers-section.js";
 import { PriceBox } from "./price-box.js";
 import { type Prices, usePrices } from "./use-prices.js";
@@ -122,7 +122,7 @@ function ProductPage({ product, match }: ProductPageProps) {
             onRange={setRange}
           />
 
-          {!(statistics.data && isThin) && <JudgeSection statistics={statistics} />}
+          {!(statistics.data && isThin) && <EvidenceSection statistics={statistics} />}
           <OffersSection
             productKey={productKey}
             history={history}

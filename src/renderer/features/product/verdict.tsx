@@ -62,7 +62,7 @@ export function Verdict({ productKey, statistics }: VerdictProps) {
       {data?.verdict.kind === "thin" ? (
         <FirstDays productKey={productKey} statistics={data} />
       ) : data ? (
-        <Judgement productKey={productKey} statistics={data} />
+        <GradedVerdict productKey={productKey} statistics={data} />
       ) : error ? (
         <ErrorNote error={error} onRetry={statistics.refresh} />
       ) : (
@@ -75,12 +75,12 @@ export function Verdict({ productKey, statistics }: VerdictProps) {
   );
 }
 
-interface JudgementProps {
+interface GradedVerdictProps {
   readonly productKey: string;
   readonly statistics: PriceStatistics;
 }
 
-function Judgement({ productKey, statistics }: JudgementProps) {
+function GradedVerdict({ productKey, statistics }: GradedVerdictProps) {
   const { verdict, percentile } = statistics;
   const { reasons } = texts();
   return (
@@ -104,7 +104,7 @@ function cheaperThan(percentile: number): string {
 }
 
 /** Shown before the first verdict: since when the history grows, and when the verdict comes. */
-function FirstDays({ productKey, statistics }: JudgementProps) {
+function FirstDays({ productKey, statistics }: GradedVerdictProps) {
   const { days_of_history: daysOfHistory, current, currency } = statistics;
   const nowMs = useNow();
   const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules ?? [];

@@ -3,7 +3,7 @@ import {
   distributionBars,
   isTelling,
   tallest,
-} from "../../../../../src/renderer/features/product/judge-section.js";
+} from "../../../../../src/renderer/features/product/evidence-section.js";
 
 const buckets = [
   { from: 40, to: 45, days: 1 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { monthBars } from "../../../../../src/renderer/features/product/judge-section.js";
+import { monthBars } from "../../../../../src/renderer/features/product/evidence-section.js";
 
 const year = (medians: readonly number[]) =>
   medians.map((median, index) => ({ month: index + 1, median, days: 30 }));

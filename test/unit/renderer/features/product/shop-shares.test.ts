@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shopShares } from "../../../../../src/renderer/features/product/judge-section.js";
+import { shopShares } from "../../../../../src/renderer/features/product/evidence-section.js";
 
 const shops = (count: number, days = 30) =>
   Array.from({ length: count }, (_, index) => ({ retailer: `s${index}.example`, share: 100 / count, days }));

@@ -2,7 +2,7 @@
  * Throttles `work`: runs it at once, then at most once per pause, including a final run. Reads `pauseMs` each time,
  * because the cost may grow.
  */
-export function atMostEvery(pauseMs: () => number, work: () => void): () => void {
+export function throttle(pauseMs: () => number, work: () => void): () => void {
   let lastMs = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const run = () => {

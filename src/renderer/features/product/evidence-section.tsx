@@ -16,8 +16,8 @@ import { texts } from "../../lib/texts.js";
 import type { Prices } from "./use-prices.js";
 import "./sections.css";
 
-/** The data behind the verdict, for the shopper to judge. */
-export function JudgeSection({ statistics }: Pick<Prices, "statistics">) {
+/** The data behind the verdict, in figures and charts. */
+export function EvidenceSection({ statistics }: Pick<Prices, "statistics">) {
   const { data, error } = statistics;
   const said = texts().verdict;
   return (
@@ -37,9 +37,9 @@ export function JudgeSection({ statistics }: Pick<Prices, "statistics">) {
 
 function Evidence({ statistics }: { readonly statistics: PriceStatistics }) {
   return (
-    <div className="judge">
+    <div className="evidence">
       <Figures statistics={statistics} />
-      <div className="judge-charts">
+      <div className="evidence-charts">
         <Distribution statistics={statistics} />
         <CheapestMonths statistics={statistics} />
         <CheapestShops statistics={statistics} />
@@ -432,15 +432,15 @@ export interface ShopShare {
   readonly share: number;
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 /** Fewer days do not support shares. */
 const fewestShopDays = 7;
 
 /** The shops with the best price, most frequent first; those after the fifth as one. Empty with too little data. */
 export function shopShares(known: readonly Known[]): ShopShare[] {
   if (known.reduce((sum, { days }) => sum + days, 0) < fewestShopDays) return [];
-  const isTail = known.length > mostNamed + 1;
-  const named = isTail ? known.slice(0, mostNamed) : known;
+  const isTail = known.length > maxNamed + 1;
+  const named = isTail ? known.slice(0, maxNamed) : known;
   const rest = known.slice(named.length).reduce((sum, { share }) => sum + share, 0);
   return roundTo100([
     ...named.map(({ retailer, share }) => ({ retailer, share })),

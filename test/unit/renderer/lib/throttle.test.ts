@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { atMostEvery } from "../../../../src/renderer/lib/at-most-every.js";
+import { throttle } from "../../../../src/renderer/lib/throttle.js";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 it("works at once, then once more for all that was wished meanwhile", () => {
   const work = vi.fn();
-  const wish = atMostEvery(() => 1_000, work);
+  const wish = throttle(() => 1_000, work);
   wish();
   expect(work).toHaveBeenCalledTimes(1);
   for (let i = 0; i < 5; i++) wish();
@@ -20,7 +20,7 @@ it("works at once, then once more for all that was wished meanwhile", () => {
 
 it("works at once again after a pause", () => {
   const work = vi.fn();
-  const wish = atMostEvery(() => 1_000, work);
+  const wish = throttle(() => 1_000, work);
   wish();
   vi.advanceTimersByTime(1_001);
   wish();
