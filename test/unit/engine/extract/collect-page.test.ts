@@ -25,6 +25,20 @@ describe("reads all that comes before the end of a page that ends too early", ()
   });
 });
 
+describe("takes the brand from the element that is called so", () => {
+  it.each([
+    ["Northlight", "Northlight"],
+    ["Marque Northlight", "Northlight"],
+    ["Hersteller: L.L.Bean", "L.L.Bean"],
+    ["Marke", null],
+    ["Hersteller Artikelnummer", null],
+    ["Part No.", null],
+    ["Lamps Visit the Store", null],
+  ])("%s", (text, brand) => {
+    expect(collectPage(`<title>Lamp</title><h1>Lamp</h1><p class="brand">${text}</p>`).brand).toBe(brand);
+  });
+});
+
 it("reads a text with character references and comments in it as one text", () => {
   const body = '<p class="price">&euro;&nbsp;1&#46;299<!-- -->,00</p><p>Out&#32;of<!-- --> stock</p>';
   expect(extract({ url: shopUrl, html: page({ body, lang: "de", end: "" }) }).offer).toMatchObject({

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { brandIn } from "../text/labelled-facts.js";
 import { Spots } from "../text/spots.js";
 import { chooseHeading, type Heading, isHeading, maxHeadingLength } from "./heading.js";
 import { type Attributes, Outline, type OutlineElement } from "./outline.js";
@@ -35,6 +36,8 @@ function isRaised(tag: string, { class: classes, style }: Attributes): boolean {
 const brandName = /(?:^|[-_\s])brand(?:$|[-_\s])|brand$/;
 const longestBrand = 40;
 const mostBrands = 20;
+/** Farther below the heading, brands are those of other products. */
+const maxBrandDistance = 20_000;
 /** Menus of large shops have hundreds of titles. */
 const maxHeadings = 3_000;
 const maxNamedLinks = 1_000;
@@ -181,8 +184,13 @@ class Collector {
     const name = attributes.class;
     if (name === undefined || !name.includes("brand") || this.brands.length >= mostBrands) return;
     if (!brandName.test(name)) return;
-    const text = this.text.since(from).replace(/^(?:brand|by|marke)\s*:?\s+/i, "");
-    if (text.length > 1 && text.length <= longestBrand) this.brands.push({ at: from, text });
+    const text = brandIn(this.text.since(from));
+    if (text !== null && text.length <= longestBrand) this.brands.push({ at: from, text });
+  }
+
+  brandBelow(headingAt: number): string | null {
+    const below = this.brands.find(({ at }) => at >= headingAt);
+    return below !== undefined && below.at - headingAt <= maxBrandDistance ? below.text : null;
   }
 
   #notePostalCode(text: string): void {
@@ -305,7 +313,7 @@ export function collectPage(html: string, watches: readonly SelectorWatch[] = []
     },
     namedLinks: collector.namedLinks,
     chosen: collector.chosen,
-    brand: collector.brands.find(({ at }) => heading !== null && at >= headingAt)?.text ?? null,
+    brand: heading === null ? null : collector.brandBelow(headingAt),
     headingElement: heading?.element ?? null,
     product: collector.text.linesFrom(headingAt, productText),
     text: collector.text.beginning(keptText),

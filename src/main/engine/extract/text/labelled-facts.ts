@@ -13,8 +13,19 @@ export interface LabelledFacts {
 
 const seller =
   /(?:sold(?: and shipped)? by|ships from and sold by|verkauf(?: (?:und|&) versand)?(?: durch|(?=:))|verkäufer|vendu(?: et expédié)? par|vendido por|venduto da|verkocht door|seller)[ \t]*:?\s*([^\n.·|(,]{2,60})/i;
-const brand =
-  /(?:^|\n)[ \t]*(?:brand|marke|marque|marca|merk|varumärke|mærke|manufacturer|hersteller|značka|márka|producent)[ \t]*:?[ \t]*\n?[ \t]*([^\n:|]{2,40})/i;
+const brandLabel =
+  "(?:brand|marke|marque|marca|merk|varumärke|mærke|manufacturer|hersteller|značka|márka|producent)";
+/** A colon or the line's end closes the label, and none follows the value: "Hersteller Artikelnummer" names no brand. */
+const brand = new RegExp(
+  `(?:^|\\n)[ \\t]*${brandLabel}[ \\t]*(?::[ \\t]*\\n?|\\n)[ \\t]*([^\\n:|]{2,40})(?=\\n|\\||$)`,
+  "i",
+);
+const brandPrefix = new RegExp(`^(?:${brandLabel}|by)(?::\\s*|\\s+)`, "i");
+/** What stands where a brand may, and names none. */
+const otherLabel = new RegExp(
+  `^(?:${brandLabel}|sponsored|.*(?:nummer|visit the store)|(?:.*[\\s.-])?(?:number|nr|no|code|ean|gtin|mpn|sku|upc|isbn))\\.?$`,
+  "i",
+);
 const sku =
   /(?:^|[\n(·|])[ \t]*(?:sku|item (?:no|number|code|#)|art(?:ikel)?\.?[ -]?(?:nr|nummer|no)|product code|model no|réf(?:érence)?|ref|cód(?:igo)?|symbol|varenr|artnr)\.?[ \t]*[:#]?[ \t]*\n?[ \t]*([A-Z0-9][\w./-]{2,30})/i;
 const mpn =
@@ -37,6 +48,12 @@ function first(pattern: RegExp, text: string): string | null {
   return pattern.exec(text)?.[1]?.trim() || null;
 }
 
+/** The brand in a text that may repeat its label; null for a label alone. */
+export function brandIn(text: string): string | null {
+  const name = text.replace(brandPrefix, "").trim();
+  return name.length < 2 || otherLabel.test(name) ? null : name;
+}
+
 function validGtin(text: string | null): string | null {
   const digits = text?.replace(/[ -]/g, "") ?? "";
   return /^(?:\d{8}|\d{12,14})$/.test(digits) && String(gtinCheckDigit(digits.slice(0, -1))) === digits.at(-1)
@@ -47,7 +64,7 @@ function validGtin(text: string | null): string | null {
 /** Reads names and numbers that stand beside their names in a page's text, line by line. */
 export function readLabelled(text: string): LabelledFacts {
   return {
-    brand: first(brand, text),
+    brand: brandIn(first(brand, text) ?? ""),
     gtin: validGtin(first(gtin, text)),
     sku: first(sku, text),
     mpn: first(mpn, text),
