@@ -33,6 +33,8 @@ test("takes the pictures of the README and the user guide", async ({ tidemark })
   try {
     await setTheme(page, "light");
     await resize(tidemark, "1280x800");
+    await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+    await saveDocumentPicture(page, "first-start");
     await page.getByRole("button", { name: /^Look around the sample/ }).click();
     await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/under its 30-day median/);
     await page

@@ -30,7 +30,7 @@ export function shortcutGroups(isMac: boolean): readonly ShortcutGroup[] {
     {
       name: "lists",
       shortcuts: [
-        { name: "move", keys: ["↑", "↓"] },
+        { name: "move", keys: ["↑", "↓", "J", "K"] },
         { name: "ends", keys: ["Home", "End"] },
         { name: "open", keys: ["Enter"] },
         { name: "remove", keys: ["Delete"] },
