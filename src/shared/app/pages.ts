@@ -30,9 +30,13 @@ export type PagePick = z.infer<typeof pagePick>;
 export const pageChoice = z.object({
   pick: pagePick,
   variant: z.string().nullable(),
-  /** Where it stands on the page: words of its line, with `…` for the price, and whether the page shows it at all. */
+  /** Where it stands on the page, and by which words; `data` if the page does not show it. */
   place: z
-    .object({ words: z.string().nullable(), spot: z.enum(["above-name", "below-name", "data"]) })
+    .object({
+      words: z.string().nullable(),
+      spot: z.enum(["above-name", "below-name", "data"]),
+      end: z.enum(["lowest", "highest"]).optional(),
+    })
     .nullable(),
   price: z.number(),
   currency: z.string().nullable(),

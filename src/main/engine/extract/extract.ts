@@ -73,20 +73,43 @@ function toCandidate(candidate: Candidate, currency: string | null): ExtractedCa
 const mostCandidates = 50;
 const longestWords = 40;
 
+/** Whole words, without quotation marks: the window sets its own. */
+function tidyWords(text: string): string {
+  return text.replace(/(?<!\d)"|[“”„«»]/g, "").trim();
+}
+
+/** The words beside a price, with `…` for it between two of them. */
+function wordsBeside({ before, after }: ReadPrice): string | null {
+  const left = before.length > longestWords ? before.slice(-longestWords).replace(/^\S*\s/, "") : before;
+  const right = after.length > longestWords ? after.slice(0, longestWords).replace(/\s\S*$/, "") : after;
+  const words = [left, right].map(tidyWords).filter((text) => /[\p{L}\p{N}]/u.test(text));
+  return words.some((text) => /\p{L}{2}/u.test(text)) ? words.join(" … ") : null;
+}
+
 /** Where the page shows a price first; a shopper tells it from others by its words. */
-function placeOf(price: number | null, { facts, prices }: Reading): PricePlace {
+function placeOf({ price, title, seller, sku, path }: Candidate, { facts, prices }: Reading): PricePlace {
   const shown = prices.filter((each) => each.price === price);
-  const read = shown.find(({ before, after }) => /\p{L}{2}/u.test(before + after)) ?? shown[0];
-  if (read === undefined) return { words: null, spot: "data" };
+  const read = shown.find((each) => wordsBeside(each) !== null) ?? shown[0];
+  const end = /\.(low|high)Price$/.exec(path)?.[1];
+  const isEnd = end === undefined ? {} : ({ end: end === "low" ? "lowest" : "highest" } as const);
+  if (read === undefined) return { words: title ?? seller ?? sku ?? null, spot: "data", ...isEnd };
   const spot = read.element.from < facts.headingAt ? "above-name" : "below-name";
-  const [before, after] = [read.before.slice(-longestWords).trim(), read.after.slice(0, longestWords).trim()];
-  return { words: /\p{L}{2}/u.test(before + after) ? `${before} … ${after}`.trim() : null, spot };
+  return { words: wordsBeside(read), spot, ...isEnd };
 }
 
 /** One of several prices. */
 function toChoice(candidate: Candidate, reading: Reading): ExtractedCandidate {
   const choice = toCandidate(candidate, reading.currency(candidate));
-  return candidate.variant === null ? { ...choice, place: placeOf(candidate.price, reading) } : choice;
+  return candidate.variant === null ? { ...choice, place: placeOf(candidate, reading) } : choice;
+}
+
+/** The prices that the page shows, if its data has only others. They come last: a pick counts positions. */
+function withShown(candidates: readonly Candidate[], { main, prices }: Reading): readonly Candidate[] {
+  const isOther = ({ from, price }: Candidate) =>
+    !["recipe", "buy-box", "text"].includes(from) && prices.every((each) => each.price !== price);
+  if (!candidates.every(isOther)) return candidates;
+  const shown = (main.get("text") ?? []).flatMap((finding) => finding.candidates);
+  return [...candidates, ...shown.filter(({ price }) => price !== null)];
 }
 
 /** Condition and seller as other parts of the page say them, where the chosen one does not. */
@@ -139,8 +162,9 @@ function found(reading: Reading, decision: Decision & { status: "found" }): Extr
   };
 }
 
-function ambiguous(reading: Reading, candidates: readonly Candidate[]): Extraction {
+function ambiguous(reading: Reading, decided: readonly Candidate[]): Extraction {
   const { url, facts, main, currency } = reading;
+  const candidates = withShown(decided, reading);
   const currencies = new Set(candidates.map(currency));
   return {
     url,

@@ -36,10 +36,12 @@ export interface ExtractedOffer {
 
 /** Where a price stands on the page. */
 export interface PricePlace {
-  /** Words of its line, with `…` for the price; null if it stands alone. */
+  /** Words of its line, with `…` for the price between them, or what the data names it by; null if it stands alone. */
   readonly words: string | null;
   /** `data` if the page does not show it. */
   readonly spot: "above-name" | "below-name" | "data";
+  /** Which end of a range it is. */
+  readonly end?: "lowest" | "highest";
 }
 
 export interface ExtractedCandidate {

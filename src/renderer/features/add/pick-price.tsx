@@ -5,6 +5,7 @@ import { ProductImage } from "../../components/product-image.js";
 import { formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { answer, clickPrice } from "../../stores/adding.js";
+import { choiceNames } from "./choice-names.js";
 
 interface PickPriceProps {
   readonly id: number;
@@ -15,6 +16,7 @@ interface PickPriceProps {
 export function PickPrice({ id, question }: PickPriceProps) {
   const { title, image, choices } = question;
   const { adding, events } = texts();
+  const names = choiceNames(choices);
   return (
     <section className="add-message" aria-label={adding.whichPrice}>
       <header className="add-product">
@@ -25,12 +27,10 @@ export function PickPrice({ id, question }: PickPriceProps) {
         </div>
       </header>
       <ul className="add-choices">
-        {choices.map(({ pick, variant, place, price, currency, availability }) => (
+        {choices.map(({ pick, price, currency, availability }, index) => (
           <li key={`${pick.from} ${pick.variant} ${pick.nth}`}>
             <button type="button" className="add-choice" onClick={() => void answer(id, { pick })}>
-              <span>
-                {variant ?? (place?.words ? adding.onLine(place.words) : adding.spots[place?.spot ?? "data"])}
-              </span>
+              <span>{names[index]}</span>
               {availability === "out" && <span className="is-out">{events.outOfStock}</span>}
               <strong>{currency === null ? String(price) : formatMoney(price, currency)}</strong>
             </button>

@@ -191,6 +191,8 @@ export const adding: Texts["adding"] = {
     "below-name": "Unter dem Produktnamen",
     data: "Steht nur in den Daten der Seite, nicht sichtbar",
   },
+  ends: { lowest: "Niedrigster Preis", highest: "Höchster Preis" },
+  nth: (number, count) => `${number} von ${count}`,
   noneOfThese: "Keiner davon: Seite öffnen und den Preis anklicken",
   whichCurrency: "Welche Währung ist es?",
   sharedSign: (sign) =>

@@ -187,6 +187,8 @@ export const adding = {
     "below-name": "Below the product’s name",
     data: "Only in the page’s data, not shown",
   },
+  ends: { lowest: "Lowest price", highest: "Highest price" },
+  nth: (number: number, count: number) => `${number} of ${count}`,
   noneOfThese: "None of these: open the page and click the price",
   whichCurrency: "Which currency is it?",
   sharedSign: (sign: string) =>

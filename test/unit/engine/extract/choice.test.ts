@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
+import { priceChoices } from "../../../../src/main/engine/sources/page/pick.js";
 import { gist, jsonLd, product, read, shopUrl } from "./pages.js";
 
 const variant = (name: string, price: number, more: object = {}) => ({
@@ -52,6 +53,31 @@ describe("the variant", () => {
       [59.99, { words: null, spot: "above-name" }],
       [19.99, { words: null, spot: "data" }],
     ]);
+  });
+
+  it("is told by whole words without quotation marks", () => {
+    const offers = [3.99, 9.99].map((price) => ({ "@type": "Offer", price, priceCurrency: "USD" }));
+    const long = "Watch at home for two days on every screen that you own";
+    const html = `${jsonLd({ "@type": "Product", name: "Night Film", offers })}<h1>Night Film</h1>
+      <p>“Rent Movie SD” <b>$3.99</b></p><p>${long} <b>$9.99</b></p>`;
+    expect(extract({ url: shopUrl, html }).candidates.map(({ place }) => place?.words)).toEqual([
+      "Rent Movie SD",
+      "two days on every screen that you own",
+    ]);
+  });
+
+  it("is one of the shown prices or of the data’s, where these differ", () => {
+    const offers = { "@type": "AggregateOffer", lowPrice: 52, highPrice: 81, priceCurrency: "CAD" };
+    const html = `${jsonLd({ "@type": "Product", name: "Pillow Cover", offers })}<div><h1>Pillow Cover</h1>
+      <p class="price">US$36.97+</p><p>In stock</p></div>`;
+    const told = extract({ url: shopUrl, html });
+    expect(told.status).toBe("ambiguous");
+    expect(told.candidates.map(({ price, currency, place }) => [price, currency, place])).toEqual([
+      [52, "CAD", { words: null, spot: "data", end: "lowest" }],
+      [81, "CAD", { words: null, spot: "data", end: "highest" }],
+      [36.97, "USD", { words: null, spot: "below-name" }],
+    ]);
+    expect(priceChoices(told).map(({ price }) => price)).toEqual([36.97, 52, 81]);
   });
 
   it("is ambiguous where nothing says which, and all are told", () => {

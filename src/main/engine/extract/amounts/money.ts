@@ -57,7 +57,7 @@ const before = `(?<first>(?<![\\p{L}\\p{N}])(?:${words})|(?:${symbols}))${space}
 const after = `${space}?(?<last>(?:${words})(?![\\p{L}\\p{N}])|(?:${symbols}))`;
 const tail = "(?:[.,]?[-–—]{1,2}(?!\\d)|\\. [-–—](?!\\s?\\d))?";
 const moneyPattern = new RegExp(
-  `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/=%]|\\d${space}|[\\p{L}\\p{N}][-–]))(?<digits>${number})${tail}(?:${after})?(?![\\p{L}\\p{N}_+]|[.,'’^/:]\\d|=|${space}?%)`,
+  `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/=%]|\\d${space}|[\\p{L}\\p{N}][-–]))(?<digits>${number})${tail}(?:${after})?(?![\\p{L}\\p{N}_]|(?<![.,]\\d{2})\\+|[.,'’^/:]\\d|=|${space}?%)`,
   "gu",
 );
 

@@ -24,16 +24,18 @@ function pricedPicks({ candidates }: Extraction): PricedPick[] {
   });
 }
 
-/** The prices to select from; equal prices of the same variant are offered once. */
+/** The prices to select from, those that the page shows first; equal prices of the same variant are offered once. */
 export function priceChoices(extraction: Extraction): PageChoice[] {
   const seen = new Set<string>();
-  return pricedPicks(extraction).flatMap(({ pick, candidate }) => {
+  const choices = pricedPicks(extraction).flatMap(({ pick, candidate }) => {
     const { price, currency, availability, variant = null, place = null } = candidate;
     const key = JSON.stringify([price, currency, variant]);
     if (seen.has(key)) return [];
     seen.add(key);
     return [{ pick, variant, place, price, currency, availability }];
   });
+  const isShown = ({ place }: PageChoice) => place?.spot !== "data";
+  return [...choices.filter(isShown), ...choices.filter((choice) => !isShown(choice))];
 }
 
 /** Resolves an ambiguous page with the user's pick; unchanged if that price is not found. */
