@@ -25,6 +25,8 @@ function notifyOf(entry: InboxEntry): void {
   if (isInboxOpen()) return;
   if (!entry.is_test && entry.reason === null && !isNewsworthy(entry)) return;
   count = isNoticeShown(topic) ? count + 1 : 1;
+  // The alert is the answer to a check that was asked for.
+  endCheckNotice();
   const { events } = texts();
   const told = events.told(alertTitle(entry), entry.data.product.title, alertSentence(entry));
   const sentence = entry.is_test ? events.testOf(told) : told;
@@ -52,10 +54,7 @@ const aboutPrices = [
 const pauseMs = 250;
 const refreshPrices = throttle(
   () => pauseMs,
-  () => {
-    endCheckNotice();
-    expireAnswers(...aboutPrices);
-  },
+  () => expireAnswers(...aboutPrices),
 );
 
 const refreshers: Record<ChangeKind, () => void> = {

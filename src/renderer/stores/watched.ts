@@ -72,7 +72,7 @@ function checkTopic(productKey: string | undefined): string {
   return productKey === undefined ? "check all" : "check one";
 }
 
-/** Removes the notice of a single check once prices have arrived. */
+/** Removes the notice of a single check once its result has one. */
 export function endCheckNotice(): void {
   dismissTopic("check one");
 }

@@ -1,4 +1,5 @@
 import type { WatchHealth } from "../../../../shared/app/watch.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import type { StoredOffer } from "../../db/offer.js";
 import type { StoredCheck } from "../../db/offer-check.js";
 import { maxBriefFailures } from "../../domain/schedule-times.js";
@@ -10,6 +11,9 @@ export function isUnreached(outcome: string): boolean {
   return unreachedOutcomes.has(outcome);
 }
 
+/** Without a good check for this long, a product that is checked daily has missed more than one. */
+const briefOutageMs = 2 * DAY_MS;
+
 /** An offer and its last check. */
 export interface OfferCheck {
   readonly offer: StoredOffer;
@@ -20,9 +24,10 @@ function worstFirst({ check: one }: OfferCheck, { check: other }: OfferCheck): n
   return other.failures - one.failures || other.checkedMs - one.checkedMs;
 }
 
-function checkState({ failures, outcome }: OfferCheck["check"]): WatchHealth["state"] {
+function checkState({ failures, outcome, checkedMs, lastGoodMs }: OfferCheck["check"]): WatchHealth["state"] {
   if (failures === 0) return "ok";
-  if (isUnreached(outcome) && failures <= maxBriefFailures) return "retrying";
+  const isRecent = lastGoodMs !== null && checkedMs - lastGoodMs < briefOutageMs;
+  if (isUnreached(outcome) && failures <= maxBriefFailures && isRecent) return "retrying";
   return outcome === "blocked" ? "blocked" : "failing";
 }
 

@@ -47,6 +47,21 @@ describe("the health of watched products", () => {
     });
   });
 
+  it("the health of a product that was not reached is a brief outage at first, and a failure later", () => {
+    const stateOf = (failures: number, lastGoodMs: number | null) =>
+      summarizeHealth(
+        [north],
+        [{ offer: north, check: check("network", failures, 5 * DAY_MS, lastGoodMs) }],
+        always,
+      ).state;
+    expect([stateOf(1, 4 * DAY_MS), stateOf(3, 4 * DAY_MS)]).toEqual(["retrying", "retrying"]);
+    expect([stateOf(4, 4 * DAY_MS), stateOf(1, DAY_MS), stateOf(1, null)]).toEqual([
+      "failing",
+      "failing",
+      "failing",
+    ]);
+  });
+
   it("the health of a product ignores shops that can no longer be checked", () => {
     const checks = [
       { offer: north, check: check("ok", 0) },
