@@ -68,7 +68,7 @@ interface Adding {
 export const useAdding = create<Adding>(() => ({ entries: [], isFormOpen: false }));
 
 export const maxEntries = 500;
-/** The engine itself spaces the requests to one shop. */
+/** Of different shops: pages of one shop wait for each other in the engine, which limits the time of each call. */
 const maxAtOnce = 6;
 
 let latestId = 0;
@@ -183,9 +183,22 @@ export function openAddMany(): void {
 
 function beginWaiting(): void {
   const { entries } = useAdding.getState();
-  const free = maxAtOnce - entries.filter(({ state }) => state.kind === "reading").length;
-  const next = entries.filter(({ state }) => state.kind === "waiting").slice(0, Math.max(0, free));
-  for (const { id } of next) void begin(id);
+  const reading = entries.filter(({ state }) => state.kind === "reading");
+  const busyShops = new Set(reading.map(shopOf));
+  const next = entries
+    .filter(({ state }) => state.kind === "waiting")
+    .filter((entry) => {
+      const shop = shopOf(entry);
+      if (shop === null) return true;
+      const isFree = !busyShops.has(shop);
+      busyShops.add(shop);
+      return isFree;
+    });
+  for (const { id } of next.slice(0, Math.max(0, maxAtOnce - reading.length))) void begin(id);
+}
+
+function shopOf({ url }: Entry): string | null {
+  return url === null ? null : new URL(url).host;
 }
 
 async function begin(id: number): Promise<void> {

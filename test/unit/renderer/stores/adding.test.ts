@@ -77,11 +77,31 @@ it("adds and watches each link of a list once, and shows how that goes", async (
 it("reads at most six pages at once", async () => {
   const late = defer<CallResult<"links.add">>();
   bridge.handlers = { ...bridge.handlers, "links.add": () => late.promise };
-  addAll(Array.from({ length: 8 }, (_, index) => link(`p${index}`)));
+  addAll(Array.from({ length: 8 }, (_, index) => `https://shop-${index}.example/p/kettle`));
   await untilPasses(() => expect(called("links.add").length).toBe(6));
   expect(states().filter(([, kind]) => kind === "waiting")).toHaveLength(2);
   late.resolve(success<"links.add">(added("kettle")));
   await untilPasses(() => expect(called("links.add").length).toBe(8));
+});
+
+it("reads one page of a shop at a time, so that none uses up its time while it waits for the others", async () => {
+  const late = [defer<CallResult<"links.add">>(), defer<CallResult<"links.add">>()];
+  const results = [...late];
+  bridge.handlers = {
+    ...bridge.handlers,
+    "links.add": ({ url }) => results.shift()?.promise ?? success<"links.add">(added(nameOf(url))),
+  };
+  addAll([link("kettle"), link("lantern"), "https://other.example/p/lamp"]);
+  await untilPasses(() => expect(called("links.add").length).toBe(2));
+  expect(states()).toEqual([
+    ["kettle", "reading"],
+    ["lantern", "waiting"],
+    ["lamp", "reading"],
+  ]);
+  for (const each of late) each.resolve(success<"links.add">(added("kettle")));
+  await untilPasses(() =>
+    expect(states().map(([, kind]) => kind)).toEqual(["watched", "watched", "watched"]),
+  );
 });
 
 it("asks what only the shopper can say, and keeps what was said for the next question", async () => {
@@ -207,7 +227,7 @@ describe("links that are not watched yet", () => {
       ...bridge.handlers,
       "links.add": ({ url }) => (nameOf(url) === "slow" ? answered.promise : success<"links.add">(unread)),
     };
-    addAll([link("slow"), link("blocked")]);
+    addAll(["https://slow.example/p/slow", link("blocked")]);
     await untilPasses(() => expect(states()).toContainEqual(["blocked", "question"]));
     stop();
     useAdding.setState({ entries: [] });
