@@ -55,7 +55,7 @@ describe("the variant", () => {
     ]);
   });
 
-  it("is told by whole words without quotation marks", () => {
+  it("quotes whole words only, without quotation marks", () => {
     const offers = [3.99, 9.99].map((price) => ({ "@type": "Offer", price, priceCurrency: "USD" }));
     const long = "Watch at home for two days on every screen that you own";
     const html = `${jsonLd({ "@type": "Product", name: "Night Film", offers })}<h1>Night Film</h1>
