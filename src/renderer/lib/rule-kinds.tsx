@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isAddition } from "../../shared/app/rule-scope.js";
 import type { AlertRule, PriceBase, RuleTrigger } from "../../shared/app/rules.js";
 import { assertNever } from "../../shared/assert-never.js";
 import type { Condition } from "../../shared/contract/primitives.js";
@@ -135,9 +136,12 @@ function percentText({ base, percent }: Trigger<"percent_below">): string {
   }
 }
 
-/** Whether a rule with this trigger reports a return to stock. */
-export function reportsReturn({ kind }: RuleTrigger): boolean {
-  return ruleKinds[kind].reportsReturn;
+/** Whether the effective rules report a return to stock: the product's own, else those for all products. */
+export function areTellingOfReturn(rules: readonly AlertRule[]): boolean {
+  const own = rules.filter(({ product_key: productKey }) => productKey !== null);
+  return (own.every(({ trigger }) => isAddition(trigger.kind)) ? rules : own).some(
+    ({ is_enabled, trigger }) => is_enabled && ruleKinds[trigger.kind].reportsReturn,
+  );
 }
 
 /**

@@ -5,11 +5,13 @@ import { hasCommonWord } from "../../shared/common-word.js";
 import { formatMoney, formatPlural } from "../lib/format.js";
 import { linkOf } from "../lib/identifier.js";
 import { askForPrice } from "../lib/pick-price.js";
+import { areTellingOfReturn } from "../lib/rule-kinds.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
 import { ask, callOnce } from "./call-engine.js";
 import { go, visitNow } from "./navigation.js";
 import { notify, notifyFailure } from "./notices.js";
+import { addReturnRule } from "./rules.js";
 import { refreshRows, useWatchList } from "./watch-list.js";
 import { unwatch, watch } from "./watched.js";
 
@@ -228,14 +230,20 @@ async function announceJoin(entry: Entry, { productKey, title, offer }: Watched)
   const result = await ask("products.figures", { product_keys: [productKey] });
   const best = result.ok ? result.data.figures[0]?.best : null;
   const { adding, common } = texts();
-  const joins = adding.joins(new URL(entry.url).hostname, title);
+  const host = new URL(entry.url).hostname;
+  const joins = adding.joins(host, title);
   const more = best?.currency === offer.currency ? offer.price - best.price : null;
   const difference = more && more > 0 ? adding.dearer(formatMoney(more, offer.currency)) : "";
   const doubt = hasCommonWord(title, offer.pageTitle) ? "" : adding.otherTitle(offer.pageTitle);
   notify({
     topic: `joined ${productKey}`,
     text: [joins, difference, doubt].filter(Boolean).join(" "),
-    action: { label: common.undo, isUndo: true, run: () => void takeBack([entryOf(entry.id) ?? entry]) },
+    action: {
+      label: common.undo,
+      isUndo: true,
+      undone: adding.joinsNoMore(host, title),
+      run: () => void takeBack([entryOf(entry.id) ?? entry]),
+    },
   });
 }
 
@@ -308,15 +316,26 @@ export async function clickPrice(id: number): Promise<void> {
   await answer(id, { recipe });
 }
 
-/** Adds an unreadable page with the values that the shopper reads on it. Null on success. */
+/**
+ * Adds an unreadable page with the values that the shopper reads on it. A product that is out of stock reports when it
+ * is back. Null on success.
+ */
 export async function addByHand(id: number, said: ByHand): Promise<CallError | null> {
   const entry = entryOf(id);
   if (!entry?.url) return null;
   const result = await callOnce("links.add_by_hand", { url: entry.url, into: entry.said.into, ...said });
   if (!result.ok) return result.error;
   const state = await watchAdded(result.data);
+  if (said.is_in_stock === false) await tellOfReturn(result.data.product_key);
   finish(id, state.kind === "watched" && state.how === "new" ? { ...state, how: "byHand" } : state);
   return null;
+}
+
+async function tellOfReturn(productKey: string): Promise<void> {
+  const rules = await ask("rules.list", { product_key: productKey });
+  if (rules.ok && areTellingOfReturn(rules.data.rules)) return;
+  const error = await addReturnRule(productKey);
+  if (error) notifyFailure(error);
 }
 
 /** Undoes an addition: removes a new product, splits a shop from a known one, or ends the watch. */

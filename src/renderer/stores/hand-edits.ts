@@ -60,7 +60,7 @@ function announceSplit(productKey: string, from: string, text: string): void {
   notify({
     topic: "grouping",
     text,
-    action: { label: texts().common.undo, isUndo: true, run: () => void merge(productKey, from) },
+    action: { label: texts().common.undo, isUndo: true, undone: "", run: () => void merge(productKey, from) },
   });
 }
 
@@ -77,7 +77,12 @@ export async function merge(productKey: string, into: string): Promise<CallError
   notify({
     topic: "grouping",
     text: texts().grouping.merged,
-    action: { label: texts().common.undo, isUndo: true, run: () => void takeApart(into, offer_ids) },
+    action: {
+      label: texts().common.undo,
+      isUndo: true,
+      undone: "",
+      run: () => void takeApart(into, offer_ids),
+    },
   });
   return null;
 }
@@ -107,10 +112,11 @@ export async function correctPrice({ URL: url, currency, retailer }: Offer): Pro
     expireProducts();
     const { price, correction } = result.data;
     const undo = () => correction && void undoClick(recipe.host, correction);
+    const undone = offers.readAsBefore(retailer);
     return notify({
       topic: correctionTopic,
       text: offers.readThere(retailer, formatMoney(price, currency)),
-      ...(correction && { action: { label: texts().common.undo, isUndo: true, run: undo } }),
+      ...(correction && { action: { label: texts().common.undo, isUndo: true, undone, run: undo } }),
     });
   }
   const reason = result.data.outcome === "unread" ? unreadText(result.data) : offers.pageUnreadable;

@@ -8,6 +8,11 @@ export interface NoticeAction {
   readonly run: () => void;
   /** Undoes a change, so that Ctrl/Cmd Z runs it, too. */
   readonly isUndo?: true;
+  /**
+   * What holds after an undo, shown if its notice has gone by then; empty if the undo announces that itself. By
+   * default, the notice's text after "Undone:".
+   */
+  readonly undone?: string;
 }
 
 interface NewNotice {
@@ -108,6 +113,7 @@ export function undoLatest(): boolean {
   const { action, text } = latestUndo;
   latestUndo = null;
   action.run();
-  notify({ topic: "undone", text: texts().common.undone(text) });
+  const undone = action.undone ?? texts().common.undone(text);
+  if (undone !== "") notify({ topic: "undone", text: undone });
   return true;
 }

@@ -24,6 +24,17 @@ export async function saveRule(change: RuleChange): Promise<CallError | null> {
   return finish(result.ok ? null : result.error);
 }
 
+/** Reports when a product is back in stock. Null on success. */
+export function addReturnRule(productKey: string): Promise<CallError | null> {
+  return saveRule({
+    product_key: productKey,
+    trigger: { kind: "back_in_stock" },
+    retailer: null,
+    condition: null,
+    is_enabled: true,
+  });
+}
+
 export async function switchRule(rule: AlertRule, isEnabled: boolean): Promise<void> {
   const { id, product_key, trigger, retailer, condition } = rule;
   foreseeRules((rules) => rules.map((each) => (each.id === id ? { ...each, is_enabled: isEnabled } : each)));

@@ -121,6 +121,8 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     reason: z.string(),
     /** What the user can do about it, in English; null where only the ways above help. */
     advice: z.string().nullable(),
+    /** The product's name, if the page shows one. */
+    title: z.string().nullable(),
     /** Whether it was already opened in a hidden window. */
     is_rendered: z.boolean(),
   }),
@@ -177,6 +179,8 @@ export const pageOperations = {
       title: z.string().trim().min(1).max(300),
       price: z.number().min(0.01).max(1_000_000_000),
       currency: currencyCode,
+      /** False for a price from before the product sold out. */
+      is_in_stock: z.boolean().default(true),
       into: productKey.optional(),
     }),
     output: addLinkResult.options[0],

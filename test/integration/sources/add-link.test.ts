@@ -273,6 +273,34 @@ describe("links entered by hand", () => {
     expect(await reasons()).toEqual([`$139.95 at ${hostname}, under your target of $140.00`]);
   });
 
+  it("a sold-out product without a price is watched until it is back", async () => {
+    const shop = await startShop();
+    shop.page = { offer: { availability: "OutOfStock" } };
+    const engine = await startShopEngine([shop], { listenerPort: 0 });
+    const url = `${shop.origin}/p/lantern`;
+    const question = await engine.call("links.add", { url, currency: "USD" });
+    expect(question).toMatchObject({
+      data: { outcome: "unread", cause: "out-of-stock", title: "Trail Lantern" },
+    });
+    const hand = { ...wish(url), price: 140, currency: "USD", is_in_stock: false };
+    const result = await engine.call("links.add_by_hand", hand);
+    if (!result.ok) throw new Error(result.error.message);
+    const { product_key: productKey } = result.data;
+    await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
+    await engine.call("rules.save", { product_key: productKey, trigger: { kind: "back_in_stock" } });
+    const offer = async () => (await fetchOffers(engine, productKey))[0];
+    expect(await offer()).toMatchObject({ price: 140, availability: "out" });
+    engine.clock.advance(HOUR_MS);
+    await vi.waitUntil(() => shop.requests.length === 2, { timeout: 10_000, interval: 10 });
+    shop.page = { offer: { price: 149.95, availability: "InStock" } };
+    engine.clock.advance(HOUR_MS);
+    await vi.waitUntil(async () => (await offer())?.price === 149.95, { timeout: 10_000, interval: 10 });
+    const inbox = await engine.call("inbox.list", {});
+    expect(inbox.ok && inbox.data.entries.map(({ reason }) => reason)).toEqual([
+      `Back in stock at ${new URL(shop.origin).hostname} for $149.95`,
+    ]);
+  });
+
   it("no title, or a price that is none, is refused", async () => {
     const engine = await startShopEngine([]);
     for (const wrong of [

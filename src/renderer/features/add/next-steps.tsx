@@ -1,4 +1,4 @@
-import { ExternalLink, EyeOff, MousePointerClick, PencilLine, RotateCw } from "lucide-react";
+import { Bell, ExternalLink, EyeOff, MousePointerClick, PencilLine, RotateCw } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { AddLinkResult } from "../../../shared/app/pages.js";
 import type { CallError } from "../../../shared/calls.js";
@@ -24,17 +24,28 @@ interface NextStepsProps {
 export function NextSteps({ entry, question }: NextStepsProps) {
   const { id, url } = entry;
   const { host, is_rendered, cause } = question;
+  const isSoldOut = cause === "out-of-stock";
   const [isByHand, setByHand] = useState(false);
   const { adding } = texts();
   // Clicking and rendering cannot help with a page that the shop does not send.
   const canBeRead = cause === null || !["missing", "error", "timeout", "network", "tls"].includes(cause);
   return (
     <section className="add-message" aria-label={adding.notRead(host)}>
-      <h2>{adding.notRead(host)}</h2>
+      <h2>{isSoldOut ? adding.soldOut(question.title ?? host) : adding.notRead(host)}</h2>
       <p className="quiet">
         {[unreadText(question), is_rendered ? adding.wasRendered : null].filter(Boolean).join(" ")}
       </p>
       <div className="add-ways">
+        {isSoldOut && (
+          <Button
+            variant="primary"
+            icon={<Bell size={14} aria-hidden="true" />}
+            aria-expanded={isByHand}
+            onClick={() => setByHand(!isByHand)}
+          >
+            {adding.watchUntilBack}
+          </Button>
+        )}
         {url?.startsWith("https://") && (
           <Button
             icon={<ExternalLink size={14} aria-hidden="true" />}
@@ -59,13 +70,15 @@ export function NextSteps({ entry, question }: NextStepsProps) {
             {adding.clickPrice}
           </Button>
         )}
-        <Button
-          icon={<PencilLine size={14} aria-hidden="true" />}
-          aria-expanded={isByHand}
-          onClick={() => setByHand(!isByHand)}
-        >
-          {adding.byHand}
-        </Button>
+        {!isSoldOut && (
+          <Button
+            icon={<PencilLine size={14} aria-hidden="true" />}
+            aria-expanded={isByHand}
+            onClick={() => setByHand(!isByHand)}
+          >
+            {adding.byHand}
+          </Button>
+        )}
         <Button
           variant="quiet"
           icon={<RotateCw size={14} aria-hidden="true" />}
@@ -74,13 +87,21 @@ export function NextSteps({ entry, question }: NextStepsProps) {
           {adding.tryAgain}
         </Button>
       </div>
-      {isByHand && <ByHandForm id={id} />}
+      {isByHand && <ByHandForm id={id} title={question.title} isSoldOut={isSoldOut} />}
     </section>
   );
 }
 
+interface ByHandFormProps {
+  readonly id: number;
+  /** As the page shows it, for the shopper to change. */
+  readonly title: string | null;
+  /** The price is then the last one that the shopper knows. */
+  readonly isSoldOut: boolean;
+}
+
 /** The product as the shopper reads it on the page. Later checks still try to read the page. */
-function ByHandForm({ id }: { readonly id: number }) {
+function ByHandForm({ id, title, isSoldOut }: ByHandFormProps) {
   const { adding } = texts();
   const [currency, setCurrency] = useState(
     (): string => useSettings.getState().ownCurrency ?? usualCurrencyFor(useReader.getState().language),
@@ -89,8 +110,9 @@ function ByHandForm({ id }: { readonly id: number }) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const title = String(fields.get("title"));
-    setError(await addByHand(id, { title, price: parseAmount(String(fields.get("price"))) ?? 0, currency }));
+    const price = parseAmount(String(fields.get("price"))) ?? 0;
+    const said = { title: String(fields.get("title")), price, currency, is_in_stock: !isSoldOut };
+    setError(await addByHand(id, said));
   };
   return (
     <form className="add-by-hand" onSubmit={(event) => void send(event)}>
@@ -101,13 +123,20 @@ function ByHandForm({ id }: { readonly id: number }) {
           name="title"
           required
           maxLength={300}
+          defaultValue={title?.slice(0, 300)}
           // biome-ignore lint/a11y/noAutofocus: the shopper has just asked for these fields
-          autoFocus
+          autoFocus={title === null}
         />
       </label>
       <label className="form-field">
-        {adding.price}
-        <input {...amountField} className="field" name="price" />
+        {isSoldOut ? adding.lastPrice : adding.price}
+        <input
+          {...amountField}
+          className="field"
+          name="price"
+          // biome-ignore lint/a11y/noAutofocus: as above
+          autoFocus={title !== null}
+        />
       </label>
       <SelectField
         label={adding.currency}

@@ -1,8 +1,6 @@
 import { Bell } from "lucide-react";
 import { type CSSProperties, useState } from "react";
 import { thinHistoryDays } from "../../../shared/app/limits.js";
-import { isAddition } from "../../../shared/app/rule-scope.js";
-import type { AlertRule } from "../../../shared/app/rules.js";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import { type SentenceFormats, verdictSentence } from "../../../shared/texts/sentences.js";
 import { DAY_MS } from "../../../shared/time.js";
@@ -11,13 +9,13 @@ import { ErrorNote } from "../../components/error-note.js";
 import { GradeBadge } from "../../components/grade-badge.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { formatDay, formatMoney, formatPercent, formatShortDay, formatTime } from "../../lib/format.js";
-import { reportsReturn } from "../../lib/rule-kinds.js";
+import { areTellingOfReturn } from "../../lib/rule-kinds.js";
 import { sentenceFormats } from "../../lib/sentence-formats.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { notifyFailure } from "../../stores/notices.js";
-import { saveRule } from "../../stores/rules.js";
+import { addReturnRule } from "../../stores/rules.js";
 import { targetPrices } from "../../stores/targets.js";
 import { useWatchedRow } from "../../stores/watch-list.js";
 import { watch } from "../../stores/watched.js";
@@ -159,14 +157,6 @@ function VerdictRing({ days }: { readonly days: number }) {
   );
 }
 
-/** Whether the effective rules report a return to stock: the product's own, else those for all products. */
-export function areTellingOfReturn(rules: readonly AlertRule[]): boolean {
-  const own = rules.filter(({ product_key: productKey }) => productKey !== null);
-  return (own.every(({ trigger }) => isAddition(trigger.kind)) ? rules : own).some(
-    ({ is_enabled, trigger }) => is_enabled && reportsReturn(trigger),
-  );
-}
-
 /** The next step for a product that is sold out everywhere. */
 function TellOfReturn({ productKey }: { readonly productKey: string }) {
   const [isBusy, setBusy] = useState(false);
@@ -195,14 +185,4 @@ function TellOfReturn({ productKey }: { readonly productKey: string }) {
       {said.tellOfReturn}
     </Button>
   );
-}
-
-function addReturnRule(productKey: string) {
-  return saveRule({
-    product_key: productKey,
-    trigger: { kind: "back_in_stock" },
-    retailer: null,
-    condition: null,
-    is_enabled: true,
-  });
 }

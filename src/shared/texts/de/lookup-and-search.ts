@@ -105,6 +105,7 @@ export const adding: Texts["adding"] = {
   nowWatched: (products) => `${products} in Beobachtung.`,
   needYou: (links) => `Noch offen: ${links}.`,
   joins: (host, title) => `${host} gehört jetzt zu ${title}.`,
+  joinsNoMore: (host, title) => `${host} gehört nicht mehr zu ${title}.`,
   otherTitle: (title) =>
     `Auf der Seite steht „${title}“. Ist das ein anderes Produkt, bitte rückgängig machen.`,
   dearer: (price) => `Dort kostet es ${price} mehr als zum besten Preis.`,
@@ -143,6 +144,9 @@ export const adding: Texts["adding"] = {
   mergeBoth: "Beide zusammenführen",
   openOther: "Das andere Produkt öffnen",
   unreadOffline: "Gerade offline. Die Seite wird gelesen, sobald die Verbindung steht.",
+  soldOut: (title) => `${title} ist ausverkauft`,
+  watchUntilBack: "Melden, wenn es wieder da ist",
+  lastPrice: "Letzter bekannter Preis (geschätzt genügt)",
   unread: {
     captcha: "Der Shop verlangt ein Captcha. Die Seite im Browser öffnen oder einen anderen Shop versuchen.",
     "bot-wall":
@@ -163,12 +167,13 @@ export const adding: Texts["adding"] = {
       "Der Preis steht auf den Seiten dieses Shops nicht mehr an der angeklickten Stelle. Bitte noch einmal anklicken.",
     "lost-click":
       "Der angeklickte Preis war auf der Seite nicht wiederzufinden. Bitte einen anderen Teil davon anklicken.",
-    "out-of-stock": "Das Produkt ist ausverkauft, und die Seite zeigt keinen Preis.",
+    "out-of-stock":
+      "Solange es ausverkauft ist, zeigt die Seite keinen Preis. Sobald es wieder da ist, kommt eine Meldung.",
     timeout: "Der Shop hat nicht rechtzeitig geantwortet. Später noch einmal versuchen.",
     network: "Der Shop war nicht zu erreichen. Verbindung und Adresse prüfen, dann noch einmal versuchen.",
     tls: "Zum Shop ließ sich keine sichere Verbindung aufbauen. Bitte die Adresse prüfen.",
   },
-  wasRendered: "Auch im Hintergrund geladen war er nicht zu finden.",
+  wasRendered: "Auch beim Laden im Hintergrund war kein Preis zu finden.",
   tryHidden: "Im Hintergrund laden",
   openInBrowser: "Im Browser öffnen",
   clickPrice: "Preis anklicken",

@@ -149,6 +149,7 @@ export const offers: Texts["offers"] = {
   reading: (shop) => `${shop} wird neu gelesen …`,
   readThere: (shop, price) =>
     `${price} bei ${shop}. Der Preis wird von nun an dort gelesen, wo der Klick war.`,
+  readAsBefore: (shop) => `Der Preis bei ${shop} wird wieder wie vorher gelesen.`,
   pageUnreadable: "Die Seite konnte nicht gelesen werden.",
   nothingChanged: (reason) => `${reason} Nichts wurde geändert.`,
   addPrice: "Preis hinzufügen",

@@ -29,6 +29,8 @@ export const deals = {
   own: "Good prices on your watch list",
   ownNone:
     "Nothing on your watch list is cheaper than usual right now. As soon as something is, it appears here with the reason.",
+  ownTooEarly: "It is too early to call anything cheap: Tidemark needs two weeks of prices for that.",
+  ownFirstVerdict: (day: string) => `The first verdict comes on ${day}.`,
   ownNothingWatched: "Watch some products: those at a good price appear here, with the reason.",
   atTarget: (price: string) => `At your target of ${price}`,
   belowTarget: (price: string) => `Below your target of ${price}`,

@@ -105,6 +105,7 @@ export const adding = {
   nowWatched: (products: string) => `${products} watched.`,
   needYou: (links: string) => `Still open: ${links}.`,
   joins: (host: string, title: string) => `${host} joins ${title}.`,
+  joinsNoMore: (host: string, title: string) => `${host} is no longer one of the shops of ${title}.`,
   otherTitle: (title: string) => `Its page says “${title}”. If that is another product, undo it.`,
   dearer: (price: string) => `It costs ${price} more than the best price.`,
   another: "Add another shop",
@@ -143,6 +144,9 @@ export const adding = {
   openOther: "Open the other product",
   unreadOffline: "You are offline. The page will be read once you are back.",
   notRead: (host: string) => `The price on ${host} could not be read`,
+  soldOut: (title: string) => `${title} is sold out`,
+  watchUntilBack: "Watch until it is back",
+  lastPrice: "Last price you know (a guess will do)",
   unread: {
     captcha: "The shop asks for a captcha. Open the page in your browser, or try another shop.",
     "bot-wall": "The shop blocks automated visits. Open the page in your browser, or try another shop.",
@@ -158,7 +162,8 @@ export const adding = {
       "There is no single product with a price on the page. If it lists several, open one and paste its link.",
     "old-recipe": "The price is no longer where you clicked on this shop’s pages. Click it once more.",
     "lost-click": "The price you clicked could not be found on the page again. Click another part of it.",
-    "out-of-stock": "The product is out of stock, and the page shows no price.",
+    "out-of-stock":
+      "The page shows no price while it is out of stock. Watch it, and you get an alert when it is back.",
     timeout: "The shop did not answer in time. Try again later.",
     network: "The shop could not be reached. Check your connection and the address, then try again.",
     tls: "No secure connection to the shop could be made. Check the address.",

@@ -153,6 +153,7 @@ export const offers = {
   reading: (shop: string) => `Reading ${shop} again…`,
   readThere: (shop: string, price: string) =>
     `${price} at ${shop}. From now on, Tidemark reads the price where you clicked.`,
+  readAsBefore: (shop: string) => `The price at ${shop} is read as before.`,
   pageUnreadable: "The page could not be read.",
   nothingChanged: (reason: string) => `${reason} Nothing was changed.`,
   addPrice: "Add a price",

@@ -37,6 +37,7 @@ const unread: AddLinkResult = {
   cause: "refused",
   reason: "The shop refuses to show the page to programs.",
   advice: null,
+  title: null,
   is_rendered: false,
 };
 

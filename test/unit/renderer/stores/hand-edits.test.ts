@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { editHistory, merge, splitOff } from "../../../../src/renderer/stores/hand-edits.js";
-import { notify, useNotices } from "../../../../src/renderer/stores/notices.js";
+import { dismissNotice, notify, undoLatest, useNotices } from "../../../../src/renderer/stores/notices.js";
 import { type FakeBridge, installFakeBridge, success } from "../../../support/fake-bridge.js";
+import { untilPasses } from "../../../support/until.js";
 
 let bridge: FakeBridge;
 
@@ -35,4 +36,12 @@ it("takes back the undo of a shop's joining when an offer is split off by hand",
   notify({ topic: "joined a", text: "Shop joined." });
   await splitOff("a", { id: "1", retailer: "shop.example" });
   expect(useNotices.getState().shown.map(({ topic }) => topic)).toEqual(["grouping"]);
+});
+
+it("says only what holds now when a merge is undone after its notice has gone", async () => {
+  await merge("b", "a");
+  for (const { id } of useNotices.getState().shown) dismissNotice(id);
+  undoLatest();
+  const shown = () => useNotices.getState().shown.map(({ text }) => text);
+  await untilPasses(() => expect(shown()).toEqual(["They are two products again."]));
 });

@@ -100,6 +100,7 @@ export async function addLink(
     outcome: "unread",
     host: url.host,
     ...trouble,
+    title: page.reading.kind === "read" ? (page.reading.extraction.product?.title ?? null) : null,
     is_rendered: page.isRendered,
   });
   const original = readExtraction(page);
@@ -134,14 +135,14 @@ export async function addLink(
 /** Adds a page with the product and price that the user reads on it. */
 export function addLinkByHand(
   context: OperationContext,
-  { url: address, title, price, currency, into }: AppRequest<"links.add_by_hand">,
+  { url: address, title, price, currency, is_in_stock: isInStock, into }: AppRequest<"links.add_by_hand">,
 ): AppOutput<"links.add_by_hand"> {
   const url = new URL(address);
   url.hash = "";
   return savePage(context, {
     url: url.href,
     product: { title },
-    offer: { price, currency, availability: null },
+    offer: { price, currency, availability: isInStock ? null : "out" },
     outcome: null,
     pick: null,
     recipe: null,

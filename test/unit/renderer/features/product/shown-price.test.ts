@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { shownPrice } from "../../../../../src/renderer/features/product/price-box.js";
-import { areTellingOfReturn } from "../../../../../src/renderer/features/product/verdict.js";
+import { areTellingOfReturn } from "../../../../../src/renderer/lib/rule-kinds.js";
 import type { AlertRule } from "../../../../../src/shared/app/rules.js";
 import type { Offer } from "../../../../../src/shared/contract/offer.js";
 
