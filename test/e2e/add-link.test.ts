@@ -175,6 +175,35 @@ test("merges another shop's page that is a product of its own, and undoes it", a
   }
 });
 
+test("watches a sold-out product without a price until it is back", async ({ tidemark }) => {
+  const { page } = tidemark;
+  const offer = JSON.stringify({
+    "@type": "Product",
+    name: "Trail Lantern 4000",
+    offers: { "@type": "Offer", availability: "https://schema.org/OutOfStock" },
+  });
+  const shop = await startShop(() => ({
+    status: 200,
+    html: `<script type="application/ld+json">${offer}</script><h1>Trail Lantern 4000</h1>`,
+  }));
+  try {
+    await waitForEngine(page, "ready");
+    await allowHost(page, shop.origin);
+    await lookUp(page, shop.url);
+    const steps = page.getByRole("region", { name: /could not be read$/ });
+    await expect(steps.getByRole("heading", { name: "Trail Lantern 4000 is sold out" })).toBeVisible();
+    await photograph(tidemark, "sold-out-link");
+    await steps.getByRole("button", { name: "Watch until it is back" }).click();
+    await page.keyboard.type("49.99");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("article")).toContainText("Out of stock now, at");
+    await page.getByRole("article").getByRole("button", { name: "Open", exact: true }).click();
+    await expect(page.getByText("You get an alert when it is back.")).toBeVisible();
+  } finally {
+    shop.close();
+  }
+});
+
 test("takes the price of a shop that refuses programs from the shopper", async ({ tidemark }) => {
   const { page } = tidemark;
   const shop = await startShop(() => ({ status: 403, html: "Access denied" }));
