@@ -5,12 +5,13 @@ import { addAll } from "../../stores/adding.js";
 /** Several lines pasted into the single-line box, until they are added or the text is edited. */
 export function usePastedLines() {
   const [lines, setLines] = useState<readonly string[]>([]);
-  /** The text for the box; null for a single line, which the box inserts itself. */
+  /** The text for the box; null for a single link, number or name, which the box inserts itself. */
   const take = (event: ClipboardEvent): string | null => {
-    const pasted = pastedLines(event.clipboardData.getData("text"));
-    if (pasted.length < 2) return null;
+    const text = event.clipboardData.getData("text");
+    const pasted = pastedLines(text);
+    if (pasted.length < 2 && (pasted[0] ?? "") === text.trim()) return null;
     event.preventDefault();
-    setLines(pasted);
+    setLines(pasted.length < 2 ? [] : pasted);
     return pasted.join(" ");
   };
   const forget = () => setLines([]);

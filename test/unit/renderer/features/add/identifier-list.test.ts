@@ -2,6 +2,25 @@ import { describe, expect, it } from "vitest";
 import { fileToText, readIdentifiers } from "../../../../../src/renderer/features/add/identifier-list.js";
 
 describe("a pasted list", () => {
+  it("finds the links in the lines of a letter, a list or a table, and leaves out its headings", () => {
+    const text = [
+      "For the kitchen:",
+      "1. https://shop.example/kettle",
+      "- Toaster (https://shop.example/toaster), the red one",
+      "Pan\thttps://shop.example/pan_(28)\t2",
+      "https://shop.example/a https://shop.example/b.",
+      "4006381333931",
+    ];
+    expect(readIdentifiers(text.join("\n")).identifiers).toEqual([
+      "https://shop.example/kettle",
+      "https://shop.example/toaster",
+      "https://shop.example/pan_(28)",
+      "https://shop.example/a",
+      "https://shop.example/b",
+      "4006381333931",
+    ]);
+  });
+
   it("has one identifier a line, each once, in its order", () => {
     expect(readIdentifiers(" b \r\n\na\rb\n")).toEqual({ identifiers: ["b", "a"], lines: 3, duplicates: 1 });
   });
