@@ -216,6 +216,10 @@ export const pageOperations = {
   },
   "offers.foreign": {
     input: z.object({ product_key: productKey }),
-    output: z.object({ currencies: z.array(foreignPrices) }),
+    output: z.object({
+      currencies: z.array(foreignPrices),
+      /** The currency of the watch list's best price, or else one with an offer in stock; null without offers. */
+      shown_currency: z.string().nullable(),
+    }),
   },
 } as const;

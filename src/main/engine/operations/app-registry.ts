@@ -107,9 +107,7 @@ const handlers: Handlers = {
   "recipes.remove": removeRecipe,
   "recipes.export": ({ db }, request) => exportRecipes(db, request),
   "recipes.import": importRecipes,
-  "offers.foreign": (context, { product_key: productKey }) => ({
-    currencies: foreignPrices(context, productKey),
-  }),
+  "offers.foreign": foreignPrices,
   "inbox.list": ({ db }, request) => listInbox(db, request),
   "alerts.of_product": ({ db }, request) => listInboxOfProduct(db, request),
   "inbox.mark": markInbox,

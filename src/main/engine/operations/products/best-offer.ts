@@ -53,3 +53,9 @@ export function bestBuyableOffer(
   const trusted = trustedOffers(offers, retailer);
   return cheapestBuyable(comparableOffers(trusted)) ?? cheapestBuyable(trusted);
 }
+
+/** The currency in which a product is shown: that of its best offer, at another shop if `retailer` has sold out. */
+export function shownCurrency(offers: readonly StoredOffer[], retailer: string | null): string | null {
+  const best = bestBuyableOffer(offers, retailer) ?? bestBuyableOffer(offers, null);
+  return best?.currency ?? primaryCurrency(trustedOffers(offers, null));
+}
