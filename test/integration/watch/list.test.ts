@@ -304,16 +304,19 @@ describe("rows of the watch list", () => {
     ["only the euro shop has it", 0, 50, "EUR"],
     ["only the dollar shop has it", 100, 0, "USD"],
     ["neither shop has it", 0, 0, "USD"],
-  ])("a product's page opens in the currency of its row while %s", async (_case, dollars, euros, currency) => {
-    const euroShop: Partial<Offer> = { currency: "EUR", retailer: "laden.example" };
-    const engine = await startWith(
-      product("lamp", [offer("usd", [[40, dollars]]), offer("eur", [[30, euros]], euroShop)]),
-    );
-    const foreign = await engine.call("offers.foreign", { product_key: "product/lamp/1" });
-    expect(foreign).toMatchObject({ data: { shown_currency: currency } });
-    const { best } = await row(engine, "lamp");
-    expect(best?.currency ?? currency).toBe(currency);
-  });
+  ])(
+    "a product's page opens in the currency of its row while %s",
+    async (_case, dollars, euros, currency) => {
+      const euroShop: Partial<Offer> = { currency: "EUR", retailer: "laden.example" };
+      const engine = await startWith(
+        product("lamp", [offer("usd", [[40, dollars]]), offer("eur", [[30, euros]], euroShop)]),
+      );
+      const foreign = await engine.call("offers.foreign", { product_key: "product/lamp/1" });
+      expect(foreign).toMatchObject({ data: { shown_currency: currency } });
+      const { best } = await row(engine, "lamp");
+      expect(best?.currency ?? currency).toBe(currency);
+    },
+  );
 
   it("a product's page opens where it is in stock if the schedule's shop has sold out", async () => {
     const euroShop: Partial<Offer> = { currency: "EUR", retailer: "laden.example" };

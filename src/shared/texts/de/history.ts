@@ -37,7 +37,7 @@ export const history: Texts["history"] = {
   hint: "Zum Vergrößern über das Diagramm ziehen",
   summary: (start, end, offers, low, high) =>
     `Preisverlauf von ${start} bis ${end}, ${offers}: bester Preis zwischen ${low} und ${high}.`,
-  summaryOfNone: "Preisverlauf; nirgends vorrätig, oder alle Linien sind ausgeblendet.",
+  summaryOfNone: "Preisverlauf; ausverkauft, oder alle Linien sind ausgeblendet.",
   summaryTarget: (price) => `Zielpreis ${price}.`,
   summaryTable: "Die Tabelle zeigt dieselben Daten.",
   offers: (count) => oneOrMore(count, "1 Angebot", `${count} Angebote`),
@@ -60,7 +60,7 @@ export const history: Texts["history"] = {
   showAll: "Alle anzeigen",
   bestPrice: "Bester Preis",
   alertKey: "Preisalarm",
-  soldOutKey: "überall ausverkauft",
+  soldOutKey: "ausverkauft",
   offersOf: (shop, count) => `${shop} (${count} Angebote)`,
   usedAt: (shop) => `${shop} · gebraucht`,
 

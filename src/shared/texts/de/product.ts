@@ -1,5 +1,10 @@
 import type { Texts } from "../texts.js";
 
+/** `Britische Pfund` → `Britischen Pfund`, as “in” needs it. */
+function dative(currency: string): string {
+  return currency.replace(/^(\p{L}+e)(?= )/u, "$1n");
+}
+
 export const product: Texts["product"] = {
   bestPrice: "Bester Preis",
   bestPriceNew: "Bester Preis, neu",
@@ -12,6 +17,9 @@ export const product: Texts["product"] = {
   sinceAdded: "seit der Aufnahme in die Liste",
   lastPrice: "Letzter Preis",
   soldOutEverywhere: "In jedem Shop ausverkauft",
+  soldOutIn: (currency) => `In ${dative(currency)} ausverkauft`,
+  costsIn: (currency, price, shop) => `In ${dative(currency)} kostet es ${price} bei ${shop}.`,
+  showIn: (currency) => `Preise in ${dative(currency)} zeigen`,
   tellOfReturn: "Melden, wenn es wieder da ist",
   toldOfReturn: "Eine Meldung kommt, sobald es wieder da ist.",
   openShop: "Zum Shop",
@@ -102,6 +110,7 @@ export const offers: Texts["offers"] = {
   seen: "Gesehen",
   actions: "Aktionen",
   toBest: "Unterschied",
+  inCurrency: (currency) => `In ${dative(currency)}`,
   sortBy: (column) => `Nach ${column} sortieren`,
   more: (shop) => `Mehr zu ${shop}`,
   best: "Bester Preis",

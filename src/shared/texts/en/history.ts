@@ -37,7 +37,7 @@ export const history = {
   hint: "Drag across the chart to look closer",
   summary: (start: string, end: string, offers: string, low: string, high: string) =>
     `Price history from ${start} to ${end}, ${offers}: best price between ${low} and ${high}.`,
-  summaryOfNone: "Price history. Out of stock everywhere, or every line is hidden.",
+  summaryOfNone: "Price history. Out of stock, or every line is hidden.",
   summaryTarget: (price: string) => `Target ${price}.`,
   summaryTable: "The table shows the same data.",
   offers: (count: number) => oneOrMore(count, "1 offer", `${count} offers`),
@@ -60,7 +60,7 @@ export const history = {
   showAll: "Show all",
   bestPrice: "Best price",
   alertKey: "alert",
-  soldOutKey: "out of stock everywhere",
+  soldOutKey: "out of stock",
   offersOf: (shop: string, count: number) => `${shop} (${count} offers)`,
   usedAt: (shop: string) => `${shop} · used`,
 

@@ -12,6 +12,10 @@ export const product = {
   sinceAdded: "since you added it",
   lastPrice: "Last price",
   soldOutEverywhere: "Out of stock at every shop",
+  /** `currency` is a plural: “US dollars”. */
+  soldOutIn: (currency: string) => `Out of stock in ${currency}`,
+  costsIn: (currency: string, price: string, shop: string) => `In ${currency} it costs ${price} at ${shop}.`,
+  showIn: (currency: string) => `Show prices in ${currency}`,
   tellOfReturn: "Alert me when it is back",
   toldOfReturn: "You get an alert when it is back.",
   openShop: "Open shop",
@@ -106,6 +110,8 @@ export const offers = {
   seen: "Seen",
   actions: "Actions",
   toBest: "Difference",
+  /** Over the offers in another currency. */
+  inCurrency: (currency: string) => `In ${currency}`,
   sortBy: (column: string) => `Sort by ${column}`,
   more: (shop: string) => `More for ${shop}`,
   best: "Best price",
