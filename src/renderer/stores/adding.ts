@@ -99,7 +99,7 @@ export function addAll(lines: readonly string[]): void {
   go({ view: "add" });
 }
 
-/** Adds a shop's page to a known product. Stays on the present page unless there is a question. */
+/** Adds a shop's page to a known product, on whose page the progress and any question are shown. */
 export function addShop(productKey: string, url: string): void {
   enter([url], { into: productKey });
 }
@@ -218,10 +218,18 @@ function finish(id: number, state: EntryState): void {
   change(id, { state });
   const entry = entryOf(id);
   if (entry && state.kind === "watched" && state.how === "joined") void announceJoin(entry, state);
-  const isAtProduct = visitNow().view === "product";
-  if (entry?.said.into !== undefined && needsShopper(entry) && isAtProduct) go({ view: "add" });
   beginWaiting();
-  if (state.kind !== "watched" || entry?.said.into === undefined) announceEnd();
+  if (entry && !isShownAtProduct(entry) && !isJoined(entry)) announceEnd();
+}
+
+function isShownAtProduct({ said: { into } }: Entry): boolean {
+  const visit = visitNow();
+  return visit.view === "product" && visit.productKey === into;
+}
+
+/** Whether it has a notice of its own. */
+function isJoined({ said, state }: Entry): boolean {
+  return said.into !== undefined && state.kind === "watched";
 }
 
 /** Announces the new shop of a known product, with an undo in case of a wrong match. */

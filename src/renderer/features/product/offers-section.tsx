@@ -28,7 +28,7 @@ import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { correctPrice, splitOff } from "../../stores/hand-edits.js";
-import { AnotherShop } from "./another-shop.js";
+import { AnotherShop, JoiningShops } from "./another-shop.js";
 import { type EditedPoint, EditPointDialog, pointOf } from "./edit-point-dialog.js";
 import {
   cheapestFirst,
@@ -68,6 +68,7 @@ export function OffersSection({ productKey, prices }: OffersSectionProps) {
   const shown = { currency, offers, current: statistics.data?.current ?? null };
   return (
     <Section title={said.title} flush actions={<AnotherShop productKey={productKey} />}>
+      <JoiningShops productKey={productKey} />
       {offers.length === 0 ? (
         <EmptyState icon={<Store size={22} />} title={said.none}>
           <p>{said.nobodySells}</p>

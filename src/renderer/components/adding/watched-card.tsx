@@ -2,11 +2,6 @@ import { Check } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { ProductFigures } from "../../../shared/app/search.js";
 import { hasCommonWord } from "../../../shared/common-word.js";
-import { Button } from "../../components/button.js";
-import { GradeBadge } from "../../components/grade-badge.js";
-import { Approximate, Price } from "../../components/price.js";
-import { ProductImage } from "../../components/product-image.js";
-import { TideGauge } from "../../components/tide-gauge.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatMoney } from "../../lib/format.js";
@@ -17,6 +12,11 @@ import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { setTarget, targetRuleOf } from "../../stores/targets.js";
+import { Button } from "../button.js";
+import { GradeBadge } from "../grade-badge.js";
+import { Approximate, Price } from "../price.js";
+import { ProductImage } from "../product-image.js";
+import { TideGauge } from "../tide-gauge.js";
 
 interface WatchedCardProps {
   readonly entry: Entry;
