@@ -2,6 +2,7 @@ import { z } from "zod";
 import { historyPoint } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
 import { productKey } from "./primitives.js";
+import { unwatchedProduct } from "./watch.js";
 
 const offerId = z.string().min(1).max(200);
 
@@ -51,6 +52,19 @@ export const manualEditOperations = {
     output: editedHistory,
   },
   "history.undo": { input: z.object({ id: z.int() }), output: editedHistory },
+  /** Other entries that may be the same product, at most eight; with `q`, those that match the typed words. */
+  "products.similar": {
+    input: z.object({ product_key: productKey, q: z.string().max(200).optional() }),
+    output: z.object({
+      products: z.array(
+        unwatchedProduct.extend({
+          brand: z.string().nullable(),
+          /** The same name at other shops, or the same barcode. The user must confirm it. */
+          is_same: z.boolean(),
+        }),
+      ),
+    }),
+  },
   /** Moves the offers of `product_key` to `into`; `product_key` becomes an alias of it. */
   "products.merge": {
     input: z.object({ product_key: productKey, into: productKey }),

@@ -153,6 +153,61 @@ describe("products.merge", () => {
   });
 });
 
+describe("products.similar", () => {
+  function entry(name: string, title: string, shop: string, codes: { barcode?: string; mpn?: string } = {}) {
+    const retailer = `${shop}.example`;
+    const offer = { id: name, retailer, price: 40, currency: "USD", URL: `https://${retailer}/${name}` };
+    return { type: "product" as const, service: `product/${name}/9`, title, ...codes, offers: [offer] };
+  }
+  const desk = "product/desk/9";
+
+  async function similar(engine: TestEngine, q?: string) {
+    const answer = await engine.call("products.similar", { product_key: desk, q });
+    if (!answer.ok) throw new Error(answer.error.message);
+    return answer.data.products.map(({ title, is_same }) => `${title}${is_same ? " (same)" : ""}`);
+  }
+
+  async function startWatching(...products: ReturnType<typeof entry>[]) {
+    const engine = await start();
+    await engine.import([
+      entry("desk", "Desk Light 40", "north", { barcode: "9780201379624", mpn: "DL 40" }),
+      ...products,
+    ]);
+    await engine.call("schedules.put", { ids: products.map(({ service }) => service), schedule: "daily" });
+    return engine;
+  }
+
+  it("watched products are suggested, those with the most alike names first", async () => {
+    const engine = await startWatching(
+      entry("floor", "Floor Light 60", "east"),
+      entry("twin", "Light 40, Desk", "west"),
+      entry("near", "Desk Light 60", "west"),
+      entry("kettle", "Kettle", "west"),
+    );
+    expect(await similar(engine)).toEqual(["Light 40, Desk (same)", "Desk Light 60"]);
+  });
+
+  it("the same name is another product with another barcode, or if a shop sells both", async () => {
+    const engine = await startWatching(
+      entry("coded", "Desk Light 40", "east", { barcode: "5901234123457" }),
+      entry("beside", "Desk Light 40", "north"),
+    );
+    expect(await similar(engine)).toEqual(["Desk Light 40", "Desk Light 40"]);
+  });
+
+  it("a product with the same part number is suggested whatever its name", async () => {
+    const engine = await startWatching(entry("code", "Leuchte", "east", { mpn: "dl 40" }));
+    expect(await similar(engine)).toEqual(["Leuchte"]);
+  });
+
+  it("beginnings of words find watched products, and whole words any product", async () => {
+    const engine = await startWatching(entry("floor", "Floor Light 60", "east"));
+    expect(await similar(engine, "flo")).toEqual(["Floor Light 60"]);
+    expect(await similar(engine, "lantern")).toEqual(["Lantern"]);
+    expect(await similar(engine, "sofa")).toEqual([]);
+  });
+});
+
 describe("products.split", () => {
   it("a split turns an offer into a separate product with its history", async () => {
     const engine = await start();

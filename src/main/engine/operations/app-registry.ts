@@ -30,6 +30,7 @@ import { mergeProducts, splitProduct } from "./products/group-offers.js";
 import { readHistoryBefore } from "./products/history-before.js";
 import { removeProducts, restoreProducts } from "./products/remove.js";
 import { correctSpelling, readFigures } from "./products/search.js";
+import { similarProducts } from "./products/similar.js";
 import { readTerms, setSize } from "./products/terms.js";
 import type { RequestContext } from "./request/context.js";
 import { ContractError, parameterError } from "./request/contract-error.js";
@@ -94,6 +95,7 @@ const handlers: Handlers = {
   "history.edits": ({ db }, { product_key: productKey }) => ({ edits: listEdits(db, productKey) }),
   "history.edit": editHistory,
   "history.undo": (context, { id }) => undoEdit(context, id),
+  "products.similar": similarProducts,
   "products.merge": mergeProducts,
   "products.split": splitProduct,
   "pages.hosts": ({ db }) => ({ hosts: [...allowedHosts(db)] }),

@@ -24,7 +24,7 @@ import {
   returnBelongings,
 } from "../../db/product-belongings.js";
 import { deleteProductText, saveProductText } from "../../db/product-text.js";
-import { type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { newProductKey } from "../catalogue/import-product.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
@@ -41,13 +41,17 @@ function requireProduct(tx: WriteDb, productKey: string): StoredProduct {
 }
 
 /** An upstream server groups its own offers, and the sample market can only be removed as a whole. */
-function assertMergeable(tx: WriteDb, source: StoredProduct, target: StoredProduct): void {
-  if (isSampleProduct(tx, source.id) !== isSampleProduct(tx, target.id))
-    throw invalidParams(
+function mergeObstacle(db: ReadDb, source: StoredProduct, target: StoredProduct): ContractError | null {
+  if (isSampleProduct(db, source.id) !== isSampleProduct(db, target.id))
+    return invalidParams(
       "One of the products belongs to the sample market.",
       "Merge two real products, or two products of the sample market.",
     );
-  if (hasUpstream(tx, source.id) || hasUpstream(tx, target.id)) throw hasUpstreamError();
+  return hasUpstream(db, source.id) || hasUpstream(db, target.id) ? hasUpstreamError() : null;
+}
+
+export function canMerge(db: ReadDb, one: StoredProduct, other: StoredProduct): boolean {
+  return mergeObstacle(db, one, other) === null;
 }
 
 function hasUpstreamError(): ContractError {
@@ -76,7 +80,8 @@ export function mergeProducts(
       const [source, target] = [requireProduct(tx, productKey), requireProduct(tx, into)];
       if (source.id === target.id)
         throw invalidParams("A product cannot be merged with itself.", "Choose another product.");
-      assertMergeable(tx, source, target);
+      const obstacle = mergeObstacle(tx, source, target);
+      if (obstacle !== null) throw obstacle;
       const offers = offersOfProduct(tx, source.id).map(({ publicId }) => publicId);
       moveOffers(tx, offers, target.id);
       const belongings = readBelongings(tx, source.id, target.id);

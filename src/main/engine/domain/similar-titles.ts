@@ -1,0 +1,41 @@
+/** A product's name as shops write it. */
+export interface ProductName {
+  readonly title: string;
+  readonly brand: string | null;
+}
+
+/** Words that say nothing of the product. */
+const fillers = new Set(
+  "a an and buy by der die das for für in mit neu new of on online the und with".split(" "),
+);
+
+/** Words and numbers in lower case and without accents, so that `128GB` and `128 GB` are the same. */
+export function wordsOf(text: string): string[] {
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain.match(/\p{L}+|\p{N}+(?:[.,]\p{N}+)*/gu) ?? [];
+}
+
+function titleWords({ title, brand }: ProductName, isBrandKept: boolean): Set<string> {
+  const words = isBrandKept ? [...wordsOf(brand ?? ""), ...wordsOf(title)] : wordsOf(title);
+  const dropped = new Set([...fillers, ...(isBrandKept ? [] : wordsOf(brand ?? ""))]);
+  return new Set(words.filter((word) => !dropped.has(word)));
+}
+
+/** The share of the words of two names that both have, 0 to 1. */
+export function nameLikeness(one: ProductName, other: ProductName): number {
+  const [words, others] = [titleWords(one, true), titleWords(other, true)];
+  const all = new Set([...words, ...others]).size;
+  return all === 0 ? 0 : (words.size + others.size - all) / all;
+}
+
+/**
+ * Whether two names differ at most in order, spelling of signs, fillers and the brand. A word more may be another model
+ * or colour.
+ */
+export function isSameName(one: ProductName, other: ProductName): boolean {
+  const brands = [one.brand, other.brand].map((brand) => wordsOf(brand ?? "").join(" "));
+  if (brands.every((brand) => brand !== "") && brands[0] !== brands[1]) return false;
+  const brand = one.brand ?? other.brand;
+  const [words, others] = [titleWords({ ...one, brand }, false), titleWords({ ...other, brand }, false)];
+  return words.size > 0 && words.size === others.size && [...words].every((word) => others.has(word));
+}
