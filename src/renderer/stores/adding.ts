@@ -297,7 +297,7 @@ async function startWatching(found: Omit<Watched, "kind" | "wasWatched">): Promi
 function expireProducts(productKeys: readonly string[]): void {
   void refreshRows(productKeys);
   expireAnswers("products.get", "products.search", "products.figures", "products.spelling", "app.info");
-  expireAnswers("offers.history", "app.statistics", "offers.foreign", "offers.terms");
+  expireAnswers("offers.history", "app.statistics", "offers.foreign", "offers.terms", "products.similar");
 }
 
 export async function answer(id: number, answered: AddAnswer): Promise<void> {

@@ -87,7 +87,8 @@ export async function merge(productKey: string, into: string): Promise<CallError
   return null;
 }
 
-async function takeApart(productKey: string, offer_ids: readonly string[]): Promise<void> {
+/** Undoes a merge. */
+export async function takeApart(productKey: string, offer_ids: readonly string[]): Promise<void> {
   if (offer_ids.length === 0) return;
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [...offer_ids] });
   if (!result.ok) return notifyFailure(result.error);

@@ -65,6 +65,11 @@ export const manualEditOperations = {
       ),
     }),
   },
+  /** Products merged into this one, with their offers for `products.split` to undo it; the latest first. */
+  "products.merged": {
+    input: z.object({ product_key: productKey }),
+    output: z.object({ merged: z.array(z.object({ title: z.string(), offer_ids: z.array(offerId) })) }),
+  },
   /** Moves the offers of `product_key` to `into`; `product_key` becomes an alias of it. */
   "products.merge": {
     input: z.object({ product_key: productKey, into: productKey }),

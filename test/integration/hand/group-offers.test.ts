@@ -90,6 +90,17 @@ describe("products.merge", () => {
     expect((await engine.get("/products/search?q=lantern")).body.data).toHaveLength(1);
   });
 
+  it("a merge is listed with its offers until it is undone", async () => {
+    const engine = await start();
+    const merged = async () => (await engine.call("products.merged", { product_key: lamp })) as unknown;
+    await engine.call("products.merge", { product_key: lantern, into: lamp });
+    expect(await merged()).toMatchObject({
+      data: { merged: [{ title: "Lantern", offer_ids: ["lantern-at-east"] }] },
+    });
+    await split(engine, lamp, ["lantern-at-east"]);
+    expect(await merged()).toMatchObject({ data: { merged: [] } });
+  });
+
   it("a merge gives schedule and rules back when it is undone", async () => {
     const engine = await start();
     await engine.request("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);

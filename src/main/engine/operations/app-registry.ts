@@ -26,7 +26,7 @@ import type { RateStore } from "./prices/exchange-rates.js";
 import { editHistory, listEdits, undoEdit } from "./prices/history-edits.js";
 import { priceStatistics } from "./prices/statistics.js";
 import { foreignPrices } from "./products/foreign-prices.js";
-import { mergeProducts, splitProduct } from "./products/group-offers.js";
+import { listMerged, mergeProducts, splitProduct } from "./products/group-offers.js";
 import { readHistoryBefore } from "./products/history-before.js";
 import { removeProducts, restoreProducts } from "./products/remove.js";
 import { correctSpelling, readFigures } from "./products/search.js";
@@ -96,6 +96,7 @@ const handlers: Handlers = {
   "history.edit": editHistory,
   "history.undo": (context, { id }) => undoEdit(context, id),
   "products.similar": similarProducts,
+  "products.merged": ({ db }, request) => listMerged(db, request),
   "products.merge": mergeProducts,
   "products.split": splitProduct,
   "pages.hosts": ({ db }) => ({ hosts: [...allowedHosts(db)] }),

@@ -14,6 +14,7 @@ import { notifyFailure } from "../../stores/notices.js";
 import { setTarget, targetRuleOf } from "../../stores/targets.js";
 import { Button } from "../button.js";
 import { GradeBadge } from "../grade-badge.js";
+import { SameProduct } from "../merge-dialog.js";
 import { Approximate, Price } from "../price.js";
 import { ProductImage } from "../product-image.js";
 import { TideGauge } from "../tide-gauge.js";
@@ -55,6 +56,7 @@ export function WatchedCard({ entry, watched, isOnly }: WatchedCardProps) {
         {how === "joined" && offer && !hasCommonWord(title, offer.pageTitle) && (
           <p className="add-doubt">{adding.otherTitle(offer.pageTitle)}</p>
         )}
+        {isOnly && how === "new" && <SameProduct productKey={productKey} title={title} />}
         {figures?.best && (
           <TargetField best={figures.best} low={figures.low} productKey={productKey} isFocused={isOnly} />
         )}

@@ -12,10 +12,12 @@ import { useState } from "react";
 import type { HistoryEdit } from "../../../shared/app/manual-edits.js";
 import type { OfferTerms } from "../../../shared/app/pages.js";
 import type { Offer } from "../../../shared/contract/offer.js";
+import type { Product } from "../../../shared/contract/product.js";
 import { ActionMenu } from "../../components/action-menu.js";
 import { IconButton } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
 import type { MenuGroups } from "../../components/menu-items.js";
+import { SameProduct } from "../../components/merge-dialog.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Tag } from "../../components/tag.js";
@@ -46,12 +48,13 @@ import type { OffersInCurrency, Prices } from "./use-prices.js";
 import "./sections.css";
 
 interface OffersSectionProps {
-  readonly productKey: string;
+  readonly product: Product;
   readonly prices: Prices;
 }
 
 /** The offers of a product. The history section shows a failure, because one call brings both. */
-export function OffersSection({ productKey, prices }: OffersSectionProps) {
+export function OffersSection({ product, prices }: OffersSectionProps) {
+  const { service: productKey, title } = product;
   const { currency, history, statistics, others } = prices;
   const { offers } = history;
   const { offers: said } = texts();
@@ -76,6 +79,7 @@ export function OffersSection({ productKey, prices }: OffersSectionProps) {
       ) : (
         <OffersTable productKey={productKey} groups={[shown, ...others]} />
       )}
+      <SameProduct productKey={productKey} title={title} />
     </Section>
   );
 }

@@ -123,7 +123,7 @@ function ProductPage({ product, match }: ProductPageProps) {
           />
 
           {!(statistics.data && isThin) && <EvidenceSection statistics={statistics} />}
-          <OffersSection productKey={productKey} prices={prices} />
+          <OffersSection product={product} prices={prices} />
           <ReviewSection product={product} />
           <Details product={product} />
           <Grouping product={product} />

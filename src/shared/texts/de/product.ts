@@ -84,8 +84,15 @@ export const product: Texts["product"] = {
   mergeWith: "Mit einem anderen Eintrag zusammenführen …",
   whichOther: "Welcher andere Eintrag ist dasselbe Produkt?",
   wordsOfOther: "Wörter aus dem Titel des anderen Produkts",
-  mergeAbout: "Seine Angebote und ihr Preisverlauf kommen hierher, und seine Links führen hierher.",
+  noneSimilar: "Kein anderes Produkt auf der Liste heißt ähnlich. Ein paar Wörter aus dem Titel finden es.",
   noOther: "Kein anderes Produkt passt zu diesen Wörtern.",
+  merge: "Zusammenführen",
+  mergeAbout: (other, kept) =>
+    `„${other}“ und „${kept}“ werden ein Produkt, mit den Shops, dem Preisverlauf und den Alarmen von beiden. Das lässt sich am Ende der Seite jederzeit rückgängig machen.`,
+  maybeSame: (other, place) =>
+    `Auch auf der Liste: „${other}“${place && `, ${place}`}. Ist das dasselbe Produkt?`,
+  mergeBoth: "Zusammenführen …",
+  undoMerge: (other) => `Wieder trennen von „${other}“`,
 };
 
 export const firstDays: Texts["firstDays"] = {

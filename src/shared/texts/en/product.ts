@@ -81,8 +81,16 @@ export const product = {
   mergeWith: "Merge with another entry…",
   whichOther: "Which other entry is the same product?",
   wordsOfOther: "Words of the other product’s title",
-  mergeAbout: "Its offers and their history move to this product, and its links lead here.",
+  noneSimilar: "No other product of yours has a similar name. Type a few words of its title.",
   noOther: "No other product matches these words.",
+  merge: "Merge",
+  mergeAbout: (other: string, kept: string) =>
+    `“${other}” joins “${kept}”: one product, with the shops, the price history and the alerts of both. You can undo it, also later, at the end of its page.`,
+  /** `place` is its price and shop, or empty. */
+  maybeSame: (other: string, place: string) =>
+    `You also have “${other}”${place && `, ${place}`}. Is it the same product?`,
+  mergeBoth: "Merge the two…",
+  undoMerge: (other: string) => `Undo the merge with “${other}”`,
 };
 
 /** A product whose history is too short for a verdict. */

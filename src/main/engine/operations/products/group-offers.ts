@@ -96,6 +96,24 @@ export function mergeProducts(
   );
 }
 
+/** Leaves out pages that joined by themselves, and what has been split since. */
+export function listMerged(
+  db: ReadDb,
+  { product_key: productKey }: AppRequest<"products.merged">,
+): AppOutput<"products.merged"> {
+  const id = productIdByKey(db, productKey);
+  if (id === undefined) return { merged: [] };
+  const own = offersOfProduct(db, id).map(({ publicId }) => publicId);
+  const merged = productsMergedInto(db, id).filter(
+    ({ offers, belongings }) =>
+      belongings !== null &&
+      offers.length > 0 &&
+      offers.length < own.length &&
+      offers.every((offer) => own.includes(offer)),
+  );
+  return { merged: merged.map(({ product, offers }) => ({ title: product.title, offer_ids: [...offers] })) };
+}
+
 /** The merged product whose offers are all among these. */
 function findMergedOrigin(
   merged: readonly MergedProduct[],
