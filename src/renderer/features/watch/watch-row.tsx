@@ -111,11 +111,7 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
   const health = healthText(row, nowMs);
   // A shop that was not reached is named with the reason.
   const namesShop = row.health.state === "retrying" && row.health.retailer !== null;
-  const shop = namesShop
-    ? null
-    : row.retailer === null
-      ? row.best?.retailer
-      : watchList.onlyAt(row.retailer);
+  const shop = namesShop ? null : row.retailer === null ? row.best?.retailer : watchList.onlyAt(row.retailer);
   return (
     <span className="row-status truncate">
       {isAtTarget(row) && <Tag tone="good">{watchList.atTarget}</Tag>}

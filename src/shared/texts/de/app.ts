@@ -80,7 +80,8 @@ export const shell: Texts["shell"] = {
       "Dort ist kein Preis zu erkennen. Auf die Zahl selbst klicken oder mit Esc zurück und den Preis eingeben.",
   },
   files: {
-    notSaved: "Die Liste konnte nicht gespeichert werden. Einen anderen Ort wählen und noch einmal versuchen.",
+    notSaved:
+      "Die Liste konnte nicht gespeichert werden. Einen anderen Ort wählen und noch einmal versuchen.",
     saveBackup: "Daten von Tidemark sichern",
     openBackup: "Sicherung wiederherstellen",
     saveCatalogue: "Katalog exportieren",
