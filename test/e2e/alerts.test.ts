@@ -48,7 +48,8 @@ test("moves through the inbox and opens an alert by keyboard", async ({ tidemark
   await goTo(page, "Alerts");
   await expect(rows(page)).toHaveCount(6);
   await expect(page.getByRole("heading", { level: 2 })).toHaveCount(3);
-  await rows(page).first().focus();
+  await page.keyboard.press("j");
+  await expect(rows(page).first()).toBeFocused();
   for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowDown");
   await expect(rows(page).nth(3)).toBeFocused();
   await expect(rows(page).nth(3)).toContainText("Out of stock");

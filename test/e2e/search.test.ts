@@ -1,5 +1,5 @@
 import { expect, test } from "../support/electron.js";
-import { expectAccessible, lookUp, photograph } from "../support/window.js";
+import { expectAccessible, lookUp, lookUpBox, photograph } from "../support/window.js";
 
 test("finds the cheapest of several headphones without opening any", async ({ tidemark }) => {
   const { page } = tidemark;
@@ -28,6 +28,8 @@ test("finds the cheapest of several headphones without opening any", async ({ ti
 });
 
 test("shows what was probably meant by a mistyped word", async ({ tidemark: { page } }) => {
+  await lookUpBox(page).fill("headfones");
+  await expect(page.getByRole("option", { name: /headphones/i }).first()).toBeVisible();
   await lookUp(page, "headfones");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “headphones”");
   await expect(page.getByText("Nothing here is called “headfones”.")).toBeVisible();

@@ -14,10 +14,12 @@ function plainActionOf(event: KeyboardEvent): (() => void) | null {
   return isTaken ? null : (plainKeys[event.key] ?? null);
 }
 
-/** From the page itself, the down arrow moves into its list, if it has one. */
-function intoList({ key, target }: KeyboardEvent): (() => void) | null {
-  const isPage = target instanceof HTMLElement && (target === document.body || target.matches("main"));
-  if (key !== "ArrowDown" || !isPage || isDialogOpen()) return null;
+/** From the page itself or the sidebar, the down arrow and J move into the page's list, if it has one. */
+function intoList(event: KeyboardEvent): (() => void) | null {
+  const { key, target } = event;
+  const isPage = target instanceof HTMLElement && target.closest("main *, [role=menu], dialog") === null;
+  if ((key !== "ArrowDown" && key !== "j") || !isPage || isTextField(target) || isDialogOpen()) return null;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
   const row = document.querySelector<HTMLElement>('main [data-row]:not([tabindex="-1"])');
   return row && (() => row.focus());
 }

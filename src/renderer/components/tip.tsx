@@ -1,5 +1,5 @@
 import { Tooltip } from "radix-ui";
-import type { ReactNode } from "react";
+import type { FocusEvent, ReactNode } from "react";
 import { classNames } from "../lib/class-names.js";
 import "./tip.css";
 
@@ -21,11 +21,18 @@ export function Tips({ children }: { readonly children: ReactNode }) {
   return <Tooltip.Provider delayDuration={delayMs}>{children}</Tooltip.Provider>;
 }
 
+/** A control that the app itself focuses, after a form or menu has closed, shows no tip. */
+function keepShut(event: FocusEvent<HTMLElement>): void {
+  if (event.relatedTarget === null) event.preventDefault();
+}
+
 /** A short description of a control, on hover and on keyboard focus. */
 export function Tip({ text, keys, side = "top", isForNarrow = false, children }: TipProps) {
   return (
     <Tooltip.Root>
-      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+      <Tooltip.Trigger asChild onFocus={keepShut}>
+        {children}
+      </Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Content
           className={classNames("tip", isForNarrow && "is-for-narrow")}

@@ -384,6 +384,8 @@ function announceEnd(): void {
   const { adding, common } = texts();
   const watched = entries.filter(({ state }) => state.kind === "watched").length;
   const open = entries.filter(needsShopper).length;
+  // The watch list itself shows what is still open.
+  if (watched === 0 && visitNow().view === "watch") return;
   notify({
     topic: "adding",
     text: [

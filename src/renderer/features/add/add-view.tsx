@@ -49,7 +49,7 @@ function Cards({ entries }: { readonly entries: readonly Entry[] }) {
       {!isOnly && <Progress entries={entries} />}
       {!isOnly && <ForAll entries={entries} />}
       <ul className="add-cards" aria-label={texts().adding.title}>
-        {entries.map((entry) => (
+        {[...entries.filter(isPending), ...entries.filter((entry) => !isPending(entry))].map((entry) => (
           <li key={entry.id}>
             <AddCard entry={entry} isOnly={isOnly} />
           </li>
@@ -57,6 +57,11 @@ function Cards({ entries }: { readonly entries: readonly Entry[] }) {
       </ul>
     </>
   );
+}
+
+/** Links that are not watched yet are on top. */
+function isPending({ state }: Entry): boolean {
+  return state.kind !== "watched";
 }
 
 /** Counts the watched links and those that wait for the shopper. */
@@ -77,7 +82,7 @@ function Progress({ entries }: { readonly entries: readonly Entry[] }) {
       </p>
       {open > 0 && <Button onClick={showNextOpen}>{adding.nextOpen}</Button>}
       {open > 1 && (
-        <Button variant="quiet" onClick={dropOpen}>
+        <Button variant="quiet" className="add-drop" onClick={dropOpen}>
           {adding.dropOpen}
         </Button>
       )}

@@ -5,6 +5,8 @@ import { ask } from "../../stores/call-engine.js";
 
 /** Shorter than a noticeable pause in typing, longer than the gap between two keys. */
 const pauseMs = 120;
+/** Words that are found nowhere may only be unfinished. */
+const misspeltMs = 300;
 const lettersMin = 2;
 const suggestionsMax = 5;
 
@@ -15,7 +17,7 @@ function isWorthAsking(words: string): boolean {
 }
 
 /**
- * Products for the typed words. Links, barcodes and ASINs are looked up on Enter only. The previous suggestions stay
+ * Products for the typed words, or for what they were probably meant to be. Links, barcodes and ASINs are looked up on Enter only. The previous suggestions stay
  * until new ones arrive, so that the list does not flicker.
  */
 export function useSuggestions(text: string, isOpen: boolean): readonly Product[] {
@@ -25,13 +27,22 @@ export function useSuggestions(text: string, isOpen: boolean): readonly Product[
   useEffect(() => {
     if (!isAsking) return setProducts(none);
     let isStale = false;
-    const timer = setTimeout(async () => {
-      const result = await ask("products.search", { q: words, limit: suggestionsMax, local_only: true });
-      if (!isStale) setProducts(result.ok ? result.data.data : none);
-    }, pauseMs);
+    const timers: ReturnType<typeof setTimeout>[] = [];
+    const suggest = async (q: string, otherwise?: () => void) => {
+      const result = await ask("products.search", { q, limit: suggestionsMax, local_only: true });
+      if (isStale) return;
+      const found = result.ok ? result.data.data : none;
+      setProducts(found);
+      if (found.length === 0 && otherwise) timers.push(setTimeout(otherwise, misspeltMs));
+    };
+    const correct = async () => {
+      const corrected = await ask("products.spelling", { q: words });
+      if (!isStale && corrected.ok && corrected.data.words !== null) await suggest(corrected.data.words);
+    };
+    timers.push(setTimeout(() => void suggest(words, () => void correct()), pauseMs));
     return () => {
       isStale = true;
-      clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
     };
   }, [words, isAsking]);
   return isAsking ? products : none;

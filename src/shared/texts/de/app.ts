@@ -25,7 +25,7 @@ export const app: Texts["app"] = {
   showDataFolder: "Datenordner zeigen",
   brokenTitle: "Diese Seite konnte nicht gezeichnet werden.",
   brokenAdvice:
-    "Die Daten sind sicher: Sie liegen beim Kern, nicht im Fenster. Nochmal versuchen oder eine andere Seite öffnen.",
+    "Die Daten sind sicher: Sie liegen beim Kern, nicht im Fenster. Noch einmal versuchen oder eine andere Seite öffnen.",
 };
 
 export const shell: Texts["shell"] = {
@@ -80,7 +80,8 @@ export const shell: Texts["shell"] = {
       "Dort ist kein Preis zu erkennen. Auf die Zahl selbst klicken oder mit Esc zurück und den Preis eingeben.",
   },
   files: {
-    notSaved: "Die Liste konnte nicht gespeichert werden. Einen anderen Ort wählen und nochmal versuchen.",
+    notSaved:
+      "Die Liste konnte nicht gespeichert werden. Einen anderen Ort wählen und noch einmal versuchen.",
     saveBackup: "Daten von Tidemark sichern",
     openBackup: "Sicherung wiederherstellen",
     saveCatalogue: "Katalog exportieren",
@@ -148,14 +149,14 @@ export const entrances: Texts["entrances"] = {
 export const errors: Texts["errors"] = {
   notFoundTitle: "Kein Produkt passt dazu.",
   notFoundAdvice:
-    "Vielleicht wurde es entfernt. Nochmal nachschlagen, oder nach ein paar Wörtern des Namens suchen.",
-  invalidAdvice: "Die Eingabe ändern, dann nochmal versuchen.",
+    "Vielleicht wurde es entfernt. Noch einmal nachschlagen, oder nach ein paar Wörtern des Namens suchen.",
+  invalidAdvice: "Die Eingabe ändern, dann noch einmal versuchen.",
   goneTitle: "Das gibt es hier nicht mehr.",
-  goneAdvice: "Zurückgehen und nochmal öffnen.",
+  goneAdvice: "Zurückgehen und noch einmal öffnen.",
   unexpectedTitle: "Etwas Unerwartetes ist schiefgegangen.",
-  unexpectedAdvice: "Gleich nochmal versuchen; bleibt es dabei, Tidemark neu starten.",
+  unexpectedAdvice: "Gleich noch einmal versuchen; bleibt es dabei, Tidemark neu starten.",
   notPassed: "Die App konnte die Frage nicht weitergeben.",
-  notPassedAdvice: "Nochmal versuchen; bleibt es dabei, Tidemark neu starten.",
+  notPassedAdvice: "Noch einmal versuchen; bleibt es dabei, Tidemark neu starten.",
   awayTitle: "Der Kern von Tidemark hat nicht geantwortet.",
-  awayAdvice: "Er wird neu gestartet; gleich nochmal versuchen.",
+  awayAdvice: "Er wird neu gestartet; gleich noch einmal versuchen.",
 };

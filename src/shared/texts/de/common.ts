@@ -10,7 +10,7 @@ export const common: Texts["common"] = {
   remove: "Entfernen",
   undo: "Rückgängig",
   undone: (text) => `Rückgängig gemacht: ${text}`,
-  tryAgain: "Nochmal versuchen",
+  tryAgain: "Noch einmal versuchen",
   copy: "Kopieren",
   copied: "Kopiert",
   copyWhat: (what) => `${what} kopieren`,

@@ -93,7 +93,7 @@ export const dataPart: Texts["dataPart"] = {
   recoverAbout: (age, size) =>
     `Angelegt ${age}, Größe ${size}. Die Datei, die sich nicht öffnen lässt, wird nicht gelöscht, sondern beiseitegelegt.`,
   recoverNone:
-    "Hier ist keine Sicherung bekannt. Liegt anderswo eine, ihre Datei auswählen. Für einen Neuanfang die oben genannte Datei aus dem Datenordner verschieben und nochmal versuchen.",
+    "Hier ist keine Sicherung bekannt. Liegt anderswo eine, ihre Datei auswählen. Für einen Neuanfang die oben genannte Datei aus dem Datenordner verschieben und noch einmal versuchen.",
   recoverOther: "Andere Sicherungen",
   theDataFolder: "Datenordner",
   stopped: {
@@ -118,7 +118,7 @@ export const dataProblems: Texts["dataProblems"] = {
   "disk-full": {
     title: "Der Datenträger ist voll.",
     advice: (path) =>
-      `Auf dem Datenträger von ${path} Platz schaffen oder einen anderen wählen und nochmal versuchen.`,
+      `Auf dem Datenträger von ${path} Platz schaffen oder einen anderen wählen und noch einmal versuchen.`,
   },
   "not-writable": {
     title: "Tidemark darf dort nicht schreiben.",
@@ -134,7 +134,7 @@ export const dataProblems: Texts["dataProblems"] = {
   },
   busy: {
     title: "Ein anderes Programm benutzt die Daten.",
-    advice: () => "Warten, bis es fertig ist, oder es schließen und nochmal versuchen.",
+    advice: () => "Warten, bis es fertig ist, oder es schließen und noch einmal versuchen.",
   },
   "disk-errors": {
     title: "Der Datenträger meldet Fehler.",
@@ -165,7 +165,7 @@ export const dataProblems: Texts["dataProblems"] = {
   },
   future: {
     title: "Die Datei stammt von einem neueren Tidemark.",
-    advice: () => "Tidemark auf diesem Computer aktualisieren und dann nochmal versuchen.",
+    advice: () => "Tidemark auf diesem Computer aktualisieren und dann noch einmal versuchen.",
   },
   damaged: {
     title: "Die Datei ist beschädigt.",
@@ -185,15 +185,15 @@ export const dataProblems: Texts["dataProblems"] = {
   },
   held: {
     title: "Ein anderes Tidemark benutzt diesen Ordner.",
-    advice: () => "Das andere schließen und nochmal versuchen.",
+    advice: () => "Das andere schließen und noch einmal versuchen.",
   },
   "engine-away": {
     title: "Der Kern von Tidemark ist stehen geblieben, bevor die Arbeit fertig war.",
-    advice: () => "Gleich nochmal versuchen. Nichts, was gespeichert war, ist verloren.",
+    advice: () => "Gleich noch einmal versuchen. Nichts, was gespeichert war, ist verloren.",
   },
   unexpected: {
     title: "Etwas Unerwartetes ist schiefgegangen.",
-    advice: () => "Nochmal versuchen. Bleibt es dabei, steht mehr in logs/engine.log im Datenordner.",
+    advice: () => "Noch einmal versuchen. Bleibt es dabei, steht mehr in logs/engine.log im Datenordner.",
   },
 };
 

@@ -178,7 +178,7 @@ export const adding: Texts["adding"] = {
   openInBrowser: "Im Browser öffnen",
   clickPrice: "Preis anklicken",
   byHand: "Preis eingeben",
-  tryAgain: "Nochmal versuchen",
+  tryAgain: "Noch einmal versuchen",
   productName: "Produkt",
   price: "Preis",
   currency: "Währung",
@@ -203,6 +203,6 @@ export const adding: Texts["adding"] = {
   sharedSign: (sign) =>
     `Das Zeichen „${sign}“ haben mehrere Währungen, und die Seite sagt nicht, welche sie meint.`,
   noCurrency: (price) => `Auf der Seite steht ${price}, aber keine Währung.`,
-  clickAgain: "Nochmal versuchen oder auf eine andere Stelle des Preises klicken.",
+  clickAgain: "Noch einmal versuchen oder auf eine andere Stelle des Preises klicken.",
   noWindow: "Die Seite ließ sich nicht in einem Fenster öffnen.",
 };

@@ -14,7 +14,7 @@ export const product: Texts["product"] = {
   about: (amount) => `etwa ${amount}`,
   rateOf: (day) =>
     `Zum Kurs der Europäischen Zentralbank vom ${day}. Bank oder Karte rechnen vielleicht anders.`,
-  sinceAdded: "seit der Aufnahme in die Liste",
+  sinceAdded: "seit Beginn der Beobachtung",
   lastPrice: "Letzter Preis",
   soldOutEverywhere: "In jedem Shop ausverkauft",
   soldOutIn: (currency) => `In ${dative(currency)} ausverkauft`,

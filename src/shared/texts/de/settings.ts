@@ -145,5 +145,5 @@ export const recipes: Texts["recipes"] = {
   tooLarge: (file) => `${file} ist größer als 900 kB.`,
   splitIt: "Die Datei teilen.",
   unreadable: "Die Datei konnte nicht gelesen werden.",
-  openAgain: "Prüfen, ob sie noch da ist, dann nochmal öffnen.",
+  openAgain: "Prüfen, ob sie noch da ist, dann noch einmal öffnen.",
 };

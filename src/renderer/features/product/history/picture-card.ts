@@ -6,7 +6,7 @@ import { imageSource } from "../../../lib/image-source.js";
 import { saveFile } from "../../../lib/save-file.js";
 import { texts } from "../../../lib/texts.js";
 import { verdictTitle } from "../verdict.js";
-import { createPriceChart, type PriceDrawing } from "./price-chart.js";
+import { createPriceChart, type PriceDrawing, sidePadding } from "./price-chart.js";
 import { exportName } from "./save-history.js";
 import type { Lines } from "./shown-lines.js";
 import { spanText } from "./view.js";
@@ -186,10 +186,11 @@ function drawHead(pen: Pen, card: Card, picture: HTMLImageElement | null): void 
 }
 
 function drawChart(pen: Pen, drawing: PriceDrawing): void {
-  const canvas = makeCanvas(width - margin, chartHeight);
+  const chartWidth = width - 2 * margin + 2 * sidePadding;
+  const canvas = makeCanvas(chartWidth, chartHeight);
   const chart = createPriceChart(canvas, { ratio });
   chart.draw({ ...drawing, lines: drawing.lines.map((line) => ({ ...line, color: null })) });
-  pen.drawImage(canvas, margin / 2, headHeight, width - margin, chartHeight);
+  pen.drawImage(canvas, margin - sidePadding, headHeight, chartWidth, chartHeight);
   chart.destroy();
 }
 

@@ -52,6 +52,8 @@ export interface PriceChart {
   destroy(): void;
 }
 
+/** Room for the dots at the ends of the lines, in pixels. */
+export const sidePadding = 4;
 const pixelsPerTimeTick = 84;
 const pixelsPerPriceTick = 40;
 /** Labels of the price axis closer than this overlap. */
@@ -364,7 +366,7 @@ export function createPriceChart(canvas: HTMLCanvasElement, { onPlace, ratio }: 
       maintainAspectRatio: false,
       // Pointer events are handled by the page, for cross-hair, zoom and keys alike.
       events: [],
-      layout: { padding: { top: 18, left: 4, bottom: 0, right: 4 } },
+      layout: { padding: { top: 18, left: sidePadding, bottom: 0, right: sidePadding } },
     },
     plugins: [
       {
