@@ -92,13 +92,11 @@ function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
       <Price amount={best.price} currency={best.currency} size={isOnly ? "hero" : "row"} />
       <Approximate amount={best.price} currency={best.currency} />
       <span className="quiet">{best.retailer}</span>
-      {low !== high && (
-        <TideGauge
-          size="result"
-          currency={best.currency}
-          levels={{ price: best.price, low, high, usual, target: null }}
-        />
-      )}
+      <TideGauge
+        size="result"
+        currency={best.currency}
+        levels={{ price: best.price, low, high, usual, target: null }}
+      />
       {grade && <GradeBadge grade={grade} />}
     </div>
   );

@@ -182,9 +182,8 @@ function Tide({
   targets,
 }: Pick<Prices, "statistics"> & Pick<ProductSummaryProps, "targets">) {
   if (!data) return <div className="tide tide-to-come" />;
-  const { year, current, currency, verdict } = data;
-  // Neither a single price nor a mere target needs a gauge.
-  if (!year || (verdict.kind === "thin" && year.low.price === year.high.price)) return null;
+  const { year, current, currency } = data;
+  if (!year) return null;
   return (
     <TideHero
       currency={currency}

@@ -139,8 +139,8 @@ export const tide: Texts["tide"] = {
   usual: (low, high) => (low === high ? `üblich ${low}` : `üblich ${low} – ${high}`),
   target: (price) => `Ziel ${price}`,
   noPrice: "Derzeit ausverkauft.",
+  noRange: "Noch keine Spanne",
   stands: {
-    only: "bisher der einzige Preis",
     lowest: "der niedrigste Preis der letzten zwölf Monate",
     nearLowest: "nahe am niedrigsten Preis der letzten zwölf Monate",
     belowUsual: "unter dem üblichen Preis",

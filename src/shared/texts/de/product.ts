@@ -1,8 +1,8 @@
 import type { Texts } from "../texts.js";
 
-/** `Britische Pfund` → `Britischen Pfund`, as “in” needs it. */
-function dative(currency: string): string {
-  return currency.replace(/^(\p{L}+e)(?= )/u, "$1n");
+/** `Britische Pfund` → `in Britischen Pfund`. */
+function inCurrency(currency: string, preposition: "In" | "in" = "In"): string {
+  return `${preposition} ${currency}`.replace(/^(in \p{L}+e)(?= )/iu, "$1n");
 }
 
 export const product: Texts["product"] = {
@@ -17,9 +17,9 @@ export const product: Texts["product"] = {
   sinceAdded: "seit Beginn der Beobachtung",
   lastPrice: "Letzter Preis",
   soldOutEverywhere: "In jedem Shop ausverkauft",
-  soldOutIn: (currency) => `In ${dative(currency)} ausverkauft`,
-  costsIn: (currency, price, shop) => `In ${dative(currency)} kostet es ${price} bei ${shop}.`,
-  showIn: (currency) => `Preise in ${dative(currency)} zeigen`,
+  soldOutIn: (currency) => `${inCurrency(currency)} ausverkauft`,
+  costsIn: (currency, price, shop) => `${inCurrency(currency)} kostet es ${price} bei ${shop}.`,
+  showIn: (currency) => `Preise ${inCurrency(currency, "in")} zeigen`,
   tellOfReturn: "Melden, wenn es wieder da ist",
   toldOfReturn: "Eine Meldung kommt, sobald es wieder da ist.",
   openShop: "Zum Shop",
@@ -117,7 +117,7 @@ export const offers: Texts["offers"] = {
   seen: "Gesehen",
   actions: "Aktionen",
   toBest: "Unterschied",
-  inCurrency: (currency) => `In ${dative(currency)}`,
+  inCurrency: (currency) => inCurrency(currency),
   sortBy: (column) => `Nach ${column} sortieren`,
   more: (shop) => `Mehr zu ${shop}`,
   best: "Bester Preis",

@@ -143,8 +143,9 @@ export const tide = {
   usual: (low: string, high: string) => (low === high ? `usual ${low}` : `usual ${low}–${high}`),
   target: (price: string) => `Target ${price}`,
   noPrice: "Out of stock now.",
+  /** In place of the gauge, while there has been one price only. */
+  noRange: "No range yet",
   stands: {
-    only: "the only price so far",
     lowest: "the lowest of the last year",
     nearLowest: "near the lowest of the last year",
     belowUsual: "below the usual price",
