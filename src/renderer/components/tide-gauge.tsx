@@ -63,7 +63,7 @@ export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
       <Gauge shape={shape} />
       {low !== null && high !== null && (
         <span className="tide-marks" style={span(shape.bed)}>
-          <span>{marked(tide.lowWater, low, lowAt)}</span>
+          <span title={tide.lowWaterTip}>{marked(tide.lowWater, low, lowAt)}</span>
           {usual && shape.usual && (
             <>
               <span style={{ flexGrow: (shape.usual.from + shape.usual.to) / 2 }} />
@@ -71,7 +71,7 @@ export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
               <span style={{ flexGrow: 1 - (shape.usual.from + shape.usual.to) / 2 }} />
             </>
           )}
-          <span>{marked(tide.highWater, high, highAt)}</span>
+          <span title={tide.highWaterTip}>{marked(tide.highWater, high, highAt)}</span>
         </span>
       )}
     </figure>

@@ -42,8 +42,8 @@ export const history: Texts["history"] = {
   summaryTable: "Die Tabelle zeigt dieselben Daten.",
   offers: (count) => oneOrMore(count, "1 Angebot", `${count} Angebote`),
   shops: (count) => oneOrMore(count, "1 Shop", `${count} Shops`),
-  lowest: (price) => `Tiefststand ${price}`,
-  highest: (price) => `Höchststand ${price}`,
+  lowest: (price) => `Tiefststand im Zeitraum ${price}`,
+  highest: (price) => `Höchststand im Zeitraum ${price}`,
   calm: (price, since) => `${price} seit ${since}. Das Diagramm beginnt mit der ersten Änderung.`,
   calmOut: (price, since) =>
     `Ausverkauft seit ${since}, zu ${price}. Das Diagramm beginnt, sobald es wieder lieferbar ist.`,
@@ -136,6 +136,8 @@ export const verdict: Texts["verdict"] = {
 export const tide: Texts["tide"] = {
   lowWater: "Tiefststand",
   highWater: "Höchststand",
+  lowWaterTip: "Der niedrigste beste Preis der letzten zwölf Monate",
+  highWaterTip: "Der höchste beste Preis der letzten zwölf Monate",
   usual: (low, high) => (low === high ? `üblich ${low}` : `üblich ${low} – ${high}`),
   target: (price) => `Ziel ${price}`,
   noPrice: "Derzeit ausverkauft.",

@@ -42,8 +42,8 @@ export const history = {
   summaryTable: "The table shows the same data.",
   offers: (count: number) => oneOrMore(count, "1 offer", `${count} offers`),
   shops: (count: number) => oneOrMore(count, "1 shop", `${count} shops`),
-  lowest: (price: string) => `Lowest best price ${price}`,
-  highest: (price: string) => `Highest best price ${price}`,
+  lowest: (price: string) => `Lowest in this time ${price}`,
+  highest: (price: string) => `Highest in this time ${price}`,
   calm: (price: string, since: string) => `${price} since ${since}. The chart begins with the first change.`,
   calmOut: (price: string, since: string) =>
     `Out of stock since ${since}, at ${price}. The chart begins when it is back.`,
@@ -140,6 +140,8 @@ export const verdict = {
 export const tide = {
   lowWater: "Low water",
   highWater: "High water",
+  lowWaterTip: "The lowest best price of the last year",
+  highWaterTip: "The highest best price of the last year",
   usual: (low: string, high: string) => (low === high ? `usual ${low}` : `usual ${low}–${high}`),
   target: (price: string) => `Target ${price}`,
   noPrice: "Out of stock now.",
