@@ -132,12 +132,11 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
 export type AddLinkResult = z.infer<typeof addLinkResult>;
 
 /** A product's prices in a currency other than USD. They are never compared with USD prices. */
-export const foreignPrices = z.object({
+const foreignPrices = z.object({
   currency: z.string(),
   offers: z.array(offer),
   statistics: priceStatistics,
 });
-export type ForeignPrices = z.infer<typeof foreignPrices>;
 
 /** What a shop's page says beside its price, in the offer's currency. Left out: what it does not say. */
 export const offerTerms = z.object({
