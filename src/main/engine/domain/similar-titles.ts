@@ -21,11 +21,14 @@ function titleWords({ title, brand }: ProductName, isBrandKept: boolean): Set<st
   return new Set(words.filter((word) => !dropped.has(word)));
 }
 
-/** The share of the words of two names that both have, 0 to 1. */
-export function nameLikeness(one: ProductName, other: ProductName): number {
-  const [words, others] = [titleWords(one, true), titleWords(other, true)];
-  const all = new Set([...words, ...others]).size;
-  return all === 0 ? 0 : (words.size + others.size - all) / all;
+/** Compares many names with one: the share of the words of both that both have, 0 to 1. */
+export function likenessTo(one: ProductName): (other: ProductName) => number {
+  const words = titleWords(one, true);
+  return (other) => {
+    const others = titleWords(other, true);
+    const common = [...others].filter((word) => words.has(word)).length;
+    return common === 0 ? 0 : common / (words.size + others.size - common);
+  };
 }
 
 /**

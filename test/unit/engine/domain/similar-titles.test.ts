@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSameName, nameLikeness } from "../../../../src/main/engine/domain/similar-titles.js";
+import { isSameName, likenessTo } from "../../../../src/main/engine/domain/similar-titles.js";
 
 const name = (title: string, brand: string | null = null) => ({ title, brand });
 
@@ -27,7 +27,7 @@ describe("two names are not the same", () => {
 });
 
 it("names are as alike as the share of their words that both have", () => {
-  expect(nameLikeness(name("Trail Lantern"), name("Trail Lantern"))).toBe(1);
-  expect(nameLikeness(name("Trail Lantern"), name("Trail Lantern 4000", "Northlight"))).toBe(0.5);
-  expect(nameLikeness(name("Trail Lantern"), name("Kettle"))).toBe(0);
+  expect(likenessTo(name("Trail Lantern"))(name("Trail Lantern"))).toBe(1);
+  expect(likenessTo(name("Trail Lantern"))(name("Trail Lantern 4000", "Northlight"))).toBe(0.5);
+  expect(likenessTo(name("Trail Lantern"))(name("Kettle"))).toBe(0);
 });

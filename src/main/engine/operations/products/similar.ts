@@ -6,7 +6,7 @@ import { searchProductText } from "../../db/product-text.js";
 import type { ReadDb } from "../../db/store.js";
 import { ownProducts } from "../../db/watch-list.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
-import { isSameName, nameLikeness, type ProductName, wordsOf } from "../../domain/similar-titles.js";
+import { isSameName, likenessTo, type ProductName, wordsOf } from "../../domain/similar-titles.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError } from "../request/contract-error.js";
 import { canMerge } from "./group-offers.js";
@@ -31,12 +31,12 @@ function matchesTyped({ title, brand }: ProductName, typed: readonly string[]): 
 
 /** Ids of products that may be the same, the most likely first. */
 function candidateIds({ db, accountId }: Context, own: StoredProduct, q: string | undefined): number[] {
-  const name = nameOf(own);
+  const likeness = likenessTo(nameOf(own));
   const ranked = ownProducts(db, accountId)
-    .map(({ id, ...other }) => ({ id, other, likeness: nameLikeness(name, other) }))
+    .map(({ id, ...other }) => ({ id, other, likeness: likeness(other) }))
     .sort((a, b) => b.likeness - a.likeness);
   if (q === undefined) {
-    const alike = ranked.filter(({ likeness }) => likeness >= minLikeness);
+    const alike = ranked.filter((each) => each.likeness >= minLikeness);
     return [...productsWithSameCode(db, own.id), ...alike.map(({ id }) => id)];
   }
   const typed = wordsOf(q);
