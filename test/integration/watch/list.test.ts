@@ -428,6 +428,14 @@ describe("rows of the watch list", () => {
     }
   });
 
+  it("a row has the best price of the product's page, also from a shop that does not state its stock", async () => {
+    const unstated = offer("lamp-2", [[40, 80]], { retailer: "other.example", availability: null });
+    const engine = await startWith(product("lamp", [offer("lamp-1", [[40, 100]]), unstated]));
+    const statistics = await engine.call("app.statistics", { product_key: "product/lamp/1" });
+    expect(statistics.ok && statistics.data.current?.price).toBe(80);
+    expect((await row(engine, "lamp")).best?.price).toBe(80);
+  });
+
   it("a row is reported as gone when the product is unknown or no longer watched", async () => {
     const engine = await startWith(product("lamp", [offer("lamp", [[40, 10]])]));
     const productKeys = ["product/lamp/1", "product/none/1", "product/lamp/1"];
