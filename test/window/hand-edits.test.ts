@@ -94,6 +94,10 @@ test("suggests a watched product with the same name at another shop as the same 
   );
   await section.scrollIntoViewIfNeeded();
   await section.screenshot({ path: "test-results/pictures/same-product.png" });
+  await section.getByRole("button", { name: "They are different" }).click();
+  await expect(section).not.toContainText("Is it the same product?");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(section).toContainText("Is it the same product?");
   await section.getByRole("button", { name: "Merge the two…" }).click();
   const dialog = page.getByRole("dialog", { name: /same product/ });
   await expect(dialog.getByRole("radio")).toHaveCount(2);

@@ -4,7 +4,7 @@ import { formatMoney } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { useAnswer } from "../stores/answers.js";
 import { ask } from "../stores/call-engine.js";
-import { merge } from "../stores/hand-edits.js";
+import { keepApart, merge, pairOf, useDifferent } from "../stores/hand-edits.js";
 import { Button } from "./button.js";
 import { Dialog } from "./dialog.js";
 import { DialogForm } from "./dialog-form.js";
@@ -126,7 +126,11 @@ export function MergeDialog({ productKey, title, onClose }: MergeDialogProps) {
 /** Asks whether another entry with the same name is the same product. Renders nothing without one. */
 export function SameProduct({ productKey, title }: Omit<MergeDialogProps, "onClose">) {
   const answer = useAnswer("products.similar", { product_key: productKey });
-  const same = answer.data?.products.filter(({ is_same: isSame }) => isSame) ?? [];
+  const different = useDifferent(({ pairs }) => pairs);
+  const same =
+    answer.data?.products.filter(
+      (each) => each.is_same && !different.includes(pairOf(productKey, each.product_key)),
+    ) ?? [];
   const placeOf = usePlaces(same);
   const [isAsking, setAsking] = useState(false);
   const { product: said } = texts();
@@ -135,7 +139,10 @@ export function SameProduct({ productKey, title }: Omit<MergeDialogProps, "onClo
   return (
     <p className="same-product">
       {said.maybeSame(other.title, placeOf(other.product_key))}{" "}
-      <Button onClick={() => setAsking(true)}>{said.mergeBoth}</Button>
+      <Button onClick={() => setAsking(true)}>{said.mergeBoth}</Button>{" "}
+      <Button variant="quiet" onClick={() => keepApart(productKey, other.product_key)}>
+        {said.areDifferent}
+      </Button>
       {isAsking && <MergeDialog productKey={productKey} title={title} onClose={() => setAsking(false)} />}
     </p>
   );

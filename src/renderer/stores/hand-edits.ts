@@ -1,3 +1,4 @@
+import { create } from "zustand";
 import type { AddLinkResult } from "../../shared/app/pages.js";
 import type { CallError, OperationInput } from "../../shared/calls.js";
 import type { Offer } from "../../shared/contract/offer.js";
@@ -93,6 +94,46 @@ export async function takeApart(productKey: string, offer_ids: readonly string[]
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [...offer_ids] });
   if (!result.ok) return notifyFailure(result.error);
   announceSplit(result.data.product_key, productKey, texts().grouping.apart);
+}
+
+/** Versioned, so that pairs in an older shape are ignored. */
+const differentKey = "different products 1";
+const maxDifferent = 500;
+
+function storedDifferent(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(differentKey) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((pair) => typeof pair === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Pairs of entries that the shopper says are different products; they are no longer asked about. */
+export const useDifferent = create(() => ({ pairs: storedDifferent() }));
+
+export function pairOf(one: string, other: string): string {
+  return [one, other].sort().join(" ");
+}
+
+function saveDifferent(pairs: readonly string[]): void {
+  useDifferent.setState({ pairs });
+  try {
+    localStorage.setItem(differentKey, JSON.stringify(pairs));
+  } catch {
+    // Without room on the disk, the question comes back with the next window.
+  }
+}
+
+export function keepApart(one: string, other: string): void {
+  const pair = pairOf(one, other);
+  const without = () => useDifferent.getState().pairs.filter((each) => each !== pair);
+  saveDifferent([pair, ...without()].slice(0, maxDifferent));
+  notify({
+    topic: "grouping",
+    text: texts().grouping.keptApart,
+    action: { label: texts().common.undo, isUndo: true, run: () => saveDifferent(without()) },
+  });
 }
 
 const correctionTopic = "correct price";

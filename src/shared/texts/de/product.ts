@@ -92,6 +92,7 @@ export const product: Texts["product"] = {
   maybeSame: (other, place) =>
     `Auch auf der Liste: „${other}“${place && `, ${place}`}. Ist das dasselbe Produkt?`,
   mergeBoth: "Zusammenführen …",
+  areDifferent: "Nicht dasselbe",
   undoMerge: (other) => `Wieder trennen von „${other}“`,
 };
 
@@ -188,4 +189,5 @@ export const grouping: Texts["grouping"] = {
   splitOff: (retailer) => `Das Angebot von ${retailer} ist jetzt ein eigenes Produkt.`,
   merged: "Beide sind jetzt ein Produkt.",
   apart: "Es sind wieder zwei Produkte.",
+  keptApart: "Sie bleiben zwei Produkte; die Frage kommt nicht wieder.",
 };

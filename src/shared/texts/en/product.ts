@@ -90,6 +90,7 @@ export const product = {
   maybeSame: (other: string, place: string) =>
     `You also have “${other}”${place && `, ${place}`}. Is it the same product?`,
   mergeBoth: "Merge the two…",
+  areDifferent: "They are different",
   undoMerge: (other: string) => `Undo the merge with “${other}”`,
 };
 
@@ -191,4 +192,5 @@ export const grouping = {
   splitOff: (retailer: string) => `The offer at ${retailer} is now a product of its own.`,
   merged: "Both are now one product.",
   apart: "They are two products again.",
+  keptApart: "They stay two products. Tidemark does not ask about them again.",
 };
