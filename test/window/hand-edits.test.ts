@@ -64,6 +64,19 @@ test("merges two products, and undoes the merge", async ({ tidemark }) => {
   await expect(heading).toHaveText(other?.title ?? "");
 });
 
+test("renames a product, and undoes it", async ({ tidemark: { page } }) => {
+  await lookUp(page, "headphones");
+  await page.getByRole("list", { name: "Products" }).getByRole("listitem").first().click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await page.getByRole("button", { name: "Rename…" }).click();
+  const before = await heading.textContent();
+  await page.getByRole("dialog").getByLabel("Name").fill("Birthday headphones");
+  await page.keyboard.press("Enter");
+  await expect(heading).toHaveText("Birthday headphones");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(heading).toHaveText(before ?? "");
+});
+
 test("suggests a watched product with the same name at another shop as the same one", async ({
   tidemark,
 }) => {

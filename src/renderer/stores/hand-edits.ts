@@ -45,6 +45,26 @@ export async function undoEdit(id: number): Promise<void> {
   else notifyFailure(result.error);
 }
 
+/** Names a product; can be undone. Null on success. */
+export async function rename(productKey: string, title: string): Promise<CallError | null> {
+  const result = await callOnce("products.rename", { product_key: productKey, title });
+  if (!result.ok) return result.error;
+  expireProducts();
+  const { before } = result.data;
+  const restore = async () => {
+    const undone = await callOnce("products.rename", { product_key: productKey, title: before });
+    if (undone.ok) expireProducts();
+    else notifyFailure(undone.error);
+  };
+  const { grouping, common } = texts();
+  notify({
+    topic: "renamed",
+    text: grouping.renamed(title),
+    action: { label: common.undo, isUndo: true, undone: grouping.renamed(before), run: () => void restore() },
+  });
+  return null;
+}
+
 /** Splits an offer off into its own product, and opens it; can be undone. */
 export async function splitOff(productKey: string, offer: Pick<Offer, "id" | "retailer">): Promise<void> {
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [offer.id] });

@@ -80,6 +80,11 @@ export const manualEditOperations = {
     input: z.object({ product_key: productKey, offer_ids: z.array(offerId).min(1).max(1_000) }),
     output: z.object({ product_key: z.string() }),
   },
+  /** Names a product; a service or catalogue that delivers it again restores its own name. */
+  "products.rename": {
+    input: z.object({ product_key: productKey, title: z.string().trim().min(1).max(300) }),
+    output: z.object({ before: z.string() }),
+  },
   /** Removes products with all that belongs to them. Unknown products are ignored. */
   "products.remove": {
     input: z.object({ product_keys: z.array(productKey).min(1).max(1_000) }),

@@ -164,6 +164,26 @@ describe("products.merge", () => {
   });
 });
 
+describe("products.rename", () => {
+  it("a product is found and listed by its new name only", async () => {
+    const engine = await start();
+    const find = async (q: string) =>
+      (await engine.get(`/products/search?q=${q}`)).body.data.map(({ title }: { title: string }) => title);
+    const rename = (title: string) => engine.call("products.rename", { product_key: lamp, title });
+    expect(await rename(" Reading light ")).toMatchObject({ ok: true, data: { before: "Lamp" } });
+    expect(await find("reading")).toEqual(["Reading light"]);
+    expect(await find("lamp")).toEqual([]);
+    expect(await rename(" ")).toMatchObject({ ok: false, error: { code: "ERR_INVALID_PARAMS" } });
+    expect(await rename("x".repeat(301))).toMatchObject({ ok: false });
+    expect(await engine.call("products.rename", { product_key: "product/none/1", title: "x" })).toMatchObject(
+      {
+        ok: false,
+        error: { code: "ERR_PRODUCT_NOT_FOUND" },
+      },
+    );
+  });
+});
+
 describe("products.similar", () => {
   function entry(name: string, title: string, shop: string, codes: { barcode?: string; mpn?: string } = {}) {
     const retailer = `${shop}.example`;

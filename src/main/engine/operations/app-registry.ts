@@ -26,7 +26,7 @@ import type { RateStore } from "./prices/exchange-rates.js";
 import { editHistory, listEdits, undoEdit } from "./prices/history-edits.js";
 import { priceStatistics } from "./prices/statistics.js";
 import { foreignPrices } from "./products/foreign-prices.js";
-import { listMerged, mergeProducts, splitProduct } from "./products/group-offers.js";
+import { listMerged, mergeProducts, renameProduct, splitProduct } from "./products/group-offers.js";
 import { readHistoryBefore } from "./products/history-before.js";
 import { removeProducts, restoreProducts } from "./products/remove.js";
 import { correctSpelling, readFigures } from "./products/search.js";
@@ -99,6 +99,7 @@ const handlers: Handlers = {
   "products.merged": ({ db }, request) => listMerged(db, request),
   "products.merge": mergeProducts,
   "products.split": splitProduct,
+  "products.rename": renameProduct,
   "pages.hosts": ({ db }) => ({ hosts: [...allowedHosts(db)] }),
   "pages.allow": allowHost,
   "rates.read": async ({ rates }) => ({ rates: await rates.read() }),

@@ -1,9 +1,11 @@
-import { Check, CircleCheck, CircleMinus, Copy, Merge, Split, Trash2 } from "lucide-react";
+import { Check, CircleCheck, CircleMinus, Copy, Merge, PencilLine, Split, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Product, Score } from "../../../shared/contract/product.js";
 import type { TldrReview } from "../../../shared/contract/review.js";
 import type { Texts } from "../../../shared/texts/texts.js";
 import { Button } from "../../components/button.js";
+import { Dialog } from "../../components/dialog.js";
+import { DialogForm } from "../../components/dialog-form.js";
 import { MergeDialog } from "../../components/merge-dialog.js";
 import { Rating } from "../../components/rating.js";
 import { Section } from "../../components/section.js";
@@ -12,7 +14,7 @@ import { classNames } from "../../lib/class-names.js";
 import { formatLabel } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
-import { takeApart } from "../../stores/hand-edits.js";
+import { rename, takeApart } from "../../stores/hand-edits.js";
 import { go } from "../../stores/navigation.js";
 import { removeProducts } from "../../stores/removal.js";
 import { showAll } from "../../stores/watch-view.js";
@@ -223,9 +225,35 @@ function Merged({ productKey }: { readonly productKey: string }) {
   ));
 }
 
-/** Actions at the foot of the page: set the pack size, merge with another entry, remove the product. */
+function RenameDialog({ product, onClose }: { readonly product: Product; readonly onClose: () => void }) {
+  const [title, setTitle] = useState(product.title);
+  const { product: said, common } = texts();
+  const submit = async () => {
+    const isSame = title.trim() === product.title;
+    const failure = isSame ? null : await rename(product.service, title.trim());
+    if (failure === null) onClose();
+    return failure;
+  };
+  return (
+    <Dialog title={said.newName} onClose={onClose}>
+      <DialogForm submit={common.save} isComplete={title.trim() !== ""} onSubmit={submit} onClose={onClose}>
+        <input
+          className="field"
+          aria-label={common.name}
+          maxLength={300}
+          value={title}
+          onChange={({ target }) => setTitle(target.value)}
+          onFocus={({ target }) => target.select()}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** Actions at the foot of the page: set the pack size, rename, merge with another entry, remove the product. */
 export function Grouping({ product }: { readonly product: Product }) {
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<"merge" | "rename" | null>(null);
+  const close = () => setAsking(null);
   const { size } = useTerms(product.service);
   const remove = async () => {
     const { service, title } = product;
@@ -237,15 +265,27 @@ export function Grouping({ product }: { readonly product: Product }) {
   return (
     <div className="grouping">
       <PackSizeFact product={product} size={size} />
-      <Button variant="quiet" icon={<Merge size={14} aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button
+        variant="quiet"
+        icon={<PencilLine size={14} aria-hidden="true" />}
+        onClick={() => setAsking("rename")}
+      >
+        {texts().product.rename}
+      </Button>
+      <Button
+        variant="quiet"
+        icon={<Merge size={14} aria-hidden="true" />}
+        onClick={() => setAsking("merge")}
+      >
         {texts().product.mergeWith}
       </Button>
       <Merged productKey={product.service} />
       <Button variant="quiet" icon={<Trash2 size={14} aria-hidden="true" />} onClick={() => void remove()}>
         {texts().product.remove}
       </Button>
-      {isAsking && (
-        <MergeDialog productKey={product.service} title={product.title} onClose={() => setAsking(false)} />
+      {asking === "rename" && <RenameDialog product={product} onClose={close} />}
+      {asking === "merge" && (
+        <MergeDialog productKey={product.service} title={product.title} onClose={close} />
       )}
     </div>
   );

@@ -93,6 +93,8 @@ export const product: Texts["product"] = {
     `Auch auf der Liste: „${other}“${place && `, ${place}`}. Ist das dasselbe Produkt?`,
   mergeBoth: "Zusammenführen …",
   areDifferent: "Nicht dasselbe",
+  rename: "Umbenennen …",
+  newName: "Neuer Name",
   undoMerge: (other) => `Wieder trennen von „${other}“`,
 };
 
@@ -188,6 +190,7 @@ export const offers: Texts["offers"] = {
 export const grouping: Texts["grouping"] = {
   splitOff: (retailer) => `Das Angebot von ${retailer} ist jetzt ein eigenes Produkt.`,
   merged: "Beide sind jetzt ein Produkt.",
+  renamed: (title) => `Heißt jetzt „${title}“.`,
   apart: "Es sind wieder zwei Produkte.",
   keptApart: "Sie bleiben zwei Produkte; die Frage kommt nicht wieder.",
 };

@@ -91,6 +91,8 @@ export const product = {
     `You also have “${other}”${place && `, ${place}`}. Is it the same product?`,
   mergeBoth: "Merge the two…",
   areDifferent: "They are different",
+  rename: "Rename…",
+  newName: "New name",
   undoMerge: (other: string) => `Undo the merge with “${other}”`,
 };
 
@@ -191,6 +193,7 @@ export const offers = {
 export const grouping = {
   splitOff: (retailer: string) => `The offer at ${retailer} is now a product of its own.`,
   merged: "Both are now one product.",
+  renamed: (title: string) => `Its name is now “${title}”.`,
   apart: "They are two products again.",
   keptApart: "They stay two products. Tidemark does not ask about them again.",
 };

@@ -15,6 +15,7 @@ import {
   productIdByKey,
   refreshOfferCount,
   type StoredProduct,
+  updateProduct,
 } from "../../db/product.js";
 import {
   copySchedulesAndTags,
@@ -160,4 +161,19 @@ export function splitProduct(
     },
     { durable: true },
   );
+}
+
+/** Names a product by hand. Throws `ERR_PRODUCT_NOT_FOUND`. */
+export function renameProduct(
+  { db, clock }: GroupContext,
+  { product_key: productKey, title }: AppRequest<"products.rename">,
+): AppOutput<"products.rename"> {
+  const rename = (tx: WriteDb) => {
+    const { id, product } = requireProduct(tx, productKey);
+    const renamed = { ...product, title };
+    updateProduct(tx, id, { product: renamed, isSample: isSampleProduct(tx, id), nowMs: clock.now() });
+    saveProductText(tx, id, renamed);
+    return { before: product.title };
+  };
+  return write(db, rename, { durable: true });
 }
