@@ -68,8 +68,9 @@ test("renames a product, and undoes it", async ({ tidemark: { page } }) => {
   await lookUp(page, "headphones");
   await page.getByRole("list", { name: "Products" }).getByRole("listitem").first().click();
   const heading = page.getByRole("heading", { level: 1 });
-  await page.getByRole("button", { name: "Rename…" }).click();
+  await expect(heading).toContainText("Headphones");
   const before = await heading.textContent();
+  await page.getByRole("button", { name: "Rename…" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Birthday headphones");
   await page.keyboard.press("Enter");
   await expect(heading).toHaveText("Birthday headphones");
