@@ -207,6 +207,30 @@ test("merges another shop's page that is a product of its own, and undoes it", a
   }
 });
 
+test("shows a price entered by hand at once, although the shop was read a moment ago", async ({
+  tidemark,
+}) => {
+  const { page } = tidemark;
+  const shop = await startShop(() => ({ status: 200, html: productHtml }));
+  try {
+    await waitForEngine(page, "ready");
+    await allowHost(page, shop.origin);
+    await lookUp(page, shop.url);
+    await page.getByRole("article").getByRole("button", { name: "Open", exact: true }).click();
+    const offers = page.getByRole("table", { name: "Offers" });
+    await offers.getByRole("button", { name: /^More for/ }).click();
+    await page.getByRole("menuitem", { name: "Enter a price…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Price in USD").fill("44.50");
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(offers).toContainText("$44.50");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(offers).toContainText("$49.99");
+  } finally {
+    shop.close();
+  }
+});
+
 test("watches a sold-out product without a price until it is back", async ({ tidemark }) => {
   const { page } = tidemark;
   const offer = JSON.stringify({

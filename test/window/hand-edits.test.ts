@@ -37,6 +37,8 @@ test("excludes a wrong price from the history, restores it, and adds one by hand
   await adding.getByRole("button", { name: "Add", exact: true }).click();
   await expect(edits).toContainText("$1.23 added");
   await expect(page.getByRole("region", { name: "Is it a good price?" })).toContainText("$1.23");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(edits).toBeHidden();
 });
 
 test("merges two products, and undoes the merge", async ({ tidemark }) => {

@@ -10,7 +10,7 @@ import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
 import { ask, callOnce } from "./call-engine.js";
 import { go, visitNow } from "./navigation.js";
-import { notify, notifyFailure } from "./notices.js";
+import { forgetUndo, notify, notifyFailure } from "./notices.js";
 import { addReturnRule } from "./rules.js";
 import { refreshRows, useWatchList } from "./watch-list.js";
 import { unwatch, watch } from "./watched.js";
@@ -105,6 +105,7 @@ export function addShop(productKey: string, url: string): void {
 }
 
 function enter(lines: readonly string[], said: AddAnswer): void {
+  forgetUndo();
   const before = makeRoom(useAdding.getState().entries);
   // Pasting an open link again retries it.
   const kept = before.filter((entry) => !(needsShopper(entry) && lines.includes(entry.text)));
@@ -333,6 +334,7 @@ export async function addByHand(id: number, said: ByHand): Promise<CallError | n
   if (!entry?.url) return null;
   const result = await callOnce("links.add_by_hand", { url: entry.url, into: entry.said.into, ...said });
   if (!result.ok) return result.error;
+  forgetUndo();
   const state = await watchAdded(result.data);
   if (said.is_in_stock === false) await tellOfReturn(result.data.product_key);
   finish(id, state.kind === "watched" && state.how === "new" ? { ...state, how: "byHand" } : state);

@@ -31,11 +31,24 @@ export function expireProducts(): void {
   void loadWatchList();
 }
 
-/** Excludes, corrects or adds a point. Null on success. */
+/** Excludes, corrects or adds a point; can be undone. Null on success. */
 export async function editHistory(edit: OperationInput<"history.edit">): Promise<CallError | null> {
   const result = await callOnce("history.edit", edit);
   if (!result.ok) return result.error;
   expireHistory();
+  const { edit_id: id, replaced_edit: replaced } = result.data;
+  const undo = async () => {
+    if (replaced === null) return undoEdit(id);
+    const restored = await callOnce("history.edit", { ...edit, to: replaced.to });
+    if (restored.ok) expireHistory();
+    else notifyFailure(restored.error);
+  };
+  const { offers, common } = texts();
+  notify({
+    topic: "edited price",
+    text: edit.to === null ? offers.priceExcluded : offers.priceSaved,
+    action: { label: common.undo, isUndo: true, run: () => void undo() },
+  });
   return null;
 }
 

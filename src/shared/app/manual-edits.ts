@@ -49,7 +49,11 @@ export const manualEditOperations = {
         .object({ price: z.number().positive().max(1e10), availability: availability.nullable() })
         .nullable(),
     }),
-    output: editedHistory,
+    output: editedHistory.extend({
+      edit_id: z.int(),
+      /** The edit of the same point that this one replaces: `history.undo` would not restore it. */
+      replaced_edit: z.object({ to: pointValue.nullable() }).nullable(),
+    }),
   },
   "history.undo": { input: z.object({ id: z.int() }), output: editedHistory },
   /** Other entries that may be the same product, at most eight; with `q`, those that match the typed words. */

@@ -171,6 +171,8 @@ export const offers: Texts["offers"] = {
   readAsBefore: (shop) => `Der Preis bei ${shop} wird wieder wie vorher gelesen.`,
   pageUnreadable: "Die Seite konnte nicht gelesen werden.",
   nothingChanged: (reason) => `${reason} Nichts wurde geändert.`,
+  priceExcluded: "Der Preis zählt nicht mehr.",
+  priceSaved: "Der Preis ist gespeichert.",
   addPrice: "Preis hinzufügen",
   correctPrice: "Preis berichtigen",
   offer: "Angebot",

@@ -173,6 +173,8 @@ export const offers = {
   readAsBefore: (shop: string) => `The price at ${shop} is read as before.`,
   pageUnreadable: "The page could not be read.",
   nothingChanged: (reason: string) => `${reason} Nothing was changed.`,
+  priceExcluded: "The price no longer counts.",
+  priceSaved: "The price is saved.",
   addPrice: "Add a price",
   correctPrice: "Correct a price",
   offer: "Offer",
