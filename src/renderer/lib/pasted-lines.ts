@@ -1,6 +1,8 @@
+import { explainUnknown, kindOfText } from "./identifier.js";
+
 /**
  * The products that a text names, line by line: a line's links, or else the whole line; of table rows, which
- * spreadsheets copy with tabs, the first cell. Among links, a line that ends with a colon is a heading.
+ * spreadsheets copy with tabs, the first cell. Among links, lines of other words are headings or notes.
  */
 export function pastedLines(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/).map((line) => ({ line, links: linksIn(line) }));
@@ -8,8 +10,13 @@ export function pastedLines(text: string): string[] {
   return lines.flatMap(({ line, links }) => {
     if (links.length > 0) return links;
     const cell = (line.trim().split("\t")[0] ?? "").trim();
-    return cell === "" || (hasLinks && cell.endsWith(":")) ? [] : [cell];
+    return cell === "" || (hasLinks && isNote(cell)) ? [] : [cell];
   });
+}
+
+/** Words, but no address without its beginning. */
+function isNote(text: string): boolean {
+  return kindOfText(text) === "words" && explainUnknown(text) === null;
 }
 
 function linksIn(line: string): string[] {

@@ -303,7 +303,8 @@ function expireProducts(productKeys: readonly string[]): void {
 
 export async function answer(id: number, answered: AddAnswer): Promise<void> {
   const entry = entryOf(id);
-  if (entry === undefined) return;
+  // A second click of the same answer comes while the page is being read.
+  if (entry === undefined || !(needsShopper(entry) || entry.state.kind === "picking")) return;
   change(id, { said: { ...entry.said, ...answered } });
   await begin(id);
   // Drops a click that could not be found again.
@@ -312,6 +313,38 @@ export async function answer(id: number, answered: AddAnswer): Promise<void> {
   if (!isLost) return;
   const { recipe: _lost, ...others } = said;
   change(id, { said: others });
+}
+
+/** The other links that ask for the currency of the same sign. */
+function asksSame(sign: string | null): readonly Entry[] {
+  return useAdding
+    .getState()
+    .entries.filter(
+      ({ state }) =>
+        state.kind === "question" && state.question.outcome === "currency" && state.question.sign === sign,
+    );
+}
+
+/** Answers the question for a currency, and offers the answer for the others that ask the same. */
+export async function sayCurrency(id: number, currency: string): Promise<void> {
+  const entry = entryOf(id);
+  if (entry?.state.kind !== "question" || entry.state.question.outcome !== "currency") return;
+  const { sign } = entry.state.question;
+  const done = answer(id, { currency });
+  const others = asksSame(sign);
+  const { adding } = texts();
+  if (others.length > 0)
+    notify({
+      topic: "same currency",
+      text: adding.othersAsk(formatPlural("link", others.length)),
+      action: {
+        label: adding.sameForAll(currency),
+        run: () => {
+          for (const each of asksSame(sign)) void answer(each.id, { currency });
+        },
+      },
+    });
+  await done;
 }
 
 /** Opens the page for the shopper to click the price on it. */

@@ -7,7 +7,7 @@ import { explainError } from "../../lib/explain-error.js";
 import { explainUnknown } from "../../lib/identifier.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
-import { answer, dropEntry, type Entry, needsShopper } from "../../stores/adding.js";
+import { answer, dropEntry, type Entry, needsShopper, sayCurrency } from "../../stores/adding.js";
 import { useAnswer } from "../../stores/answers.js";
 import { merge } from "../../stores/hand-edits.js";
 import { go } from "../../stores/navigation.js";
@@ -171,7 +171,7 @@ function Question({ entry, question }: QuestionProps) {
     case "choose":
       return <PickPrice id={id} question={question} />;
     case "currency":
-      return <SayCurrency question={question} onSay={(currency) => void answer(id, { currency })} />;
+      return <SayCurrency question={question} onSay={(currency) => void sayCurrency(id, currency)} />;
     case "private":
       return <AllowHost host={question.host} onAllowed={() => void answer(id, {})} />;
     case "unread":

@@ -182,6 +182,8 @@ export const adding: Texts["adding"] = {
   productName: "Produkt",
   price: "Preis",
   currency: "Währung",
+  othersAsk: (links) => `Noch ohne Währung: ${links}.`,
+  sameForAll: (currency) => `Auch dort ${currency}`,
   otherCurrency: "Andere Währung …",
   watchIt: "Beobachten",
   allowTitle: "Diese Adresse erlauben?",

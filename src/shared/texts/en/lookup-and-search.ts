@@ -177,6 +177,8 @@ export const adding = {
   productName: "Product",
   price: "Price",
   currency: "Currency",
+  othersAsk: (links: string) => `Still without a currency: ${links}.`,
+  sameForAll: (currency: string) => `${currency} there, too`,
   otherCurrency: "Another currency…",
   watchIt: "Watch it",
   allowTitle: "Allow this address?",

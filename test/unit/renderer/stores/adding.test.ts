@@ -7,6 +7,7 @@ import {
   answer,
   dropOpen,
   openAddMany,
+  sayCurrency,
   takeBack,
   useAdding,
 } from "../../../../src/renderer/stores/adding.js";
@@ -338,5 +339,42 @@ it("tells a shopper who has gone elsewhere, and leads back", async () => {
   late.resolve(success<"links.add">(unread));
   await untilPasses(() =>
     expect(useNotices.getState().shown.map(({ text }) => text)).toEqual(["Still open: 1 link."]),
+  );
+});
+
+const whichDollar: AddLinkResult = {
+  outcome: "currency",
+  title: "Kettle",
+  image: null,
+  price: 40,
+  sign: "$",
+  possible: ["USD", "CAD"],
+};
+
+it("answers a question once, however often its button is clicked", async () => {
+  bridge.handlers = { ...bridge.handlers, "links.add": () => success<"links.add">(unread) };
+  addAll([link("kettle")]);
+  await untilPasses(() => expect(states()).toEqual([["kettle", "question"]]));
+  const id = useAdding.getState().entries[0]?.id ?? 0;
+  await Promise.all([answer(id, {}), answer(id, {})]);
+  expect(called("links.add")).toHaveLength(2);
+});
+
+it("offers the currency of one link for the others with the same sign", async () => {
+  bridge.handlers = {
+    ...bridge.handlers,
+    "links.add": ({ url, currency }) =>
+      success<"links.add">(currency === undefined ? whichDollar : added(nameOf(url))),
+  };
+  addAll([link("kettle"), link("pan"), link("cup")]);
+  await untilPasses(() =>
+    expect(states().map(([, kind]) => kind)).toEqual(["question", "question", "question"]),
+  );
+  await sayCurrency(useAdding.getState().entries[0]?.id ?? 0, "CAD");
+  const notice = useNotices.getState().shown.find(({ topic }) => topic === "same currency");
+  expect(notice?.text).toBe("Still without a currency: 2 links.");
+  notice?.action?.run();
+  await untilPasses(() =>
+    expect(states().map(([, kind]) => kind)).toEqual(["watched", "watched", "watched"]),
   );
 });

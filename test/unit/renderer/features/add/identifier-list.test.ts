@@ -5,11 +5,13 @@ describe("a pasted list", () => {
   it("finds the links in the lines of a letter, a list or a table, and leaves out its headings", () => {
     const text = [
       "For the kitchen:",
+      "# Wish list 2026",
       "1. https://shop.example/kettle",
       "- Toaster (https://shop.example/toaster), the red one",
       "Pan\thttps://shop.example/pan_(28)\t2",
       "https://shop.example/a https://shop.example/b.",
       "4006381333931",
+      "shop.example/cup",
     ];
     expect(readIdentifiers(text.join("\n")).identifiers).toEqual([
       "https://shop.example/kettle",
@@ -18,6 +20,7 @@ describe("a pasted list", () => {
       "https://shop.example/a",
       "https://shop.example/b",
       "4006381333931",
+      "shop.example/cup",
     ]);
   });
 
