@@ -12,6 +12,9 @@ const clickedElement = z.object({
 });
 export type ClickedElement = z.infer<typeof clickedElement>;
 
+/** Max length of a text with a price that can be clicked. */
+export const maxPlaceChars = 300;
+
 /** The element that the user clicked. */
 export const clickReport = z.object({
   /** The element and its ancestors, innermost first. */
@@ -51,6 +54,8 @@ export const recipe = z.object({
       .default(null),
     /** The shop's decimal separator, if the clicked price had one. */
     decimal: z.enum([".", ","]).nullable().default(null),
+    /** Which amount of the text, from 1. By default its only one, or the only one beside a currency. */
+    nth: z.int().min(1).max(20).optional(),
   }),
 });
 export type Recipe = z.infer<typeof recipe>;
