@@ -29,6 +29,14 @@ export function runInPage({ window }: ShopWindow, code: string): Promise<unknown
   return window.webContents.executeJavaScriptInIsolatedWorld(isolatedWorldId, [{ code }]);
 }
 
+const maxPageBytes = 5 * 1_024 * 1_024;
+
+/** The page's HTML as its scripts have left it; `null` above 5 MiB. */
+export async function readHtml(page: ShopWindow): Promise<string | null> {
+  const html = await runInPage(page, "document.documentElement.outerHTML");
+  return typeof html === "string" && html.length <= maxPageBytes ? html : null;
+}
+
 /** Names Chrome, so that shops send their usual page, and Tidemark, so that they can identify its requests. */
 function userAgent(): string {
   const system = { darwin: "Macintosh; Intel Mac OS X 10_15_7", win32: "Windows NT 10.0; Win64; x64" };

@@ -24,6 +24,18 @@ export const clickReport = z.object({
 });
 export type ClickReport = z.infer<typeof clickReport>;
 
+export const maxFigureChars = 40;
+
+/** What the user does in a page in which to click the price. */
+export const pickEvent = z.discriminatedUnion("kind", [
+  /** `figure`: the digits under the pointer, or empty. */
+  z.object({ kind: z.literal("click"), click: clickReport, figure: boundedText(maxFigureChars) }),
+  /** Confirms the clicked price. */
+  z.object({ kind: z.literal("use") }),
+  z.object({ kind: z.literal("by-hand") }),
+]);
+export type PickEvent = z.infer<typeof pickEvent>;
+
 /** The supported version of the format. */
 const version = z.literal(1);
 
