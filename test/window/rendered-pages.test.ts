@@ -351,3 +351,26 @@ test("refuses a figure that cannot be read, and takes it by hand", async ({ tide
   await lastInput(picker.mouse.click(left + 10, top + 10));
   await expect(page.getByLabel("Price", { exact: true })).toHaveValue("340");
 });
+
+function addLate(markup: string): string {
+  return `setTimeout(() => document.body.insertAdjacentHTML("beforeend", ${JSON.stringify(markup)}), 2_000);`;
+}
+
+test("waits for a price that a script adds after a pause", async ({ tidemark }) => {
+  const shop = await startScriptShop("", addLate('<p class="price">$49.99</p>'));
+  openServers.push(shop);
+  await addFromLocalNetwork(tidemark, `${shop.origin}/p/lantern`);
+  await openAdded(tidemark.page);
+  await expect(bestPrice(tidemark.page)).toContainText("$49.99");
+});
+
+test("waits for the clicked place on a page that shows another price", async ({ tidemark: { page } }) => {
+  const shop = await startScriptShop('<p class="price">$12.00</p>', addLate('<b id="own">$49.99</b>'));
+  openServers.push(shop);
+  const answer = await page.evaluate(async (host) => {
+    await window.tidemark.invoke("engine:call", "pages.allow", { host, is_allowed: true });
+    const recipe = { version: 1 as const, host, price: { selectors: ["#own"] } };
+    return window.tidemark.invoke("engine:call", "links.add", { url: `http://${host}/p/lantern`, recipe });
+  }, shop.host);
+  expect(answer).toMatchObject({ data: { outcome: "added", price: 49.99 } });
+});
