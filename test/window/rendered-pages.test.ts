@@ -8,6 +8,7 @@ import { generate } from "selfsigned";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { clockFile, moveClock } from "../support/clock.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
+import { findFreePort } from "../support/network.js";
 import { type LocalServer, startPrivateServer, startScriptShop } from "../support/shop-site.js";
 import { checkHourly, lookUp, openSettings, photograph } from "../support/window.js";
 
@@ -373,4 +374,15 @@ test("waits for the clicked place on a page that shows another price", async ({ 
     return window.tidemark.invoke("engine:call", "links.add", { url: `http://${host}/p/lantern`, recipe });
   }, shop.host);
   expect(answer).toMatchObject({ data: { outcome: "added", price: 49.99 } });
+});
+
+test("reports a shop that refuses connections as not reached", async ({ tidemark: { page } }) => {
+  const answer = await page.evaluate(
+    async (host) => {
+      await window.tidemark.invoke("engine:call", "pages.allow", { host, is_allowed: true });
+      return window.tidemark.invoke("engine:call", "links.add", { url: `http://${host}/p`, render: true });
+    },
+    `127.0.0.1:${await findFreePort()}`,
+  );
+  expect(answer).toMatchObject({ data: { outcome: "unread", cause: "network" } });
 });

@@ -122,7 +122,10 @@ async function readPage(
   await waitUntilSettled(page, hasPrice);
   const html = await readHtml(page);
   if (html === null) return failed("too large", "The page is larger than 5 MiB.");
-  return { kind: "page", url: contents.getURL(), status, html };
+  const finalUrl = contents.getURL();
+  // The proxy answers for a server that it cannot reach.
+  const error = status === 502 ? page.connectionError(new URL(finalUrl).host) : null;
+  return error === null ? { kind: "page", url: finalUrl, status, html } : networkFailure(error);
 }
 
 /** Chromium reports a refused private address in many ways, so replaces its result with a clear failure. */

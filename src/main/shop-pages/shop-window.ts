@@ -18,6 +18,8 @@ export interface ShopWindow {
   readonly network: { readonly pending: number; readonly changedMs: number };
   /** Whether a request to the host was refused because it is in a private network. */
   isRefused(host: string): boolean;
+  /** Why no connection to the host could be made, as the error's code; `null` if none failed. */
+  connectionError(host: string): string | null;
   /** Closes the window and clears the session. */
   close(): Promise<void>;
 }
@@ -149,6 +151,7 @@ export async function openShopWindow(options: ShopWindowOptions): Promise<ShopWi
     window,
     network,
     isRefused: (host) => refusedHosts.has(host) || proxy.refusedHosts.has(host),
+    connectionError: (host) => proxy.unreachedHosts.get(host) ?? null,
     close: async () => {
       if (!window.isDestroyed()) window.destroy();
       proxy.close();
