@@ -339,7 +339,8 @@ test("refuses a figure that cannot be read, and takes it by hand", async ({ tide
   await expect(picker.locator("p")).toBeVisible();
   await clickWords(picker, "340");
   await expect.poll(() => namesIn(picker)).toContain("Enter the price");
-  await picker.screenshot({ path: "test-results/pictures/pick-price-refused.png" });
+  await picker.emulateMedia({ colorScheme: "dark" });
+  await picker.screenshot({ path: "test-results/pictures/pick-price-refused-dark.png" });
   const { width, height } = await picker.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   const session = await picker.context().newCDPSession(picker);
   const { nodes } = await session.send("Accessibility.getFullAXTree");

@@ -33,9 +33,8 @@ export interface PickNotes {
 
 /** The look of the app's own window: colours, sizes and shapes are those of tokens.css. */
 export const pickStyles = `
-  :host { color-scheme: light dark; }
   .bar {
-    display: flex; gap: 12px; align-items: center; box-sizing: border-box; position: fixed; bottom: 16px; left: 50%;
+    color-scheme: light dark; display: flex; gap: 12px; align-items: center; box-sizing: border-box; position: fixed; bottom: 16px; left: 50%;
     width: max-content; max-width: 80vw; padding: 12px 16px; translate: -50%;
     border: 1px solid light-dark(#d5cbb7, #2f4d58); border-radius: 12px;
     background: light-dark(#fffdf9, #10222a); color: light-dark(#0f2329, #eaf2f0);
