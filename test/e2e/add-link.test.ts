@@ -145,6 +145,38 @@ test("adds another shop to a product, and takes it back", async ({ tidemark }) =
   }
 });
 
+test("asks for what another shop needs on the product's own page", async ({ tidemark }) => {
+  const { page } = tidemark;
+  const shops = await Promise.all([
+    startShop(() => ({ status: 200, html: productHtml })),
+    startShop(() => ({ status: 200, html: productHtml.replaceAll("49.99", "45.99") })),
+  ]);
+  const [own, another] = shops;
+  try {
+    await waitForEngine(page, "ready");
+    // An open link that has nothing to do with the product.
+    await lookUp(page, "http://127.0.0.1:9/p/tent");
+    await expect(page.getByText(/private network/)).toBeVisible();
+    await addLink(page, own?.url ?? "");
+    const offers = page.getByRole("region", { name: "Offers" });
+    await offers.getByRole("button", { name: "Add another shop" }).click();
+    await page.keyboard.insertText(another?.url ?? "");
+    await page.keyboard.press("Enter");
+    const card = offers.getByRole("article", { name: new URL(another?.url ?? "").host });
+    await expect(card).toContainText("private network");
+    await expect(page.getByRole("heading", { level: 1, name: "Trail Lantern 4000" })).toBeVisible();
+    await photograph(tidemark, "another-shop-question");
+    await offers.screenshot({ path: "test-results/pictures/another-shop-card.png" });
+    await card.getByRole("button", { name: /^Allow 127\.0\.0\.1/ }).click();
+    await expect(offers.getByRole("table")).toContainText("$45.99", { timeout: 15_000 });
+    await expect(page.getByText(/^127\.0\.0\.1 joins Trail Lantern 4000/)).toBeVisible();
+    await expect(card).toHaveCount(0);
+    await expectAccessible(page);
+  } finally {
+    for (const shop of shops) shop.close();
+  }
+});
+
 test("merges another shop's page that is a product of its own, and undoes it", async ({
   tidemark: { page },
 }) => {
@@ -172,6 +204,30 @@ test("merges another shop's page that is a product of its own, and undoes it", a
     await expect(page.getByRole("heading", { level: 1, name: "Camp Lamp" })).toBeVisible();
   } finally {
     for (const shop of shops) shop.close();
+  }
+});
+
+test("shows a price entered by hand at once, although the shop was read a moment ago", async ({
+  tidemark,
+}) => {
+  const { page } = tidemark;
+  const shop = await startShop(() => ({ status: 200, html: productHtml }));
+  try {
+    await waitForEngine(page, "ready");
+    await allowHost(page, shop.origin);
+    await lookUp(page, shop.url);
+    await page.getByRole("article").getByRole("button", { name: "Open", exact: true }).click();
+    const offers = page.getByRole("table", { name: "Offers" });
+    await offers.getByRole("button", { name: /^More for/ }).click();
+    await page.getByRole("menuitem", { name: "Enter a price…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Price in USD").fill("44.50");
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(offers).toContainText("$44.50");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(offers).toContainText("$49.99");
+  } finally {
+    shop.close();
   }
 });
 

@@ -88,9 +88,14 @@ test("zooms with Control and the wheel, and scrolls the page without Control", a
   await expect(visibleSpan(page)).not.toHaveText(zoomed);
 });
 
-test("zooms to a dragged range, then pans by dragging", async ({ tidemark }) => {
+test("zooms to a dragged range, pans by dragging, and returns to a range of the toolbar", async ({
+  tidemark,
+}) => {
   const { page } = tidemark;
   await openLantern(tidemark);
+  const everything = (await visibleSpan(page).textContent()) ?? "";
+  const ranges = page.getByRole("group", { name: "Range" });
+  await expect(ranges.getByRole("radio", { checked: true })).toHaveCount(1);
   const box = await chartIn(page).boundingBox();
   if (!box) throw new Error("The chart has no box.");
   const drag = async (from: number, to: number) => {
@@ -105,6 +110,10 @@ test("zooms to a dragged range, then pans by dragging", async ({ tidemark }) => 
   await drag(0.4, 0.6);
   await expect(visibleSpan(page)).not.toHaveText(marked);
   await expect(visibleSpan(page)).toContainText(/· (18|19|20) days/);
+  await expect(ranges.getByRole("radio", { checked: true })).toHaveCount(0);
+  await ranges.getByText("90 d").click();
+  await expect(visibleSpan(page)).toHaveText(everything);
+  await expect(ranges.getByRole("radio", { name: "90 d" })).toBeChecked();
 });
 
 test("zooms by pinching", async ({ tidemark }) => {

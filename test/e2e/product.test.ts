@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { importKettle, importProduct, kettle } from "../support/command-line.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
-import { soldOut, stove } from "../support/price-history.js";
+import { soldOut, stove, twoCurrencies } from "../support/price-history.js";
 import {
   addLink,
   expectAccessible,
@@ -13,6 +13,7 @@ import {
   lookUp,
   openSettings,
   photograph,
+  photographInGerman,
   resize,
 } from "../support/window.js";
 
@@ -244,6 +245,56 @@ test("shows the last price of a product sold out everywhere, without a verdict",
   await page.getByRole("button", { name: "Alert me when it is back" }).click();
   await expect(region(page, "Verdict")).toContainText("You get an alert when it is back.");
   await expect(region(page, "Watching").getByRole("button", { name: "How often: Daily" })).toBeVisible();
+});
+
+test("opens in the currency that the watch list shows, and lists the shops of the other", async ({
+  tidemark,
+}) => {
+  const { page, dataFolder } = tidemark;
+  const telescope = twoCurrencies(Date.now());
+  const productKey = await importProduct(dataFolder, telescope);
+  await page.evaluate(
+    (id) => window.tidemark.invoke("engine:call", "schedules.put", { ids: [id], schedule: "daily" }),
+    productKey,
+  );
+  const row = page.getByRole("row", { name: telescope.title });
+  await expect(row).toContainText("€479.00");
+  await row.click();
+  const best = region(page, "Best price");
+  await expect(best).toContainText("€479.00");
+  await expect(best).not.toContainText("Out of stock");
+  const offers = page.getByRole("table", { name: "Offers" });
+  const inDollars = offers.getByRole("rowgroup", { name: "In US dollars" });
+  await expect(inDollars).toContainText("alder.example");
+  await expect(inDollars).toContainText("$529.00");
+  await expect(inDollars.getByRole("button", { name: "Open alder.example in the browser" })).toBeVisible();
+  await photograph(tidemark, "two-currencies");
+  await region(page, "Offers").screenshot({ path: "test-results/pictures/two-currencies-offers.png" });
+  await expectAccessible(page);
+
+  await page.getByRole("group", { name: "Currency" }).getByText("USD").click();
+  await expect(best).toContainText("Out of stock in US dollars");
+  const verdict = region(page, "Verdict");
+  await expect(verdict.getByRole("heading")).toHaveText("Out of stock in US dollars.");
+  await expect(verdict).toContainText("In euros it costs €479.00 at birke.example.");
+  await expect(page.getByText(/No shop has it|every shop/)).toHaveCount(0);
+  await photograph(tidemark, "two-currencies-out");
+  await verdict.getByRole("button", { name: "Show prices in euros" }).click();
+  await expect(best).toContainText("€479.00");
+
+  await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
+  await page.getByRole("group", { name: "Währung" }).getByText("USD").click();
+  await expect(region(page, "Urteil")).toContainText("In Euro kostet es 479,00\u00a0€ bei birke.example.");
+  await photographInGerman(tidemark, "two-currencies-out");
+});
+
+test("splits off a shop that sells in another currency", async ({ tidemark: { page, dataFolder } }) => {
+  const { offers: all = [], ...telescope } = twoCurrencies(Date.now());
+  await lookUp(page, await importProduct(dataFolder, { ...telescope, offers: all.slice(0, 2) }));
+  await page.getByRole("button", { name: "More for alder.example" }).click();
+  await page.getByRole("menuitem", { name: "Not the same product: split it off" }).click();
+  await expect(page.getByText("The offer at alder.example is now a product of its own.")).toBeVisible();
+  await expect(region(page, "Best price")).toContainText("$529.00");
 });
 
 test("explains that a shop blocks programs, and offers what to do", async ({ tidemark }) => {

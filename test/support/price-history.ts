@@ -9,10 +9,12 @@ interface Listing {
   readonly retailer: string;
   readonly seller?: string;
   readonly condition?: "new" | "used";
+  readonly currency?: string;
   readonly prices: readonly PricePeriod[];
 }
 
-function offerLine({ id, retailer, seller, condition = "new", prices }: Listing, nowMs: number) {
+function offerLine(listing: Listing, nowMs: number) {
+  const { id, retailer, seller, condition = "new", currency = "USD", prices } = listing;
   const points = prices.map(([daysAgo, price, availability]) => ({
     price,
     availability: availability ?? ("in" as const),
@@ -26,7 +28,7 @@ function offerLine({ id, retailer, seller, condition = "new", prices }: Listing,
     condition,
     price,
     availability,
-    currency: "USD",
+    currency,
     URL: `https://${retailer}/${id}`,
     timestamp: new Date(nowMs).toISOString(),
     history: points,
@@ -123,6 +125,36 @@ export function soldOut(nowMs: number): ProductLine {
           [2, 27, "out"],
         ],
       },
+    ],
+    nowMs,
+  );
+}
+
+/** A shop that sells in dollars and has sold out, and two that sell in euros. */
+export function twoCurrencies(nowMs: number): ProductLine {
+  return productLine(
+    "product/test-telescope/t1",
+    "Field Telescope",
+    [
+      {
+        id: "telescope-a",
+        retailer: "alder.example",
+        prices: [
+          [60, 549],
+          [30, 529],
+          [4, 529, "out"],
+        ],
+      },
+      {
+        id: "telescope-b",
+        retailer: "birke.example",
+        currency: "EUR",
+        prices: [
+          [60, 499],
+          [9, 479],
+        ],
+      },
+      { id: "telescope-c", retailer: "ceder.example", currency: "EUR", prices: [[60, 505]] },
     ],
     nowMs,
   );

@@ -1,5 +1,13 @@
+import { importProduct } from "../support/command-line.js";
 import { expect, test, waitForEngine } from "../support/electron.js";
-import { findSampleProducts, lookUp, photograph } from "../support/window.js";
+import { twoCurrencies } from "../support/price-history.js";
+import {
+  expectAccessible,
+  findSampleProducts,
+  lookUp,
+  photograph,
+  photographInGerman,
+} from "../support/window.js";
 
 test("excludes a wrong price from the history, restores it, and adds one by hand", async ({ tidemark }) => {
   const { page } = tidemark;
@@ -30,6 +38,8 @@ test("excludes a wrong price from the history, restores it, and adds one by hand
   await adding.getByRole("button", { name: "Add", exact: true }).click();
   await expect(edits).toContainText("$1.23 added");
   await expect(page.getByRole("region", { name: "Is it a good price?" })).toContainText("$1.23");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(edits).toBeHidden();
 });
 
 test("merges two products, and undoes the merge", async ({ tidemark }) => {
@@ -44,15 +54,81 @@ test("merges two products, and undoes the merge", async ({ tidemark }) => {
   await page.getByRole("button", { name: "Merge with another entry…" }).click();
   const dialog = page.getByRole("dialog", { name: /same product/ });
   await dialog.getByRole("searchbox").fill(other?.title ?? "");
-  await dialog.getByRole("button", { name: "Search" }).click();
-  await photograph(tidemark, "merge");
   await dialog
-    .getByRole("button", { name: other?.title ?? "" })
+    .getByRole("radio", { name: other?.title ?? "" })
     .first()
-    .click();
+    .check();
+  await expect(dialog).toContainText(`“${other?.title}” joins “${kept?.title}”`);
+  await dialog.getByRole("button", { name: "Merge", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "Both are now one product." })).toBeVisible();
   await expect.poll(() => rows.count()).toBeGreaterThan(before);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: `Undo the merge with “${other?.title}”` }).click();
   await expect(page.getByRole("status").filter({ hasText: "They are two products again." })).toBeVisible();
   await expect(heading).toHaveText(other?.title ?? "");
+});
+
+test("renames a product, and undoes it", async ({ tidemark: { page } }) => {
+  await lookUp(page, "headphones");
+  await page.getByRole("list", { name: "Products" }).getByRole("listitem").first().click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toContainText("Headphones");
+  const before = await heading.textContent();
+  await page.getByRole("button", { name: "Rename…" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Birthday headphones");
+  await page.keyboard.press("Enter");
+  await expect(heading).toHaveText("Birthday headphones");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(heading).toHaveText(before ?? "");
+});
+
+test("suggests a watched product with the same name at another shop as the same one", async ({
+  tidemark,
+}) => {
+  const { page, dataFolder } = tidemark;
+  const { offers = [], ...telescope } = twoCurrencies(Date.now());
+  const keys: string[] = [];
+  for (const [title, part] of [
+    ["Field Telescope", offers.slice(1, 2)],
+    ["Telescope, Field", offers.slice(2)],
+    ["Field Telescope, large", offers.slice(0, 1)],
+  ] as const)
+    keys.push(
+      await importProduct(dataFolder, {
+        ...telescope,
+        service: `product/telescope/t${keys.length}`,
+        title,
+        offers: [...part],
+      }),
+    );
+  await page.evaluate(
+    (ids) => window.tidemark.invoke("engine:call", "schedules.put", { ids, schedule: "daily" }),
+    keys,
+  );
+  await lookUp(page, keys[0] ?? "");
+  const section = page.getByRole("region", { name: "Offers" });
+  await expect(section).toContainText(
+    "You also have “Telescope, Field”, €505.00 at ceder.example. Is it the same product?",
+  );
+  await section.scrollIntoViewIfNeeded();
+  await section.screenshot({ path: "test-results/pictures/same-product.png" });
+  await section.getByRole("button", { name: "They are different" }).click();
+  await expect(section).not.toContainText("Is it the same product?");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(section).toContainText("Is it the same product?");
+  await section.getByRole("button", { name: "Merge the two…" }).click();
+  const dialog = page.getByRole("dialog", { name: /same product/ });
+  await expect(dialog.getByRole("radio")).toHaveCount(2);
+  await expect(dialog.getByRole("radio", { name: /^Telescope, Field €505\.00 at ceder/ })).toBeChecked();
+  await photograph(tidemark, "merge");
+  await expectAccessible(page);
+  await dialog.getByRole("searchbox").fill("lar");
+  await expect(dialog.getByRole("radio")).toHaveCount(1);
+  await dialog.getByRole("searchbox").fill("");
+  await dialog.getByRole("button", { name: "Merge", exact: true }).click();
+  await expect(section.getByRole("table")).toContainText("ceder.example");
+  await expect(section).not.toContainText("Is it the same product?");
+  await page.getByRole("button", { name: "Undo the merge with “Telescope, Field”" }).scrollIntoViewIfNeeded();
+  await photograph(tidemark, "merged");
+  await page.getByRole("button", { name: "Merge with another entry…" }).click();
+  await photographInGerman(tidemark, "merge");
 });

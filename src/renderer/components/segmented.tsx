@@ -11,7 +11,8 @@ interface Segment<T extends string> {
 interface SegmentedProps<T extends string> {
   readonly label: string;
   readonly segments: readonly Segment<T>[];
-  readonly value: T;
+  /** Null while none applies. */
+  readonly value: T | null;
   readonly onChange: (value: T) => void;
 }
 

@@ -17,7 +17,10 @@ interface TideGaugeProps {
  */
 export function TideGauge({ levels, currency, size }: TideGaugeProps) {
   const shape = tideShape(levels);
-  if (shape === null) return null;
+  if (shape === null)
+    return levels.price === null ? null : (
+      <span className={`tide-${size} quiet`}>{texts().tide.noRange}</span>
+    );
   return (
     <span className={`tide tide-${size}`} role="img" aria-label={tideSentence(levels, currency)}>
       <Gauge shape={shape} />
@@ -58,9 +61,9 @@ export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
         </span>
       )}
       <Gauge shape={shape} />
-      {!shape.isCalm && low !== null && high !== null && (
+      {low !== null && high !== null && (
         <span className="tide-marks" style={span(shape.bed)}>
-          <span>{marked(tide.lowWater, low, lowAt)}</span>
+          <span title={tide.lowWaterTip}>{marked(tide.lowWater, low, lowAt)}</span>
           {usual && shape.usual && (
             <>
               <span style={{ flexGrow: (shape.usual.from + shape.usual.to) / 2 }} />
@@ -68,7 +71,7 @@ export function TideHero({ levels, currency, lowAt, highAt }: TideHeroProps) {
               <span style={{ flexGrow: 1 - (shape.usual.from + shape.usual.to) / 2 }} />
             </>
           )}
-          <span>{marked(tide.highWater, high, highAt)}</span>
+          <span title={tide.highWaterTip}>{marked(tide.highWater, high, highAt)}</span>
         </span>
       )}
     </figure>
@@ -80,13 +83,11 @@ function span({ from, to }: TideShape["bed"]): CSSProperties {
 }
 
 function Gauge({ shape }: { readonly shape: TideShape }) {
-  const { bed, water, usual, flag, isCalm } = shape;
+  const { bed, water, usual, flag } = shape;
   return (
-    <span className={classNames("tide-gauge", isCalm && "is-calm")}>
+    <span className="tide-gauge">
       <span className="tide-bed" style={span(bed)} />
-      {water !== null && (
-        <span className="tide-water" style={span(isCalm ? bed : { from: bed.from, to: water })} />
-      )}
+      {water !== null && <span className="tide-water" style={span({ from: bed.from, to: water })} />}
       {usual && <span className="tide-usual" style={span(usual)} />}
       {flag !== null && (
         <span

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { watchedHow } from "../lib/cadence.js";
 import { texts } from "../lib/texts.js";
 import { ask } from "../stores/call-engine.js";
-import { notify, notifyFailure } from "../stores/notices.js";
+import { forgetUndo, notify, notifyFailure } from "../stores/notices.js";
 import { unwatch, type Watched, watch } from "../stores/watched.js";
 import "./watch-toggle.css";
 
@@ -46,6 +46,7 @@ export function WatchToggle({ productKey, title, schedule }: WatchToggleProps) {
 
 /** The query is free, and a watch that cannot check anything must not look like a working one. */
 async function tellOfWatching(productKey: string, title: string): Promise<void> {
+  forgetUndo();
   const look = await ask("schedules.overview", { product_key: productKey });
   const isIdle = look.ok && look.data.checkable_retailers.length === 0;
   const { watching } = texts();

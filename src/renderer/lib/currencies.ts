@@ -45,3 +45,13 @@ export function currencies(): readonly Currency[] {
 export function currencyChoices(): { value: string; label: string }[] {
   return currencies().map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }));
 }
+
+/** `USD` → `US dollars`, as a sentence says it. */
+export function currencyName(code: string): string {
+  const format = new Intl.NumberFormat(locale(), {
+    style: "currency",
+    currency: code,
+    currencyDisplay: "name",
+  });
+  return format.formatToParts(2).find(({ type }) => type === "currency")?.value ?? code;
+}

@@ -10,7 +10,7 @@ import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
 import { ask, callOnce } from "./call-engine.js";
 import { go, visitNow } from "./navigation.js";
-import { notify, notifyFailure } from "./notices.js";
+import { forgetUndo, notify, notifyFailure } from "./notices.js";
 import { addReturnRule } from "./rules.js";
 import { refreshRows, useWatchList } from "./watch-list.js";
 import { unwatch, watch } from "./watched.js";
@@ -100,12 +100,13 @@ export function addAll(lines: readonly string[]): void {
   go({ view: "add" });
 }
 
-/** Adds a shop's page to a known product. Stays on the present page unless there is a question. */
+/** Adds a shop's page to a known product, on whose page the progress and any question are shown. */
 export function addShop(productKey: string, url: string): void {
   enter([url], { into: productKey });
 }
 
 function enter(lines: readonly string[], said: AddAnswer): void {
+  forgetUndo();
   const before = makeRoom(useAdding.getState().entries);
   // Pasting an open link again retries it.
   const kept = before.filter((entry) => !(needsShopper(entry) && lines.includes(entry.text)));
@@ -219,10 +220,18 @@ function finish(id: number, state: EntryState): void {
   change(id, { state });
   const entry = entryOf(id);
   if (entry && state.kind === "watched" && state.how === "joined") void announceJoin(entry, state);
-  const isAtProduct = visitNow().view === "product";
-  if (entry?.said.into !== undefined && needsShopper(entry) && isAtProduct) go({ view: "add" });
   beginWaiting();
-  if (state.kind !== "watched" || entry?.said.into === undefined) announceEnd();
+  if (entry && !isShownAtProduct(entry) && !isJoined(entry)) announceEnd();
+}
+
+function isShownAtProduct({ said: { into } }: Entry): boolean {
+  const visit = visitNow();
+  return visit.view === "product" && visit.productKey === into;
+}
+
+/** Whether it has a notice of its own. */
+function isJoined({ said, state }: Entry): boolean {
+  return said.into !== undefined && state.kind === "watched";
 }
 
 /** Announces the new shop of a known product, with an undo in case of a wrong match. */
@@ -290,7 +299,7 @@ async function startWatching(found: Omit<Watched, "kind" | "wasWatched">): Promi
 function expireProducts(productKeys: readonly string[]): void {
   void refreshRows(productKeys);
   expireAnswers("products.get", "products.search", "products.figures", "products.spelling", "app.info");
-  expireAnswers("offers.history", "app.statistics", "offers.foreign", "offers.terms");
+  expireAnswers("offers.history", "app.statistics", "offers.foreign", "offers.terms", "products.similar");
 }
 
 export async function answer(id: number, answered: AddAnswer): Promise<void> {
@@ -337,6 +346,7 @@ export async function addByHand(id: number, said: ByHand): Promise<CallError | n
   if (!entry?.url) return null;
   const result = await callOnce("links.add_by_hand", { url: entry.url, into: entry.said.into, ...said });
   if (!result.ok) return result.error;
+  forgetUndo();
   const state = await watchAdded(result.data);
   if (said.is_in_stock === false) await tellOfReturn(result.data.product_key);
   finish(id, state.kind === "watched" && state.how === "new" ? { ...state, how: "byHand" } : state);

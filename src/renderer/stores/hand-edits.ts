@@ -1,3 +1,4 @@
+import { create } from "zustand";
 import type { AddLinkResult } from "../../shared/app/pages.js";
 import type { CallError, OperationInput } from "../../shared/calls.js";
 import type { Offer } from "../../shared/contract/offer.js";
@@ -30,11 +31,24 @@ export function expireProducts(): void {
   void loadWatchList();
 }
 
-/** Excludes, corrects or adds a point. Null on success. */
+/** Excludes, corrects or adds a point; can be undone. Null on success. */
 export async function editHistory(edit: OperationInput<"history.edit">): Promise<CallError | null> {
   const result = await callOnce("history.edit", edit);
   if (!result.ok) return result.error;
   expireHistory();
+  const { edit_id: id, replaced_edit: replaced } = result.data;
+  const undo = async () => {
+    if (replaced === null) return undoEdit(id);
+    const restored = await callOnce("history.edit", { ...edit, to: replaced.to });
+    if (restored.ok) expireHistory();
+    else notifyFailure(restored.error);
+  };
+  const { offers, common } = texts();
+  notify({
+    topic: "edited price",
+    text: edit.to === null ? offers.priceExcluded : offers.priceSaved,
+    action: { label: common.undo, isUndo: true, run: () => void undo() },
+  });
   return null;
 }
 
@@ -42,6 +56,26 @@ export async function undoEdit(id: number): Promise<void> {
   const result = await callOnce("history.undo", { id });
   if (result.ok) expireHistory();
   else notifyFailure(result.error);
+}
+
+/** Names a product; can be undone. Null on success. */
+export async function rename(productKey: string, title: string): Promise<CallError | null> {
+  const result = await callOnce("products.rename", { product_key: productKey, title });
+  if (!result.ok) return result.error;
+  expireProducts();
+  const { before } = result.data;
+  const restore = async () => {
+    const undone = await callOnce("products.rename", { product_key: productKey, title: before });
+    if (undone.ok) expireProducts();
+    else notifyFailure(undone.error);
+  };
+  const { grouping, common } = texts();
+  notify({
+    topic: "renamed",
+    text: grouping.renamed(title),
+    action: { label: common.undo, isUndo: true, undone: grouping.renamed(before), run: () => void restore() },
+  });
+  return null;
 }
 
 /** Splits an offer off into its own product, and opens it; can be undone. */
@@ -87,11 +121,52 @@ export async function merge(productKey: string, into: string): Promise<CallError
   return null;
 }
 
-async function takeApart(productKey: string, offer_ids: readonly string[]): Promise<void> {
+/** Undoes a merge. */
+export async function takeApart(productKey: string, offer_ids: readonly string[]): Promise<void> {
   if (offer_ids.length === 0) return;
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [...offer_ids] });
   if (!result.ok) return notifyFailure(result.error);
   announceSplit(result.data.product_key, productKey, texts().grouping.apart);
+}
+
+/** Versioned, so that pairs in an older shape are ignored. */
+const differentKey = "different products 1";
+const maxDifferent = 500;
+
+function storedDifferent(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(differentKey) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((pair) => typeof pair === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Pairs of entries that the shopper says are different products; they are no longer asked about. */
+export const useDifferent = create(() => ({ pairs: storedDifferent() }));
+
+export function pairOf(one: string, other: string): string {
+  return [one, other].sort().join(" ");
+}
+
+function saveDifferent(pairs: readonly string[]): void {
+  useDifferent.setState({ pairs });
+  try {
+    localStorage.setItem(differentKey, JSON.stringify(pairs));
+  } catch {
+    // Without room on the disk, the question comes back with the next window.
+  }
+}
+
+export function keepApart(one: string, other: string): void {
+  const pair = pairOf(one, other);
+  const without = () => useDifferent.getState().pairs.filter((each) => each !== pair);
+  saveDifferent([pair, ...without()].slice(0, maxDifferent));
+  notify({
+    topic: "grouping",
+    text: texts().grouping.keptApart,
+    action: { label: texts().common.undo, isUndo: true, run: () => saveDifferent(without()) },
+  });
 }
 
 const correctionTopic = "correct price";

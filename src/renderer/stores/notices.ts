@@ -39,6 +39,8 @@ export const useNotices = create<Notices>(() => ({ shown: [] }));
 let latestId = 0;
 /** The latest change that can be undone, and its notice, which it outlives. */
 let latestUndo: { readonly action: NoticeAction; readonly text: string } | null = null;
+/** Ids up to here are of notices from before the latest change that cannot be undone by key. */
+let latestForgotten = 0;
 let runningChanges = 0;
 /** Whether Ctrl/Cmd Z was pressed while a change was running. */
 let isUndoAwaited = false;
@@ -98,13 +100,21 @@ export async function undoable<T>(change: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Called by a change without an undo: the undo key must not undo an older one instead. Buttons of notices still do. */
+export function forgetUndo(): void {
+  latestUndo = null;
+  latestForgotten = latestId;
+}
+
 /** Undoes the latest change. Returns whether there is one. */
 export function undoLatest(): boolean {
   if (runningChanges > 0) {
     isUndoAwaited = true;
     return true;
   }
-  const notice = useNotices.getState().shown.findLast(({ action }) => action?.isUndo);
+  const notice = useNotices
+    .getState()
+    .shown.findLast(({ id, action }) => id > latestForgotten && action?.isUndo);
   if (notice) {
     actOnNotice(notice);
     return true;

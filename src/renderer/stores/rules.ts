@@ -6,7 +6,7 @@ import { ruleText } from "../lib/rule-text.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers, foreseeAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
-import { isNoticeShown, notify, notifyFailure, undoable } from "./notices.js";
+import { forgetUndo, isNoticeShown, notify, notifyFailure, undoable } from "./notices.js";
 
 export interface RuleChange {
   readonly id?: number;
@@ -21,6 +21,7 @@ export interface RuleChange {
 /** Creates a rule, or replaces the one with the given id. Null on success. */
 export async function saveRule(change: RuleChange): Promise<CallError | null> {
   const result = await callOnce("rules.save", change);
+  forgetUndo();
   return finish(result.ok ? null : result.error);
 }
 
@@ -84,6 +85,7 @@ export async function snooze(productKey: string, until: Date | null): Promise<vo
     product_key: productKey,
     until: until === null ? null : until.toISOString(),
   });
+  forgetUndo();
   finish(null);
   if (!result.ok) notifyFailure(result.error);
 }

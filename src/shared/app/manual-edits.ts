@@ -2,6 +2,7 @@ import { z } from "zod";
 import { historyPoint } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
 import { productKey } from "./primitives.js";
+import { unwatchedProduct } from "./watch.js";
 
 const offerId = z.string().min(1).max(200);
 
@@ -48,9 +49,31 @@ export const manualEditOperations = {
         .object({ price: z.number().positive().max(1e10), availability: availability.nullable() })
         .nullable(),
     }),
-    output: editedHistory,
+    output: editedHistory.extend({
+      edit_id: z.int(),
+      /** The edit of the same point that this one replaces: `history.undo` would not restore it. */
+      replaced_edit: z.object({ to: pointValue.nullable() }).nullable(),
+    }),
   },
   "history.undo": { input: z.object({ id: z.int() }), output: editedHistory },
+  /** Other entries that may be the same product, at most eight; with `q`, those that match the typed words. */
+  "products.similar": {
+    input: z.object({ product_key: productKey, q: z.string().max(200).optional() }),
+    output: z.object({
+      products: z.array(
+        unwatchedProduct.extend({
+          brand: z.string().nullable(),
+          /** The same name at other shops, or the same barcode. The user must confirm it. */
+          is_same: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  /** Products merged into this one, with their offers for `products.split` to undo it; the latest first. */
+  "products.merged": {
+    input: z.object({ product_key: productKey }),
+    output: z.object({ merged: z.array(z.object({ title: z.string(), offer_ids: z.array(offerId) })) }),
+  },
   /** Moves the offers of `product_key` to `into`; `product_key` becomes an alias of it. */
   "products.merge": {
     input: z.object({ product_key: productKey, into: productKey }),
@@ -60,6 +83,11 @@ export const manualEditOperations = {
   "products.split": {
     input: z.object({ product_key: productKey, offer_ids: z.array(offerId).min(1).max(1_000) }),
     output: z.object({ product_key: z.string() }),
+  },
+  /** Names a product; a service or catalogue that delivers it again restores its own name. */
+  "products.rename": {
+    input: z.object({ product_key: productKey, title: z.string().trim().min(1).max(300) }),
+    output: z.object({ before: z.string() }),
   },
   /** Removes products with all that belongs to them. Unknown products are ignored. */
   "products.remove": {

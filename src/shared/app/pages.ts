@@ -131,12 +131,11 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
 export type AddLinkResult = z.infer<typeof addLinkResult>;
 
 /** A product's prices in a currency other than USD. They are never compared with USD prices. */
-export const foreignPrices = z.object({
+const foreignPrices = z.object({
   currency: z.string(),
   offers: z.array(offer),
   statistics: priceStatistics,
 });
-export type ForeignPrices = z.infer<typeof foreignPrices>;
 
 /** What a shop's page says beside its price, in the offer's currency. Left out: what it does not say. */
 export const offerTerms = z.object({
@@ -215,6 +214,10 @@ export const pageOperations = {
   },
   "offers.foreign": {
     input: z.object({ product_key: productKey }),
-    output: z.object({ currencies: z.array(foreignPrices) }),
+    output: z.object({
+      currencies: z.array(foreignPrices),
+      /** The currency of the watch list's best price, or else one with an offer in stock; null without offers. */
+      shown_currency: z.string().nullable(),
+    }),
   },
 } as const;

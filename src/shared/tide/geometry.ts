@@ -17,39 +17,24 @@ export interface TideShape {
   readonly water: number | null;
   readonly usual: { readonly from: number; readonly to: number } | null;
   readonly flag: number | null;
-  /** There has been one price only: a calm surface, without marks of low and high water. */
-  readonly isCalm: boolean;
 }
 
 /** So much of the width is free for a target beyond the bed: a little at least, to be seen; no more, for the rest. */
 const minApron = 0.06;
 const maxApron = 0.18;
-const wholeBed = { from: 0, to: 1 };
-const calmFlags = { below: 0.2, at: 0.5, above: 0.8 };
 
 function apron(distance: number, span: number): number {
   return distance <= 0 ? 0 : Math.min(maxApron, Math.max(minApron, distance / (span + distance)));
 }
 
-function calmShape(level: number, { price, target }: TideLevels): TideShape {
-  const side = target === null || target === level ? "at" : target < level ? "below" : "above";
-  return {
-    bed: wholeBed,
-    water: price === null ? null : 0.5,
-    usual: null,
-    flag: target === null ? null : calmFlags[side],
-    isCalm: true,
-  };
-}
-
-/** Where the parts of the gauge are, whatever its size; null if nothing is known of the price. */
+/** Where the parts of the gauge are, whatever its size; null without two prices to draw it between. */
 export function tideShape(levels: TideLevels): TideShape | null {
   const { price, usual, target } = levels;
   const known = [price, levels.low, levels.high].filter((level) => level !== null);
   if (known.length === 0) return null;
   // The price may be newer than the marks.
   const [low, high] = [Math.min(...known), Math.max(...known)];
-  if (low === high) return calmShape(low, levels);
+  if (low === high) return null;
   const span = high - low;
   const from = target === null ? 0 : apron(low - target, span);
   const to = 1 - (target === null ? 0 : apron(target - high, span));
@@ -60,13 +45,11 @@ export function tideShape(levels: TideLevels): TideShape | null {
     water: price === null ? null : place(price),
     usual: usual === null ? null : { from: place(usual.low), to: place(usual.high) },
     flag: target === null ? null : flag(target),
-    isCalm: false,
   };
 }
 
 /** How high the tide is, in words that a sentence can be made of. */
 export type TideStand =
-  | "only"
   | "lowest"
   | "nearLowest"
   | "belowUsual"
@@ -85,7 +68,6 @@ export function tideStand(levels: TideLevels): TideStand | null {
   if (price === null) return null;
   const low = Math.min(price, levels.low ?? price);
   const high = Math.max(price, levels.high ?? price);
-  if (low === high) return "only";
   if (price === low) return "lowest";
   if (price === high) return "highest";
   const share = (price - low) / (high - low);

@@ -59,8 +59,7 @@ export function tidePicture(shape: TideShape, width: number, colors: TideColors)
   const bed = `x="${left}" y="${bedTop}" width="${round(right - left)}" height="${bedHeight}" rx="${bedHeight / 2}"`;
   const parts = [`<clipPath id="bed"><rect ${bed}/></clipPath>`, `<rect ${bed} fill="${colors.bed}"/>`];
   const inBed = (part: string) => parts.push(`<g clip-path="url(#bed)">${part}</g>`);
-  const waterEnd = shape.isCalm ? right : shape.water === null ? null : x(shape.water);
-  if (waterEnd !== null) inBed(`<path d="${wavePath(left, waterEnd)}" fill="${colors.water}"/>`);
+  if (shape.water !== null) inBed(`<path d="${wavePath(left, x(shape.water))}" fill="${colors.water}"/>`);
   if (shape.usual) {
     const [from, to] = [x(shape.usual.from), x(shape.usual.to)];
     inBed(

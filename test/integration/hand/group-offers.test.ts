@@ -90,6 +90,17 @@ describe("products.merge", () => {
     expect((await engine.get("/products/search?q=lantern")).body.data).toHaveLength(1);
   });
 
+  it("a merge is listed with its offers until it is undone", async () => {
+    const engine = await start();
+    const merged = async () => (await engine.call("products.merged", { product_key: lamp })) as unknown;
+    await engine.call("products.merge", { product_key: lantern, into: lamp });
+    expect(await merged()).toMatchObject({
+      data: { merged: [{ title: "Lantern", offer_ids: ["lantern-at-east"] }] },
+    });
+    await split(engine, lamp, ["lantern-at-east"]);
+    expect(await merged()).toMatchObject({ data: { merged: [] } });
+  });
+
   it("a merge gives schedule and rules back when it is undone", async () => {
     const engine = await start();
     await engine.request("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
@@ -150,6 +161,81 @@ describe("products.merge", () => {
     // The remaining product keeps its own name and barcode.
     const { body } = await engine.get("/products?ids=036000291452");
     expect(body.data[0]).toMatchObject({ service: lamp, title: "Lamp", barcode: "0036000291452" });
+  });
+});
+
+describe("products.rename", () => {
+  it("a product is found and listed by its new name only", async () => {
+    const engine = await start();
+    const find = async (q: string) =>
+      (await engine.get(`/products/search?q=${q}`)).body.data.map(({ title }: { title: string }) => title);
+    const rename = (title: string) => engine.call("products.rename", { product_key: lamp, title });
+    expect(await rename(" Reading light ")).toMatchObject({ ok: true, data: { before: "Lamp" } });
+    expect(await find("reading")).toEqual(["Reading light"]);
+    expect(await find("lamp")).toEqual([]);
+    expect(await rename(" ")).toMatchObject({ ok: false, error: { code: "ERR_INVALID_PARAMS" } });
+    expect(await rename("x".repeat(301))).toMatchObject({ ok: false });
+    expect(await engine.call("products.rename", { product_key: "product/none/1", title: "x" })).toMatchObject(
+      {
+        ok: false,
+        error: { code: "ERR_PRODUCT_NOT_FOUND" },
+      },
+    );
+  });
+});
+
+describe("products.similar", () => {
+  function entry(name: string, title: string, shop: string, codes: { barcode?: string; mpn?: string } = {}) {
+    const retailer = `${shop}.example`;
+    const offer = { id: name, retailer, price: 40, currency: "USD", URL: `https://${retailer}/${name}` };
+    return { type: "product" as const, service: `product/${name}/9`, title, ...codes, offers: [offer] };
+  }
+  const desk = "product/desk/9";
+
+  async function similar(engine: TestEngine, q?: string) {
+    const answer = await engine.call("products.similar", { product_key: desk, q });
+    if (!answer.ok) throw new Error(answer.error.message);
+    return answer.data.products.map(({ title, is_same }) => `${title}${is_same ? " (same)" : ""}`);
+  }
+
+  async function startWatching(...products: ReturnType<typeof entry>[]) {
+    const engine = await start();
+    await engine.import([
+      entry("desk", "Desk Light 40", "north", { barcode: "9780201379624", mpn: "DL 40" }),
+      ...products,
+    ]);
+    await engine.call("schedules.put", { ids: products.map(({ service }) => service), schedule: "daily" });
+    return engine;
+  }
+
+  it("watched products are suggested, those with the most alike names first", async () => {
+    const engine = await startWatching(
+      entry("floor", "Floor Light 60", "east"),
+      entry("twin", "Light 40, Desk", "west"),
+      entry("near", "Desk Light 60", "west"),
+      entry("kettle", "Kettle", "west"),
+    );
+    expect(await similar(engine)).toEqual(["Light 40, Desk (same)", "Desk Light 60"]);
+  });
+
+  it("the same name is another product with another barcode, or if a shop sells both", async () => {
+    const engine = await startWatching(
+      entry("coded", "Desk Light 40", "east", { barcode: "5901234123457" }),
+      entry("beside", "Desk Light 40", "north"),
+    );
+    expect(await similar(engine)).toEqual(["Desk Light 40", "Desk Light 40"]);
+  });
+
+  it("a product with the same part number is suggested whatever its name", async () => {
+    const engine = await startWatching(entry("code", "Leuchte", "east", { mpn: "dl 40" }));
+    expect(await similar(engine)).toEqual(["Leuchte"]);
+  });
+
+  it("beginnings of words find watched products, and whole words any product", async () => {
+    const engine = await startWatching(entry("floor", "Floor Light 60", "east"));
+    expect(await similar(engine, "flo")).toEqual(["Floor Light 60"]);
+    expect(await similar(engine, "lantern")).toEqual(["Lantern"]);
+    expect(await similar(engine, "sofa")).toEqual([]);
   });
 });
 

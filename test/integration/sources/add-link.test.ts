@@ -297,7 +297,7 @@ describe("links entered by hand", () => {
     await vi.waitUntil(async () => (await offer())?.price === 149.95, { timeout: 10_000, interval: 10 });
     const inbox = await engine.call("inbox.list", {});
     expect(inbox.ok && inbox.data.entries.map(({ reason }) => reason)).toEqual([
-      `Back in stock at ${new URL(shop.origin).hostname} for $149.95`,
+      `Back in stock at ${new URL(shop.origin).hostname} for $149.95, was $140.00 (+7%)`,
     ]);
   });
 

@@ -299,6 +299,37 @@ describe("rows of the watch list", () => {
     expect(await row(engine, "lamp")).toMatchObject({ best: { price: 40 }, change_since_added: -20 });
   });
 
+  it.each<[string, number, number, string]>([
+    ["both shops have it", 100, 50, "USD"],
+    ["only the euro shop has it", 0, 50, "EUR"],
+    ["only the dollar shop has it", 100, 0, "USD"],
+    ["neither shop has it", 0, 0, "USD"],
+  ])(
+    "a product's page opens in the currency of its row while %s",
+    async (_case, dollars, euros, currency) => {
+      const euroShop: Partial<Offer> = { currency: "EUR", retailer: "laden.example" };
+      const engine = await startWith(
+        product("lamp", [offer("usd", [[40, dollars]]), offer("eur", [[30, euros]], euroShop)]),
+      );
+      const foreign = await engine.call("offers.foreign", { product_key: "product/lamp/1" });
+      expect(foreign).toMatchObject({ data: { shown_currency: currency } });
+      const { best } = await row(engine, "lamp");
+      expect(best?.currency ?? currency).toBe(currency);
+    },
+  );
+
+  it("a product's page opens where it is in stock if the schedule's shop has sold out", async () => {
+    const euroShop: Partial<Offer> = { currency: "EUR", retailer: "laden.example" };
+    const engine = await startWith(
+      product("lamp", [offer("usd", [[40, 0]]), offer("eur", [[30, 50]], euroShop)]),
+    );
+    const ids = ["product/lamp/1"];
+    await engine.call("schedules.put", { ids, schedule: "daily", retailer: "shop.example" });
+    expect((await row(engine, "lamp")).best).toBeNull();
+    const foreign = await engine.call("offers.foreign", { product_key: "product/lamp/1" });
+    expect(foreign).toMatchObject({ data: { shown_currency: "EUR" } });
+  });
+
   it("a row compares offers of the schedule's retailer, of new items, and in one currency", async () => {
     const engine = await startWith(
       product("lamp", [
@@ -395,6 +426,14 @@ describe("rows of the watch list", () => {
         grade: verdict.grade,
       });
     }
+  });
+
+  it("a row has the best price of the product's page, also from a shop that does not state its stock", async () => {
+    const unstated = offer("lamp-2", [[40, 80]], { retailer: "other.example", availability: null });
+    const engine = await startWith(product("lamp", [offer("lamp-1", [[40, 100]]), unstated]));
+    const statistics = await engine.call("app.statistics", { product_key: "product/lamp/1" });
+    expect(statistics.ok && statistics.data.current?.price).toBe(80);
+    expect((await row(engine, "lamp")).best?.price).toBe(80);
   });
 
   it("a row is reported as gone when the product is unknown or no longer watched", async () => {

@@ -22,6 +22,22 @@ export function findByIdentifier(db: ReadDb, kind: ExactField, key: string): Ide
   return best === undefined ? null : { productId: best.id, count: rows.length };
 }
 
+/** Other products with a barcode, ASIN, model or part number of this one. */
+export function productsWithSameCode(db: ReadDb, productId: number): number[] {
+  const { barcode, asin, model, mpn } = identifierKinds;
+  return allRows<{ id: number }>(
+    db,
+    `SELECT DISTINCT other.product_id AS id FROM identifier AS own
+     JOIN identifier AS other ON other.kind = own.kind AND other.value = own.value
+     WHERE own.product_id = ? AND other.product_id <> own.product_id AND own.kind IN (?, ?, ?, ?)`,
+    productId,
+    barcode,
+    asin,
+    model,
+    mpn,
+  ).map(({ id }) => id);
+}
+
 export interface IdentifierKey {
   readonly kind: ExactField;
   readonly key: string;

@@ -92,3 +92,17 @@ export function unwatchedProducts(
     limit,
   );
 }
+
+/** The names of all products that an account watches, or that were added by link. */
+export function ownProducts(
+  db: ReadDb,
+  accountId: number,
+): (Pick<WatchedProduct, "title" | "brand"> & { readonly id: number })[] {
+  return allRows(
+    db,
+    `SELECT id, title, brand FROM product WHERE id IN (
+       SELECT product_id FROM schedule WHERE account_id = ? UNION
+       SELECT offer.product_id FROM tracked_page JOIN offer ON offer.id = tracked_page.offer_id)`,
+    accountId,
+  );
+}

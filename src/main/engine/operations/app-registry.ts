@@ -34,10 +34,11 @@ import type { RateStore } from "./prices/exchange-rates.js";
 import { editHistory, listEdits, undoEdit } from "./prices/history-edits.js";
 import { priceStatistics } from "./prices/statistics.js";
 import { foreignPrices } from "./products/foreign-prices.js";
-import { mergeProducts, splitProduct } from "./products/group-offers.js";
+import { listMerged, mergeProducts, renameProduct, splitProduct } from "./products/group-offers.js";
 import { readHistoryBefore } from "./products/history-before.js";
 import { removeProducts, restoreProducts } from "./products/remove.js";
 import { correctSpelling, readFigures } from "./products/search.js";
+import { similarProducts } from "./products/similar.js";
 import { readTerms, setSize } from "./products/terms.js";
 import type { RequestContext } from "./request/context.js";
 import { ContractError, parameterError } from "./request/contract-error.js";
@@ -102,8 +103,11 @@ const handlers: Handlers = {
   "history.edits": ({ db }, { product_key: productKey }) => ({ edits: listEdits(db, productKey) }),
   "history.edit": editHistory,
   "history.undo": (context, { id }) => undoEdit(context, id),
+  "products.similar": similarProducts,
+  "products.merged": ({ db }, request) => listMerged(db, request),
   "products.merge": mergeProducts,
   "products.split": splitProduct,
+  "products.rename": renameProduct,
   "pages.hosts": ({ db }) => ({ hosts: [...allowedHosts(db)] }),
   "pages.allow": allowHost,
   "rates.read": async ({ rates }) => ({ rates: await rates.read() }),
@@ -117,9 +121,7 @@ const handlers: Handlers = {
   "recipes.remove": removeRecipe,
   "recipes.export": ({ db }, request) => exportRecipes(db, request),
   "recipes.import": importRecipes,
-  "offers.foreign": (context, { product_key: productKey }) => ({
-    currencies: foreignPrices(context, productKey),
-  }),
+  "offers.foreign": foreignPrices,
   "inbox.list": ({ db }, request) => listInbox(db, request),
   "alerts.of_product": ({ db }, request) => listInboxOfProduct(db, request),
   "inbox.mark": markInbox,

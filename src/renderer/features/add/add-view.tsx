@@ -1,3 +1,4 @@
+import { AddCard } from "../../components/adding/add-card.js";
 import { Button } from "../../components/button.js";
 import { ProgressBar } from "../../components/progress-bar.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
@@ -10,7 +11,6 @@ import {
   openAddMany,
   useAdding,
 } from "../../stores/adding.js";
-import { AddCard } from "./add-card.js";
 import { AddForm } from "./add-form.js";
 import { ForAll } from "./for-all.js";
 import "./add.css";

@@ -1,10 +1,27 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { AddCard } from "../../components/adding/add-card.js";
 import { Button } from "../../components/button.js";
 import { linkOf } from "../../lib/identifier.js";
 import { texts } from "../../lib/texts.js";
 import { addShop, isUnderWay, useAdding } from "../../stores/adding.js";
 import "./sections.css";
+
+/** The links for another shop that are being read, or wait for the shopper. */
+export function JoiningShops({ productKey }: { readonly productKey: string }) {
+  const entries = useAdding((state) => state.entries);
+  const joining = entries.filter(({ said, state }) => said.into === productKey && state.kind !== "watched");
+  if (joining.length === 0) return null;
+  return (
+    <ul className="joining-shops" aria-label={texts().adding.another}>
+      {joining.map((entry) => (
+        <li key={entry.id}>
+          <AddCard entry={entry} isOnly={false} isAtProduct />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** A field for the link of the same product at another shop. */
 export function AnotherShop({ productKey }: { readonly productKey: string }) {

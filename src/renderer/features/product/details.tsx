@@ -1,13 +1,12 @@
-import { Check, CircleCheck, CircleMinus, Copy, Merge, Trash2 } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
-import type { CallError } from "../../../shared/calls.js";
+import { Check, CircleCheck, CircleMinus, Copy, Merge, PencilLine, Split, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Product, Score } from "../../../shared/contract/product.js";
 import type { TldrReview } from "../../../shared/contract/review.js";
 import type { Texts } from "../../../shared/texts/texts.js";
 import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
-import { ErrorNote } from "../../components/error-note.js";
-import { ProductImage } from "../../components/product-image.js";
+import { DialogForm } from "../../components/dialog-form.js";
+import { MergeDialog } from "../../components/merge-dialog.js";
 import { Rating } from "../../components/rating.js";
 import { Section } from "../../components/section.js";
 import { bridge } from "../../lib/bridge.js";
@@ -15,8 +14,7 @@ import { classNames } from "../../lib/class-names.js";
 import { formatLabel } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
-import { callOnce } from "../../stores/call-engine.js";
-import { merge } from "../../stores/hand-edits.js";
+import { rename, takeApart } from "../../stores/hand-edits.js";
 import { go } from "../../stores/navigation.js";
 import { removeProducts } from "../../stores/removal.js";
 import { showAll } from "../../stores/watch-view.js";
@@ -212,9 +210,50 @@ function Identifier({ name, value }: { readonly name: Name; readonly value: stri
   );
 }
 
-/** Actions at the foot of the page: set the pack size, merge with another entry, remove the product. */
+/** Undoes a merge at any later time. */
+function Merged({ productKey }: { readonly productKey: string }) {
+  const merged = useAnswer("products.merged", { product_key: productKey }).data?.merged ?? [];
+  return merged.map(({ title, offer_ids }) => (
+    <Button
+      key={offer_ids.join()}
+      variant="quiet"
+      icon={<Split size={14} aria-hidden="true" />}
+      onClick={() => void takeApart(productKey, offer_ids)}
+    >
+      {texts().product.undoMerge(title)}
+    </Button>
+  ));
+}
+
+function RenameDialog({ product, onClose }: { readonly product: Product; readonly onClose: () => void }) {
+  const [title, setTitle] = useState(product.title);
+  const { product: said, common } = texts();
+  const submit = async () => {
+    const isSame = title.trim() === product.title;
+    const failure = isSame ? null : await rename(product.service, title.trim());
+    if (failure === null) onClose();
+    return failure;
+  };
+  return (
+    <Dialog title={said.newName} onClose={onClose}>
+      <DialogForm submit={common.save} isComplete={title.trim() !== ""} onSubmit={submit} onClose={onClose}>
+        <input
+          className="field"
+          aria-label={common.name}
+          maxLength={300}
+          value={title}
+          onChange={({ target }) => setTitle(target.value)}
+          onFocus={({ target }) => target.select()}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** Actions at the foot of the page: set the pack size, rename, merge with another entry, remove the product. */
 export function Grouping({ product }: { readonly product: Product }) {
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<"merge" | "rename" | null>(null);
+  const close = () => setAsking(null);
   const { size } = useTerms(product.service);
   const remove = async () => {
     const { service, title } = product;
@@ -226,80 +265,28 @@ export function Grouping({ product }: { readonly product: Product }) {
   return (
     <div className="grouping">
       <PackSizeFact product={product} size={size} />
-      <Button variant="quiet" icon={<Merge size={14} aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button
+        variant="quiet"
+        icon={<PencilLine size={14} aria-hidden="true" />}
+        onClick={() => setAsking("rename")}
+      >
+        {texts().product.rename}
+      </Button>
+      <Button
+        variant="quiet"
+        icon={<Merge size={14} aria-hidden="true" />}
+        onClick={() => setAsking("merge")}
+      >
         {texts().product.mergeWith}
       </Button>
+      <Merged productKey={product.service} />
       <Button variant="quiet" icon={<Trash2 size={14} aria-hidden="true" />} onClick={() => void remove()}>
         {texts().product.remove}
       </Button>
-      {isAsking && <MergeDialog product={product} onClose={() => setAsking(false)} />}
+      {asking === "rename" && <RenameDialog product={product} onClose={close} />}
+      {asking === "merge" && (
+        <MergeDialog productKey={product.service} title={product.title} onClose={close} />
+      )}
     </div>
-  );
-}
-
-const maxShown = 8;
-
-interface MergeDialogProps {
-  readonly product: Product;
-  readonly onClose: () => void;
-}
-
-/** Finds another entry of the same product, and merges it into this one. */
-function MergeDialog({ product, onClose }: MergeDialogProps) {
-  const [query, setQuery] = useState(product.title);
-  const [found, setFound] = useState<readonly Product[] | null>(null);
-  const [error, setError] = useState<CallError | null>(null);
-  const search = async (event: FormEvent) => {
-    event.preventDefault();
-    const result = await callOnce("products.search", { q: query, limit: maxShown + 1 });
-    setError(result.ok ? null : result.error);
-    if (result.ok)
-      setFound(result.data.data.filter(({ service: productKey }) => productKey !== product.service));
-  };
-  const { common, product: said } = texts();
-  const choose = async (other: Product) => {
-    const failure = await merge(other.service, product.service);
-    if (failure === null) onClose();
-    else setError(failure);
-  };
-  return (
-    <Dialog title={said.whichOther} onClose={onClose} isWide>
-      <form className="merge-search" onSubmit={(event) => void search(event)}>
-        <input
-          className="field"
-          type="search"
-          aria-label={said.wordsOfOther}
-          required
-          maxLength={500}
-          value={query}
-          onChange={({ target }) => setQuery(target.value)}
-        />
-        <Button type="submit">{common.search}</Button>
-      </form>
-      <p className="quiet">{said.mergeAbout}</p>
-      {error && <ErrorNote error={error} />}
-      {found?.length === 0 && <p role="status">{said.noOther}</p>}
-      <ul className="merge-found">
-        {found?.slice(0, maxShown).map((other) => (
-          <li key={other.service}>
-            <button type="button" className="merge-choice" onClick={() => void choose(other)}>
-              <ProductImage
-                title={other.title}
-                category={other.category}
-                source={other.images?.[0]}
-                size="small"
-              />
-              <span>
-                {other.title}
-                {other.brand && <span className="quiet"> · {other.brand}</span>}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{common.cancel}</Button>
-      </div>
-    </Dialog>
   );
 }

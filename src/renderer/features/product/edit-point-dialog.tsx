@@ -45,7 +45,8 @@ function localTime(ms: number): string {
 export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps) {
   const isNew = point.atMs === null;
   const [offerId, setOfferId] = useState(point.offerId);
-  const [time, setTime] = useState(() => localTime(point.atMs ?? Date.now() - 60_000));
+  const [openedAt] = useState(() => localTime(Date.now()));
+  const [time, setTime] = useState(openedAt);
   const [price, setPrice] = useState(point.price === null ? "" : editableAmount(point.price));
   const [stock, setStock] = useState<Availability | "unknown">(
     point.availability ?? (isNew ? "in" : "unknown"),
@@ -54,7 +55,9 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
   const [isBusy, setBusy] = useState(false);
   const save = async (to: { price: number; availability: Availability | null } | null) => {
     setBusy(true);
-    const timestamp = new Date(point.atMs ?? time).toISOString();
+    // The field has no seconds: an untouched one means now, which is after the last check.
+    const enteredMs = time === openedAt ? Date.now() : Date.parse(time);
+    const timestamp = new Date(point.atMs ?? enteredMs).toISOString();
     const failure = await editHistory({ offer_id: offerId, timestamp, to });
     setBusy(false);
     if (failure === null) onClose();

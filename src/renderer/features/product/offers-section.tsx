@@ -11,24 +11,26 @@ import {
 import { useState } from "react";
 import type { HistoryEdit } from "../../../shared/app/manual-edits.js";
 import type { OfferTerms } from "../../../shared/app/pages.js";
-import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { Offer } from "../../../shared/contract/offer.js";
+import type { Product } from "../../../shared/contract/product.js";
 import { ActionMenu } from "../../components/action-menu.js";
 import { IconButton } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
 import type { MenuGroups } from "../../components/menu-items.js";
+import { SameProduct } from "../../components/merge-dialog.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Tag } from "../../components/tag.js";
 import { findBestOffer, findCheaperUsed, isNew } from "../../lib/best-offer.js";
 import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
+import { currencyName } from "../../lib/currencies.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { correctPrice, splitOff } from "../../stores/hand-edits.js";
-import { AnotherShop } from "./another-shop.js";
+import { AnotherShop, JoiningShops } from "./another-shop.js";
 import { type EditedPoint, EditPointDialog, pointOf } from "./edit-point-dialog.js";
 import {
   cheapestFirst,
@@ -42,17 +44,18 @@ import {
 } from "./offers.js";
 import { ShopIcon } from "./shop-icon.js";
 import { OfferTermsNote, type Terms, useTerms } from "./terms.js";
-import type { History } from "./use-prices.js";
+import type { OffersInCurrency, Prices } from "./use-prices.js";
 import "./sections.css";
 
 interface OffersSectionProps {
-  readonly productKey: string;
-  readonly history: History;
-  readonly current: PriceStatistics["current"];
+  readonly product: Product;
+  readonly prices: Prices;
 }
 
 /** The offers of a product. The history section shows a failure, because one call brings both. */
-export function OffersSection({ productKey, history, current }: OffersSectionProps) {
+export function OffersSection({ product, prices }: OffersSectionProps) {
+  const { service: productKey, title } = product;
+  const { currency, history, statistics, others } = prices;
   const { offers } = history;
   const { offers: said } = texts();
   if (!offers) {
@@ -65,26 +68,29 @@ export function OffersSection({ productKey, history, current }: OffersSectionPro
       </Section>
     );
   }
+  const shown = { currency, offers, current: statistics.data?.current ?? null };
   return (
     <Section title={said.title} flush actions={<AnotherShop productKey={productKey} />}>
+      <JoiningShops productKey={productKey} />
       {offers.length === 0 ? (
         <EmptyState icon={<Store size={22} />} title={said.none}>
           <p>{said.nobodySells}</p>
         </EmptyState>
       ) : (
-        <OffersTable productKey={productKey} offers={offers} best={findBestOffer(offers, current)} />
+        <OffersTable productKey={productKey} groups={[shown, ...others]} />
       )}
+      <SameProduct productKey={productKey} title={title} />
     </Section>
   );
 }
 
 interface OffersTableProps {
   readonly productKey: string;
-  readonly offers: readonly Offer[];
-  readonly best: Offer | null;
+  /** The shown currency first. */
+  readonly groups: readonly OffersInCurrency[];
 }
 
-function OffersTable({ productKey, offers, best }: OffersTableProps) {
+function OffersTable({ productKey, groups }: OffersTableProps) {
   const terms = useTerms(productKey);
   const [order, setOrder] = useState<OfferOrder>(cheapestFirst);
   const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
@@ -92,7 +98,7 @@ function OffersTable({ productKey, offers, best }: OffersTableProps) {
   const nowMs = useNow();
   const { offers: said } = texts();
   const head = { order, onOrder: (by: OfferOrder["by"]) => setOrder((now) => nextOrder(now, by)) };
-  const bestWord = best && findCheaperUsed(offers, best) ? said.bestNew : said.best;
+  const all = groups.flatMap(({ offers }) => offers);
   return (
     <div className="table-scroller">
       <table className="table offers-table" aria-label={said.title}>
@@ -110,31 +116,68 @@ function OffersTable({ productKey, offers, best }: OffersTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {sortRows(offers, order).map((offer) => (
-            <OfferRow
-              key={offer.id}
-              productKey={productKey}
-              offer={offer}
-              best={best}
-              bestWord={offer.id === best?.id && offers.length > 1 ? bestWord : null}
-              terms={terms}
-              isEntered={isEntered(offer, edits)}
-              isOnly={offers.length === 1}
-              nowMs={nowMs}
-              onEditPrice={setEditedPoint}
-            />
-          ))}
-        </tbody>
+        {groups.map((group, index) => (
+          <OfferGroup
+            key={group.currency}
+            group={group}
+            isOther={index > 0}
+            order={order}
+            productKey={productKey}
+            terms={terms}
+            edits={edits}
+            isOnly={all.length === 1}
+            nowMs={nowMs}
+            onEditPrice={setEditedPoint}
+          />
+        ))}
       </table>
       {editedPoint && (
         <EditPointDialog
           point={editedPoint}
-          offers={offers.map(({ id, retailer, currency }) => ({ id, label: retailer, currency }))}
+          offers={all.map(({ id, retailer, currency }) => ({ id, label: retailer, currency }))}
           onClose={() => setEditedPoint(null)}
         />
       )}
     </div>
+  );
+}
+
+interface OfferGroupProps
+  extends Pick<OfferRowProps, "productKey" | "terms" | "isOnly" | "nowMs" | "onEditPrice"> {
+  readonly group: OffersInCurrency;
+  /** Of another currency than the page. */
+  readonly isOther: boolean;
+  readonly order: OfferOrder;
+  readonly edits: readonly HistoryEdit[];
+}
+
+/** The offers in one currency, compared with each other only. */
+function OfferGroup({ group, isOther, order, edits, ...row }: OfferGroupProps) {
+  const { currency, offers, current } = group;
+  const { offers: said } = texts();
+  const best = findBestOffer(offers, current);
+  const bestWord = best && findCheaperUsed(offers, best) ? said.bestNew : said.best;
+  const name = said.inCurrency(currencyName(currency));
+  return (
+    <tbody aria-label={isOther ? name : undefined}>
+      {isOther && (
+        <tr className="offers-other">
+          <th scope="rowgroup" colSpan={6}>
+            {name}
+          </th>
+        </tr>
+      )}
+      {sortRows(offers, order).map((offer) => (
+        <OfferRow
+          key={offer.id}
+          {...row}
+          offer={offer}
+          best={best}
+          bestWord={offer.id === best?.id && offers.length > 1 ? bestWord : null}
+          isEntered={isEntered(offer, edits)}
+        />
+      ))}
+    </tbody>
   );
 }
 

@@ -8,6 +8,7 @@ import { Skeleton } from "../../components/skeleton.js";
 import { Tip } from "../../components/tip.js";
 import { findBestOffer, findCheaperUsed } from "../../lib/best-offer.js";
 import { bridge } from "../../lib/bridge.js";
+import { currencyName } from "../../lib/currencies.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
@@ -17,14 +18,12 @@ import { checkNow } from "../../stores/watched.js";
 import { PriceTerms, useTerms } from "./terms.js";
 import type { History, Prices } from "./use-prices.js";
 
-interface PriceBoxProps {
+interface PriceBoxProps extends Pick<Prices, "history" | "statistics" | "elsewhere"> {
   readonly productKey: string;
-  readonly history: History;
-  readonly statistics: Prices["statistics"];
 }
 
 /** The best price, its age, and the link to the shop. */
-export function PriceBox({ productKey, history, statistics }: PriceBoxProps) {
+export function PriceBox({ productKey, history, statistics, elsewhere }: PriceBoxProps) {
   const { offers, error, isLoading } = history;
   const shown = shownPrice(offers, statistics.data);
   const said = texts().product;
@@ -32,7 +31,7 @@ export function PriceBox({ productKey, history, statistics }: PriceBoxProps) {
   return (
     <section className="price-box" aria-label={said.bestPrice} aria-busy={offers === null && isLoading}>
       {shown ? (
-        <Shown shown={shown} label={labelOf(shown, history)} />
+        <Shown shown={shown} label={labelOf(shown, history)} isElsewhere={elsewhere.length > 0} />
       ) : offers || error ? (
         <p className="price-box-none">{said.nobodySells}</p>
       ) : (
@@ -59,7 +58,14 @@ function labelOf(shown: ShownPrice | null, history: History): string {
   return usedBeside(shown, history) ? product.bestPriceNew : product.bestPrice;
 }
 
-function Shown({ shown, label }: { readonly shown: ShownPrice; readonly label: string }) {
+interface ShownProps {
+  readonly shown: ShownPrice;
+  readonly label: string;
+  /** Whether it can be bought in another currency. */
+  readonly isElsewhere: boolean;
+}
+
+function Shown({ shown, label, isElsewhere }: ShownProps) {
   const { product, rules } = texts();
   const { price, currency, retailer, isSoldOut } = shown;
   return (
@@ -67,7 +73,11 @@ function Shown({ shown, label }: { readonly shown: ShownPrice; readonly label: s
       <span className="quiet">{label}</span>
       <Price amount={price} currency={currency} size="hero" isPast={isSoldOut} />
       <Approximate amount={price} currency={currency} />
-      {isSoldOut && <span className="is-out">{product.soldOutEverywhere}</span>}
+      {isSoldOut && (
+        <span className="is-out">
+          {isElsewhere ? product.soldOutIn(currencyName(currency)) : product.soldOutEverywhere}
+        </span>
+      )}
       <span className="price-box-where">{rules.atShop(retailer)}</span>
     </>
   );
@@ -166,7 +176,7 @@ interface ShownPrice {
   readonly retailer: string;
   /** Null if the offers failed to load; then the statistics have the price. */
   readonly offer: Offer | null;
-  /** Out of stock everywhere: the last price. */
+  /** Out of stock at every shop of this currency: the last price. */
   readonly isSoldOut: boolean;
 }
 

@@ -99,9 +99,9 @@ function ProductPage({ product, match }: ProductPageProps) {
     <div className="page product-page">
       <CurrencyChoice {...prices} />
       <div className="product-columns">
-        <ProductSummary product={product} match={match} statistics={statistics} targets={targets} />
+        <ProductSummary product={product} match={match} prices={prices} targets={targets} />
         <div className="product-side">
-          <PriceBox productKey={productKey} history={history} statistics={statistics} />
+          <PriceBox productKey={productKey} {...prices} />
           <WatchPanel
             productKey={productKey}
             offers={history.offers}
@@ -123,11 +123,7 @@ function ProductPage({ product, match }: ProductPageProps) {
           />
 
           {!(statistics.data && isThin) && <EvidenceSection statistics={statistics} />}
-          <OffersSection
-            productKey={productKey}
-            history={history}
-            current={statistics.data?.current ?? null}
-          />
+          <OffersSection product={product} prices={prices} />
           <ReviewSection product={product} />
           <Details product={product} />
           <Grouping product={product} />
@@ -156,13 +152,13 @@ function CurrencyChoice({ currency, currencies, onCurrency }: Prices) {
 interface ProductSummaryProps {
   readonly product: Product;
   readonly match: Match | undefined;
-  readonly statistics: Prices["statistics"];
+  readonly prices: Prices;
   /** The product's enabled target prices. */
   readonly targets: readonly number[];
 }
 
 /** The product, and whether its price is good. */
-function ProductSummary({ product, match, statistics, targets }: ProductSummaryProps) {
+function ProductSummary({ product, match, prices, targets }: ProductSummaryProps) {
   const { service: productKey, title, brand, category, color, images } = product;
   return (
     <div className="summary">
@@ -173,19 +169,21 @@ function ProductSummary({ product, match, statistics, targets }: ProductSummaryP
           <h1>{title}</h1>
           {match && <MatchNote match={match} />}
         </header>
-        <Verdict productKey={productKey} statistics={statistics} />
+        <Verdict productKey={productKey} {...prices} />
       </div>
-      <Tide statistics={statistics} targets={targets} />
+      <Tide statistics={prices.statistics} targets={targets} />
     </div>
   );
 }
 
 /** A falling price reaches the highest target first. */
-function Tide({ statistics: { data }, targets }: Pick<ProductSummaryProps, "statistics" | "targets">) {
+function Tide({
+  statistics: { data },
+  targets,
+}: Pick<Prices, "statistics"> & Pick<ProductSummaryProps, "targets">) {
   if (!data) return <div className="tide tide-to-come" />;
-  const { year, current, currency, verdict } = data;
-  // Neither a single price nor a mere target needs a gauge.
-  if (!year || (verdict.kind === "thin" && year.low.price === year.high.price)) return null;
+  const { year, current, currency } = data;
+  if (!year) return null;
   return (
     <TideHero
       currency={currency}

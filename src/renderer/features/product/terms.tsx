@@ -13,6 +13,7 @@ import { formatMoney, formatNumber } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
+import { forgetUndo } from "../../stores/notices.js";
 import "./sections.css";
 
 /** Facts about a product's offers besides their prices. */
@@ -167,6 +168,7 @@ function PackSizeDialog({ product, size, onClose }: PackSizeFactProps & { readon
     const result = await callOnce("products.set_size", { product_key: product.service, size: wanted });
     if (!result.ok) return setError(result.error);
     expireAnswers("offers.terms");
+    forgetUndo();
     onClose();
   };
   const submit = (event: FormEvent) => {

@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
-import type { ForeignPrices } from "../../../shared/app/pages.js";
+import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { CallError } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
+import { findBestOffer } from "../../lib/best-offer.js";
 import { useNow } from "../../lib/use-now.js";
 import { useSameList } from "../../lib/use-same-list.js";
 import { type Answer, useAnswer, useAnswerList } from "../../stores/answers.js";
@@ -45,6 +46,13 @@ function useHistory(productKey: string, days: number): History {
   };
 }
 
+/** A product's offers in one currency. */
+export interface OffersInCurrency {
+  readonly currency: string;
+  readonly offers: readonly Offer[];
+  readonly current: PriceStatistics["current"];
+}
+
 /** A product's prices in one of the currencies that shops charge in. */
 export interface Prices {
   readonly currency: string;
@@ -53,27 +61,48 @@ export interface Prices {
   readonly onCurrency: (currency: string) => void;
   readonly history: History;
   readonly statistics: Pick<Answer<"app.statistics">, "data" | "error" | "refresh">;
+  readonly others: readonly OffersInCurrency[];
+  /** The best offer in each other currency in which the product can be bought. */
+  readonly elsewhere: readonly Offer[];
 }
 
-const none: readonly ForeignPrices[] = [];
+function findBuyable({ offers, current }: OffersInCurrency): Offer[] {
+  const best = findBestOffer(offers, current);
+  return best === null || best.availability === "out" ? [] : [best];
+}
 
-/** Dollar prices come through the contract; other currencies through the app's own operations. */
+/**
+ * Dollar prices come through the contract; other currencies through the app's own operations. Begins with the
+ * currency that the watch list shows.
+ */
 export function usePrices(productKey: string, range: Range): Prices {
   const [chosen, setChosen] = useState<string | null>(null);
   const dollars = useAnswer("app.statistics", { product_key: productKey });
   const history = useHistory(productKey, daysOf(range, dollars.data?.days_of_history ?? 0));
   const foreign = useAnswer("offers.foreign", { product_key: productKey });
-  const others = foreign.data?.currencies ?? none;
-  const isInDollars = others.length === 0 || history.offers === null || history.offers.length > 0;
-  const currencies = [...(isInDollars ? ["USD"] : []), ...others.map(({ currency }) => currency)];
-  const currency = chosen !== null && currencies.includes(chosen) ? chosen : (currencies[0] ?? "USD");
-  const shown = others.find((each) => each.currency === currency);
-  const common = { currency, currencies, onCurrency: setChosen };
-  if (shown === undefined) return { ...common, history, statistics: dollars };
-  const { refresh, isLoading, error } = foreign;
+  const { data, error, isLoading, refresh } = foreign;
+  const inDollars = { currency: "USD", offers: history.offers ?? [], current: dollars.data?.current ?? null };
+  const all: readonly OffersInCurrency[] = [
+    ...(inDollars.offers.length > 0 ? [inDollars] : []),
+    ...(data?.currencies ?? []).map(({ statistics, ...own }) => ({ ...own, current: statistics.current })),
+  ];
+  const currencies = all.map((each) => each.currency);
+  const isOffered = chosen !== null && currencies.includes(chosen);
+  const currency = isOffered ? chosen : (data?.shown_currency ?? "USD");
+  const others = all.filter((each) => each.currency !== currency);
+  const common = {
+    currency,
+    currencies,
+    onCurrency: setChosen,
+    others,
+    elsewhere: others.flatMap(findBuyable),
+  };
+  const shown = data?.currencies.find((each) => each.currency === currency);
+  // A failure leaves the prices in dollars.
+  if (shown === undefined && (data || error)) return { ...common, history, statistics: dollars };
   return {
     ...common,
-    history: { offers: shown.offers, error, isLoading, retry: refresh },
-    statistics: { data: shown.statistics, error, refresh },
+    history: { offers: shown?.offers ?? null, error, isLoading, retry: refresh },
+    statistics: { data: shown?.statistics ?? null, error, refresh },
   };
 }

@@ -1,13 +1,15 @@
 import { Bell } from "lucide-react";
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, Fragment, useState } from "react";
 import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
+import type { Offer } from "../../../shared/contract/offer.js";
 import { type SentenceFormats, verdictSentence } from "../../../shared/texts/sentences.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { GradeBadge } from "../../components/grade-badge.js";
 import { Skeleton } from "../../components/skeleton.js";
+import { currencyName } from "../../lib/currencies.js";
 import { formatDay, formatMoney, formatPercent, formatShortDay, formatTime } from "../../lib/format.js";
 import { areTellingOfReturn } from "../../lib/rule-kinds.js";
 import { sentenceFormats } from "../../lib/sentence-formats.js";
@@ -47,18 +49,20 @@ export function verdictTitle({ verdict: { kind, grade } }: PriceStatistics): str
   return texts().verdict.kinds[kind === "good" && grade?.startsWith("A") ? "great" : kind];
 }
 
-interface VerdictProps {
+interface VerdictProps extends Pick<Prices, "statistics" | "elsewhere" | "onCurrency"> {
   readonly productKey: string;
-  readonly statistics: Prices["statistics"];
 }
 
 /** The verdict with its grade and the figures behind it. */
-export function Verdict({ productKey, statistics }: VerdictProps) {
+export function Verdict({ productKey, statistics, elsewhere, onCurrency }: VerdictProps) {
   const { data, error } = statistics;
+  const isElsewhere = data?.verdict.kind === "none" && elsewhere.length > 0;
   return (
     <section className="summary-verdict" aria-label={texts().verdict.title}>
       {data?.verdict.kind === "thin" ? (
         <FirstDays productKey={productKey} statistics={data} />
+      ) : isElsewhere ? (
+        <Elsewhere currency={data.currency} offers={elsewhere} onCurrency={onCurrency} />
       ) : data ? (
         <GradedVerdict productKey={productKey} statistics={data} />
       ) : error ? (
@@ -92,6 +96,31 @@ function GradedVerdict({ productKey, statistics }: GradedVerdictProps) {
         {verdict.grade !== null && percentile !== null && cheaperThan(percentile)}
       </p>
       {verdict.kind === "none" && <TellOfReturn productKey={productKey} />}
+    </>
+  );
+}
+
+interface ElsewhereProps extends Pick<Prices, "currency" | "onCurrency"> {
+  /** The best offers in other currencies. */
+  readonly offers: readonly Offer[];
+}
+
+/** Sold out in the shown currency, but not in another one. */
+function Elsewhere({ currency, offers, onCurrency }: ElsewhereProps) {
+  const said = texts().product;
+  return (
+    <>
+      <h2 className="verdict-title is-none">{said.soldOutIn(currencyName(currency))}.</h2>
+      {offers.map(({ price, currency: other, retailer }) => (
+        <Fragment key={other}>
+          <p className="verdict-reason">
+            {said.costsIn(currencyName(other), formatMoney(price, other), retailer)}
+          </p>
+          <Button className="tell-of-return" onClick={() => onCurrency(other)}>
+            {said.showIn(currencyName(other))}
+          </Button>
+        </Fragment>
+      ))}
     </>
   );
 }

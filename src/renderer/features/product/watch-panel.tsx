@@ -22,7 +22,7 @@ import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
-import { notifyFailure } from "../../stores/notices.js";
+import { forgetUndo, notifyFailure } from "../../stores/notices.js";
 import { snooze } from "../../stores/rules.js";
 import { hasBoth, targetRuleOf } from "../../stores/targets.js";
 import { unwatch, watch } from "../../stores/watched.js";
@@ -90,8 +90,10 @@ function WatchControl({ productKey, schedule, retailers }: WatchControlProps) {
     setBusy(false);
     if (error) notifyFailure(error);
   };
-  const begin = (cadence: Cadence, retailer: string | null) =>
+  const begin = (cadence: Cadence, retailer: string | null) => {
+    forgetUndo();
     void run(() => watch([{ product_key: productKey, schedule: cadence, retailer }]));
+  };
   const toggle = (isOn: boolean) => {
     if (isOn) begin("daily", null);
     else if (schedule) void run(() => unwatch([schedule]));

@@ -37,13 +37,13 @@ export const history: Texts["history"] = {
   hint: "Zum Vergrößern über das Diagramm ziehen",
   summary: (start, end, offers, low, high) =>
     `Preisverlauf von ${start} bis ${end}, ${offers}: bester Preis zwischen ${low} und ${high}.`,
-  summaryOfNone: "Preisverlauf; nirgends vorrätig, oder alle Linien sind ausgeblendet.",
+  summaryOfNone: "Preisverlauf; ausverkauft, oder alle Linien sind ausgeblendet.",
   summaryTarget: (price) => `Zielpreis ${price}.`,
   summaryTable: "Die Tabelle zeigt dieselben Daten.",
   offers: (count) => oneOrMore(count, "1 Angebot", `${count} Angebote`),
   shops: (count) => oneOrMore(count, "1 Shop", `${count} Shops`),
-  lowest: (price) => `Tiefststand ${price}`,
-  highest: (price) => `Höchststand ${price}`,
+  lowest: (price) => `Tiefststand im Zeitraum ${price}`,
+  highest: (price) => `Höchststand im Zeitraum ${price}`,
   calm: (price, since) => `${price} seit ${since}. Das Diagramm beginnt mit der ersten Änderung.`,
   calmOut: (price, since) =>
     `Ausverkauft seit ${since}, zu ${price}. Das Diagramm beginnt, sobald es wieder lieferbar ist.`,
@@ -60,7 +60,7 @@ export const history: Texts["history"] = {
   showAll: "Alle anzeigen",
   bestPrice: "Bester Preis",
   alertKey: "Preisalarm",
-  soldOutKey: "überall ausverkauft",
+  soldOutKey: "ausverkauft",
   offersOf: (shop, count) => `${shop} (${count} Angebote)`,
   usedAt: (shop) => `${shop} · gebraucht`,
 
@@ -136,11 +136,13 @@ export const verdict: Texts["verdict"] = {
 export const tide: Texts["tide"] = {
   lowWater: "Tiefststand",
   highWater: "Höchststand",
+  lowWaterTip: "Der niedrigste beste Preis der letzten zwölf Monate",
+  highWaterTip: "Der höchste beste Preis der letzten zwölf Monate",
   usual: (low, high) => (low === high ? `üblich ${low}` : `üblich ${low} – ${high}`),
   target: (price) => `Ziel ${price}`,
   noPrice: "Derzeit ausverkauft.",
+  noRange: "Noch keine Spanne",
   stands: {
-    only: "bisher der einzige Preis",
     lowest: "der niedrigste Preis der letzten zwölf Monate",
     nearLowest: "nahe am niedrigsten Preis der letzten zwölf Monate",
     belowUsual: "unter dem üblichen Preis",

@@ -1,5 +1,10 @@
 import type { Texts } from "../texts.js";
 
+/** `Britische Pfund` → `in Britischen Pfund`. */
+function inCurrency(currency: string, preposition: "In" | "in" = "In"): string {
+  return `${preposition} ${currency}`.replace(/^(in \p{L}+e)(?= )/iu, "$1n");
+}
+
 export const product: Texts["product"] = {
   bestPrice: "Bester Preis",
   bestPriceNew: "Bester Preis, neu",
@@ -12,6 +17,9 @@ export const product: Texts["product"] = {
   sinceAdded: "seit Beginn der Beobachtung",
   lastPrice: "Letzter Preis",
   soldOutEverywhere: "In jedem Shop ausverkauft",
+  soldOutIn: (currency) => `${inCurrency(currency)} ausverkauft`,
+  costsIn: (currency, price, shop) => `${inCurrency(currency)} kostet es ${price} bei ${shop}.`,
+  showIn: (currency) => `Preise ${inCurrency(currency, "in")} zeigen`,
   tellOfReturn: "Melden, wenn es wieder da ist",
   toldOfReturn: "Eine Meldung kommt, sobald es wieder da ist.",
   openShop: "Zum Shop",
@@ -76,8 +84,18 @@ export const product: Texts["product"] = {
   mergeWith: "Mit einem anderen Eintrag zusammenführen …",
   whichOther: "Welcher andere Eintrag ist dasselbe Produkt?",
   wordsOfOther: "Wörter aus dem Titel des anderen Produkts",
-  mergeAbout: "Seine Angebote und ihr Preisverlauf kommen hierher, und seine Links führen hierher.",
+  noneSimilar: "Kein anderes Produkt auf der Liste heißt ähnlich. Ein paar Wörter aus dem Titel finden es.",
   noOther: "Kein anderes Produkt passt zu diesen Wörtern.",
+  merge: "Zusammenführen",
+  mergeAbout: (other, kept) =>
+    `„${other}“ und „${kept}“ werden ein Produkt, mit den Shops, dem Preisverlauf und den Alarmen von beiden. Das lässt sich am Ende der Seite jederzeit rückgängig machen.`,
+  maybeSame: (other, place) =>
+    `Auch auf der Liste: „${other}“${place && `, ${place}`}. Ist das dasselbe Produkt?`,
+  mergeBoth: "Zusammenführen …",
+  areDifferent: "Nicht dasselbe",
+  rename: "Umbenennen …",
+  newName: "Neuer Name",
+  undoMerge: (other) => `Wieder trennen von „${other}“`,
 };
 
 export const firstDays: Texts["firstDays"] = {
@@ -102,6 +120,7 @@ export const offers: Texts["offers"] = {
   seen: "Gesehen",
   actions: "Aktionen",
   toBest: "Unterschied",
+  inCurrency: (currency) => inCurrency(currency),
   sortBy: (column) => `Nach ${column} sortieren`,
   more: (shop) => `Mehr zu ${shop}`,
   best: "Bester Preis",
@@ -152,6 +171,8 @@ export const offers: Texts["offers"] = {
   readAsBefore: (shop) => `Der Preis bei ${shop} wird wieder wie vorher gelesen.`,
   pageUnreadable: "Die Seite konnte nicht gelesen werden.",
   nothingChanged: (reason) => `${reason} Nichts wurde geändert.`,
+  priceExcluded: "Der Preis zählt nicht mehr.",
+  priceSaved: "Der Preis ist gespeichert.",
   addPrice: "Preis hinzufügen",
   correctPrice: "Preis berichtigen",
   offer: "Angebot",
@@ -171,5 +192,7 @@ export const offers: Texts["offers"] = {
 export const grouping: Texts["grouping"] = {
   splitOff: (retailer) => `Das Angebot von ${retailer} ist jetzt ein eigenes Produkt.`,
   merged: "Beide sind jetzt ein Produkt.",
+  renamed: (title) => `Heißt jetzt „${title}“.`,
   apart: "Es sind wieder zwei Produkte.",
+  keptApart: "Sie bleiben zwei Produkte; die Frage kommt nicht wieder.",
 };

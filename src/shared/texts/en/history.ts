@@ -37,13 +37,13 @@ export const history = {
   hint: "Drag across the chart to look closer",
   summary: (start: string, end: string, offers: string, low: string, high: string) =>
     `Price history from ${start} to ${end}, ${offers}: best price between ${low} and ${high}.`,
-  summaryOfNone: "Price history. Out of stock everywhere, or every line is hidden.",
+  summaryOfNone: "Price history. Out of stock, or every line is hidden.",
   summaryTarget: (price: string) => `Target ${price}.`,
   summaryTable: "The table shows the same data.",
   offers: (count: number) => oneOrMore(count, "1 offer", `${count} offers`),
   shops: (count: number) => oneOrMore(count, "1 shop", `${count} shops`),
-  lowest: (price: string) => `Lowest best price ${price}`,
-  highest: (price: string) => `Highest best price ${price}`,
+  lowest: (price: string) => `Lowest in this time ${price}`,
+  highest: (price: string) => `Highest in this time ${price}`,
   calm: (price: string, since: string) => `${price} since ${since}. The chart begins with the first change.`,
   calmOut: (price: string, since: string) =>
     `Out of stock since ${since}, at ${price}. The chart begins when it is back.`,
@@ -60,7 +60,7 @@ export const history = {
   showAll: "Show all",
   bestPrice: "Best price",
   alertKey: "alert",
-  soldOutKey: "out of stock everywhere",
+  soldOutKey: "out of stock",
   offersOf: (shop: string, count: number) => `${shop} (${count} offers)`,
   usedAt: (shop: string) => `${shop} · used`,
 
@@ -140,11 +140,14 @@ export const verdict = {
 export const tide = {
   lowWater: "Low water",
   highWater: "High water",
+  lowWaterTip: "The lowest best price of the last year",
+  highWaterTip: "The highest best price of the last year",
   usual: (low: string, high: string) => (low === high ? `usual ${low}` : `usual ${low}–${high}`),
   target: (price: string) => `Target ${price}`,
   noPrice: "Out of stock now.",
+  /** In place of the gauge, while there has been one price only. */
+  noRange: "No range yet",
   stands: {
-    only: "the only price so far",
     lowest: "the lowest of the last year",
     nearLowest: "near the lowest of the last year",
     belowUsual: "below the usual price",

@@ -12,6 +12,10 @@ export const product = {
   sinceAdded: "since you added it",
   lastPrice: "Last price",
   soldOutEverywhere: "Out of stock at every shop",
+  /** `currency` is a plural: “US dollars”. */
+  soldOutIn: (currency: string) => `Out of stock in ${currency}`,
+  costsIn: (currency: string, price: string, shop: string) => `In ${currency} it costs ${price} at ${shop}.`,
+  showIn: (currency: string) => `Show prices in ${currency}`,
   tellOfReturn: "Alert me when it is back",
   toldOfReturn: "You get an alert when it is back.",
   openShop: "Open shop",
@@ -77,8 +81,19 @@ export const product = {
   mergeWith: "Merge with another entry…",
   whichOther: "Which other entry is the same product?",
   wordsOfOther: "Words of the other product’s title",
-  mergeAbout: "Its offers and their history move to this product, and its links lead here.",
+  noneSimilar: "No other product of yours has a similar name. Type a few words of its title.",
   noOther: "No other product matches these words.",
+  merge: "Merge",
+  mergeAbout: (other: string, kept: string) =>
+    `“${other}” joins “${kept}”: one product, with the shops, the price history and the alerts of both. You can undo it, also later, at the end of its page.`,
+  /** `place` is its price and shop, or empty. */
+  maybeSame: (other: string, place: string) =>
+    `You also have “${other}”${place && `, ${place}`}. Is it the same product?`,
+  mergeBoth: "Merge the two…",
+  areDifferent: "They are different",
+  rename: "Rename…",
+  newName: "New name",
+  undoMerge: (other: string) => `Undo the merge with “${other}”`,
 };
 
 /** A product whose history is too short for a verdict. */
@@ -106,6 +121,8 @@ export const offers = {
   seen: "Seen",
   actions: "Actions",
   toBest: "Difference",
+  /** Over the offers in another currency. */
+  inCurrency: (currency: string) => `In ${currency}`,
   sortBy: (column: string) => `Sort by ${column}`,
   more: (shop: string) => `More for ${shop}`,
   best: "Best price",
@@ -156,6 +173,8 @@ export const offers = {
   readAsBefore: (shop: string) => `The price at ${shop} is read as before.`,
   pageUnreadable: "The page could not be read.",
   nothingChanged: (reason: string) => `${reason} Nothing was changed.`,
+  priceExcluded: "The price no longer counts.",
+  priceSaved: "The price is saved.",
   addPrice: "Add a price",
   correctPrice: "Correct a price",
   offer: "Offer",
@@ -176,5 +195,7 @@ export const offers = {
 export const grouping = {
   splitOff: (retailer: string) => `The offer at ${retailer} is now a product of its own.`,
   merged: "Both are now one product.",
+  renamed: (title: string) => `Its name is now “${title}”.`,
   apart: "They are two products again.",
+  keptApart: "They stay two products. Tidemark does not ask about them again.",
 };

@@ -15,12 +15,6 @@ describe("the sentence of the tide gauge", () => {
     );
   });
 
-  it("the gauge of a single price says only that", () => {
-    expect(tideSentence({ price: 5, low: 5, high: 5, usual: null, target: null }, "EUR")).toBe(
-      "€5.00: the only price so far.",
-    );
-  });
-
   it("the gauge says that a product is out of stock", () => {
     expect(tideSentence({ ...kettle, price: null, usual: null, target: null }, "USD")).toBe(
       "Out of stock now. From $45.00 to $89.00 within a year.",

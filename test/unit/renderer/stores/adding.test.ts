@@ -305,6 +305,20 @@ it.each([
   },
 );
 
+it("asks about another shop on the product's page, and leads to the question from elsewhere", async () => {
+  bridge.handlers = { ...bridge.handlers, "links.add": () => success<"links.add">(unread) };
+  const said = () => useNotices.getState().shown.map(({ text }) => text);
+  go({ view: "product", productKey: "product/kettle/1" });
+  addShop("product/kettle/1", link("one"));
+  await untilPasses(() => expect(states()).toEqual([["one", "question"]]));
+  expect(visitNow()).toMatchObject({ view: "product", productKey: "product/kettle/1" });
+  expect(said()).toEqual([]);
+  go({ view: "product", productKey: "product/lantern/1" });
+  addShop("product/kettle/1", link("two"));
+  await untilPasses(() => expect(said()).toEqual(["Still open: 2 links."]));
+  expect(visitNow()).toMatchObject({ view: "product", productKey: "product/lantern/1" });
+});
+
 it("shows a link that is pasted during a list before the list", async () => {
   const late = defer<CallResult<"links.add">>();
   bridge.handlers = { ...bridge.handlers, "links.add": () => late.promise };

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { editHistory, merge, splitOff } from "../../../../src/renderer/stores/hand-edits.js";
 import { dismissNotice, notify, undoLatest, useNotices } from "../../../../src/renderer/stores/notices.js";
-import { type FakeBridge, installFakeBridge, success } from "../../../support/fake-bridge.js";
+import { addReturnRule } from "../../../../src/renderer/stores/rules.js";
+import { type FakeBridge, failure, installFakeBridge, success } from "../../../support/fake-bridge.js";
 import { untilPasses } from "../../../support/until.js";
 
 let bridge: FakeBridge;
@@ -13,7 +14,8 @@ function listReads(): number {
 beforeEach(async () => {
   useNotices.setState({ shown: [] });
   bridge = await installFakeBridge({
-    "history.edit": () => success<"history.edit">({ offer_id: "1", history: [] }),
+    "history.edit": () =>
+      success<"history.edit">({ offer_id: "1", history: [], edit_id: 1, replaced_edit: null }),
     "products.split": () => success<"products.split">({ product_key: "b" }),
     "products.merge": () => success<"products.merge">({ product_key: "a", offer_ids: ["1"] }),
   });
@@ -44,4 +46,33 @@ it("says only what holds now when a merge is undone after its notice has gone", 
   undoLatest();
   const shown = () => useNotices.getState().shown.map(({ text }) => text);
   await untilPasses(() => expect(shown()).toEqual(["They are two products again."]));
+});
+
+it.each([
+  ["of a point for the first time", null, { operation: "history.undo", input: { id: 1 } }],
+  [
+    "of a point again",
+    { to: { price: 44, availability: "in" as const } },
+    { operation: "history.edit", input: expect.objectContaining({ to: { price: 44, availability: "in" } }) },
+  ],
+])("undoes an edit %s, and nothing older", async (_case, replaced, undone) => {
+  bridge.handlers = {
+    ...bridge.handlers,
+    "history.edit": () =>
+      success<"history.edit">({ offer_id: "1", history: [], edit_id: 1, replaced_edit: replaced }),
+    "history.undo": () => success<"history.undo">({ offer_id: "1", history: [] }),
+  };
+  await merge("b", "a");
+  await editHistory({ offer_id: "1", timestamp: "2026-03-01T09:00:00.000Z", to: null });
+  undoLatest();
+  const last = () => bridge.calls.filter(({ operation }) => /^(history|products)/.test(operation)).at(-1);
+  await untilPasses(() => expect(last()).toMatchObject(undone));
+});
+
+it("undoes nothing by key once a change without an undo was made", async () => {
+  await merge("b", "a");
+  bridge.handlers = { ...bridge.handlers, "rules.save": () => failure("ERR_INTERNAL") };
+  await addReturnRule("a");
+  expect(undoLatest()).toBe(false);
+  expect(useNotices.getState().shown).toHaveLength(1);
 });

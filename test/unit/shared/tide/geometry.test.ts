@@ -17,7 +17,6 @@ describe("the shape of the tide gauge", () => {
       water: 0.1,
       usual: { from: 0.3, to: 0.5 },
       flag: null,
-      isCalm: false,
     });
   });
 
@@ -41,25 +40,15 @@ describe("the shape of the tide gauge", () => {
     expect(tideShape({ ...kettle, price: 120 })).toMatchObject({ water: 1 });
   });
 
-  it("a single price is a calm surface, with the flag on its side", () => {
-    const calm = { price: 50, low: 50, high: 50, usual: { low: 50, high: 50 }, target: null };
-    expect(tideShape(calm)).toEqual({
-      bed: { from: 0, to: 1 },
-      water: 0.5,
-      usual: null,
-      flag: null,
-      isCalm: true,
-    });
-    expect(tideShape({ ...calm, low: null, high: null, target: 40 })).toMatchObject({
-      isCalm: true,
-      flag: 0.2,
-    });
-    expect(tideShape({ ...calm, target: 50 })).toMatchObject({ flag: 0.5 });
-    expect(tideShape({ ...calm, target: 60 })).toMatchObject({ flag: 0.8 });
+  it("there is no gauge for a single price, which has no range yet, in stock or out", () => {
+    const flat = { price: 50, low: 50, high: 50, usual: { low: 50, high: 50 }, target: 60 };
+    expect(tideShape(flat)).toBeNull();
+    expect(tideShape({ ...flat, low: null, high: null })).toBeNull();
+    expect(tideShape({ ...flat, price: null })).toBeNull();
   });
 
   it("there is no water while the product is out of stock", () => {
-    expect(tideShape({ ...kettle, price: null })).toMatchObject({ water: null, isCalm: false });
+    expect(tideShape({ ...kettle, price: null })).toMatchObject({ water: null });
   });
 
   it("there is no gauge without a price, past or present", () => {
@@ -106,7 +95,6 @@ describe("how high the tide stands", () => {
 
   it("without a usual range, a price is between its extremes", () => {
     expect(tideStand({ ...kettle, price: 70, usual: null })).toBe("between");
-    expect(tideStand({ ...kettle, price: 50, low: 50, high: 50 })).toBe("only");
     expect(tideStand({ ...kettle, price: null })).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { EditedHistory, HistoryEdit } from "../../../../shared/app/manual-edits.js";
-import type { AppRequest } from "../../../../shared/app/operations.js";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import {
   deleteEdit,
   editAt,
@@ -94,7 +94,7 @@ function requireEditableOffer(tx: WriteDb, publicId: string): StoredOffer {
 export function editHistory(
   { db, clock }: EditContext,
   { offer_id, timestamp, to }: AppRequest<"history.edit">,
-): EditedHistory {
+): AppOutput<"history.edit"> {
   const nowMs = clock.now();
   const atMs = Date.parse(timestamp);
   if (atMs > nowMs) throw invalidParams("This time is in the future.", "Choose a time in the past.");
@@ -111,8 +111,12 @@ export function editHistory(
         existingEdit === undefined ? pointAt(readAllPoints(tx, offer.id), atMs) : existingEdit.before;
       if (after === null && existingEdit === undefined && before === null)
         throw invalidParams("No price is recorded at this time.", "Open the product again.");
-      saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
-      return replacePoint(tx, offer, atMs, after);
+      const editId = saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
+      return {
+        ...replacePoint(tx, offer, atMs, after),
+        edit_id: editId,
+        replaced_edit: existingEdit === undefined ? null : { to: toContractValue(existingEdit.after) },
+      };
     },
     { durable: true },
   );

@@ -33,13 +33,9 @@ function cheapestOffer(offers: readonly StoredOffer[]): StoredOffer | undefined 
     );
 }
 
-/** The cheapest offer in stock, or else of unknown availability, because many shops do not state it. */
+/** The cheapest offer that is not out of stock: many shops do not state it, and the price history counts them, too. */
 function cheapestBuyable(offers: readonly StoredOffer[]): StoredOffer | undefined {
-  const withAvailability = (code: number) => offers.filter(({ availability }) => availability === code);
-  return (
-    cheapestOffer(withAvailability(availabilityCodes.in)) ??
-    cheapestOffer(withAvailability(availabilityCodes.unknown))
-  );
+  return cheapestOffer(offers.filter(({ availability }) => availability !== availabilityCodes.out));
 }
 
 /**
@@ -52,4 +48,10 @@ export function bestBuyableOffer(
 ): StoredOffer | undefined {
   const trusted = trustedOffers(offers, retailer);
   return cheapestBuyable(comparableOffers(trusted)) ?? cheapestBuyable(trusted);
+}
+
+/** The currency in which a product is shown: that of its best offer, at another shop if `retailer` has sold out. */
+export function shownCurrency(offers: readonly StoredOffer[], retailer: string | null): string | null {
+  const best = bestBuyableOffer(offers, retailer) ?? bestBuyableOffer(offers, null);
+  return best?.currency ?? primaryCurrency(trustedOffers(offers, null));
 }

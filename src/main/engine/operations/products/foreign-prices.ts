@@ -1,32 +1,32 @@
-import type { ForeignPrices } from "../../../../shared/app/pages.js";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { groupBy } from "../../../../shared/group-by.js";
-import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
+import { offersOfProduct } from "../../db/offer.js";
 import { readAllPoints } from "../../db/price-history.js";
 import { productIdByKey } from "../../db/product.js";
-import type { ReadDb } from "../../db/store.js";
+import { scheduleOfProduct } from "../../db/schedule.js";
 import { dropRepeats } from "../../domain/price-point.js";
 import { offerStatistics, type StatisticsContext } from "../prices/statistics.js";
 import { ContractError } from "../request/contract-error.js";
+import { shownCurrency, trustedOffers } from "./best-offer.js";
 import { toContractOffer, toContractPoint } from "./read-offers.js";
-
-/** Offers that the API would return if they were in dollars. */
-function foreignOffers(db: ReadDb, productId: number): StoredOffer[] {
-  return offersOfProduct(db, productId).filter(
-    ({ currency, isTrusted, isValid }) => currency !== "USD" && isTrusted && isValid,
-  );
-}
 
 /**
  * A product's offers in currencies other than the API's dollars, grouped by currency with separate
  * statistics. Exchange rates change, so currencies never share a history. Throws `ERR_PRODUCT_NOT_FOUND`.
  */
-export function foreignPrices(context: StatisticsContext, productKey: string): ForeignPrices[] {
-  const { db } = context;
+export function foreignPrices(
+  context: StatisticsContext,
+  { product_key: productKey }: AppRequest<"offers.foreign">,
+): AppOutput<"offers.foreign"> {
+  const { db, accountId } = context;
   const productId = productIdByKey(db, productKey);
   if (productId === undefined)
     throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
-  const byCurrency = groupBy(foreignOffers(db, productId), ({ currency }) => currency);
-  return [...byCurrency].sort().map(([currency, offers]) => ({
+  const all = offersOfProduct(db, productId);
+  // Those that the API would return if they were in dollars.
+  const foreign = trustedOffers(all, null).filter(({ currency }) => currency !== "USD");
+  const byCurrency = groupBy(foreign, ({ currency }) => currency);
+  const currencies = [...byCurrency].sort().map(([currency, offers]) => ({
     currency,
     offers: offers.map((offer) =>
       toContractOffer(
@@ -38,4 +38,6 @@ export function foreignPrices(context: StatisticsContext, productKey: string): F
     ),
     statistics: offerStatistics(context, productId, offers, currency),
   }));
+  const schedule = scheduleOfProduct(db, accountId, productId);
+  return { currencies, shown_currency: shownCurrency(all, schedule?.retailer ?? null) };
 }

@@ -15,6 +15,7 @@ import {
   productIdByKey,
   refreshOfferCount,
   type StoredProduct,
+  updateProduct,
 } from "../../db/product.js";
 import {
   copySchedulesAndTags,
@@ -24,7 +25,7 @@ import {
   returnBelongings,
 } from "../../db/product-belongings.js";
 import { deleteProductText, saveProductText } from "../../db/product-text.js";
-import { type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { newProductKey } from "../catalogue/import-product.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
@@ -41,13 +42,17 @@ function requireProduct(tx: WriteDb, productKey: string): StoredProduct {
 }
 
 /** An upstream server groups its own offers, and the sample market can only be removed as a whole. */
-function assertMergeable(tx: WriteDb, source: StoredProduct, target: StoredProduct): void {
-  if (isSampleProduct(tx, source.id) !== isSampleProduct(tx, target.id))
-    throw invalidParams(
+function mergeObstacle(db: ReadDb, source: StoredProduct, target: StoredProduct): ContractError | null {
+  if (isSampleProduct(db, source.id) !== isSampleProduct(db, target.id))
+    return invalidParams(
       "One of the products belongs to the sample market.",
       "Merge two real products, or two products of the sample market.",
     );
-  if (hasUpstream(tx, source.id) || hasUpstream(tx, target.id)) throw hasUpstreamError();
+  return hasUpstream(db, source.id) || hasUpstream(db, target.id) ? hasUpstreamError() : null;
+}
+
+export function canMerge(db: ReadDb, one: StoredProduct, other: StoredProduct): boolean {
+  return mergeObstacle(db, one, other) === null;
 }
 
 function hasUpstreamError(): ContractError {
@@ -76,7 +81,8 @@ export function mergeProducts(
       const [source, target] = [requireProduct(tx, productKey), requireProduct(tx, into)];
       if (source.id === target.id)
         throw invalidParams("A product cannot be merged with itself.", "Choose another product.");
-      assertMergeable(tx, source, target);
+      const obstacle = mergeObstacle(tx, source, target);
+      if (obstacle !== null) throw obstacle;
       const offers = offersOfProduct(tx, source.id).map(({ publicId }) => publicId);
       moveOffers(tx, offers, target.id);
       const belongings = readBelongings(tx, source.id, target.id);
@@ -89,6 +95,24 @@ export function mergeProducts(
     },
     { durable: true },
   );
+}
+
+/** Leaves out pages that joined by themselves, and what has been split since. */
+export function listMerged(
+  db: ReadDb,
+  { product_key: productKey }: AppRequest<"products.merged">,
+): AppOutput<"products.merged"> {
+  const id = productIdByKey(db, productKey);
+  if (id === undefined) return { merged: [] };
+  const own = offersOfProduct(db, id).map(({ publicId }) => publicId);
+  const merged = productsMergedInto(db, id).filter(
+    ({ offers, belongings }) =>
+      belongings !== null &&
+      offers.length > 0 &&
+      offers.length < own.length &&
+      offers.every((offer) => own.includes(offer)),
+  );
+  return { merged: merged.map(({ product, offers }) => ({ title: product.title, offer_ids: [...offers] })) };
 }
 
 /** The merged product whose offers are all among these. */
@@ -137,4 +161,19 @@ export function splitProduct(
     },
     { durable: true },
   );
+}
+
+/** Names a product by hand. Throws `ERR_PRODUCT_NOT_FOUND`. */
+export function renameProduct(
+  { db, clock }: GroupContext,
+  { product_key: productKey, title }: AppRequest<"products.rename">,
+): AppOutput<"products.rename"> {
+  const rename = (tx: WriteDb) => {
+    const { id, product } = requireProduct(tx, productKey);
+    const renamed = { ...product, title };
+    updateProduct(tx, id, { product: renamed, isSample: isSampleProduct(tx, id), nowMs: clock.now() });
+    saveProductText(tx, id, renamed);
+    return { before: product.title };
+  };
+  return write(db, rename, { durable: true });
 }

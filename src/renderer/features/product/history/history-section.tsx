@@ -60,6 +60,7 @@ export function HistorySection(props: HistorySectionProps) {
     () => toSeries(history.offers ?? [], startMs, nowMs),
     [history.offers, startMs, nowMs],
   );
+  const view = useView(range, startMs, nowMs);
   const ranges = rangesFor(daysOfHistory);
   const actions = (
     <>
@@ -76,8 +77,11 @@ export function HistorySection(props: HistorySectionProps) {
             label: words.ranges[value],
             tip: words.rangeTips[value],
           }))}
-          value={range}
-          onChange={onRange}
+          value={view.isZoomed ? null : range}
+          onChange={(next) => {
+            view.reset();
+            onRange(next);
+          }}
         />
       )}
       <Segmented
@@ -101,7 +105,7 @@ export function HistorySection(props: HistorySectionProps) {
       )}
       {history.offers && series.length === 0 && <p className="history-none quiet">{words.none}</p>}
       {history.offers && series.length > 0 && (
-        <HistoryPanel {...props} series={series} startMs={startMs} nowMs={nowMs} shape={shape} />
+        <HistoryPanel {...props} series={series} startMs={startMs} view={view} shape={shape} />
       )}
     </Section>
   );
@@ -110,24 +114,14 @@ export function HistorySection(props: HistorySectionProps) {
 interface HistoryPanelProps extends HistorySectionProps {
   readonly series: readonly PriceSeries[];
   readonly startMs: number;
-  readonly nowMs: number;
+  readonly view: View;
   readonly shape: Shape;
 }
 
 /** Chart or table of the same lines and viewport. */
-function HistoryPanel({
-  product,
-  statistics,
-  series,
-  range,
-  startMs,
-  nowMs,
-  targets,
-  shape,
-}: HistoryPanelProps) {
+function HistoryPanel({ product, statistics, series, startMs, view, targets, shape }: HistoryPanelProps) {
   const [pointedId, setPointedId] = useState<string | null>(null);
   const lines = useLines(series);
-  const view = useView(range, startMs, nowMs);
   const colorOf = useColors(lines.all);
   const usual = statistics?.year?.usual ?? null;
   const drawing = useDrawing({ product, lines, view, targets, usual, colorOf, pointedId });

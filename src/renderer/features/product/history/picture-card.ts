@@ -107,7 +107,7 @@ function drawGauge(pen: Pen, { statistics, drawing }: Card, left: number, top: n
     usual: year?.usual ?? null,
     target: targets.length === 0 ? null : Math.max(...targets),
   });
-  if (!shape || shape.isCalm) return;
+  if (!shape) return;
   const height = 14;
   const bar = (from: number, to: number, color: string, radius = height / 2) => {
     pen.fillStyle = color;

@@ -3,9 +3,6 @@ import { type FormEvent, useState } from "react";
 import type { AddLinkResult } from "../../../shared/app/pages.js";
 import type { CallError } from "../../../shared/calls.js";
 import { usualCurrencyFor } from "../../../shared/texts/language.js";
-import { Button } from "../../components/button.js";
-import { ErrorNote } from "../../components/error-note.js";
-import { SelectField } from "../../components/select-box.js";
 import { amountField, parseAmount } from "../../lib/amount.js";
 import { bridge } from "../../lib/bridge.js";
 import { currencyChoices } from "../../lib/currencies.js";
@@ -14,6 +11,9 @@ import { unreadText } from "../../lib/unread-text.js";
 import { addByHand, answer, clickPrice, type Entry } from "../../stores/adding.js";
 import { useReader } from "../../stores/language.js";
 import { useSettings } from "../../stores/settings.js";
+import { Button } from "../button.js";
+import { ErrorNote } from "../error-note.js";
+import { SelectField } from "../select-box.js";
 
 interface NextStepsProps {
   readonly entry: Entry;

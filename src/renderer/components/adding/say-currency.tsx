@@ -1,9 +1,9 @@
 import type { AddLinkResult } from "../../../shared/app/pages.js";
-import { Button } from "../../components/button.js";
-import { MenuButton } from "../../components/menu-button.js";
 import { currencyChoices } from "../../lib/currencies.js";
 import { formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { Button } from "../button.js";
+import { MenuButton } from "../menu-button.js";
 
 interface SayCurrencyProps {
   readonly question: Extract<AddLinkResult, { outcome: "currency" }>;

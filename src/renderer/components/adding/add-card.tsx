@@ -2,7 +2,6 @@ import { LoaderCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { assertNever } from "../../../shared/assert-never.js";
 import type { CallError } from "../../../shared/calls.js";
-import { Button } from "../../components/button.js";
 import { classNames } from "../../lib/class-names.js";
 import { explainError } from "../../lib/explain-error.js";
 import { explainUnknown } from "../../lib/identifier.js";
@@ -12,31 +11,36 @@ import { answer, dropEntry, type Entry, needsShopper } from "../../stores/adding
 import { useAnswer } from "../../stores/answers.js";
 import { merge } from "../../stores/hand-edits.js";
 import { go } from "../../stores/navigation.js";
+import { Button } from "../button.js";
 import { AllowHost } from "./allow-host.js";
 import { NextSteps } from "./next-steps.js";
 import { PickPrice } from "./pick-price.js";
 import { SayCurrency } from "./say-currency.js";
 import { WatchedCard } from "./watched-card.js";
+import "./add-card.css";
 
 interface AddCardProps {
   readonly entry: Entry;
   /** The only card on the page: it has the focus. */
   readonly isOnly: boolean;
+  /** Whether it is on the page of the product that it will join. */
+  readonly isAtProduct?: boolean;
 }
 
 /** The state of adding one link: reading, watched, a question, or the next steps. */
-export function AddCard({ entry, isOnly }: AddCardProps) {
+export function AddCard({ entry, isOnly, isAtProduct = false }: AddCardProps) {
   const host = entry.url === null ? entry.text : new URL(entry.url).host;
   const isOpen = needsShopper(entry);
+  const { adding, common } = texts();
   return (
     <article className={classNames("add-card", isOpen && "is-open")} aria-label={host}>
-      {entry.said.into !== undefined && <AnotherShop productKey={entry.said.into} />}
+      {entry.said.into !== undefined && !isAtProduct && <AnotherShop productKey={entry.said.into} />}
       {contentOf(entry, host, isOnly)}
       {isOpen && (
         <div className="add-foot">
           <span className="quiet truncate">{entry.url !== null && entry.text}</span>
           <Button variant="quiet" onClick={() => dropEntry(entry.id)}>
-            {texts().adding.drop}
+            {isAtProduct ? common.cancel : adding.drop}
           </Button>
         </div>
       )}

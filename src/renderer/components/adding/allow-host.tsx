@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { CallError } from "../../../shared/calls.js";
-import { Button } from "../../components/button.js";
-import { ErrorNote } from "../../components/error-note.js";
 import { texts } from "../../lib/texts.js";
 import { expireAnswers } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
+import { Button } from "../button.js";
+import { ErrorNote } from "../error-note.js";
 
 interface AllowHostProps {
   readonly host: string;

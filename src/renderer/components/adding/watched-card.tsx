@@ -2,11 +2,6 @@ import { Check } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { ProductFigures } from "../../../shared/app/search.js";
 import { hasCommonWord } from "../../../shared/common-word.js";
-import { Button } from "../../components/button.js";
-import { GradeBadge } from "../../components/grade-badge.js";
-import { Approximate, Price } from "../../components/price.js";
-import { ProductImage } from "../../components/product-image.js";
-import { TideGauge } from "../../components/tide-gauge.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatMoney } from "../../lib/format.js";
@@ -17,6 +12,12 @@ import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { setTarget, targetRuleOf } from "../../stores/targets.js";
+import { Button } from "../button.js";
+import { GradeBadge } from "../grade-badge.js";
+import { SameProduct } from "../merge-dialog.js";
+import { Approximate, Price } from "../price.js";
+import { ProductImage } from "../product-image.js";
+import { TideGauge } from "../tide-gauge.js";
 
 interface WatchedCardProps {
   readonly entry: Entry;
@@ -55,6 +56,7 @@ export function WatchedCard({ entry, watched, isOnly }: WatchedCardProps) {
         {how === "joined" && offer && !hasCommonWord(title, offer.pageTitle) && (
           <p className="add-doubt">{adding.otherTitle(offer.pageTitle)}</p>
         )}
+        {isOnly && how === "new" && <SameProduct productKey={productKey} title={title} />}
         {figures?.best && (
           <TargetField best={figures.best} low={figures.low} productKey={productKey} isFocused={isOnly} />
         )}
@@ -90,13 +92,11 @@ function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
       <Price amount={best.price} currency={best.currency} size={isOnly ? "hero" : "row"} />
       <Approximate amount={best.price} currency={best.currency} />
       <span className="quiet">{best.retailer}</span>
-      {low !== high && (
-        <TideGauge
-          size="result"
-          currency={best.currency}
-          levels={{ price: best.price, low, high, usual, target: null }}
-        />
-      )}
+      <TideGauge
+        size="result"
+        currency={best.currency}
+        levels={{ price: best.price, low, high, usual, target: null }}
+      />
       {grade && <GradeBadge grade={grade} />}
     </div>
   );

@@ -1,0 +1,81 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { productsWithSameCode } from "../../db/identifier.js";
+import { offersOfProduct } from "../../db/offer.js";
+import { productById, productIdByKey, type StoredProduct } from "../../db/product.js";
+import { searchProductText } from "../../db/product-text.js";
+import type { ReadDb } from "../../db/store.js";
+import { ownProducts } from "../../db/watch-list.js";
+import { parseSearchTerms } from "../../domain/search-terms.js";
+import { isSameName, likenessTo, type ProductName, wordsOf } from "../../domain/similar-titles.js";
+import type { OperationContext } from "../request/context.js";
+import { ContractError } from "../request/contract-error.js";
+import { canMerge } from "./group-offers.js";
+import { toGtin14 } from "./product-identifiers.js";
+
+/** Enough to find one's own; a longer list is better searched. */
+const maxProducts = 8;
+/** Names with fewer words in common are no suggestion. */
+const minLikeness = 0.3;
+
+type Context = Pick<OperationContext, "db"> & { readonly accountId: number };
+
+function nameOf({ product }: StoredProduct): ProductName {
+  return { title: product.title, brand: product.brand ?? null };
+}
+
+/** Whether each typed word begins a word of the name. */
+function matchesTyped({ title, brand }: ProductName, typed: readonly string[]): boolean {
+  const words = wordsOf(`${brand ?? ""} ${title}`);
+  return typed.every((each) => words.some((word) => word.startsWith(each)));
+}
+
+/** Ids of products that may be the same, the most likely first. */
+function candidateIds({ db, accountId }: Context, own: StoredProduct, q: string | undefined): number[] {
+  const likeness = likenessTo(nameOf(own));
+  const ranked = ownProducts(db, accountId)
+    .map(({ id, ...other }) => ({ id, other, likeness: likeness(other) }))
+    .sort((a, b) => b.likeness - a.likeness);
+  if (q === undefined) {
+    const alike = ranked.filter((each) => each.likeness >= minLikeness);
+    return [...productsWithSameCode(db, own.id), ...alike.map(({ id }) => id)];
+  }
+  const typed = wordsOf(q);
+  const matching = ranked.filter(({ other }) => matchesTyped(other, typed));
+  const page = { limit: maxProducts + 1, offset: 0 };
+  return [...matching.map(({ id }) => id), ...searchProductText(db, parseSearchTerms(q), page).ids];
+}
+
+/**
+ * Whether two entries probably are the same product: by barcode if both have one, else by name. A shop that sells both
+ * means two products.
+ */
+function isSame(db: ReadDb, own: StoredProduct, other: StoredProduct): boolean {
+  const barcodes = [own, other].map(({ product }) => toGtin14(product.barcode));
+  if (barcodes[0] !== null && barcodes[1] !== null) return barcodes[0] === barcodes[1];
+  const retailersOf = ({ id }: StoredProduct) => offersOfProduct(db, id).map(({ retailer }) => retailer);
+  const shops = retailersOf(own);
+  return isSameName(nameOf(own), nameOf(other)) && !retailersOf(other).some((shop) => shops.includes(shop));
+}
+
+/** Other entries that may be the same product, or match what was typed. Throws `ERR_PRODUCT_NOT_FOUND`. */
+export function similarProducts(
+  context: Context,
+  { product_key: productKey, q }: AppRequest<"products.similar">,
+): AppOutput<"products.similar"> {
+  const { db } = context;
+  const id = productIdByKey(db, productKey);
+  const own = id === undefined ? undefined : productById(db, id);
+  if (own === undefined) throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
+  const ids = new Set(candidateIds(context, own, q));
+  ids.delete(own.id);
+  const found: AppOutput<"products.similar">["products"] = [];
+  for (const other of ids) {
+    if (found.length === maxProducts) break;
+    const stored = productById(db, other);
+    if (stored === undefined || !canMerge(db, own, stored)) continue;
+    const { service, title, brand = null, category = null, images } = stored.product;
+    const image = images?.[0] ?? null;
+    found.push({ product_key: service, title, brand, category, image, is_same: isSame(db, own, stored) });
+  }
+  return { products: found.sort((a, b) => Number(b.is_same) - Number(a.is_same)) };
+}

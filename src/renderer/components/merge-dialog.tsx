@@ -1,0 +1,149 @@
+import { useEffect, useState } from "react";
+import type { CallError, OperationResult } from "../../shared/calls.js";
+import { formatMoney } from "../lib/format.js";
+import { texts } from "../lib/texts.js";
+import { useAnswer } from "../stores/answers.js";
+import { ask } from "../stores/call-engine.js";
+import { keepApart, merge, pairOf, useDifferent } from "../stores/hand-edits.js";
+import { Button } from "./button.js";
+import { Dialog } from "./dialog.js";
+import { DialogForm } from "./dialog-form.js";
+import { ErrorNote } from "./error-note.js";
+import { ProductImage } from "./product-image.js";
+import "./merge-dialog.css";
+
+type Similar = OperationResult<"products.similar">["products"][number];
+
+/** Shorter than a noticeable pause in typing, longer than the gap between two keys. */
+const pauseMs = 120;
+
+/** Entries that may be the same product; the previous ones stay until those for the typed words arrive. */
+function useSimilar(productKey: string, typed: string) {
+  const [found, setFound] = useState<readonly Similar[] | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const q = typed.trim();
+  useEffect(() => {
+    let isStale = false;
+    const load = async () => {
+      const result = await ask("products.similar", { product_key: productKey, ...(q !== "" && { q }) });
+      if (isStale) return;
+      setError(result.ok ? null : result.error);
+      if (result.ok) setFound(result.data.products);
+    };
+    const timer = setTimeout(() => void load(), q === "" ? 0 : pauseMs);
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [productKey, q]);
+  return { found, error };
+}
+
+/** The best price of each product, and where. */
+function usePlaces(products: readonly Similar[]): (productKey: string) => string {
+  const keys = products.map(({ product_key: productKey }) => productKey);
+  const figures = useAnswer("products.figures", { product_keys: keys }).data?.figures ?? [];
+  const best = new Map(figures.map((each) => [each.product_key, each.best]));
+  return (productKey) => {
+    const offer = best.get(productKey);
+    return offer ? texts().reasons.priceAt(formatMoney(offer.price, offer.currency), offer.retailer) : "";
+  };
+}
+
+interface MergeDialogProps {
+  readonly productKey: string;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** Finds another entry of the same product, and merges it into this one. */
+export function MergeDialog({ productKey, title, onClose }: MergeDialogProps) {
+  const [typed, setTyped] = useState("");
+  const [selected, setSelected] = useState<string | null>(null);
+  const { found, error } = useSimilar(productKey, typed);
+  const placeOf = usePlaces(found ?? []);
+  const { product: said } = texts();
+  const other =
+    found?.find((each) => each.product_key === selected) ??
+    found?.find(({ is_same: isSame }) => isSame && selected === null);
+  const submit = async () => {
+    const failure = other ? await merge(other.product_key, productKey) : null;
+    if (failure === null) onClose();
+    return failure;
+  };
+  return (
+    <Dialog title={said.whichOther} onClose={onClose} isWide>
+      <DialogForm submit={said.merge} isComplete={other !== undefined} onSubmit={submit} onClose={onClose}>
+        <input
+          className="field"
+          type="search"
+          aria-label={said.wordsOfOther}
+          placeholder={said.wordsOfOther}
+          maxLength={200}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          // Enter after typing must not merge.
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        />
+        {error && <ErrorNote error={error} />}
+        {found?.length === 0 && (
+          <p className="quiet" role="status">
+            {typed.trim() === "" ? said.noneSimilar : said.noOther}
+          </p>
+        )}
+        <div className="merge-found" role="radiogroup" aria-label={said.whichOther}>
+          {found?.map((each) => (
+            <label key={each.product_key} className="merge-choice">
+              <input
+                type="radio"
+                name="other"
+                checked={each === other}
+                onChange={() => setSelected(each.product_key)}
+              />
+              <ProductImage
+                title={each.title}
+                category={each.category ?? undefined}
+                source={each.image ?? undefined}
+                size="small"
+              />
+              <span className="row-text">
+                <span>{each.title}</span>
+                <span className="quiet">
+                  {[each.brand, placeOf(each.product_key)].filter(Boolean).join(" · ")}
+                </span>
+              </span>
+            </label>
+          ))}
+        </div>
+        <p className="quiet" role="status">
+          {other && said.mergeAbout(other.title, title)}
+        </p>
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** Asks whether another entry with the same name is the same product. Renders nothing without one. */
+export function SameProduct({ productKey, title }: Omit<MergeDialogProps, "onClose">) {
+  const answer = useAnswer("products.similar", { product_key: productKey });
+  const different = useDifferent(({ pairs }) => pairs);
+  const same =
+    answer.data?.products.filter(
+      (each) => each.is_same && !different.includes(pairOf(productKey, each.product_key)),
+    ) ?? [];
+  const placeOf = usePlaces(same);
+  const [isAsking, setAsking] = useState(false);
+  const { product: said } = texts();
+  const [other] = same;
+  if (other === undefined) return null;
+  return (
+    <p className="same-product">
+      {said.maybeSame(other.title, placeOf(other.product_key))}{" "}
+      <Button onClick={() => setAsking(true)}>{said.mergeBoth}</Button>{" "}
+      <Button variant="quiet" onClick={() => keepApart(productKey, other.product_key)}>
+        {said.areDifferent}
+      </Button>
+      {isAsking && <MergeDialog productKey={productKey} title={title} onClose={() => setAsking(false)} />}
+    </p>
+  );
+}
