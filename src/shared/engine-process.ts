@@ -8,6 +8,7 @@ import type {
   HostResult,
   RestoreResult,
 } from "./data/host-operations.js";
+import type { Recipe } from "./recipe/recipe.js";
 
 /** The engine's options. Sent as the first message rather than as arguments, because they contain a secret. */
 export interface EngineStart {
@@ -41,6 +42,8 @@ export interface RenderRequest {
   readonly allowedHosts: readonly string[];
   /** For `Accept-Language`. */
   readonly language: string;
+  /** Where the price should appear, if the user has clicked it. */
+  readonly recipe: Recipe | null;
 }
 
 export type RenderResult =

@@ -89,6 +89,8 @@ export interface DesktopState {
 /** The outcome of letting the user click the price on a shop's page. */
 export type PickedPrice =
   | { readonly outcome: "picked"; readonly recipe: Recipe }
+  /** The user prefers to enter the price. `figure` was clicked but cannot be read; it may be empty. */
+  | { readonly outcome: "by-hand"; readonly figure: string }
   | { readonly outcome: "closed" }
   | { readonly outcome: "failed"; readonly message: string };
 

@@ -8,6 +8,7 @@ import { generate } from "selfsigned";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { clockFile, moveClock } from "../support/clock.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
+import { findFreePort } from "../support/network.js";
 import { type LocalServer, startPrivateServer, startScriptShop } from "../support/shop-site.js";
 import { checkHourly, lookUp, openSettings, photograph } from "../support/window.js";
 
@@ -51,6 +52,11 @@ async function addUnpriced(tidemark: RunningApp, url: string) {
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(accessibilityTags).setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+/** Input that closes a window may fail, because the window is gone before the input is reported as done. */
+async function lastInput(input: Promise<unknown>): Promise<void> {
+  await input.catch(() => undefined);
 }
 
 function bestPrice(page: Page) {
@@ -161,7 +167,7 @@ test("turns a clicked price into a recipe for later checks", async ({ tidemark, 
   await picker.locator("h1").click();
   await picker.locator("b").click();
   await picker.screenshot({ path: "test-results/pictures/pick-price-confirm.png" });
-  await picker.keyboard.down("Enter");
+  await lastInput(picker.keyboard.press("Enter"));
   const currency = page.getByRole("region", { name: "Which currency is it?" });
   await expect(currency).toContainText("49.99", { timeout: 50_000 });
   await expect.poll(() => countWindows(app)).toBe(1);
@@ -183,7 +189,7 @@ test("turns a clicked price into a recipe for later checks", async ({ tidemark, 
   const second = await again;
   await expect(second.locator("html > div")).toBeAttached({ timeout: 20_000 });
   await second.locator("i").click();
-  await second.locator("i").click();
+  await lastInput(second.locator("i").click());
   await expect(bestPrice(page)).toContainText("$39.00", { timeout: 50_000 });
   await expect(bestPrice(page)).toContainText("−22%since you added it");
   await expect.poll(() => countWindows(app)).toBe(1);
@@ -198,7 +204,7 @@ test("turns a clicked price into a recipe for later checks", async ({ tidemark, 
   await sentences.locator("p").first().click();
   await sentences.screenshot({ path: "test-results/pictures/pick-price-unclear.png" });
   await sentences.locator("p").last().click();
-  await sentences.locator("p").last().click();
+  await lastInput(sentences.keyboard.press("Enter"));
   await expect(bestPrice(page)).toContainText("$41.50", { timeout: 50_000 });
   await expect.poll(() => countWindows(app)).toBe(1);
 
@@ -238,4 +244,146 @@ test("closes the price picker on Escape without adding anything", async ({ tidem
   await expect.poll(() => countWindows(app)).toBe(1);
   await expect(question.getByRole("button", { name: "Click the price" })).toBeEnabled();
   await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+/** Opens the picker from the question of a page whose price could not be read. */
+async function openPicker({ app, page }: RunningApp): Promise<Page> {
+  const opened = app.waitForEvent("window");
+  await page.getByRole("button", { name: "Click the price" }).click();
+  const picker = await opened;
+  await expect(picker.locator("html > div")).toBeAttached({ timeout: 20_000 });
+  return picker;
+}
+
+/** What a screen reader finds in the page, including the picker's own bar, whose shadow root is closed. */
+async function namesIn(picker: Page): Promise<string[]> {
+  const session = await picker.context().newCDPSession(picker);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  await session.detach();
+  return nodes.filter(({ ignored }) => !ignored).map(({ name }) => String(name?.value ?? ""));
+}
+
+async function clickWords(picker: Page, words: string): Promise<void> {
+  const { x, y } = await picker.evaluate((text) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const at = walker.currentNode.nodeValue?.indexOf(text) ?? -1;
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(walker.currentNode, at);
+      range.setEnd(walker.currentNode, at + text.length);
+      const { left, top, width, height } = range.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    }
+    throw new Error(`The page does not show ${text}.`);
+  }, words);
+  await picker.mouse.click(x, y);
+}
+
+for (const { name, markup, words, question, price, currency } of [
+  {
+    name: "a lowest price with a plus",
+    markup: "<p>Cushions from <b>US$ 37+</b></p><p>Others from US$ 20+</p>",
+    words: "37+",
+    question: "Use US$ 37?",
+    price: "$37.00",
+  },
+  {
+    name: "a price within a long sentence",
+    markup: `<p>Framing takes about 3 weeks and costs £340 including ${"a print, ".repeat(15)} and delivery.</p>`,
+    words: "Framing",
+    question: "Use £340?",
+    price: "£340.00",
+  },
+  {
+    name: "a price in words",
+    markup: "<p>Framing takes about 3 weeks and costs 340 pounds</p>",
+    words: "340",
+    question: "Use 340 pounds?",
+    price: "£340.00",
+  },
+  {
+    name: "a bare figure beside others",
+    markup: "<p>Framing takes about 3 weeks and costs 340 until Friday the 13th</p>",
+    words: "340",
+    question: "Use 340?",
+    price: "£340.00",
+    currency: "£340.00 GBP",
+  },
+])
+  test(`reads ${name} where it was clicked`, async ({ tidemark }) => {
+    const { page } = tidemark;
+    const shop = await startScriptShop(markup);
+    openServers.push(shop);
+    await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
+    const picker = await openPicker(tidemark);
+    await expect(picker.locator("p").first()).toBeVisible();
+    await clickWords(picker, words);
+    await expect.poll(() => namesIn(picker)).toContain(question);
+    await picker.screenshot({ path: `test-results/pictures/pick-${name.replaceAll(" ", "-")}.png` });
+    await lastInput(picker.keyboard.press("Enter"));
+    if (currency !== undefined) {
+      const region = page.getByRole("region", { name: "Which currency is it?" });
+      await region.getByRole("button", { name: currency, exact: true }).click({ timeout: 50_000 });
+    }
+    await openAdded(page);
+    await expect(bestPrice(page)).toContainText(price);
+  });
+
+test("refuses a figure that cannot be read, and takes it by hand", async ({ tidemark }) => {
+  const { page } = tidemark;
+  const shop = await startScriptShop("<p>Ask for offer 17/340</p>");
+  openServers.push(shop);
+  await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
+  const picker = await openPicker(tidemark);
+  await expect(picker.locator("p")).toBeVisible();
+  await clickWords(picker, "340");
+  await expect.poll(() => namesIn(picker)).toContain("Enter the price");
+  await picker.emulateMedia({ colorScheme: "dark" });
+  await picker.screenshot({ path: "test-results/pictures/pick-price-refused-dark.png" });
+  const { width, height } = await picker.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  const session = await picker.context().newCDPSession(picker);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  const button = nodes.find(
+    ({ role, name }) => role?.value === "button" && name?.value === "Enter the price",
+  );
+  const { model } = await session.send("DOM.getBoxModel", { backendNodeId: button?.backendDOMNodeId ?? 0 });
+  const [left = 0, top = 0] = model.border;
+  expect([left, top].every((each) => each > 0) && left < width && top < height).toBe(true);
+  await lastInput(picker.mouse.click(left + 10, top + 10));
+  await expect(page.getByLabel("Price", { exact: true })).toHaveValue("340");
+});
+
+function addLate(markup: string): string {
+  return `setTimeout(() => document.body.insertAdjacentHTML("beforeend", ${JSON.stringify(markup)}), 2_000);`;
+}
+
+test("waits for a price that a script adds after a pause", async ({ tidemark }) => {
+  const shop = await startScriptShop("", addLate('<p class="price">$49.99</p>'));
+  openServers.push(shop);
+  await addFromLocalNetwork(tidemark, `${shop.origin}/p/lantern`);
+  await openAdded(tidemark.page);
+  await expect(bestPrice(tidemark.page)).toContainText("$49.99");
+});
+
+test("waits for the clicked place on a page that shows another price", async ({ tidemark: { page } }) => {
+  const shop = await startScriptShop('<p class="price">$12.00</p>', addLate('<b id="own">$49.99</b>'));
+  openServers.push(shop);
+  const answer = await page.evaluate(async (host) => {
+    await window.tidemark.invoke("engine:call", "pages.allow", { host, is_allowed: true });
+    const recipe = { version: 1 as const, host, price: { selectors: ["#own"] } };
+    return window.tidemark.invoke("engine:call", "links.add", { url: `http://${host}/p/lantern`, recipe });
+  }, shop.host);
+  expect(answer).toMatchObject({ data: { outcome: "added", price: 49.99 } });
+});
+
+test("reports a shop that refuses connections as not reached", async ({ tidemark: { page } }) => {
+  const answer = await page.evaluate(
+    async (host) => {
+      await window.tidemark.invoke("engine:call", "pages.allow", { host, is_allowed: true });
+      return window.tidemark.invoke("engine:call", "links.add", { url: `http://${host}/p`, render: true });
+    },
+    `127.0.0.1:${await findFreePort()}`,
+  );
+  expect(answer).toMatchObject({ data: { outcome: "unread", cause: "network" } });
 });

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { app, powerMonitor, safeStorage } from "electron";
+import type { AppOutput } from "../../shared/app/operations.js";
 import type { EngineStart } from "../../shared/engine-process.js";
 import type { builtFiles, Folders } from "../launch/folders.js";
 import { type LaunchOptions, listenerPortFor } from "../launch/launch-options.js";
 import type { Log } from "../launch/log.js";
 import { loadSecretKey } from "../settings/secret-key.js";
-import { renderPage } from "../shop-pages/render-page.js";
+import { type ReadCheck, renderPage } from "../shop-pages/render-page.js";
 import { Supervisor } from "./supervisor.js";
 import { utilityHost } from "./utility-host.js";
 
@@ -34,7 +35,13 @@ export function setupEngine(
     };
     return startOptions;
   };
-  return new Supervisor({ host, start, log, render: (request) => renderPage(request, log) });
+  const isRead: ReadCheck = async (page) => {
+    const answer = await engine.call("recipes.test", page);
+    // `call` does not relate the result's type to the operation.
+    return !answer.ok || (answer.data as AppOutput<"recipes.test">).is_read;
+  };
+  const engine = new Supervisor({ host, start, log, render: (request) => renderPage(request, isRead, log) });
+  return engine;
 }
 
 function loadKey(folder: string, log: Log): string | null {

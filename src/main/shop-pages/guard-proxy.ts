@@ -19,6 +19,8 @@ export interface GuardProxy {
   readonly password: string;
   /** Requested hosts, as `host` or `host:port`, that were refused because they are in a private network. */
   readonly refusedHosts: ReadonlySet<string>;
+  /** Requested hosts that could not be reached, with the error's code: `ECONNREFUSED`. */
+  readonly unreachedHosts: ReadonlyMap<string, string>;
   close(): void;
 }
 
@@ -52,6 +54,7 @@ class PrivateAddress extends Error {}
  */
 class ProxyGuard {
   readonly refusedHosts = new Set<string>();
+  readonly unreachedHosts = new Map<string, string>();
   readonly password = randomBytes(18).toString("base64url");
   readonly #options: GuardProxyOptions;
   readonly #sockets = new Set<Duplex>();
@@ -88,6 +91,7 @@ class ProxyGuard {
 
   recordFailure(url: URL, error: unknown): void {
     if (error instanceof PrivateAddress) this.refusedHosts.add(url.host);
+    else this.unreachedHosts.set(url.host, (error as NodeJS.ErrnoException).code ?? "unknown error");
   }
 }
 
@@ -170,6 +174,7 @@ export async function startGuardProxy(options: GuardProxyOptions): Promise<Guard
     user,
     password: guard.password,
     refusedHosts: guard.refusedHosts,
+    unreachedHosts: guard.unreachedHosts,
     close: () => {
       server.close();
       guard.closeAll();

@@ -1,14 +1,15 @@
 import type { BrowserWindow } from "electron";
 import { app } from "electron";
 import { z } from "zod";
+import type { AppOutput } from "../../shared/app/operations.js";
 import type { PickedPrice } from "../../shared/ipc.js";
 import { buildRecipe, candidateSelectors } from "../../shared/recipe/build.js";
-import { type ClickReport, clickReport, recipeHost } from "../../shared/recipe/recipe.js";
+import { type PickEvent, pickEvent, type Recipe, recipeHost } from "../../shared/recipe/recipe.js";
 import type { CallEngine } from "../ipc/engine-call.js";
 import type { ShellTextSource, ShellTexts } from "../window/shell-texts.js";
 import type { AppWindow } from "../window/window.js";
-import { type PickNotes, pickInPage, uniqueSelectors } from "./pick-script.js";
-import { openShopWindow, runInPage, type ShopWindow } from "./shop-window.js";
+import { type PickReply, pickInPage, pickStyles, uniqueSelectors } from "./pick-script.js";
+import { openShopWindow, readHtml, runInPage, type ShopWindow } from "./shop-window.js";
 
 export type PickPrice = (url: string) => Promise<PickedPrice>;
 
@@ -18,6 +19,7 @@ export interface PickOptions {
   readonly allowedHosts: readonly string[];
   readonly language: string;
   readonly texts: ShellTexts["pickPrice"];
+  readonly locate: LocatePrice;
 }
 
 const loadTimeoutMs = 8_000;
@@ -27,10 +29,46 @@ function serializeCall<T>(fn: (input: T) => unknown, input: T): string {
   return `(${fn.toString()})(${JSON.stringify(input)})`;
 }
 
-/**
- * Waits for a click on a price, in this page or one that the user navigates to. Rejects if the page cannot be opened.
- */
-function waitForClick(page: ShopWindow, notes: PickNotes): Promise<ClickReport> {
+/** Finds out whether a check could read the clicked price, and with which recipe. */
+type LocatePrice = (
+  click: Extract<PickEvent, { kind: "click" }>,
+  page: ShopWindow,
+) => Promise<{ readonly recipe: Recipe; readonly figure: string } | null>;
+
+async function readFont(): Promise<string> {
+  const { default: address } = await import(
+    "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?inline"
+  );
+  return address.slice(address.indexOf(",") + 1);
+}
+
+/** Lets the user click a price in the current document. Never resolves if the user leaves it. */
+async function pickInDocument(page: ShopWindow, { texts, locate }: PickOptions): Promise<PickedPrice> {
+  const { instruction, use, byHand, unclear, confirm } = texts;
+  const notes = { styles: pickStyles, font: await readFont(), instruction, use, byHand, unclear };
+  await runInPage(page, serializeCall(pickInPage, notes));
+  let recipe: Recipe | null = null;
+  let figure = "";
+  for (;;) {
+    const event = pickEvent.parse(await runInPage(page, "tidemarkPicker.next()"));
+    if (event.kind === "by-hand") return { outcome: "by-hand", figure };
+    if (event.kind === "use") {
+      if (recipe !== null) return { outcome: "picked", recipe };
+      continue;
+    }
+    const place = await locate(event, page);
+    recipe = place?.recipe ?? null;
+    figure = event.figure;
+    const reply: PickReply = {
+      text: place === null ? unclear : confirm(place.figure),
+      figure: place?.figure ?? null,
+    };
+    await runInPage(page, `tidemarkPicker.reply(${JSON.stringify(reply)})`);
+  }
+}
+
+/** Waits for a price, in this page or one that the user navigates to. Rejects if the page cannot be opened. */
+function waitForPick(page: ShopWindow, options: PickOptions): Promise<PickedPrice> {
   const { webContents: contents } = page.window;
   return new Promise((resolve, reject) => {
     // Each new document needs the script again. Once the user leaves a document, its promise never settles.
@@ -40,13 +78,7 @@ function waitForClick(page: ShopWindow, notes: PickNotes): Promise<ClickReport> 
         () => !contents.isDestroyed() && contents.isLoadingMainFrame() && contents.stop(),
         loadTimeoutMs,
       );
-      runInPage(page, serializeCall(pickInPage, notes)).then(
-        (reply) => {
-          const parsed = clickReport.safeParse(reply);
-          if (parsed.success) resolve(parsed.data);
-        },
-        () => undefined,
-      );
+      pickInDocument(page, options).then(resolve, () => undefined);
     });
     contents.on("did-fail-load", (_event, code, description, _url, isMainFrame) => {
       if (isMainFrame && code !== -3) reject(new Error(description));
@@ -55,9 +87,9 @@ function waitForClick(page: ShopWindow, notes: PickNotes): Promise<ClickReport> 
   });
 }
 
-function waitForClose({ window }: ShopWindow): Promise<null> {
+function waitForClose({ window }: ShopWindow): Promise<PickedPrice> {
   return new Promise((resolve) => {
-    window.on("closed", () => resolve(null));
+    window.on("closed", () => resolve({ outcome: "closed" }));
     window.webContents.on("before-input-event", (event, { type, key }) => {
       if (type !== "keyDown" || key !== "Escape") return;
       event.preventDefault();
@@ -66,27 +98,32 @@ function waitForClose({ window }: ShopWindow): Promise<null> {
   });
 }
 
-async function createRecipe(page: ShopWindow, host: string, click: ClickReport): Promise<PickedPrice> {
-  const found = z
-    .array(z.string())
-    .safeParse(await runInPage(page, serializeCall(uniqueSelectors, candidateSelectors(click))));
-  const recipe = buildRecipe(host, click, found.success ? found.data : []);
-  if (recipe !== null) return { outcome: "picked", recipe };
-  const message = "Nothing on the page identifies this spot. Click closer to the price itself.";
-  return { outcome: "failed", message };
+/** Asks the engine, which reads the page as its checks do. */
+function locateWith(call: CallEngine, host: string): LocatePrice {
+  return async ({ click, figure }, page) => {
+    const found = z
+      .array(z.string())
+      .safeParse(await runInPage(page, serializeCall(uniqueSelectors, candidateSelectors(click))));
+    const recipe = buildRecipe(host, click, found.success ? found.data : []);
+    const html = await readHtml(page);
+    if (recipe === null || html === null) return null;
+    const url = page.window.webContents.getURL();
+    const answer = await call("recipes.locate", { url, html, recipe, clicked: figure });
+    // `CallEngine` does not relate the result's type to the operation.
+    return answer.ok ? (answer.data as AppOutput<"recipes.locate">).place : null;
+  };
 }
 
-async function pickOnPage(page: ShopWindow, { url, texts }: PickOptions): Promise<PickedPrice> {
-  const address = new URL(url);
+async function pickOnPage(page: ShopWindow, options: PickOptions): Promise<PickedPrice> {
+  const { url } = options;
   try {
     const closed = waitForClose(page);
-    const click = waitForClick(page, texts);
+    const picked = waitForPick(page, options);
     page.window.webContents.loadURL(url).catch(() => undefined);
-    const report = await Promise.race([click, closed]);
-    return report === null ? { outcome: "closed" } : await createRecipe(page, recipeHost(address), report);
+    return await Promise.race([picked, closed]);
   } catch (error) {
     if (page.window.isDestroyed()) return { outcome: "closed" };
-    const message = page.isRefused(address.host)
+    const message = page.isRefused(new URL(url).host)
       ? "The page was not opened because its address is inside a private network."
       : `The page could not be opened (${(error as Error).message}).`;
     return { outcome: "failed", message };
@@ -140,6 +177,7 @@ export function createPricePicker(
       allowedHosts: hosts,
       language: app.getLocale() || "en",
       texts: shellTexts.current().pickPrice,
+      locate: locateWith(call, recipeHost(new URL(url))),
     });
   };
 }

@@ -1,30 +1,72 @@
+import type { PickEvent } from "../../shared/recipe/recipe.js";
+
+/** What main shows after a click. */
+export interface PickReply {
+  readonly text: string;
+  /** The figure to frame; `null` if there is no price at the click. */
+  readonly figure: string | null;
+}
+
 /** State that the script below leaves in its isolated world. */
 export interface PickWorld {
   tidemarkClicked?: Element;
+  tidemarkPicker?: {
+    /** Resolves to the next event, in order. */
+    next(): Promise<PickEvent>;
+    reply(reply: PickReply): void;
+  };
 }
 
-/** The note at the bottom of the page, in the user's language. */
+/** The bar at the bottom of the page, with texts in the user's language. */
 export interface PickNotes {
+  readonly styles: string;
+  /** The window's typeface, as base64. */
+  readonly font: string;
   readonly instruction: string;
-  /** Asks about the clicked price, before its text. */
-  readonly confirm: string;
   /** The button that takes the clicked price. */
   readonly use: string;
-  /** Shown after a click on a text with figures of which none can be used. */
+  /** The button that enters a price instead of clicking one. */
+  readonly byHand: string;
+  /** Shown after a click on a text with figures, of which none was meant. */
   readonly unclear: string;
 }
 
+/** The look of the app's own window: colours, sizes and shapes are those of tokens.css. */
+export const pickStyles = `
+  .bar {
+    color-scheme: light dark; display: flex; gap: 12px; align-items: center; box-sizing: border-box; position: fixed; bottom: 16px; left: 50%;
+    width: max-content; max-width: 80vw; padding: 12px 16px; translate: -50%;
+    border: 1px solid light-dark(#d5cbb7, #2f4d58); border-radius: 12px;
+    background: light-dark(#fffdf9, #10222a); color: light-dark(#0f2329, #eaf2f0);
+    font: 400 14px/1.4 Tidemark, system-ui, sans-serif;
+    box-shadow: 0 12px 36px -6px light-dark(rgb(15 35 41 / 24%), rgb(0 0 0 / 60%));
+  }
+  button {
+    flex: none; min-height: 34px; padding: 0 14px; border: 0; border-radius: 10px;
+    background: light-dark(#0b3c49, #bfe9e6); color: light-dark(#fffdf9, #0a2029);
+    font: inherit; font-weight: 600; pointer-events: auto; cursor: pointer;
+  }
+  button:hover { background: light-dark(#145263, #dcf5f3); }
+  button[hidden] { display: none; }
+  .frame {
+    position: fixed; box-sizing: border-box; border: 2px solid #0b6670; border-radius: 8px;
+    background: rgb(11 102 112 / 10%); box-shadow: 0 0 0 2px #fffdf9;
+  }
+`;
+
 /**
- * Runs in a shop's page, in an isolated world. Highlights the amount under the pointer. Resolves once one is clicked and
- * confirmed, by the button, Enter or a second click. Other clicks go to the page, so that the user can decline cookies and select variants. The function is sent
- * as source text, so it must not use anything outside itself.
+ * Runs in a shop's page, in an isolated world. Highlights the amount under the pointer and reports a click on one; main
+ * replies whether it can be read. The user confirms it by the button, Enter or a second click. Other clicks go to the page,
+ * so that the user can decline cookies and select variants. The function is sent as source text, so it must not use
+ * anything outside itself.
  */
-export function pickInPage({ instruction, unclear, confirm, use }: PickNotes): Promise<unknown> {
+export function pickInPage({ styles, font, instruction, unclear, byHand, use }: PickNotes): void {
   const world = globalThis as PickWorld;
   const currencyPattern =
     /\p{Sc}|(?<!\p{L})(?:USD|EUR|GBP|CHF|PLN|SEK|NOK|DKK|CZK|HUF|RON|CAD|AUD|NZD|INR|JPY|CNY|KRW|BRL|MXN|ZAR|TRY|kr|zł|Kč|Ft|lei|лв|руб)(?!\p{L})/gu;
   const maxAmountChars = 60;
   const maxSentenceChars = 300;
+  const maxFigureChars = 40;
   const text = (element: Element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
   const digits = (value: string) => value.replace(/\D/g, "");
   const countCurrencies = (value: string) => value.match(currencyPattern)?.length ?? 0;
@@ -70,20 +112,30 @@ export function pickInPage({ instruction, unclear, confirm, use }: PickNotes): P
   const host = document.createElement("div");
   host.style.cssText = "all: initial; position: fixed; inset: 0; z-index: 2147483647; pointer-events: none;";
   const root = host.attachShadow({ mode: "closed" });
-  const highlightFrame = document.createElement("div");
-  highlightFrame.style.cssText =
-    "position: fixed; display: none; box-sizing: border-box; border: 2px solid #0b5fff; border-radius: 4px; background: rgb(11 95 255 / 18%); box-shadow: 0 0 0 2px #fff;";
-  const note = document.createElement("div");
-  const said = document.createElement("span");
-  said.textContent = instruction;
-  const button = document.createElement("button");
-  button.textContent = use;
-  button.style.cssText =
-    "display: none; margin-left: 12px; padding: 6px 14px; border: 0; border-radius: 6px; background: #fff; color: #10233f; font: 600 14px system-ui, sans-serif; pointer-events: auto; cursor: pointer;";
-  note.append(said, button);
-  note.style.cssText =
-    "max-width: 80vw; position: fixed; bottom: 16px; left: 50%; transform: translateX(-50%); padding: 10px 16px; border-radius: 8px; background: #10233f; color: #fff; font: 500 14px system-ui, sans-serif; box-shadow: 0 2px 12px rgb(0 0 0 / 40%);";
-  root.append(highlightFrame, note);
+  // The page's policy may forbid style elements and fonts from addresses, but not these.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  root.adoptedStyleSheets = [sheet];
+  document.fonts.add(
+    new FontFace(
+      "Tidemark",
+      Uint8Array.from(atob(font), (byte) => byte.charCodeAt(0)),
+      { weight: "100 900" },
+    ),
+  );
+  const frames = document.createElement("div");
+  const bar = document.createElement("div");
+  const message = document.createElement("span");
+  message.textContent = instruction;
+  const useButton = document.createElement("button");
+  useButton.textContent = use;
+  useButton.hidden = true;
+  const handButton = document.createElement("button");
+  handButton.textContent = byHand;
+  handButton.hidden = true;
+  bar.className = "bar";
+  bar.append(message, useButton, handButton);
+  root.append(frames, bar);
   document.documentElement.append(host);
 
   const nthOfType = (element: Element) => {
@@ -108,64 +160,146 @@ export function pickInPage({ instruction, unclear, confirm, use }: PickNotes): P
     return chain;
   };
 
-  const findAmount = (event: Event) => {
+  /** The first match of a pattern in an element's text, across its descendants. */
+  const findRange = (element: Element, pattern: RegExp): Range | null => {
+    const nodes: Node[] = [];
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) nodes.push(walker.currentNode);
+    const match = pattern.exec(nodes.map(({ nodeValue }) => nodeValue).join(""));
+    if (match === null) return null;
+    const range = document.createRange();
+    let start = 0;
+    for (const node of nodes) {
+      const end = start + (node.nodeValue?.length ?? 0);
+      const last = match.index + match[0].length;
+      if (start <= match.index && match.index < end) range.setStart(node, match.index - start);
+      if (start < last && last <= end) range.setEnd(node, last - start);
+      start = end;
+    }
+    return range;
+  };
+  const rangeOfFigure = (element: Element, figure: string) => {
+    const characters = figure.replace(/[\s^]/g, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const spaced = characters.replace(/(?:\\.|.)(?!$)/gu, "$&\\s*");
+    return findRange(element, new RegExp(`(?<!\\d)${spaced}(?!\\d)`, "u"));
+  };
+
+  /** The number whose digits are at the point. */
+  const numberAt = (x: number, y: number): Range | null => {
+    const caret = document.caretRangeFromPoint(x, y);
+    if (caret?.startContainer.nodeType !== Node.TEXT_NODE) return null;
+    const node = caret.startContainer;
+    const range = document.createRange();
+    for (const { 0: digits, index } of (node.nodeValue ?? "").matchAll(/\d[\d.,'’]*/g)) {
+      if (index > caret.startOffset || caret.startOffset > index + digits.length) continue;
+      range.setStart(node, index);
+      range.setEnd(node, index + digits.replace(/\D+$/, "").length);
+    }
+    const isAtPoint = [...range.getClientRects()].some(
+      ({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom,
+    );
+    return isAtPoint ? range : null;
+  };
+
+  interface Target {
+    readonly element: Element;
+    /** What to frame. */
+    readonly area: Element | Range;
+    /** The number under the pointer. */
+    readonly figure: string;
+  }
+  const findTarget = (event: MouseEvent): Target | null => {
     const [target] = event.composedPath();
     if (!(target instanceof Element)) return null;
-    return amountAround(target) ?? (isSentence(target) ? target : null);
+    const number = numberAt(event.clientX, event.clientY);
+    const figure = (number?.toString() ?? "").slice(0, maxFigureChars);
+    const amount = amountAround(target);
+    if (amount !== null) return { element: amount, area: amount, figure };
+    const isText = number !== null && !isControl(target) && text(target).length <= maxSentenceChars;
+    return isText || isSentence(target) ? { element: target, area: number ?? target, figure } : null;
   };
-  let clicked: Element | null = null;
-  const highlight = (event: Event) => {
-    const element = findAmount(event) ?? clicked;
-    highlightFrame.style.display = element === null ? "none" : "block";
-    if (element === null) return;
-    const { left, top, width, height } = element.getBoundingClientRect();
-    highlightFrame.style.left = `${left - 3}px`;
-    highlightFrame.style.top = `${top - 3}px`;
-    highlightFrame.style.width = `${width + 6}px`;
-    highlightFrame.style.height = `${height + 6}px`;
+
+  /** The place that the user clicked, and what main found there. */
+  let clicked: Target | null = null;
+  let framed: Element | Range | null = null;
+  const frame = (area: Element | Range | null) => {
+    framed = area;
+    frames.replaceChildren(
+      ...[...(area?.getClientRects() ?? [])].map(({ left, top, width, height }) => {
+        const box = document.createElement("div");
+        box.className = "frame";
+        box.style.cssText = `left: ${left - 4}px; top: ${top - 3}px; width: ${width + 8}px; height: ${height + 6}px;`;
+        return box;
+      }),
+    );
   };
-  return new Promise((resolve) => {
-    const take = () => {
-      if (clicked === null) return;
-      world.tidemarkClicked = clicked;
-      host.remove();
-      resolve({ chain: describeChain(clicked), text: text(clicked) });
-    };
-    button.addEventListener("click", ({ isTrusted }) => isTrusted && take());
-    window.addEventListener(
-      "keydown",
-      (event) => {
-        if (!event.isTrusted || event.key !== "Enter" || clicked === null) return;
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        take();
-      },
-      true,
-    );
-    window.addEventListener("mousemove", highlight, true);
-    window.addEventListener(
-      "click",
-      (event) => {
-        // The page's own scripts neither select nor confirm a price.
-        if (!event.isTrusted || event.composedPath()[0] === host) return;
-        const element = findAmount(event);
-        if (element === null) {
-          const [target] = event.composedPath();
-          if (target instanceof Element && !isControl(target) && /\d/.test(text(target)))
-            said.textContent = unclear;
-          return;
-        }
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        if (element === clicked) return take();
-        clicked = element;
-        said.textContent = `${confirm} ${text(element)}`;
-        button.style.display = "inline-block";
-        highlight(event);
-      },
-      true,
-    );
-  });
+
+  const events: PickEvent[] = [];
+  let wake = () => {};
+  const emit = (event: PickEvent) => {
+    events.push(event);
+    wake();
+  };
+  let asked: Element | Range | null = null;
+  world.tidemarkPicker = {
+    async next() {
+      while (events[0] === undefined)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      return events.shift() as PickEvent;
+    },
+    reply({ text: reply, figure }) {
+      message.textContent = reply;
+      useButton.hidden = figure === null;
+      handButton.hidden = figure !== null;
+      asked =
+        figure === null || clicked === null ? null : (rangeOfFigure(clicked.element, figure) ?? clicked.area);
+      frame(asked);
+    },
+  };
+
+  useButton.addEventListener("click", ({ isTrusted }) => isTrusted && emit({ kind: "use" }));
+  handButton.addEventListener("click", ({ isTrusted }) => isTrusted && emit({ kind: "by-hand" }));
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      if (!event.isTrusted || event.key !== "Enter" || clicked === null || event.target === host) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      emit({ kind: "use" });
+    },
+    true,
+  );
+  window.addEventListener("mousemove", (event) => frame(findTarget(event)?.area ?? asked), true);
+  window.addEventListener("scroll", () => frame(framed), true);
+  window.addEventListener(
+    "click",
+    (event) => {
+      // The page's own scripts neither select nor confirm a price.
+      if (!event.isTrusted || event.composedPath()[0] === host) return;
+      const target = findTarget(event);
+      if (target === null) {
+        const [element] = event.composedPath();
+        if (!(element instanceof Element) || isControl(element) || !/\d/.test(text(element))) return;
+        message.textContent = unclear;
+        clicked = null;
+        asked = null;
+        useButton.hidden = true;
+        handButton.hidden = false;
+        return;
+      }
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (target.element === clicked?.element && target.figure === clicked.figure)
+        return emit({ kind: "use" });
+      clicked = target;
+      world.tidemarkClicked = target.element;
+      const click = { chain: describeChain(target.element), text: text(target.element) };
+      emit({ kind: "click", click, figure: target.figure });
+    },
+    true,
+  );
 }
 
 /** The selectors that match the clicked element and no other. Runs in the page, after `pickInPage`. */

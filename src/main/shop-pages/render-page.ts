@@ -1,15 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { RenderRequest, RenderResult } from "../../shared/engine-process.js";
 import { isWebPage } from "./shop-request.js";
-import { openShopWindow, runInPage, type ShopWindow } from "./shop-window.js";
+import { openShopWindow, readHtml, runInPage, type ShopWindow } from "./shop-window.js";
 
 const limits = {
   /** For the whole job, from the first request to the HTML. */
   totalMs: 20_000,
   /** From `dom-ready` until the page is read, even if it is still changing. */
   settleMs: 8_000,
+  /** From `dom-ready` until a settled page without a price is read. Some scripts add it after a pause. */
+  priceMs: 5_000,
   redirects: 5,
-  bytes: 5 * 1_024 * 1_024,
 } as const;
 /** A page has settled after this long without DOM changes or requests. */
 const quietMs = 700;
@@ -30,11 +31,6 @@ const msSinceChangeScript = `(() => {
       .observe(document, { subtree: true, childList: true, characterData: true });
   }
   return performance.now() - own.lastChange;
-})()`;
-
-const pageHtmlScript = `(() => {
-  const html = document.documentElement.outerHTML;
-  return html.length > ${limits.bytes} ? null : html;
 })()`;
 
 /** Waits for `dom-ready`; resolves to a failure if the document cannot be loaded. */
@@ -69,26 +65,48 @@ function networkFailure(description: string): Failure {
     : failed("network", `The page could not be opened (${reason}).`);
 }
 
-async function waitUntilQuiet(page: ShopWindow, signal: AbortSignal): Promise<void> {
+/** Whether a check would find the price in a page. */
+export type ReadCheck = (page: Pick<RenderRequest, "url" | "recipe"> & { html: string }) => Promise<boolean>;
+
+/** When the page last changed or loaded something; `null` while it is loading. */
+async function lastActivity(page: ShopWindow): Promise<number | null> {
+  // Scripts fail for a moment while the page navigates.
+  const since = await runInPage(page, msSinceChangeScript).catch(() => 0);
+  const { pending, changedMs } = page.network;
+  return pending > 0 ? null : Math.max(performance.now() - Number(since), changedMs);
+}
+
+/** Waits until the page has settled with its price. Reads it again only after a change. */
+async function waitForPrice(page: ShopWindow, hasPrice: () => Promise<boolean>, signal: AbortSignal) {
+  const startMs = performance.now();
+  let readMs = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
     await delay(pollIntervalMs);
-    // Scripts fail for a moment while the page navigates.
-    const since = await runInPage(page, msSinceChangeScript).catch(() => 0);
-    const { pending, changedMs } = page.network;
-    if (Number(since) >= quietMs && pending === 0 && performance.now() - changedMs >= quietMs) return;
+    const changedMs = await lastActivity(page);
+    const nowMs = performance.now();
+    if (changedMs === null || nowMs - changedMs < quietMs) continue;
+    if (nowMs - startMs >= limits.priceMs) return;
+    if (changedMs <= readMs) continue;
+    readMs = nowMs;
+    if (await hasPrice()) return;
   }
 }
 
 /** Waits until the page settles. After the time limit, stops whatever is still loading. */
-async function waitUntilSettled(page: ShopWindow): Promise<void> {
+async function waitUntilSettled(page: ShopWindow, hasPrice: () => Promise<boolean>): Promise<void> {
   const ended = new AbortController();
   const timeout = delay(limits.settleMs, true, { signal: ended.signal }).catch(() => true);
-  const hasTimedOut = await Promise.race([waitUntilQuiet(page, ended.signal).then(() => false), timeout]);
+  const settled = waitForPrice(page, hasPrice, ended.signal).then(() => false);
+  const hasTimedOut = await Promise.race([settled, timeout]);
   ended.abort();
   if (hasTimedOut && !page.window.isDestroyed()) page.window.webContents.stop();
 }
 
-async function readPage(page: ShopWindow, { url }: RenderRequest): Promise<RenderResult> {
+async function readPage(
+  page: ShopWindow,
+  { url, recipe }: RenderRequest,
+  isRead: ReadCheck,
+): Promise<RenderResult> {
   const { webContents: contents } = page.window;
   let status = 0;
   contents.on("did-navigate", (_event, _url, code) => {
@@ -96,10 +114,18 @@ async function readPage(page: ShopWindow, { url }: RenderRequest): Promise<Rende
   });
   const failure = await loadDocument(page, url);
   if (failure !== null) return failure;
-  await waitUntilSettled(page);
-  const html = await runInPage(page, pageHtmlScript);
-  if (typeof html !== "string") return failed("too large", "The page is larger than 5 MiB.");
-  return { kind: "page", url: contents.getURL(), status, html };
+  // An error page does not turn into a product's.
+  const hasPrice = async () => {
+    const shown = status < 400 ? await readHtml(page) : null;
+    return shown === null || isRead({ url, recipe, html: shown });
+  };
+  await waitUntilSettled(page, hasPrice);
+  const html = await readHtml(page);
+  if (html === null) return failed("too large", "The page is larger than 5 MiB.");
+  const finalUrl = contents.getURL();
+  // The proxy answers for a server that it cannot reach.
+  const error = status === 502 ? page.connectionError(new URL(finalUrl).host) : null;
+  return error === null ? { kind: "page", url: finalUrl, status, html } : networkFailure(error);
 }
 
 /** Chromium reports a refused private address in many ways, so replaces its result with a clear failure. */
@@ -122,7 +148,7 @@ function explainRefusal(
   return result;
 }
 
-async function openPage(request: RenderRequest): Promise<RenderResult> {
+async function openPage(request: RenderRequest, isRead: ReadCheck): Promise<RenderResult> {
   if (!isWebPage(request.url)) return failed("not a web page", "Only http and https pages can be opened.");
   const page = await openShopWindow({
     purpose: "render",
@@ -136,7 +162,7 @@ async function openPage(request: RenderRequest): Promise<RenderResult> {
     () => failed("timeout", "The page was closed."),
   );
   try {
-    return explainRefusal(page, request, await Promise.race([readPage(page, request), timeout]));
+    return explainRefusal(page, request, await Promise.race([readPage(page, request, isRead), timeout]));
   } finally {
     ended.abort();
     await page.close();
@@ -146,9 +172,13 @@ async function openPage(request: RenderRequest): Promise<RenderResult> {
 let lastRender: Promise<unknown> = Promise.resolve();
 
 /** Opens a page in a hidden window and returns its HTML once it has settled. One page at a time. Never rejects. */
-export function renderPage(request: RenderRequest, log: (line: string) => void): Promise<RenderResult> {
+export function renderPage(
+  request: RenderRequest,
+  isRead: ReadCheck,
+  log: (line: string) => void,
+): Promise<RenderResult> {
   const current = lastRender.then(() =>
-    openPage(request).catch((error: unknown) => {
+    openPage(request, isRead).catch((error: unknown) => {
       log(`A page could not be opened in a hidden window: ${String(error)}`);
       return failed("crashed", "The page could not be opened in a hidden window.");
     }),

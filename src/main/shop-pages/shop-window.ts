@@ -18,6 +18,8 @@ export interface ShopWindow {
   readonly network: { readonly pending: number; readonly changedMs: number };
   /** Whether a request to the host was refused because it is in a private network. */
   isRefused(host: string): boolean;
+  /** Why no connection to the host could be made, as the error's code; `null` if none failed. */
+  connectionError(host: string): string | null;
   /** Closes the window and clears the session. */
   close(): Promise<void>;
 }
@@ -27,6 +29,14 @@ const isolatedWorldId = 1_847;
 
 export function runInPage({ window }: ShopWindow, code: string): Promise<unknown> {
   return window.webContents.executeJavaScriptInIsolatedWorld(isolatedWorldId, [{ code }]);
+}
+
+const maxPageBytes = 5 * 1_024 * 1_024;
+
+/** The page's HTML as its scripts have left it; `null` above 5 MiB. */
+export async function readHtml(page: ShopWindow): Promise<string | null> {
+  const html = await runInPage(page, "document.documentElement.outerHTML");
+  return typeof html === "string" && html.length <= maxPageBytes ? html : null;
 }
 
 /** Names Chrome, so that shops send their usual page, and Tidemark, so that they can identify its requests. */
@@ -141,6 +151,7 @@ export async function openShopWindow(options: ShopWindowOptions): Promise<ShopWi
     window,
     network,
     isRefused: (host) => refusedHosts.has(host) || proxy.refusedHosts.has(host),
+    connectionError: (host) => proxy.unreachedHosts.get(host) ?? null,
     close: async () => {
       if (!window.isDestroyed()) window.destroy();
       proxy.close();

@@ -4,14 +4,22 @@ import { texts } from "./texts.js";
 
 type Recipe = NonNullable<OperationInput<"links.add">["recipe"]>;
 
+/** The shopper enters the price instead. */
+interface ByHand {
+  /** The clicked figure that could not be read; may be empty. */
+  readonly figure: string;
+}
+
 /** The place of the clicked price; `null` if the window was closed instead, or an error. */
-export async function askForPrice(url: string): Promise<Recipe | CallError | null> {
+export async function askForPrice(url: string): Promise<Recipe | ByHand | CallError | null> {
   const { adding } = texts();
   try {
     const picked = await bridge().invoke("page:pick-price", url);
     switch (picked.outcome) {
       case "picked":
         return picked.recipe;
+      case "by-hand":
+        return { figure: picked.figure };
       case "closed":
         return null;
       case "failed":

@@ -45,7 +45,8 @@ export type EntryState =
   | { readonly kind: "reading"; readonly sinceMs: number }
   /** The page is open for the shopper to click the price. */
   | { readonly kind: "picking" }
-  | { readonly kind: "question"; readonly question: AddQuestion }
+  /** `figure`: the price that the shopper prefers to enter; may be empty. */
+  | { readonly kind: "question"; readonly question: AddQuestion; readonly figure?: string }
   /** A number or name without a match on this computer. */
   | { readonly kind: "unknown" }
   | { readonly kind: "failed"; readonly error: CallError }
@@ -355,7 +356,18 @@ export async function clickPrice(id: number): Promise<void> {
   const recipe = await askForPrice(entry.url);
   if (recipe === null) return change(id, { state: entry.state });
   if ("code" in recipe) return change(id, { state: { kind: "failed", error: recipe } });
+  if ("figure" in recipe) return change(id, { state: askByHand(entry, recipe.figure) });
   await answer(id, { recipe });
+}
+
+/** A page with several prices becomes one whose price cannot be read, because only that one can be entered. */
+function askByHand({ url, state }: Entry, figure: string): EntryState {
+  const question = state.kind === "question" ? state.question : null;
+  if (question?.outcome === "unread") return { kind: "question", question, figure };
+  const title = question?.outcome === "choose" ? question.title : null;
+  const missing = { cause: "lost-click", reason: "", advice: null, is_rendered: false } as const;
+  const host = new URL(url ?? "").host;
+  return { kind: "question", question: { outcome: "unread", host, title, ...missing }, figure };
 }
 
 /**

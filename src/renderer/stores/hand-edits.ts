@@ -171,11 +171,15 @@ export function keepApart(one: string, other: string): void {
 
 const correctionTopic = "correct price";
 
-/** Corrects a price that is read wrongly: the shopper clicks the right one on the page. */
-export async function correctPrice({ URL: url, currency, retailer }: Offer): Promise<void> {
+/** Corrects a price that is read wrongly: the shopper clicks the right one on the page, or enters it. */
+export async function correctPrice(
+  { URL: url, currency, retailer }: Offer,
+  onByHand: () => void,
+): Promise<void> {
   const { offers } = texts();
   const recipe = await askForPrice(url);
   if (recipe === null) return;
+  if ("figure" in recipe) return onByHand();
   if ("code" in recipe) return notifyFailure(recipe);
   notify({ topic: correctionTopic, text: offers.reading(retailer) });
   const result = await callOnce("links.add", { url, currency, recipe });

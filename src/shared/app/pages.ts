@@ -3,7 +3,7 @@ import { offer } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
 import { recipe } from "../recipe/recipe.js";
 import { maxPackAmount, sizeUnits } from "./pack-size.js";
-import { host, productKey } from "./primitives.js";
+import { host, pageUrl, productKey } from "./primitives.js";
 import { priceStatistics } from "./statistics.js";
 
 const packSize = z.object({ amount: z.number().positive().max(maxPackAmount), unit: z.enum(sizeUnits) });
@@ -44,7 +44,6 @@ export const pageChoice = z.object({
 });
 export type PageChoice = z.infer<typeof pageChoice>;
 
-const pageUrl = z.url({ protocol: /^https?$/ }).max(4_096);
 /** An ISO 4217 code. */
 const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { recipe } from "../recipe/recipe.js";
-import { host } from "./primitives.js";
+import { maxFigureChars, recipe } from "../recipe/recipe.js";
+import { host, pageUrl } from "./primitives.js";
 
 /** Keeps a recipe file below the size limit of one call (`main/ipc/engine-call.ts`). */
 export const maxRecipeFileChars = 900_000;
@@ -8,11 +8,29 @@ export const maxRecipeFileChars = 900_000;
 export const storedRecipe = recipe.extend({ made_at: z.iso.datetime() });
 export type StoredRecipe = z.infer<typeof storedRecipe>;
 
+const maxPageBytes = 5 * 1_024 * 1_024;
+
+/** A page as a browser shows it, with its scripts' changes. */
+const shownPage = { url: pageUrl, html: z.string().max(maxPageBytes) };
+
 /** App operations for recipes, which locate the price on a shop's pages. */
 export const recipeOperations = {
   "recipes.list": { input: z.object({}), output: z.object({ recipes: z.array(storedRecipe) }) },
   /** Replaces the host's recipe, if any. */
   "recipes.save": { input: z.object({ recipe }), output: storedRecipe },
+  /**
+   * Completes the recipe of a click so that it reads the clicked figure. `clicked` is the figure under the pointer, or
+   * empty. The place is null if no check could read it.
+   */
+  "recipes.locate": {
+    input: z.object({ ...shownPage, recipe, clicked: z.string().max(maxFigureChars) }),
+    output: z.object({ place: z.object({ recipe, figure: z.string() }).nullable() }),
+  },
+  /** Whether a check would read the page: its clicked price if there is a recipe, or else any price. */
+  "recipes.test": {
+    input: z.object({ ...shownPage, recipe: recipe.nullable() }),
+    output: z.object({ is_read: z.boolean() }),
+  },
   "recipes.remove": { input: z.object({ host }), output: z.object({ removed: z.boolean() }) },
   /** Returns JSON Lines with the recipe of one host, or of all hosts. */
   "recipes.export": {

@@ -12,6 +12,9 @@ const clickedElement = z.object({
 });
 export type ClickedElement = z.infer<typeof clickedElement>;
 
+/** Max length of a text with a price that can be clicked. */
+export const maxPlaceChars = 300;
+
 /** The element that the user clicked. */
 export const clickReport = z.object({
   /** The element and its ancestors, innermost first. */
@@ -20,6 +23,18 @@ export const clickReport = z.object({
   text: boundedText(1_000),
 });
 export type ClickReport = z.infer<typeof clickReport>;
+
+export const maxFigureChars = 40;
+
+/** What the user does in a page in which to click the price. */
+export const pickEvent = z.discriminatedUnion("kind", [
+  /** `figure`: the digits under the pointer, or empty. */
+  z.object({ kind: z.literal("click"), click: clickReport, figure: boundedText(maxFigureChars) }),
+  /** Confirms the clicked price. */
+  z.object({ kind: z.literal("use") }),
+  z.object({ kind: z.literal("by-hand") }),
+]);
+export type PickEvent = z.infer<typeof pickEvent>;
 
 /** The supported version of the format. */
 const version = z.literal(1);
@@ -51,6 +66,8 @@ export const recipe = z.object({
       .default(null),
     /** The shop's decimal separator, if the clicked price had one. */
     decimal: z.enum([".", ","]).nullable().default(null),
+    /** Which amount of the text, from 1. By default its only one, or the only one beside a currency. */
+    nth: z.int().min(1).max(20).optional(),
   }),
 });
 export type Recipe = z.infer<typeof recipe>;

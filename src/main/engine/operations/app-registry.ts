@@ -21,7 +21,15 @@ import { hasSample, loadSample, removeSample } from "./catalogue/sample.js";
 import { addLink, addLinkByHand } from "./pages/add-link.js";
 import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
 import type { PictureStore } from "./pages/pictures.js";
-import { exportRecipes, importRecipes, listRecipes, removeRecipe, storeRecipe } from "./pages/recipes.js";
+import {
+  exportRecipes,
+  importRecipes,
+  listRecipes,
+  locateClickedPrice,
+  removeRecipe,
+  storeRecipe,
+  testRecipe,
+} from "./pages/recipes.js";
 import type { RateStore } from "./prices/exchange-rates.js";
 import { editHistory, listEdits, undoEdit } from "./prices/history-edits.js";
 import { priceStatistics } from "./prices/statistics.js";
@@ -108,6 +116,8 @@ const handlers: Handlers = {
   "products.set_size": setSize,
   "recipes.list": ({ db }) => listRecipes(db),
   "recipes.save": storeRecipe,
+  "recipes.locate": (_context, request) => locateClickedPrice(request),
+  "recipes.test": (_context, request) => testRecipe(request),
   "recipes.remove": removeRecipe,
   "recipes.export": ({ db }, request) => exportRecipes(db, request),
   "recipes.import": importRecipes,

@@ -22,10 +22,11 @@ interface NextStepsProps {
 
 /** A page whose price could not be read: the reason, and the next steps. */
 export function NextSteps({ entry, question }: NextStepsProps) {
-  const { id, url } = entry;
+  const { id, url, state } = entry;
+  const figure = state.kind === "question" ? state.figure : undefined;
   const { host, is_rendered, cause } = question;
   const isSoldOut = cause === "out-of-stock";
-  const [isByHand, setByHand] = useState(false);
+  const [isByHand, setByHand] = useState(figure !== undefined);
   const { adding } = texts();
   // Clicking and rendering cannot help with a page that the shop does not send.
   const canBeRead = cause === null || !["missing", "error", "timeout", "network", "tls"].includes(cause);
@@ -87,7 +88,7 @@ export function NextSteps({ entry, question }: NextStepsProps) {
           {adding.tryAgain}
         </Button>
       </div>
-      {isByHand && <ByHandForm id={id} title={question.title} isSoldOut={isSoldOut} />}
+      {isByHand && <ByHandForm id={id} title={question.title} figure={figure} isSoldOut={isSoldOut} />}
     </section>
   );
 }
@@ -96,12 +97,14 @@ interface ByHandFormProps {
   readonly id: number;
   /** As the page shows it, for the shopper to change. */
   readonly title: string | null;
+  /** What the shopper clicked, but cannot be read as the price. */
+  readonly figure: string | undefined;
   /** The price is then the last one that the shopper knows. */
   readonly isSoldOut: boolean;
 }
 
 /** The product as the shopper reads it on the page. Later checks still try to read the page. */
-function ByHandForm({ id, title, isSoldOut }: ByHandFormProps) {
+function ByHandForm({ id, title, figure, isSoldOut }: ByHandFormProps) {
   const { adding } = texts();
   const [currency, setCurrency] = useState(
     (): string => useSettings.getState().ownCurrency ?? usualCurrencyFor(useReader.getState().language),
@@ -134,6 +137,7 @@ function ByHandForm({ id, title, isSoldOut }: ByHandFormProps) {
           {...amountField}
           className="field"
           name="price"
+          defaultValue={parseAmount(figure ?? "") === null ? undefined : figure}
           // biome-ignore lint/a11y/noAutofocus: as above
           autoFocus={title !== null}
         />

@@ -85,7 +85,7 @@ function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepP
         {read && (trouble === "unread" || trouble === "blocked") && (
           <Button
             icon={<MousePointerClick size={14} aria-hidden="true" />}
-            onClick={() => void correctPrice(read)}
+            onClick={() => void correctPrice(read, () => setEditing(true))}
           >
             {said.clickPrice}
           </Button>

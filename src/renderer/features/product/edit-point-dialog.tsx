@@ -101,6 +101,7 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
             {...amountField}
             className="field"
             value={price}
+            autoFocus
             onChange={({ target }) => setPrice(target.value)}
           />
         </label>

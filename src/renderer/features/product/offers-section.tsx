@@ -343,15 +343,17 @@ function offerMenu(menu: OfferMenu): MenuGroups {
     Icon: Copy,
     run: () => void bridge().invoke("shell:copy-text", offer.URL),
   };
+  const editPrice = () =>
+    onEditPrice({ ...pointOf(offer), atMs: isEntered ? Date.parse(offer.timestamp) : null });
   const correct = {
     label: offers.wrongPrice,
     Icon: MousePointerClick,
-    run: () => void correctPrice(offer),
+    run: () => void correctPrice(offer, editPrice),
   };
   const edit = {
     label: isEntered ? offers.correctEntered : offers.enterPrice,
     Icon: Pencil,
-    run: () => onEditPrice({ ...pointOf(offer), atMs: isEntered ? Date.parse(offer.timestamp) : null }),
+    run: editPrice,
   };
   const split = { label: offers.splitOff, Icon: Split, run: () => void splitOff(productKey, offer) };
   return [

@@ -74,10 +74,10 @@ export const shell: Texts["shell"] = {
   pickPrice: {
     title: "Auf den Preis klicken – Tidemark",
     instruction: "Auf den Preis klicken. Esc schließt dieses Fenster.",
-    confirm: "Diesen Preis verwenden?",
+    confirm: (figure: string) => `${figure} verwenden?`,
     use: "Verwenden",
-    unclear:
-      "Dort ist kein Preis zu erkennen. Auf die Zahl selbst klicken oder mit Esc zurück und den Preis eingeben.",
+    byHand: "Preis eingeben",
+    unclear: "Dort lässt sich kein Preis lesen. Auf die Zahl selbst klicken oder den Preis eingeben.",
   },
   files: {
     notSaved:

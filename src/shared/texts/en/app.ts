@@ -73,10 +73,10 @@ export const shell = {
   pickPrice: {
     title: "Click the price – Tidemark",
     instruction: "Click the price. Esc closes this window.",
-    /** Before the words that were clicked. */
-    confirm: "Use this price?",
+    confirm: (figure: string) => `Use ${figure}?`,
     use: "Use it",
-    unclear: "There is no price there. Click the figures themselves, or press Esc and enter the price.",
+    byHand: "Enter the price",
+    unclear: "No price can be read there. Click the figures themselves, or enter the price.",
   },
   /** The system's dialogs for files. */
   files: {

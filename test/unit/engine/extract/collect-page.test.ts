@@ -83,3 +83,8 @@ it.each([
 ])("reads a page made of %s within two seconds", { timeout: 2_000 }, (_content, html) => {
   expect(collectPage(`<main><p>Lamp</p>${html}`).text).toMatch(/^Lamp/);
 });
+
+it("takes the product's name from an element called so where the page's title is the shop's", () => {
+  const html = `<title>Lamp Shop</title><div id="pd_artname">Trail Lantern 4000</div><p class="price">$49.99</p>`;
+  expect(extract({ url: shopUrl, html }).product?.title).toBe("Trail Lantern 4000");
+});

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { describe, expect, it } from "vitest";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
+import { locateClick } from "../../../../src/main/engine/extract/recipe/read-recipe.js";
 import { buildRecipe, candidateSelectors } from "../../../../src/shared/recipe/build.js";
 import type { ClickedElement, ClickReport, Recipe } from "../../../../src/shared/recipe/recipe.js";
 import { jsonLd, page, product, shopUrl } from "./pages.js";
@@ -74,6 +75,26 @@ describe("a recipe", () => {
     });
   });
 
+  it.each([
+    ["$49+", {}, 49, "USD"],
+    ["US$ 36.97+", {}, 36.97, "USD"],
+    ["It costs 340 pounds and comes in 3 days.", {}, 340, "GBP"],
+    ["Das kostet 340 Euro.", {}, 340, "EUR"],
+    ["Framing takes 3 weeks and costs £340 including delivery.", {}, 340, "GBP"],
+    ["Framing takes 3 weeks and costs 340.", { nth: 2 }, 340, null],
+    ["Was $50, now $40.", { nth: 2 }, 40, "USD"],
+    [`Framing costs £340${", all included".repeat(15)}.`, {}, 340, "GBP"],
+  ] as const)("reads %j", (text, price, amount, currency) => {
+    const html = `<html lang="en-US"><body><h1>Oak frame</h1><p id="buy">${text}</p></body></html>`;
+    const { offer, evidence } = extract({ url: shopUrl, html, recipe: recipeOf(["#buy"], price) });
+    expect([offer?.price, offer?.currency, evidence.price]).toEqual([amount, currency, "recipe:#buy"]);
+  });
+
+  it("is believed before the price with tax", () => {
+    const body = `<p><b id="net">$100.00</b> excl. VAT</p><p class="price">$119.00 incl. VAT</p>`;
+    expect(read(body, recipeOf(["#net"])).offer?.price).toBe(100);
+  });
+
   it("takes the same amount twice for one, and cents above the line for cents", () => {
     const twice = '<div id="buy"><b class="price">$5.00</b><b class="price"><i>$5</i><sup>00</sup></b></div>';
     expect(read(twice, recipe).offer?.price).toBe(5);
@@ -90,6 +111,35 @@ describe("a recipe", () => {
     const deep = "<div class=a>".repeat(900);
     const slow = recipeOf([".a .b .c .price", `${".a > ".repeat(30)}.price`, ".a .a .a .a"]);
     expect(read(`${deep}<b class="price">$5</b>`, slow).offer?.price ?? null).toBeTypeOf("number");
+  });
+});
+
+describe("a click on a figure", () => {
+  const locate = (text: string, figure: string) => {
+    const place = locateClick(
+      { url: shopUrl, html: `<p id="buy">${text}</p>`, recipe: recipeOf(["#buy"]) },
+      figure,
+    );
+    return place === null ? null : [place.figure, place.recipe.price.nth];
+  };
+
+  it.each([
+    ["US$ 36.97+", "36.97", "US$ 36.97", undefined],
+    ["Framing takes 3 weeks and costs £340 including delivery", "", "£340", undefined],
+    ["Framing takes 3 weeks and costs 340", "340", "340", 2],
+    ["It costs 340 pounds in 3 days", "340", "340 pounds", undefined],
+    ["Was $50, now $40", "40", "$40", 2],
+    ["12 499 Kč", "499", "12 499 Kč", undefined],
+  ])("in %j finds %j", (text, clicked, figure, nth) => {
+    expect(locate(text, clicked)).toEqual([figure, nth]);
+  });
+
+  it.each([
+    ["Was $50, now $40", ""],
+    ["Call 15.08.2017", "2017"],
+    ["20 % off", "20"],
+  ])("in %j does not accept %j", (text, clicked) => {
+    expect(locate(text, clicked)).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { renderLink } from "../../../../src/main/engine/process/render-link.js";
 import type { EngineReply, RenderResult } from "../../../../src/shared/engine-process.js";
 
-const request = { url: "https://shop.example/", allowedHosts: [], language: "en" };
+const request = { url: "https://shop.example/", allowedHosts: [], language: "en", recipe: null };
 
 function page(html: string): RenderResult {
   return { kind: "page", url: request.url, status: 200, html };

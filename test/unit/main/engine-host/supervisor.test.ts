@@ -287,7 +287,7 @@ describe("stops", () => {
 });
 
 describe("render requests from the engine", () => {
-  const request = { url: "https://shop.example/p", allowedHosts: [], language: "en" };
+  const request = { url: "https://shop.example/p", allowedHosts: [], language: "en", recipe: null };
   const page: RenderResult = { kind: "page", url: request.url, status: 200, html: "<h1>Lamp</h1>" };
 
   async function requestPage(render?: (request: RenderRequest) => Promise<RenderResult>): Promise<void> {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { pickStyles } from "../../../../src/main/shop-pages/pick-script.js";
 import { tideColors } from "../../../../src/shared/tide/picture.js";
 
 const css = readFileSync("src/renderer/styles/tokens.css", "utf8");
@@ -113,4 +114,10 @@ it("keeps every colour in the tokens", () => {
     ([path, text]) => !isException(path) && /#[\da-f]{3,8}\b|rgba?\(/i.test(text),
   );
   expect(coloured.map(([path]) => path)).toEqual([]);
+});
+
+it("the bar in shop pages has the window's colours and shadow", () => {
+  const used = [...pickStyles.matchAll(/light-dark\(.+?\)(?=;)/g)].map(([value]) => value);
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter((value) => !css.includes(value))).toEqual([]);
 });

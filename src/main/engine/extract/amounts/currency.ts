@@ -69,10 +69,28 @@ const signsByCurrencies: Readonly<Record<string, string>> = {
   // The toman, ten rials, has no code of its own; XXX is the code for "no currency".
   XXX: "تومان",
 };
+/** Names in sentences. Elsewhere on a page they count vouchers, or pounds of weight. */
+const namesByCurrencies: Readonly<Record<string, string>> = {
+  EUR: "euros",
+  GBP: "pounds|pound|pfund",
+  "USD CAD AUD NZD MXN SGD HKD TWD": "dollars|dollar",
+  SEK: "kronor",
+  "DKK NOK": "kroner",
+  "SEK NOK DKK CZK ISK": "kronen",
+  CHF: "franken|francs",
+  PLN: "złotych|zloty|zlotys",
+  CZK: "korun",
+  HUF: "forint",
+  "INR PKR LKR": "rupees|rupien",
+  TRY: "lira",
+  BRL: "reais",
+  ILS: "shekels",
+  ZAR: "rand",
+};
 const currenciesBySign: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(signsByCurrencies).flatMap(([currencies, signs]) =>
-    signs.split("|").map((sign) => [sign, currencies.split(" ")] as const),
-  ),
+  [signsByCurrencies, namesByCurrencies]
+    .flatMap(Object.entries<string>)
+    .flatMap(([currencies, signs]) => signs.split("|").map((sign) => [sign, currencies.split(" ")] as const)),
 );
 
 /** What shops of a country charge in, by top-level domain and by region of a language tag. */
@@ -144,10 +162,19 @@ export function decimalsOf(currency: string | null): number {
   return decimals.get(currency ?? "") ?? 2;
 }
 
+function longestFirst(marks: readonly string[]): string[] {
+  return [...marks].sort((a, b) => b.length - a.length);
+}
+
+function marksIn(byCurrencies: Readonly<Record<string, string>>): string[] {
+  return Object.values(byCurrencies).flatMap((marks) => marks.split("|"));
+}
+
 /** Every sign and code, longest first, so that a regular expression finds `US$` before `$`. */
-export const currencyMarks: readonly string[] = [...codes]
-  .concat([...currenciesBySign.keys()])
-  .sort((a, b) => b.length - a.length);
+export const currencyMarks: readonly string[] = longestFirst([...codes, ...marksIn(signsByCurrencies)]);
+
+/** Names of currencies in sentences, longest first. */
+export const currencyNames: readonly string[] = longestFirst(marksIn(namesByCurrencies));
 
 /** The currencies that share a sign, the most common first. */
 export function currenciesOfSign(sign: string): readonly string[] {

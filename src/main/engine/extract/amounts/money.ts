@@ -1,9 +1,11 @@
-import { type CurrencyHints, currencyMarks, currencyOfMark, decimalsOf } from "./currency.js";
+import { type CurrencyHints, currencyMarks, currencyNames, currencyOfMark, decimalsOf } from "./currency.js";
 
 /** What a page says about how it writes money. */
 export interface MoneyHints extends CurrencyHints {
   /** Whether it writes decimals with a comma; `null` if unknown. */
   readonly decimalComma: boolean | null;
+  /** Whether the shopper has clicked the text: then `$49+` and `340 pounds` are prices, too. */
+  readonly isClicked?: boolean;
 }
 
 /** An amount of money within a text, from the first character to the one behind the last. */
@@ -49,17 +51,22 @@ function spellings(mark: string): string[] {
 
 const marks = currencyMarks.flatMap(spellings).map(escaped);
 const wordMarks = marks.filter((mark) => /^\p{L}/u.test(mark));
-const words = wordMarks.join("|");
 /** Prices have signs and codes; "50 Euro" stands in sentences about vouchers and free delivery. */
 const codes = wordMarks.filter((mark) => !/^(?:euro|yen|рублей|dinara)$/i.test(mark)).join("|");
 const symbols = marks.filter((mark) => !/^\p{L}/u.test(mark)).join("|");
-const before = `(?<first>(?<![\\p{L}\\p{N}])(?:${words})|(?:${symbols}))${space}?:?${space}?`;
-const after = `${space}?(?<last>(?:${words})(?![\\p{L}\\p{N}])|(?:${symbols}))`;
-const tail = "(?:[.,]?[-–—]{1,2}(?!\\d)|\\. [-–—](?!\\s?\\d))?";
-const moneyPattern = new RegExp(
-  `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/=%]|\\d${space}|[\\p{L}\\p{N}][-–]))(?<digits>${number})${tail}(?:${after})?(?![\\p{L}\\p{N}_]|(?<![.,]\\d{2})\\+|[.,'’^/:]\\d|=|${space}?%)`,
-  "gu",
-);
+
+function patternOf(words: string, plus: string): RegExp {
+  const before = `(?<first>(?<![\\p{L}\\p{N}])(?:${words})|(?:${symbols}))${space}?:?${space}?`;
+  const after = `${space}?(?<last>(?:${words})(?![\\p{L}\\p{N}])|(?:${symbols}))`;
+  const tail = "(?:[.,]?[-–—]{1,2}(?!\\d)|\\. [-–—](?!\\s?\\d))?";
+  return new RegExp(
+    `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/=%]|\\d${space}|[\\p{L}\\p{N}][-–]))(?<digits>${number})${tail}(?:${after})?(?![\\p{L}\\p{N}_]${plus}|[.,'’^/:]\\d|=|${space}?%)`,
+    "gu",
+  );
+}
+
+const moneyPattern = patternOf(wordMarks.join("|"), "|(?<![.,]\\d{2})\\+");
+const clickedPattern = patternOf([...currencyNames.flatMap(spellings), ...wordMarks].join("|"), "");
 
 const markPattern = new RegExp(`(?:${symbols})|(?<!\\p{L})(?:${codes})(?!\\p{L})|\\d[.,]?[-–—](?!\\d)`, "iu");
 
@@ -120,7 +127,8 @@ const leadingPercentage = /(?<!\d\s?)%\s?\d{1,3}(?:[.,]\d{1,2})?(?![\d.,])/g;
  */
 export function findMoney(given: string, hints: MoneyHints): Money[] {
   const text = given.replace(leadingPercentage, (percentage) => " ".repeat(percentage.length));
-  return [...text.matchAll(moneyPattern)].flatMap((match) => {
+  const pattern = hints.isClicked === true ? clickedPattern : moneyPattern;
+  return [...text.matchAll(pattern)].flatMap((match) => {
     const { first, digits = "", last } = match.groups ?? {};
     const from = match.index;
     if (isNegative(text, from) || modelNumber.test(match[0])) return [];

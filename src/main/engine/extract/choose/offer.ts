@@ -20,8 +20,16 @@ const maxTaxFactor = 1.35;
 const maxListFactor = 10;
 
 /** What a shopper pays where the page's data leaves the tax out. */
-function withTax({ price }: Candidate, { prices, shown: { now } }: ShownPage): number | null {
-  if (price === null || now === null || now.price <= price || now.price > price * maxTaxFactor) return null;
+function withTax({ price, from }: Candidate, { prices, shown: { now } }: ShownPage): number | null {
+  // A price that the shopper has clicked is the one to track.
+  if (
+    from === "recipe" ||
+    price === null ||
+    now === null ||
+    now.price <= price ||
+    now.price > price * maxTaxFactor
+  )
+    return null;
   return prices.some((each) => each.role === "net" && Math.abs(each.price - price) < 1) ? now.price : null;
 }
 
@@ -30,7 +38,6 @@ function salePrice(
   { price, from }: Candidate,
   { prices, shown: { now } }: ShownPage,
 ): { price: number; list: number } | null {
-  // A price that the shopper has clicked is the one to track.
   const isMeant = from === "text" || from === "recipe";
   if (price === null || isMeant || now === null || now.isProse) return null;
   const same = prices.filter((each) => each.price === price);

@@ -11,7 +11,7 @@ export interface Heading {
 
 const headingTag = /^h[1-4]$/;
 const headingName =
-  /(?:^|[-_\s])(?:title|name|headline|heading)(?:$|[-_\s])|[a-z](?:Title|Name|Heading)(?:$|[-_\s])/;
+  /(?:^|[-_\s])(?:(?:art|item|product)?(?:title|name)|headline|heading)(?:$|[-_\s])|[a-z](?:Title|Name|Heading)(?:$|[-_\s])/;
 export const maxHeadingLength = 300;
 
 /** Whether an element's tag or name makes it a heading. */
@@ -21,7 +21,7 @@ export function isHeading({ tag, attributes }: OutlineElement): boolean {
   return (classes !== undefined && headingName.test(classes)) || (id !== undefined && headingName.test(id));
 }
 
-const productName = /product[-_]?(?:title|name)|(?:title|name)[-_]?product/i;
+const productName = /(?:product|art|item)[-_]?(?:title|name)|(?:title|name)[-_]?product/i;
 const bonuses = { h1: 0.3, named: 0.25, itemprop: 0.15, h2: 0.1 } as const;
 /** A heading shares at least this much with one of the page's titles. */
 const minScore = 0.35;
@@ -33,15 +33,19 @@ function resemblance(own: ReadonlySet<string>, title: ReadonlySet<string>): numb
   return shared === 0 ? 0 : (2 * shared) / (own.size + title.size);
 }
 
-function bonus({ tag, attributes }: OutlineElement): number {
-  const { class: classes = "", id = "" } = attributes;
-  const named = productName.test(`${classes} ${id}`) ? bonuses.named : 0;
+function isNamedProduct({ attributes: { class: classes = "", id = "" } }: OutlineElement): boolean {
+  return productName.test(`${classes} ${id}`);
+}
+
+function bonus(element: OutlineElement): number {
+  const { tag, attributes } = element;
+  const named = isNamedProduct(element) ? bonuses.named : 0;
   if (tag === "h1") return named + bonuses.h1;
   if (attributes.itemprop === "name") return named + bonuses.itemprop;
   return named + (tag === "h2" ? bonuses.h2 : 0);
 }
 
-/** The heading that resembles the page's titles most; the first `h1` if none does. */
+/** The heading that resembles the page's titles most; if none does, the first `h1`, or else one named for a product. */
 export function chooseHeading(headings: readonly Heading[], titles: readonly string[]): Heading | null {
   let best: Heading | null = null;
   let most = minScore;
@@ -52,5 +56,10 @@ export function chooseHeading(headings: readonly Heading[], titles: readonly str
     const score = like === 0 ? 0 : like + bonus(heading.element);
     if (score > most) [best, most] = [heading, score];
   }
-  return best ?? headings.find(({ element }) => element.tag === "h1") ?? null;
+  return (
+    best ??
+    headings.find(({ element }) => element.tag === "h1") ??
+    headings.find(({ element }) => isNamedProduct(element)) ??
+    null
+  );
 }

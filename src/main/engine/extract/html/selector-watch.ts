@@ -1,3 +1,4 @@
+import { maxPlaceChars } from "../../../../shared/recipe/recipe.js";
 import { type Compound, parseSelector, type Selector } from "../../../../shared/recipe/selector.js";
 import type { Attributes } from "./outline.js";
 
@@ -22,8 +23,8 @@ export interface SelectorHit {
   readonly text: string;
 }
 
-/** A price is short; an element with more text is another one than was meant. */
-const longestText = 160;
+/** A sentence with a price; an element with more text is another one than was meant. */
+const longestText = maxPlaceChars;
 /** A selector with more matches names nothing. */
 const mostHits = 100;
 /** Comparisons of an element with a step of a selector, for a whole page: a bound for hostile pages and recipes. */

@@ -107,7 +107,7 @@ export async function addLink(
   if ("advice" in original) return unread(original);
   const extraction = applyPick(original, pick);
   const trackable = extraction.status === "ambiguous" ? null : toTrackablePage(extraction, recipe !== null);
-  if (newRecipe !== null && !isPriceFromRecipe(page.reading))
+  if (newRecipe !== null && !isPriceFromRecipe(original))
     return unread(noPrice("lost-click", clickedPriceMissing));
   if (trackable === null)
     return { outcome: "choose", ...pagePreview(extraction), choices: priceChoices(extraction) };

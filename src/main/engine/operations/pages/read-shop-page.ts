@@ -1,4 +1,5 @@
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
+import type { Extraction } from "../../extract/extraction.js";
 import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "../../sources/page/both-ways.js";
 import type { VisitOutcome } from "../../sources/page/host-queue.js";
 import type { PageReading } from "../../sources/page/read-page.js";
@@ -13,8 +14,12 @@ const fetchTimeoutMs = 30_000;
 const renderTimeoutMs = 55_000;
 
 /** Whether the price was found where the recipe points. */
-export function isPriceFromRecipe(reading: PageReading): boolean {
-  return reading.kind === "read" && reading.extraction.evidence.price?.startsWith("recipe:") === true;
+export function isPriceFromRecipe({ evidence }: Extraction): boolean {
+  return evidence.price?.startsWith("recipe:") === true;
+}
+
+function isReadByRecipe(reading: PageReading): boolean {
+  return reading.kind === "read" && isPriceFromRecipe(reading.extraction);
 }
 
 interface VisitRequest {
@@ -44,6 +49,7 @@ export async function readShopPage(
       signal,
       isRendered,
       isUrgent: true,
+      recipe,
     });
     if (visited.kind === "paused") return visited;
     const { result: outcome } = visited;
@@ -56,7 +62,7 @@ export async function readShopPage(
       canRender: visitor.canRender,
       mustRender: request.isRendered,
       isUrgent: true,
-      isRead: isNewRecipe ? isPriceFromRecipe : hasPrice,
+      isRead: isNewRecipe ? isReadByRecipe : hasPrice,
     },
     ways,
   );

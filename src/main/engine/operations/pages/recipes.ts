@@ -4,8 +4,10 @@ import { allRecipes, deleteRecipe, type StoredRecipe, saveRecipe } from "../../d
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { clearValidatorsOfHost } from "../../db/tracked-page.js";
 import { describeIssue } from "../../domain/describe-issue.js";
+import type { Extraction } from "../../extract/extraction.js";
 import type { OperationContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
+import { isPriceFromRecipe } from "./read-shop-page.js";
 
 /** Marks a line of a file as a Tidemark recipe. */
 const recipeLineType = "tidemark-recipe";
@@ -33,6 +35,32 @@ export function storeRecipe(
   const madeMs = clock.now();
   write(db, (tx) => saveHostRecipe(tx, recipe, madeMs), { durable: true });
   return toRecipeSummary({ recipe, madeMs });
+}
+
+type ShownPage = Pick<AppRequest<"recipes.test">, "url" | "html">;
+
+/** Reads a shown page as a check would. The reader is imported with the first page, to keep the engine's start fast. */
+async function readShown({ url, html }: ShownPage, recipe: Recipe | null): Promise<Extraction> {
+  const { extract } = await import("../../extract/extract.js");
+  return extract({ url, html, recipe });
+}
+
+export async function locateClickedPrice(
+  request: AppRequest<"recipes.locate">,
+): Promise<AppOutput<"recipes.locate">> {
+  const { locateClick } = await import("../../extract/recipe/read-recipe.js");
+  const place = locateClick(request, request.clicked);
+  if (place === null) return { place };
+  return { place: isPriceFromRecipe(await readShown(request, place.recipe)) ? place : null };
+}
+
+export async function testRecipe(request: AppRequest<"recipes.test">): Promise<AppOutput<"recipes.test">> {
+  const { recipe } = request;
+  const extraction = await readShown(request, recipe);
+  const { status } = extraction;
+  const isFound = recipe === null ? status !== "nothing" : isPriceFromRecipe(extraction);
+  // A page that the shop refuses to show is not worth waiting for.
+  return { is_read: isFound || status === "blocked" };
 }
 
 export function removeRecipe(

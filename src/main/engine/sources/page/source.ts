@@ -103,7 +103,7 @@ export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: Shop
       const { readPage } = await import("./read-page.js");
       const recipe = pages.findRecipe(url);
       const visitOnce = async (isRenderedNow: boolean): Promise<VisitOutcome<PageVisit>> => {
-        const options = { maxWaitMs, signal, isRendered: isRenderedNow, etag, lastModified };
+        const options = { maxWaitMs, signal, isRendered: isRenderedNow, recipe, etag, lastModified };
         const visited = await visitor.visit(url, options);
         if (visited.kind === "paused") return visited;
         const { result: outcome } = visited;

@@ -1,3 +1,4 @@
+import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
 import type { FetchOptions } from "./fetch-page.js";
 import type { HostQueue, VisitOutcome, VisitReport } from "./host-queue.js";
@@ -16,6 +17,8 @@ export interface PageVisitor {
       readonly isRendered?: boolean;
       /** Whether the user waits for the page. */
       readonly isUrgent?: boolean;
+      /** The host's, for which a hidden window waits. */
+      readonly recipe?: Recipe | null;
     } & Pick<FetchOptions, "etag" | "lastModified">,
   ): Promise<VisitOutcome<FetchOutcome>>;
 }
@@ -55,8 +58,12 @@ export function pageVisitor(options: PageVisitorOptions): PageVisitor {
     const limits = { ...pageLimits, timeoutMs: timeoutMs ?? pageLimits.timeoutMs };
     return fetchPage(url, { ...fixed, ...validators, limits });
   };
-  const fetchRendered = async (url: string, signal: AbortSignal): Promise<FetchOutcome> => {
-    const renderRequest = { url, allowedHosts: [...allowedHosts()], language: language() };
+  const fetchRendered = async (
+    url: string,
+    recipe: Recipe | null,
+    signal: AbortSignal,
+  ): Promise<FetchOutcome> => {
+    const renderRequest = { url, recipe, allowedHosts: [...allowedHosts()], language: language() };
     const result = await options.render(renderRequest, signal);
     return result.kind === "failed"
       ? result
@@ -64,11 +71,14 @@ export function pageVisitor(options: PageVisitorOptions): PageVisitor {
   };
   return {
     canRender: options.render !== noWindowRenderer,
-    visit: (url, { maxWaitMs, signal, isUrgent = false, isRendered = false, etag, lastModified }) =>
+    visit: (
+      url,
+      { maxWaitMs, signal, isUrgent = false, isRendered = false, recipe = null, etag, lastModified },
+    ) =>
       queue.visit(new URL(url).host, { maxWaitMs, signal, isUrgent }, async () => {
         const validators = { etag: etag ?? null, lastModified: lastModified ?? null };
         return toVisitReport(
-          isRendered ? await fetchRendered(url, signal) : await fetchPlain(url, validators, signal),
+          isRendered ? await fetchRendered(url, recipe, signal) : await fetchPlain(url, validators, signal),
         );
       }),
   };
