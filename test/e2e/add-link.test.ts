@@ -231,6 +231,32 @@ test("shows a price entered by hand at once, although the shop was read a moment
   }
 });
 
+test("says that a price far from the usual one is held, and counts it when the shopper says so", async ({
+  tidemark,
+}) => {
+  const { page } = tidemark;
+  let html = productHtml;
+  const shop = await startShop(() => ({ status: 200, html }));
+  try {
+    await waitForEngine(page, "ready");
+    await allowHost(page, shop.origin);
+    await lookUp(page, shop.url);
+    await page.getByRole("article").getByRole("button", { name: "Open", exact: true }).click();
+    html = productHtml.replaceAll("49.99", "4.99");
+    await page.getByRole("button", { name: "Check now" }).click();
+    const box = page.getByRole("region", { name: "Best price" });
+    await expect(box).toContainText("The page now shows $4.99.");
+    await expect(box).toContainText("$49.99");
+    await photograph(tidemark, "held-price");
+    await expectAccessible(page);
+    await box.getByRole("button", { name: "It is right" }).click();
+    await expect(box).not.toContainText("$49.99");
+    await expect(box).not.toContainText("The page now shows");
+  } finally {
+    shop.close();
+  }
+});
+
 test("watches a sold-out product without a price until it is back", async ({ tidemark }) => {
   const { page } = tidemark;
   const offer = JSON.stringify({

@@ -10,7 +10,7 @@ import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { forgetCatalogue } from "./catalogue.js";
 import { go } from "./navigation.js";
-import { dismissTopic, notify, notifyFailure } from "./notices.js";
+import { dismissTopic, forgetUndo, notify, notifyFailure } from "./notices.js";
 import { loadWatchList } from "./watch-list.js";
 
 function expireHistory(): void {
@@ -50,6 +50,15 @@ export async function editHistory(edit: OperationInput<"history.edit">): Promise
     action: { label: common.undo, isUndo: true, run: () => void undo() },
   });
   return null;
+}
+
+/** Records a held price at once. */
+export async function acceptPrice(offerId: string): Promise<void> {
+  const result = await callOnce("prices.accept", { offer_id: offerId });
+  forgetUndo();
+  if (!result.ok) return notifyFailure(result.error);
+  expireAnswers("offers.terms", "products.figures");
+  expireHistory();
 }
 
 export async function undoEdit(id: number): Promise<void> {

@@ -89,7 +89,10 @@ export async function checkNow(productKey?: string): Promise<void> {
   const { products } = result.data;
   const { checking, checkingLater } = texts().watching;
   const text = navigator.onLine ? checking : checkingLater;
-  if (products > 0) notify({ topic: checkTopic(productKey), text: text(formatPlural("product", products)) });
+  // The row and the page of a single product show its check themselves.
+  const isShown = productKey !== undefined && navigator.onLine;
+  if (products > 0 && !isShown)
+    notify({ topic: checkTopic(productKey), text: text(formatPlural("product", products)) });
 }
 
 function finish(error: CallError | null): CallError | null {

@@ -193,9 +193,22 @@ export const pageOperations = {
   "offers.terms": {
     input: z.object({ product_key: productKey }),
     output: z.object({
-      pages: z.array(z.object({ offer_id: z.string(), url: z.string(), terms: offerTerms })),
+      pages: z.array(
+        z.object({
+          offer_id: z.string(),
+          url: z.string(),
+          terms: offerTerms,
+          /** A price so far from the usual one that it counts once a second check confirms it. */
+          held_price: z.number().nullable(),
+        }),
+      ),
       size: packSize.nullable(),
     }),
+  },
+  /** Records an offer's held price at once, because the user says that it is right. */
+  "prices.accept": {
+    input: z.object({ offer_id: z.string().min(1).max(200) }),
+    output: z.object({ is_accepted: z.boolean() }),
   },
   /** Sets how much a pack holds; without `size`, pages say it again. Throws `ERR_PRODUCT_NOT_FOUND`. */
   "products.set_size": {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { silentLog } from "../../../src/main/engine/process/log.js";
-import { HOUR_MS } from "../../../src/shared/time.js";
+import { HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { addLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
 
@@ -82,6 +82,44 @@ describe("pages that have not changed", () => {
     expect(await currentPrice(engine, productKey)).toBe(50);
     await passHours(engine, productKey, 1);
     expect(await currentPrice(engine, productKey)).toBe(5);
+  });
+
+  it("a price far from the usual one is shown as held, and confirmed ten minutes later", async () => {
+    const { shop, engine, productKey } = await openWatched(50);
+    const held = async () => {
+      const terms = await engine.call("offers.terms", { product_key: productKey });
+      return terms.ok ? terms.data.pages.map((page) => page.held_price) : [];
+    };
+    shop.page = { offer: { price: 5, availability: "InStock" } };
+    expect(await held()).toEqual([null]);
+    await passHours(engine, productKey, 1);
+    expect(await held()).toEqual([5]);
+    const dueInMs = async () => {
+      const overview = await engine.call("schedules.overview", { product_key: productKey });
+      const due = overview.ok ? overview.data.schedules[0]?.next_check_at : undefined;
+      return Date.parse(due ?? "") - engine.clock.now();
+    };
+    await vi.waitUntil(async () => (await dueInMs()) <= 10 * MINUTE_MS, { timeout: 10_000, interval: 10 });
+    engine.clock.advance(10 * MINUTE_MS);
+    await vi.waitUntil(async () => (await currentPrice(engine, productKey)) === 5, {
+      timeout: 10_000,
+      interval: 10,
+    });
+    expect(await held()).toEqual([null]);
+  });
+
+  it("a held price counts at once when the user says that it is right, and alerts", async () => {
+    const { shop, engine, productKey } = await openWatched(50);
+    shop.page = { offer: { price: 5, availability: "InStock" } };
+    await passHours(engine, productKey, 1);
+    const terms = await engine.call("offers.terms", { product_key: productKey });
+    const offerId = terms.ok ? (terms.data.pages[0]?.offer_id ?? "") : "";
+    const accept = () => engine.call("prices.accept", { offer_id: offerId });
+    expect(await accept()).toMatchObject({ ok: true, data: { is_accepted: true } });
+    expect(await currentPrice(engine, productKey)).toBe(5);
+    await vi.waitUntil(async () => (await inbox(engine)).length > 0, { timeout: 10_000, interval: 20 });
+    expect((await inbox(engine))[0]?.reason).toContain("$5.00");
+    expect(await accept()).toMatchObject({ ok: true, data: { is_accepted: false } });
   });
 });
 

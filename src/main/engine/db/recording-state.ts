@@ -48,6 +48,12 @@ export function readRecordingState(db: ReadDb, offerId: number): RecordingState 
   };
 }
 
+/** When the first of the product's outliers was seen that awaits a second check; null without one. */
+export function oldestSuspectMs(db: ReadDb, productId: number): number | null {
+  const sql = "SELECT min(suspect_seen_at) AS oldest FROM offer WHERE product_id = ?";
+  return getRow<{ oldest: number | null }>(db, sql, productId)?.oldest ?? null;
+}
+
 /** Saves an outlier that awaits a second check; `null` clears it. */
 export function saveSuspect(tx: WriteDb, offerId: number, suspect: Suspect | null): void {
   change(

@@ -1,4 +1,5 @@
 import type { OfferTerms, PagePick } from "../../../shared/app/pages.js";
+import { fromMinor } from "../domain/money.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 /** Cache validators from the shop's last response. */
@@ -109,18 +110,26 @@ export function clearValidatorsOfHost(tx: WriteDb, host: string): void {
   );
 }
 
+interface PageOfProduct {
+  readonly offer_id: string;
+  readonly url: string;
+  readonly terms: OfferTerms;
+  readonly held_price: number | null;
+}
+
 /** The pages that the user has added for a product, with what they say beside the price. */
-export function trackedPages(
-  db: ReadDb,
-  productId: number,
-): { offer_id: string; url: string; terms: OfferTerms }[] {
-  return allRows<{ offer_id: string; url: string; terms: string | null }>(
+export function trackedPages(db: ReadDb, productId: number): PageOfProduct[] {
+  return allRows<{ offer_id: string; url: string; terms: string | null; held: number | null }>(
     db,
-    `SELECT o.public_id AS offer_id, t.url, t.terms FROM tracked_page t JOIN offer o ON o.id = t.offer_id
-     WHERE o.product_id = ? ORDER BY t.url`,
+    `SELECT o.public_id AS offer_id, t.url, t.terms, o.suspect_minor AS held
+     FROM tracked_page t JOIN offer o ON o.id = t.offer_id WHERE o.product_id = ? ORDER BY t.url`,
     productId,
+  ).map(({ terms, held, ...page }) => ({
+    ...page,
     // Written only by this module.
-  ).map((page) => ({ ...page, terms: page.terms === null ? {} : (JSON.parse(page.terms) as OfferTerms) }));
+    terms: terms === null ? {} : (JSON.parse(terms) as OfferTerms),
+    held_price: held === null ? null : fromMinor(held),
+  }));
 }
 
 /** The offer that a page's checks update, with its current product: the user may have moved it. */

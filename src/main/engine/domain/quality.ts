@@ -4,7 +4,7 @@ import { clipSpans, type PriceSpan, weightedMedian } from "./step-series.js";
 
 /** Decision 17. */
 const outlierFactor = 5;
-const confirmAfterMs = 10 * MINUTE_MS;
+export const confirmAfterMs = 10 * MINUTE_MS;
 /** Older prices say nothing about an offer's usual price. */
 export const medianWindowMs = 30 * DAY_MS;
 

@@ -1,5 +1,6 @@
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
+import { confirmAfterMs } from "./quality.js";
 
 export const cadenceMs: Readonly<Record<Cadence, number>> = {
   hourly: HOUR_MS,
@@ -41,6 +42,11 @@ export const maxBriefFailures = unreachedRetryMs.length;
 export function nextTryMs(slotMs: number, nowMs: number, failures: number): number {
   const pauseMs = unreachedRetryMs[failures - 1];
   return pauseMs === undefined ? slotMs : Math.min(slotMs, nowMs + pauseMs);
+}
+
+/** The next run after one that saw a price far from the usual one: as soon as that can be confirmed. Milliseconds UTC. */
+export function nextConfirmationMs(slotMs: number, nowMs: number, firstSeenMs: number): number {
+  return Math.min(slotMs, Math.max(nowMs + MINUTE_MS, firstSeenMs + confirmAfterMs));
 }
 
 /** A check this late means that the computer slept or was off, not just that it was busy. */

@@ -32,6 +32,7 @@ import {
 } from "./pages/recipes.js";
 import type { RateStore } from "./prices/exchange-rates.js";
 import { editHistory, listEdits, undoEdit } from "./prices/history-edits.js";
+import { acceptHeldPrice } from "./prices/record.js";
 import { priceStatistics } from "./prices/statistics.js";
 import { foreignPrices } from "./products/foreign-prices.js";
 import { listMerged, mergeProducts, renameProduct, splitProduct } from "./products/group-offers.js";
@@ -113,6 +114,7 @@ const handlers: Handlers = {
   "rates.read": async ({ rates }) => ({ rates: await rates.read() }),
   "pictures.keep": async ({ pictures }, { url }) => ({ file: await pictures.keep(url) }),
   "offers.terms": ({ db }, { product_key: productKey }) => readTerms(db, productKey),
+  "prices.accept": acceptHeldPrice,
   "products.set_size": setSize,
   "recipes.list": ({ db }) => listRecipes(db),
   "recipes.save": storeRecipe,

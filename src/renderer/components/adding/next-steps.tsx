@@ -1,4 +1,4 @@
-import { Bell, ExternalLink, EyeOff, MousePointerClick, PencilLine, RotateCw } from "lucide-react";
+import { Bell, Copy, ExternalLink, EyeOff, MousePointerClick, PencilLine, RotateCw } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { AddLinkResult } from "../../../shared/app/pages.js";
 import type { CallError } from "../../../shared/calls.js";
@@ -27,7 +27,7 @@ export function NextSteps({ entry, question }: NextStepsProps) {
   const { host, is_rendered, cause } = question;
   const isSoldOut = cause === "out-of-stock";
   const [isByHand, setByHand] = useState(figure !== undefined);
-  const { adding } = texts();
+  const { adding, offers } = texts();
   // Clicking and rendering cannot help with a page that the shop does not send.
   const canBeRead = cause === null || !["missing", "error", "timeout", "network", "tls"].includes(cause);
   return (
@@ -53,6 +53,14 @@ export function NextSteps({ entry, question }: NextStepsProps) {
             onClick={() => void bridge().invoke("shell:open-external", url)}
           >
             {adding.openInBrowser}
+          </Button>
+        )}
+        {url?.startsWith("http://") && (
+          <Button
+            icon={<Copy size={14} aria-hidden="true" />}
+            onClick={() => void bridge().invoke("shell:copy-text", url)}
+          >
+            {offers.copyLink}
           </Button>
         )}
         {canBeRead && !is_rendered && (

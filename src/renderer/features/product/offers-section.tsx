@@ -1,6 +1,7 @@
 import {
   ArrowDown,
   ArrowUp,
+  Check,
   Copy,
   ExternalLink,
   MousePointerClick,
@@ -29,7 +30,7 @@ import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
-import { correctPrice, splitOff } from "../../stores/hand-edits.js";
+import { acceptPrice, correctPrice, splitOff } from "../../stores/hand-edits.js";
 import { AnotherShop, JoiningShops } from "./another-shop.js";
 import { type EditedPoint, EditPointDialog, pointOf } from "./edit-point-dialog.js";
 import {
@@ -240,6 +241,7 @@ function OfferRow(props: OfferRowProps) {
   const difference = differenceTo(best, offer);
   const isTracked = terms.urls.includes(offer.URL);
   const { ordering } = terms.of(offer);
+  const held = terms.heldPrice(offer);
   return (
     <tr className={classNames(offer.availability === "out" && "is-sold-out")}>
       <th scope="row">
@@ -259,6 +261,9 @@ function OfferRow(props: OfferRowProps) {
         <span className="is-strong">{formatMoney(offer.price, offer.currency)}</span>
         {isEntered && <span className="offer-terms quiet">{said.entered}</span>}
         <OfferTermsNote offer={offer} terms={terms} />
+        {held !== null && (
+          <span className="offer-terms is-held">{said.heldShort(formatMoney(held, offer.currency))}</span>
+        )}
       </td>
       <td className={classNames("is-number", difference.startsWith("−") ? "is-cheaper" : "quiet")}>
         {difference}
@@ -278,7 +283,7 @@ function OfferRow(props: OfferRowProps) {
         )}
         <ActionMenu
           label={said.more(offer.retailer)}
-          groups={offerMenu({ productKey, offer, isTracked, isEntered, isOnly, onEditPrice })}
+          groups={offerMenu({ productKey, offer, isTracked, isEntered, isOnly, held, onEditPrice })}
         />
       </td>
     </tr>
@@ -322,6 +327,8 @@ interface OfferMenu {
   readonly isEntered: boolean;
   /** A product's only offer cannot be split off. */
   readonly isOnly: boolean;
+  /** A price on the page that waits for a second check. */
+  readonly held: number | null;
   readonly onEditPrice: (point: EditedPoint) => void;
 }
 
@@ -331,7 +338,7 @@ export function canBeOpened({ URL: url }: Offer): boolean {
 
 /** The actions for an offer. */
 function offerMenu(menu: OfferMenu): MenuGroups {
-  const { productKey, offer, isTracked, isEntered, isOnly, onEditPrice } = menu;
+  const { productKey, offer, isTracked, isEntered, isOnly, held, onEditPrice } = menu;
   const { offers } = texts();
   const open = {
     label: offers.open,
@@ -355,9 +362,14 @@ function offerMenu(menu: OfferMenu): MenuGroups {
     Icon: Pencil,
     run: editPrice,
   };
+  const accept = held !== null && {
+    label: offers.acceptPrice(formatMoney(held, offer.currency)),
+    Icon: Check,
+    run: () => void acceptPrice(offer.id),
+  };
   const split = { label: offers.splitOff, Icon: Split, run: () => void splitOff(productKey, offer) };
   return [
     canBeOpened(offer) ? [open, copy] : [copy],
-    [...(isTracked ? [correct] : []), edit, ...(isOnly ? [] : [split])],
+    [...(accept ? [accept] : []), ...(isTracked ? [correct] : []), edit, ...(isOnly ? [] : [split])],
   ];
 }

@@ -15,7 +15,7 @@ import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { notify } from "../../stores/notices.js";
 import { checkNow } from "../../stores/watched.js";
-import { PriceTerms, useTerms } from "./terms.js";
+import { HeldPrice, PriceTerms, useTerms } from "./terms.js";
 import type { History, Prices } from "./use-prices.js";
 
 interface PriceBoxProps extends Pick<Prices, "history" | "statistics" | "elsewhere"> {
@@ -41,6 +41,7 @@ export function PriceBox({ productKey, history, statistics, elsewhere }: PriceBo
         </>
       )}
       {shown?.offer && offers && <PriceTerms best={shown.offer} offers={offers} terms={terms} />}
+      {shown?.offer && <HeldPrice offer={shown.offer} terms={terms} />}
       {shown && <SinceAdded percent={statistics.data?.change_since_added ?? null} />}
       {shown && <Freshness productKey={productKey} shown={shown} />}
       <Links shown={shown} history={history} />

@@ -13,6 +13,7 @@ import { formatMoney, formatNumber } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
+import { acceptPrice } from "../../stores/hand-edits.js";
 import { forgetUndo } from "../../stores/notices.js";
 import "./sections.css";
 
@@ -22,6 +23,8 @@ export interface Terms {
   readonly urls: readonly string[];
   readonly size: PackSize | null;
   of(offer: Pick<Offer, "id">): OfferTerms;
+  /** A price on the offer's page that counts once a second check confirms it. */
+  heldPrice(offer: Pick<Offer, "id">): number | null;
 }
 
 export function useTerms(productKey: string): Terms {
@@ -30,6 +33,7 @@ export function useTerms(productKey: string): Terms {
     urls: pages.map(({ url }) => url),
     size,
     of: ({ id }) => pages.find((page) => page.offer_id === id)?.terms ?? {},
+    heldPrice: ({ id }) => pages.find((page) => page.offer_id === id)?.held_price ?? null,
   };
 }
 
@@ -60,6 +64,21 @@ export function OfferTermsNote({ offer, terms }: { readonly offer: Offer; readon
         <span key={each}>{each}</span>
       ))}
     </span>
+  );
+}
+
+/** A price so far from the usual one that it waits for a second check, unless the shopper says that it is right. */
+export function HeldPrice({ offer, terms }: { readonly offer: Offer; readonly terms: Terms }) {
+  const price = terms.heldPrice(offer);
+  if (price === null) return null;
+  const { offers } = texts();
+  return (
+    <p className="held-price" role="status">
+      {offers.held(formatMoney(price, offer.currency))}{" "}
+      <Button variant="quiet" onClick={() => void acceptPrice(offer.id)}>
+        {offers.acceptHeld}
+      </Button>
+    </p>
   );
 }
 

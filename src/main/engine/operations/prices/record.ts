@@ -1,8 +1,9 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { editedTimes, enteredTimes } from "../../db/history-edit.js";
-import { updateOfferPrice } from "../../db/offer.js";
+import { offerByPublicId, updateOfferPrice } from "../../db/offer.js";
 import { appendPoint, type LastPoints, mergePoints, readPointsSince } from "../../db/price-history.js";
 import { type RecordingState, readRecordingState, saveSuspect } from "../../db/recording-state.js";
-import type { WriteDb } from "../../db/store.js";
+import { type WriteDb, write } from "../../db/store.js";
 import type { OfferState } from "../../domain/price-event.js";
 import {
   type AvailabilityCode,
@@ -10,7 +11,14 @@ import {
   hasSameValue,
   type PricePoint,
 } from "../../domain/price-point.js";
-import { evaluatePrice, isNearEveryPoint, medianWindowMs, recentMedian } from "../../domain/quality.js";
+import {
+  confirmAfterMs,
+  evaluatePrice,
+  isNearEveryPoint,
+  medianWindowMs,
+  recentMedian,
+} from "../../domain/quality.js";
+import type { RequestContext } from "../request/context.js";
 import { type PublishContext, publishChange } from "../webhooks/publish-event.js";
 
 /** An offer's price and availability as seen by a source. */
@@ -167,4 +175,27 @@ export function lastKnownState(
     return { priceMinor: price, availability: before.availability };
   const known = findLast(({ availability }) => availability !== availabilityCodes.unknown);
   return { priceMinor: price, availability: known?.availability ?? before.availability };
+}
+
+/**
+ * Records an outlier that awaits a second check, because the user says that it is right. It causes the events and
+ * alerts of a change that a check sees.
+ */
+export function acceptHeldPrice(
+  { db, clock, randomBytes, effects }: RequestContext,
+  { offer_id }: AppRequest<"prices.accept">,
+): AppOutput<"prices.accept"> {
+  const nowMs = clock.now();
+  const publishContext = { nowMs, randomBytes, onEvent: () => effects.wakeWorker("deliveries") };
+  const accept = (tx: WriteDb) => {
+    const offer = offerByPublicId(tx, offer_id);
+    const suspect = offer && readRecordingState(tx, offer.id)?.suspect;
+    if (!offer || !suspect) return { is_accepted: false };
+    const { priceMinor } = suspect;
+    saveSuspect(tx, offer.id, { priceMinor, firstSeenMs: nowMs - confirmAfterMs });
+    const { availability } = offer;
+    recordObservations(tx, publishContext, [{ offerId: offer.id, priceMinor, availability, atMs: nowMs }]);
+    return { is_accepted: true };
+  };
+  return write(db, accept, { durable: true });
 }

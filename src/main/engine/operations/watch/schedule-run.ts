@@ -11,13 +11,14 @@ import {
 } from "../../db/offer.js";
 import { hasOnlyFailedSince, lastCheckOfOffer, lastChecksOfOffers, saveCheck } from "../../db/offer-check.js";
 import { productById } from "../../db/product.js";
+import { oldestSuspectMs } from "../../db/recording-state.js";
 import { beginScheduleRun, endScheduleRun, type StoredSchedule, scheduleById } from "../../db/schedule.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { trackedPages } from "../../db/tracked-page.js";
 import { fromMinor } from "../../domain/money.js";
 import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes } from "../../domain/price-point.js";
-import { nextSlotMs, nextTryMs } from "../../domain/schedule-times.js";
+import { nextConfirmationMs, nextSlotMs, nextTryMs } from "../../domain/schedule-times.js";
 import type { CheckReading, CheckResult, Source } from "../../sources/source.js";
 import { savePageVisit } from "../pages/save-page.js";
 import { type RecordOutcome, recordObservations, repairHistoryEnd } from "../prices/record.js";
@@ -218,6 +219,18 @@ export function needsInternet(db: ReadDb, sources: readonly Source[], schedule: 
   );
 }
 
+/** The slot, or sooner after a run that reached no shop, or while a price awaits its confirmation. */
+function nextRunMs(
+  tx: WriteDb,
+  schedule: Pick<StoredSchedule, "productId" | "retailer">,
+  { slotMs, nowMs, runStartedMs }: { readonly [K in "slotMs" | "nowMs" | "runStartedMs"]: number },
+): number {
+  const failures = unreachedFailures(tx, schedule, runStartedMs);
+  if (failures !== null) return nextTryMs(slotMs, nowMs, failures);
+  const suspectMs = oldestSuspectMs(tx, schedule.productId);
+  return suspectMs === null ? slotMs : nextConfirmationMs(slotMs, nowMs, suspectMs);
+}
+
 /**
  * Ends a run after its last offer. Its end, the next slot and `schedule_completion` share a transaction, so that
  * each run has exactly one event (decision 28). The schedule may have been changed or removed in the meantime, and
@@ -235,7 +248,6 @@ export function finishRun(db: ReadDb, publishContext: PublishContext, scheduleId
     }
     const { nowMs } = publishContext;
     const slotMs = nextSlotMs(schedule, nowMs, cadence);
-    const failures = unreachedFailures(tx, schedule, runStartedMs);
-    endScheduleRun(tx, scheduleId, nowMs, failures === null ? slotMs : nextTryMs(slotMs, nowMs, failures));
+    endScheduleRun(tx, scheduleId, nowMs, nextRunMs(tx, schedule, { slotMs, nowMs, runStartedMs }));
   });
 }
