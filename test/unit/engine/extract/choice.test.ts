@@ -161,6 +161,18 @@ describe("a price that is only to be read", () => {
     expect(read({ body: `<p class="price">${text}</p>` }).offer?.price).toBe(price);
   });
 
+  it.each([
+    ["Members' price", "Price"],
+    ["Members’ price", "Our price"],
+    ["Member's price", "Price"],
+    ["Club-price", "Price"],
+    ["Student price", "Price"],
+    ["Member price", "Non-members"],
+  ])("is not the one for a few only: %s, %s", (few, all) => {
+    const body = `<p>${few} <b>£39.00</b></p><p>${all} <b>£49.00</b></p><button>Add to basket</button>`;
+    expect(read({ body, lang: "en-GB" }).offer?.price).toBe(49);
+  });
+
   it("goes before the data where the page strikes out what the data calls the price", () => {
     const head = jsonLd(product({ price: 79.99 }));
     const body = '<s class="was-price">$79.99</s> <span class="sale-price">$49.99</span>';

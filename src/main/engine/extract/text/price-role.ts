@@ -73,7 +73,7 @@ const beforeRules: readonly Rule[] = [
   ],
   [
     "other",
-    /(?<![\p{L}]|non-?\s?)(?:members?(?:hip)?|prime|club|\p{L}+card|loyalty|mitglieder|(?:with|mit|avec) (?:\p{L}+ ){0,3}\p{L}*(?:card|karte|carte)|subscribers?|subscribe|plus)\s*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
+    /(?<![\p{L}]|non-?\s?)(?:members?(?:hip)?|students?|staff|vip|prime|club|\p{L}+card|loyalty|mitglieder|(?:with|mit|avec) (?:\p{L}+ ){0,3}\p{L}*(?:card|karte|carte)|subscribers?|subscribe|plus)(?:['’]s?)?[\s-]*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
   ],
   ["other", /(?:^|\s)try instead:?\s.*$/iu],
   ["other", /(?<![\p{L}])(?:^|\s)(?:ab|from)\s+\d+\s*(?:stück|pcs|pieces|units)?\s*:?\s*$/iu],
