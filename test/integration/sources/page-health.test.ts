@@ -179,6 +179,20 @@ describe("pages whose checks fail", () => {
     expect(await inbox(engine)).toEqual([]);
   }, 60_000);
 
+  it.each([
+    ["a list of products", "/lanterns", "The page now leads to another one, without this product."],
+    ["the front page", "/", "The page now leads to the shop's front page."],
+  ])("a redirect to %s is a page that is gone", async (_where, path, detail) => {
+    const [shop, front] = [await startShop(), await startShop()];
+    const engine = await startShopEngine([shop, front], { pagePace: { gapMs: 1, speed: 100_000 } });
+    const productKey = await watchHourly(engine, shop);
+    shop.page = { ...goodPage, status: 302, location: `${front.origin}${path}` };
+    front.page = { offer: {}, html: "<p>$5.00</p><p>$6.00</p><p>$7.00</p>" };
+    await passHours(engine, productKey, 1);
+    expect(await lastCheck(engine, productKey)).toMatchObject({ outcome: "gone", detail });
+    expect(await currentPrice(engine, productKey)).toBe(49.99);
+  });
+
   it("a redirect to another product is a page that is gone, and one to a renamed product is followed", async () => {
     const [shop, moved] = [await startShop(), await startShop()];
     const engine = await startShopEngine([shop, moved], { pagePace: { gapMs: 1, speed: 100_000 } });

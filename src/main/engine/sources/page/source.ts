@@ -73,10 +73,19 @@ function pathOf(url: string): string {
   return new URL(url).pathname.replace(/\/$/, "");
 }
 
-/** Whether a redirect led to a product with quite another title: shops do that with products that they no longer sell. */
-function leadsElsewhere(page: TrackedPage, url: string, finalUrl: string, { product }: Extraction): boolean {
-  if (product?.title === undefined || pathOf(url) === pathOf(finalUrl)) return false;
-  return !hasCommonWord(page.title, product.title);
+/**
+ * Where a redirect led that is not the product's page: to a product with quite another title, or to a page of several
+ * products, or of none. Shops do that with products that they no longer sell. Null if the page is the product's.
+ */
+function elsewhere(page: TrackedPage, url: string, finalUrl: string, extraction: Extraction): string | null {
+  const { status, product } = extraction;
+  if (pathOf(url) === pathOf(finalUrl) || status === "blocked") return null;
+  if (pathOf(finalUrl) === "") return "The page now leads to the shop's front page.";
+  if (product?.title === undefined)
+    return status === "found" ? null : "The page now leads to another one, without this product.";
+  return hasCommonWord(page.title, product.title)
+    ? null
+    : `The page now leads to another product: ${product.title}.`;
 }
 
 /** Keeps no validators of a page that could not be read, so that the next fetch gets the whole page. */
@@ -124,11 +133,10 @@ export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: Shop
       if (reading.kind === "failed") return failedCheck(reading.outcome, reading.detail);
       if (reading.kind === "unchanged") return reading;
       const extraction = applyPick(reading.extraction, pick);
-      const isElsewhere =
-        known !== null && outcome.kind === "page" && leadsElsewhere(known, url, outcome.url, extraction);
-      const result = isElsewhere
-        ? failedCheck("gone", `The page now leads to another product: ${extraction.product?.title}.`)
-        : extractionCheckResult(extraction, currency);
+      const other =
+        known !== null && outcome.kind === "page" ? elsewhere(known, url, outcome.url, extraction) : null;
+      const result =
+        other === null ? extractionCheckResult(extraction, currency) : failedCheck("gone", other);
       return { ...result, visit: visitDetails(outcome, result, extraction.offer) };
     },
   };
