@@ -17,7 +17,7 @@ export function asksForCommands(text: string): boolean {
 function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
-    .split(/[\s:>]+/)
+    .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 }
 

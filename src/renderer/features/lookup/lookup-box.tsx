@@ -2,11 +2,13 @@ import { LoaderCircle, Search, X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { IconButton } from "../../components/button.js";
 import { Keys } from "../../components/keys.js";
+import { asksForCommands } from "../../lib/match-commands.js";
 import { texts } from "../../lib/texts.js";
 import { focusFirstRow } from "../../lib/use-row-keys.js";
 import { allCommands } from "../../stores/commands.js";
 import { abandonLookup, lookUp, registerLookupBox, useLookup } from "../../stores/lookup.js";
 import { type Route, useRoute } from "../../stores/navigation.js";
+import { notify } from "../../stores/notices.js";
 import { openProduct, useProducts } from "../../stores/products.js";
 import { type BoxOption, boxOptions, optionKey } from "./box-options.js";
 import { PastedOffer } from "./pasted-offer.js";
@@ -29,7 +31,7 @@ export function LookupBox() {
   const isListShown = isOpen && options.length > 0;
   const movedTo = moved === null ? -1 : options.findIndex((option) => optionKey(option) === moved);
   const active = movedTo >= 0 ? movedTo : text.trim() === "" ? -1 : 0;
-  const { common, lookup } = texts();
+  const { commands, common, lookup } = texts();
 
   useEffect(
     () =>
@@ -53,6 +55,10 @@ export function LookupBox() {
     setMoved(null);
   };
   const choose = (option: BoxOption | undefined) => {
+    if (option === undefined && asksForCommands(text)) {
+      if (isOpen) notify({ topic: "command", text: commands.none });
+      return setOpen(true);
+    }
     close();
     // A command leaves no text behind; searched words stay on the page of their results.
     if (option?.kind === "command" || option?.kind === "link") setText("");

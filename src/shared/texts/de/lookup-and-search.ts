@@ -23,6 +23,7 @@ export const commands: Texts["commands"] = {
   shortcuts: "Tastenkürzel zeigen",
   dataFolder: "Datenordner zeigen",
   updates: "Nach Updates suchen",
+  none: "Kein Befehl enthält diese Wörter. Mit > allein erscheinen alle.",
   hint: "> eintippen zeigt alle Befehle",
 };
 

@@ -24,6 +24,7 @@ export const commands = {
   shortcuts: "Show keyboard shortcuts",
   dataFolder: "Show the data folder",
   updates: "Check for updates",
+  none: "No command has these words. Type > alone to see all.",
   hint: "Type > for all commands",
 };
 

@@ -14,6 +14,7 @@ const commands = [
   "Use the dark theme",
   "Settings: Data",
   "Settings: About",
+  "Language: German (Deutsch)",
 ].map(command);
 
 /** What is offered, each line in a word. */
@@ -49,6 +50,10 @@ describe("the lines under the box", () => {
   it("find a command by the beginnings of its words, in any order", () => {
     expect(offered("deals go")).toEqual(["look up deals go", "Go to Deals"]);
     expect(offered("eals")).toEqual([]);
+  });
+
+  it("find a command by a word in brackets", () => {
+    expect(offered(">deutsch")).toEqual(["Language: German (Deutsch)"]);
   });
 
   it("offer no commands for a letter", () => {
