@@ -84,7 +84,7 @@ test("opens the shortcut sheet on ?, and closes it on Escape", async ({ tidemark
   await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(sheet).toContainText("Undo what was just removed");
+  await expect(sheet).toContainText("Undo the latest change");
   await photograph(tidemark, "shortcuts");
   await expectAccessible(page);
   await page.keyboard.press("Escape");

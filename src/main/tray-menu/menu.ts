@@ -25,7 +25,7 @@ export function menuTemplate(options: MenuOptions): Item[] {
   return [
     ...(isMac ? [{ role: "appMenu" } satisfies Item] : []),
     { label: texts.file, submenu: fileItems(options, isMac) },
-    { role: "editMenu", label: texts.edit },
+    { label: texts.edit, submenu: editItems(texts) },
     { label: texts.view, submenu: viewItems(options) },
     { label: texts.go, submenu: goItems(options) },
     ...(isMac ? [{ role: "windowMenu" } satisfies Item] : []),
@@ -37,7 +37,20 @@ function fileItems({ texts, showDataFolder }: MenuOptions, isMac: boolean): Item
   return [
     { label: texts.showDataFolder, click: showDataFolder },
     { type: "separator" },
-    isMac ? { role: "close" } : { role: "quit", accelerator: "Ctrl+Q" },
+    isMac ? { role: "close" } : { role: "quit", label: texts.quit, accelerator: "Ctrl+Q" },
+  ];
+}
+
+/** Electron's own labels are English only. */
+function editItems(texts: ShellTexts): Item[] {
+  return [
+    { role: "undo", label: texts.undo },
+    { role: "redo", label: texts.redo },
+    { type: "separator" },
+    { role: "cut", label: texts.cut },
+    { role: "copy", label: texts.copy },
+    { role: "paste", label: texts.paste },
+    { role: "selectAll", label: texts.selectAll },
   ];
 }
 
@@ -60,11 +73,11 @@ function viewItems({ texts, theme, setTheme, isDevelopment, command }: MenuOptio
   return [
     { label: texts.theme, submenu: themes },
     { type: "separator" },
-    { role: "resetZoom" },
-    { role: "zoomIn" },
-    { role: "zoomOut" },
+    { role: "resetZoom", label: texts.actualSize },
+    { role: "zoomIn", label: texts.zoomIn },
+    { role: "zoomOut", label: texts.zoomOut },
     { type: "separator" },
-    { role: "togglefullscreen" },
+    { role: "togglefullscreen", label: texts.fullScreen },
     ...(isDevelopment ? developer : []),
   ];
 }
@@ -95,7 +108,7 @@ function goItems({ texts, command }: MenuOptions): Item[] {
 
 function helpItems(options: MenuOptions, isMac: boolean): Item[] {
   const { texts, command, showDataFolder, checkForUpdates } = options;
-  const about: Item[] = isMac ? [] : [{ role: "about" }];
+  const about: Item[] = isMac ? [] : [{ role: "about", label: texts.about }];
   return [
     { id: "shortcuts", label: texts.shortcuts, click: () => command({ command: "show-shortcuts" }) },
     { label: texts.whereMyDataIs, click: showDataFolder },

@@ -68,3 +68,8 @@ test("the menu on macOS begins with the app menu and closes windows instead of t
   expect(roles).toContain("close");
   expect(roles).not.toContain("quit");
 });
+
+test("every item of the menu has a label of its own, because Electron's are English only", () => {
+  const items = allItems(menuTemplate(options)).filter(({ type }) => type !== "separator");
+  expect(items.filter(({ label }) => label === undefined)).toEqual([]);
+});
