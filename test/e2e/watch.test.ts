@@ -118,6 +118,20 @@ test("changes and removes several selected products at once", async ({ tidemark:
   await expect(rows(page)).toHaveCount(5);
 });
 
+test("merges the two selected products", async ({ tidemark: { page } }) => {
+  await watchAll(page, 3);
+  await rows(page).first().focus();
+  await page.keyboard.press("x");
+  await page.keyboard.press("Shift+ArrowDown");
+  const title = (await rows(page).nth(1).getAttribute("aria-label")) ?? "";
+  await page.getByRole("button", { name: "Merge…" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(1);
+  await expect(dialog.getByRole("status")).toContainText(`“${title}” joins`);
+  await dialog.getByRole("button", { name: "Merge", exact: true }).click();
+  await expect(page.getByText("Both are now one product.")).toBeVisible();
+});
+
 test("selects and opens rows by keyboard", async ({ tidemark: { page } }) => {
   await watchAll(page, 5);
   await expect(rows(page)).toHaveCount(5);
@@ -137,6 +151,10 @@ test("selects and opens rows by keyboard", async ({ tidemark: { page } }) => {
   await expect(page.getByText("5 selected")).toBeVisible();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("searchbox")).not.toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("/");
   const title = await rows(page).last().getAttribute("aria-label");
   await rows(page).first().focus();
   await page.keyboard.press("End");

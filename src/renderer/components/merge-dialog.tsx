@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { WatchRow } from "../../shared/app/watch.js";
 import type { CallError, OperationResult } from "../../shared/calls.js";
 import { formatMoney } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
@@ -53,13 +54,15 @@ function usePlaces(products: readonly Similar[]): (productKey: string) => string
 interface MergeDialogProps {
   readonly productKey: string;
   readonly title: string;
+  /** The entry to begin with; by default the likeliest one. */
+  readonly other?: Pick<WatchRow, "product_key" | "title">;
   readonly onClose: () => void;
 }
 
 /** Finds another entry of the same product, and merges it into this one. */
-export function MergeDialog({ productKey, title, onClose }: MergeDialogProps) {
-  const [typed, setTyped] = useState("");
-  const [selected, setSelected] = useState<string | null>(null);
+export function MergeDialog({ productKey, title, other: first, onClose }: MergeDialogProps) {
+  const [typed, setTyped] = useState(first?.title.slice(0, 200) ?? "");
+  const [selected, setSelected] = useState<string | null>(first?.product_key ?? null);
   const { found, error } = useSimilar(productKey, typed);
   const placeOf = usePlaces(found ?? []);
   const { product: said } = texts();
@@ -124,7 +127,7 @@ export function MergeDialog({ productKey, title, onClose }: MergeDialogProps) {
 }
 
 /** Asks whether another entry with the same name is the same product. Renders nothing without one. */
-export function SameProduct({ productKey, title }: Omit<MergeDialogProps, "onClose">) {
+export function SameProduct({ productKey, title }: Pick<MergeDialogProps, "productKey" | "title">) {
   const answer = useAnswer("products.similar", { product_key: productKey });
   const different = useDifferent(({ pairs }) => pairs);
   const same =

@@ -1,8 +1,9 @@
-import { Tags, Target, X } from "lucide-react";
+import { Merge, Tags, Target, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { Button, IconButton } from "../../components/button.js";
 import { MenuButton } from "../../components/menu-button.js";
+import { MergeDialog } from "../../components/merge-dialog.js";
 import { cadences } from "../../lib/cadence.js";
 import { formatCount } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -15,10 +16,11 @@ import { changeCadence, stopWatching } from "./watch-actions.js";
 
 /** Actions for the selected rows, at the foot of the window. */
 export function SelectionBar({ selected }: { readonly selected: readonly WatchItem[] }) {
-  const [dialog, setDialog] = useState<"tags" | "target" | null>(null);
+  const [dialog, setDialog] = useState<"tags" | "target" | "merge" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { watchList } = texts();
   const rows = selected.map(({ row }) => row);
+  const [first, other] = rows.length === 2 ? rows : [];
   const run = async (work: Promise<void>) => {
     setBusy(true);
     await work;
@@ -44,6 +46,11 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
       <Button icon={<Tags size={14} aria-hidden="true" />} onClick={() => setDialog("tags")}>
         {watchList.editTags}
       </Button>
+      {other && (
+        <Button icon={<Merge size={14} aria-hidden="true" />} onClick={() => setDialog("merge")}>
+          {watchList.merge}
+        </Button>
+      )}
       <Button variant="danger" disabled={isBusy} onClick={() => void run(stopWatching(rows))}>
         {watchList.stopWatching}
       </Button>
@@ -54,6 +61,14 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
         <X size={16} aria-hidden="true" />
       </IconButton>
       {dialog === "tags" && <TagDialog rows={rows} onClose={() => setDialog(null)} />}
+      {dialog === "merge" && first && other && (
+        <MergeDialog
+          productKey={first.product_key}
+          title={first.title}
+          other={other}
+          onClose={() => setDialog(null)}
+        />
+      )}
       {dialog === "target" && <TargetDialog rows={rows} onClose={() => setDialog(null)} />}
     </div>
   );

@@ -1,9 +1,10 @@
 import { Search } from "lucide-react";
-import { useMemo } from "react";
+import { type KeyboardEvent, useMemo } from "react";
 import { quickFilters } from "../../../shared/watch-list-view.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatCount } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { focusFirstRow } from "../../lib/use-row-keys.js";
 import { quickCounts } from "../../lib/watch/watch-filter.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { useWatchList } from "../../stores/watch-list.js";
@@ -18,6 +19,14 @@ interface WatchToolbarProps {
 }
 
 export const filterFieldId = "watch-filter";
+
+/** Arrow down goes on to the rows; Escape in an empty field leaves it, so that keys belong to the page again. */
+function leaveFilter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key === "ArrowDown") focusFirstRow();
+  else if (event.key === "Escape" && event.currentTarget.value === "") event.currentTarget.blur();
+  else return;
+  event.preventDefault();
+}
 
 export function WatchToolbar({ items, shown }: WatchToolbarProps) {
   const { filter } = useWatchView();
@@ -35,6 +44,7 @@ export function WatchToolbar({ items, shown }: WatchToolbarProps) {
           maxLength={200}
           value={filter.text}
           onChange={(event) => filterBy({ text: event.target.value })}
+          onKeyDown={leaveFilter}
         />
       </div>
       <QuickFilters items={items} />

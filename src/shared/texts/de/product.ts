@@ -35,7 +35,7 @@ export const product: Texts["product"] = {
   underLowest: (lowest) => `So günstig war es noch nie: Der Tiefstpreis war bisher ${lowest}.`,
   metNow: "Erreicht. Der Preisalarm kommt mit der nächsten Prüfung.",
   toldAt: (day, time) =>
-    `Erreicht. Preisalarm ${/^(Heute|Gestern)$/.test(day) ? day.toLowerCase() : `am ${day}`} um ${time}.`,
+    `Erreicht. Preisalarm ${/^(Heute|Gestern)$/.test(day) ? day.toLowerCase() : `am ${day}`} um ${time} Uhr.`,
   targetOff: "Ausgeschaltet",
   changeTarget: "Zielpreis ändern",
   removeTarget: "Zielpreis entfernen",
@@ -103,7 +103,7 @@ export const firstDays: Texts["firstDays"] = {
     /^(Heute|Gestern)$/.test(day) ? `Seit ${day.toLowerCase()} beobachtet.` : `Seit ${day} beobachtet.`,
   notWatched: "Noch nicht beobachtet.",
   nextCheck: (day, time) =>
-    `Nächste Prüfung ${/^(Heute|Gestern)$/.test(day) ? day.toLowerCase() : `am ${day}`} um ${time}.`,
+    `Nächste Prüfung ${/^(Heute|Gestern)$/.test(day) ? day.toLowerCase() : `am ${day}`} um ${time} Uhr.`,
   firstVerdict: (day) => `Erste Einschätzung am ${day}`,
   watchForVerdict: "Beobachten lohnt sich: Nach zwei Wochen mit Preisen gibt es das erste Urteil.",
   ring: (days, all) => `${days} von ${all} Tagen bis zum ersten Urteil`,

@@ -84,6 +84,7 @@ export const watchList: Texts["watchList"] = {
   copyName: "Namen kopieren",
   checkCadence: { hourly: "Stündlich prüfen", daily: "Täglich prüfen", weekly: "Wöchentlich prüfen" },
   editTags: "Schlagwörter …",
+  merge: "Zusammenführen …",
   tagsOf: (what) => `Schlagwörter: ${what}`,
   editTarget: "Zielpreis …",
   targetFor: (products) => `Zielpreis für ${products}`,

@@ -84,6 +84,7 @@ export const watchList = {
   copyName: "Copy name",
   checkCadence: { hourly: "Check hourly", daily: "Check daily", weekly: "Check weekly" },
   editTags: "Tags…",
+  merge: "Merge…",
   tagsOf: (what: string) => `Tags of ${what}`,
   editTarget: "Target…",
   targetFor: (products: string) => `Target for ${products}`,
