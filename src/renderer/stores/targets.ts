@@ -84,13 +84,14 @@ interface QuickTarget {
 
 const percents = [5, 10, 20] as const;
 const maxQuickTargets = 3;
+const nearLowest = 0.02;
 
 /** Rounds down; from 20 on to whole amounts, because cents do not matter there. */
 function roundDown(price: number): number {
   return price >= 20 ? Math.floor(price) : Math.max(0.01, Math.floor(price * 100) / 100);
 }
 
-/** Targets at one click: some percent below the present price, and the lowest price ever. */
+/** Targets at one click: some percent below the present price, and the lowest price ever; the highest first. */
 export function quickTargets(price: number | null, lowest: number | null): QuickTarget[] {
   if (price === null) return [];
   const cheaper = percents.map((percent) => {
@@ -98,7 +99,9 @@ export function quickTargets(price: number | null, lowest: number | null): Quick
     return { price: target, percent: percentBelow(target, price) };
   });
   const low = lowest !== null && lowest < price ? [{ price: lowest, percent: null }] : [];
-  return [...cheaper.filter((each) => each.price !== lowest).slice(0, maxQuickTargets - low.length), ...low];
+  // A target next to the lowest price ever says the same.
+  const others = cheaper.filter((each) => lowest === null || Math.abs(each.price / lowest - 1) > nearLowest);
+  return [...others.slice(0, maxQuickTargets - low.length), ...low].sort((a, b) => b.price - a.price);
 }
 
 type Made = OperationResult<"rules.save_many">;

@@ -53,12 +53,13 @@ it("proposes three steps where it has never been cheaper", () => {
   expect(quickTargets(9.99, 9.99).map(({ price }) => price)).toEqual([9.49, 8.99, 7.99]);
 });
 
-it("proposes nothing twice", () => {
+it("proposes nothing twice, or nearly so, the highest first", () => {
   expect(quickTargets(100, 90).map(({ price, percent }) => [price, percent])).toEqual([
     [95, 5],
-    [80, 20],
     [90, null],
+    [80, 20],
   ]);
+  expect(quickTargets(180.99, 171.99).map(({ price }) => price)).toEqual([171.99, 162, 144]);
 });
 
 it("proposes nothing without a price", () => {
