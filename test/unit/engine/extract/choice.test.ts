@@ -173,6 +173,15 @@ describe("a price that is only to be read", () => {
     expect(read({ body, lang: "en-GB" }).offer?.price).toBe(49);
   });
 
+  it.each([
+    ["<p>£8.50 per bottle</p><p>Mix six £7.65 a bottle</p><p>Case of 12: £86.70</p>", 8.5],
+    ["<p>£18.50 a bottle</p><p>Case of 6 £99.00</p>", 18.5],
+    ["<p>Case of 6 £99.00</p>", 99],
+  ])("is that of one, unless only several are sold: %s", (prices, price) => {
+    const body = `<h1>Chablis</h1>${prices}<p>In stock</p><button>Add to basket</button>`;
+    expect(read({ body, lang: "en-GB" }).offer?.price).toBe(price);
+  });
+
   it("goes before the data where the page strikes out what the data calls the price", () => {
     const head = jsonLd(product({ price: 79.99 }));
     const body = '<s class="was-price">$79.99</s> <span class="sale-price">$49.99</span>';

@@ -73,7 +73,10 @@ function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
   const chosen = near.filter(({ isOption, isChosen }) => !isOption || isChosen);
   // The price of a piece is that of the pack only where nothing else is shown.
   const whole = chosen.filter(({ isPerPiece }) => !isPerPiece);
-  const own = whole.some(({ role }) => role === "now") ? whole : chosen;
+  const pieces = whole.some(({ role }) => role === "now") ? whole : chosen;
+  // A case's price is the product's only where no single one is sold.
+  const single = pieces.filter(({ isOfSeveral }) => !isOfSeveral);
+  const own = single.some(({ role }) => role === "now") ? single : pieces;
   const conditional = own.filter(
     ({ isConditionalByName, isCalledPrice }) => isConditionalByName && isCalledPrice,
   );
