@@ -177,6 +177,9 @@ describe("a price that is only to be read", () => {
     ["<p>£8.50 per bottle</p><p>Mix six £7.65 a bottle</p><p>Case of 12: £86.70</p>", 8.5],
     ["<p>£18.50 a bottle</p><p>Case of 6 £99.00</p>", 18.5],
     ["<p>Case of 6 £99.00</p>", 99],
+    ["<p>£1.29 per piece</p><p>Carton (24 pieces): £24.90</p>", 1.29],
+    ["<p>£1.04 per piece</p><p>Carton (24 pieces): £24.90</p>", 24.9],
+    ["<p>£12.00 a roll</p><p>Sample £1.50</p>", 12],
   ])("is that of one, unless only several are sold: %s", (prices, price) => {
     const body = `<h1>Chablis</h1>${prices}<p>In stock</p><button>Add to basket</button>`;
     expect(read({ body, lang: "en-GB" }).offer?.price).toBe(price);

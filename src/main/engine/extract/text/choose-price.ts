@@ -68,15 +68,20 @@ function saleBefore(regular: ReadPrice, own: readonly ReadPrice[]): ReadPrice | 
   );
 }
 
+/** Leaves out the price of a case where one is sold, too: for more than its share of the case. */
+function ofOne(prices: readonly ReadPrice[]): readonly ReadPrice[] {
+  const single = prices.filter(({ count }) => count === null);
+  const isShare = ({ price }: ReadPrice) =>
+    prices.some(({ count, price: all }) => count !== null && Math.abs((price * count) / all - 1) < 0.02);
+  return single.some((each) => each.role === "now" && !isShare(each)) ? single : prices;
+}
+
 /** A price that is only called regular, with none beside it that is asked instead, is what is asked. */
 function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
-  const chosen = near.filter(({ isOption, isChosen }) => !isOption || isChosen);
+  const chosen = ofOne(near.filter(({ isOption, isChosen }) => !isOption || isChosen));
   // The price of a piece is that of the pack only where nothing else is shown.
   const whole = chosen.filter(({ isPerPiece }) => !isPerPiece);
-  const pieces = whole.some(({ role }) => role === "now") ? whole : chosen;
-  // A case's price is the product's only where no single one is sold.
-  const single = pieces.filter(({ isOfSeveral }) => !isOfSeveral);
-  const own = single.some(({ role }) => role === "now") ? single : pieces;
+  const own = whole.some(({ role }) => role === "now") ? whole : chosen;
   const conditional = own.filter(
     ({ isConditionalByName, isCalledPrice }) => isConditionalByName && isCalledPrice,
   );

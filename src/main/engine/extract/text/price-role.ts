@@ -69,7 +69,7 @@ const beforeRules: readonly Rule[] = [
   ],
   [
     "other",
-    /(?<![\p{L}])(?:deposit|pfand|anzahlung|trade[- ]in|credit of|worth|get|up to|bis zu|gift card|coupon|voucher|cash ?back|points?|punkte|plan|protection|warranty|garantie(?:verlängerung)?|dont|donation|join for|fee|tip|avgift|gebühr|frais|tasa|poplatek|ポイント|実質)\s*(?:of|:|-)?\s*(?:up to|an extra)?\s*$/iu,
+    /(?<![\p{L}])(?:samples?|swatch|muster|échantillon|deposit|pfand|anzahlung|trade[- ]in|credit of|worth|get|up to|bis zu|gift card|coupon|voucher|cash ?back|points?|punkte|plan|protection|warranty|garantie(?:verlängerung)?|dont|donation|join for|fee|tip|avgift|gebühr|frais|tasa|poplatek|ポイント|実質)\s*(?:of|:|-)?\s*(?:up to|an extra)?\s*$/iu,
   ],
   [
     "other",

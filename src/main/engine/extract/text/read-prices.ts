@@ -32,8 +32,8 @@ export interface ReadPrice {
   readonly isProse: boolean;
   /** Named as the price of a piece of what may be a pack. */
   readonly isPerPiece: boolean;
-  /** Named as the price of several, such as a case of twelve. */
-  readonly isOfSeveral: boolean;
+  /** Of how many it is named as the price, such as a case of twelve; null for one. */
+  readonly count: number | null;
   /** The part that is taken off, 0 to 1, as a percentage behind it says. */
   readonly discount: number | null;
   /** An element around it is called a price. */
@@ -185,7 +185,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     discount: discountIn(`${right} ${spot.after}`.trimStart()),
     per: measureIn(`${right} ${spot.after}`),
     isPerPiece: perPiece.test(`${right} ${spot.after}`),
-    isOfSeveral: ofSeveral.test(before),
+    count: countIn(before),
     isCalledPrice: has(place.kind, kinds.price),
     isStruck: (words === "old" && !regularPrice.test(before)) || isStruck(spot.element),
     shared: place.shared,
@@ -207,8 +207,23 @@ function measureIn(after: string): PackSize | null {
 }
 
 const perPiece = /^\s*(?:\/|per|pro|je)\s*(?:ea|each|piece|pc|st|stück|stk|unit|item|szt|ks)\b/i;
-const ofSeveral =
-  /(?<!\p{L})(?:case|box|crate|carton|tray|kiste|karton|caisse|cassa|caja|doos|mix|any|buy)(?: any| of| de| da| van)? (?:\d+|two|three|four|six|ten|twelve)(?: bottles?| flaschen)?\s*:?\s*\p{Sc}?\s*$/iu;
+const severalBefore =
+  /(?<!\p{L})(?:case|box|crate|carton|tray|kiste|karton|caisse|cassa|caja|doos|mix|any|buy)(?: any| of| de| da| van)? ?\(?(\d+|two|three|four|six|ten|twelve)(?: ?\p{L}+)?\)?\s*:?\s*\p{Sc}?\s*$/iu;
+const countWords: Readonly<Record<string, number>> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  six: 6,
+  ten: 10,
+  twelve: 12,
+};
+
+/** Of how many something is the price: `Case of 12:`. Null for one. */
+function countIn(before: string): number | null {
+  const [, count] = severalBefore.exec(before) ?? [];
+  return count === undefined ? null : (countWords[count.toLowerCase()] ?? Number(count));
+}
+
 const currencyAttributes = ["data-currency", "data-currency-code", "data-price-currency"] as const;
 const maxAttributeLevels = 3;
 
