@@ -10,7 +10,7 @@ import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
 import { ask, callOnce } from "./call-engine.js";
 import { go, visitNow } from "./navigation.js";
-import { forgetUndo, notify, notifyFailure } from "./notices.js";
+import { dismissTopic, forgetUndo, notify, notifyFailure } from "./notices.js";
 import { addReturnRule } from "./rules.js";
 import { refreshRows, useWatchList } from "./watch-list.js";
 import { unwatch, watch } from "./watched.js";
@@ -326,6 +326,8 @@ function asksSame(sign: string | null): readonly Entry[] {
     );
 }
 
+const sameCurrency = "same currency";
+
 /** Answers the question for a currency, and offers the answer for the others that ask the same. */
 export async function sayCurrency(id: number, currency: string): Promise<void> {
   const entry = entryOf(id);
@@ -334,9 +336,10 @@ export async function sayCurrency(id: number, currency: string): Promise<void> {
   const done = answer(id, { currency });
   const others = asksSame(sign);
   const { adding } = texts();
-  if (others.length > 0)
+  if (others.length === 0) dismissTopic(sameCurrency);
+  else
     notify({
-      topic: "same currency",
+      topic: sameCurrency,
       text: adding.othersAsk(formatPlural("link", others.length)),
       action: {
         label: adding.sameForAll(currency),

@@ -81,11 +81,12 @@ export function LookupBox() {
     pasted.add();
   };
   const leave = () => {
-    if (pasted.count > 0) pasted.forget();
+    if (pasted.lines.length > 0) pasted.forget();
     else if (isListShown) close();
     else input.current?.blur();
   };
-  const enter = () => (pasted.count > 0 ? addPasted() : choose(isListShown ? options[active] : undefined));
+  const enter = () =>
+    pasted.lines.length > 0 ? addPasted() : choose(isListShown ? options[active] : undefined);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") leave();
@@ -139,7 +140,7 @@ export function LookupBox() {
           <X size={14} aria-hidden="true" />
         </IconButton>
       )}
-      <PastedOffer lines={pasted.count} onAccept={addPasted} />
+      <PastedOffer lines={pasted.lines} onAccept={addPasted} />
       {isListShown && <SuggestionList id={listId} options={options} active={active} onChoose={choose} />}
     </div>
   );

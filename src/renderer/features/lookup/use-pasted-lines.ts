@@ -19,5 +19,5 @@ export function usePastedLines() {
     addAll(lines);
     forget();
   };
-  return { count: lines.length, take, forget, add } as const;
+  return { lines, take, forget, add } as const;
 }

@@ -5,7 +5,7 @@ export const lookup: Texts["lookup"] = {
   placeholder: "Link, Barcode oder ASIN einfügen oder ein paar Wörter eingeben",
   suggestions: "Vorschläge",
   lookUp: "Nachschlagen:",
-  pasted: (lines) => `Es wurden ${lines} Zeilen eingefügt.`,
+  pasted: (links) => `Eingefügt: ${links}.`,
   addAll: "Alle hinzufügen und beobachten",
   addFrom: (host) => `Diese Seite von ${host} hinzufügen und beobachten`,
 };

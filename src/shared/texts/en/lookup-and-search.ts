@@ -5,7 +5,7 @@ export const lookup = {
   suggestions: "Suggestions",
   /** Before the words that were typed. */
   lookUp: "Look up",
-  pasted: (lines: string) => `You pasted ${lines} lines.`,
+  pasted: (links: string) => `You pasted ${links}.`,
   addAll: "Add and watch all",
   addFrom: (host: string) => `Add and watch this page of ${host}`,
 };
