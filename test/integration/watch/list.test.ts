@@ -287,6 +287,14 @@ describe("rows of the watch list", () => {
     expect(await row(engine, "lamp")).toMatchObject({ change_since_added: null });
   });
 
+  it("a cheaper shop that joins is no change of the price since the product was added", async () => {
+    const engine = await startWith(product("lamp", [offer("lamp", [[40, 100]])]));
+    engine.clock.advance(DAY_MS);
+    const joined = offer("lamp-2", [[-0.5, 80]], { retailer: "other.example" });
+    await engine.import([product("lamp", [offer("lamp", [[40, 100]]), joined])]);
+    expect(await row(engine, "lamp")).toMatchObject({ best: { price: 80 }, change_since_added: 0 });
+  });
+
   it("a row compares its price with the first one in the same currency since the product was added", async () => {
     const euros: Partial<Offer> = { currency: "EUR", retailer: "laden.example" };
     const engine = await startWith(

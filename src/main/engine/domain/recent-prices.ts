@@ -1,4 +1,6 @@
 import { DAY_MS } from "../../../shared/time.js";
+import { bestPriceSpans, type OfferSeries } from "./best-price.js";
+import type { PricePoint } from "./price-point.js";
 import { clipSpans, type PriceSpan, weightedMedian } from "./step-series.js";
 
 /** Recent best prices in minor units; `null` if nothing was in stock. */
@@ -30,13 +32,26 @@ export function percentChange(from: number, to: number): number {
   return Math.round((to / from - 1) * 10_000) / 100 + 0;
 }
 
-/** From the price when the product was added, or the first one known since then; null if that is over a year ago. */
+/**
+ * From the best price when the product was added, or the first one known since then; null if that is over a year ago.
+ * A shop that joins later counts as if it had sold at its first price all along: joining is no change of a price.
+ */
 export function changeSinceAdded(
+  series: readonly OfferSeries<unknown>[],
+  /** The best prices of the series, as `bestPriceSpans` returns them. */
   spans: readonly PriceSpan[],
   current: number,
   addedMs: number,
   nowMs: number,
 ): number | null {
   if (addedMs < nowMs - 365 * DAY_MS) return null;
-  return percentChange(clipSpans(spans, addedMs, nowMs)[0]?.priceMinor ?? current, current);
+  const hasJoined = series.some(({ points: [first] }) => first !== undefined && first.atMs > addedMs);
+  const backdated = () => series.map(({ id, points }) => ({ id, points: backdate(points, addedMs) }));
+  const [first] = clipSpans(hasJoined ? bestPriceSpans(backdated(), nowMs) : spans, addedMs, nowMs);
+  return percentChange(first?.priceMinor ?? current, current);
+}
+
+function backdate(points: readonly PricePoint[], atMs: number): readonly PricePoint[] {
+  const [first, ...others] = points;
+  return first === undefined || first.atMs <= atMs ? points : [{ ...first, atMs }, ...others];
 }

@@ -114,7 +114,7 @@ export function offerStatistics(
     change_since_added:
       addedMs === undefined || current === undefined
         ? null
-        : changeSinceAdded(spans, current, addedMs, nowMs),
+        : changeSinceAdded(series, spans, current, addedMs, nowMs),
     lowest: toExtreme(stats.lowest),
     highest: toExtreme(stats.highest),
     median30: toAmount(stats.median30),

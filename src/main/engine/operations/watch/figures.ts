@@ -103,10 +103,8 @@ export function computeFigures(
   bulkHistory: BulkHistory,
 ): Figures {
   const { nowMs, lastYear } = bulkHistory;
-  const spans = bestPriceSpans(
-    offers.map(({ id }) => ({ id, points: lastYear.get(id) ?? [] })),
-    nowMs,
-  );
+  const series = offers.map(({ id }) => ({ id, points: lastYear.get(id) ?? [] }));
+  const spans = bestPriceSpans(series, nowMs);
   const { current, yesterday, median30 } = recentPrices(spans, nowMs);
   const days = daysOfHistory(offers, bulkHistory);
   const range = priceRange(clipSpans(spans, nowMs - yearMs, nowMs), days);
@@ -116,7 +114,7 @@ export function computeFigures(
   return {
     change_since_yesterday: yesterday === null ? null : percentChange(yesterday, current),
     below_median30: median30 === null || isThin ? null : -percentChange(median30, current) + 0,
-    change_since_added: changeSinceAdded(spans, current, addedMs, nowMs),
+    change_since_added: changeSinceAdded(series, spans, current, addedMs, nowMs),
     ...toRangeFields(range),
     grade: gradeText({
       priceMinor: current,
