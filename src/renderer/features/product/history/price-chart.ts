@@ -58,6 +58,8 @@ const pixelsPerTimeTick = 84;
 const pixelsPerPriceTick = 40;
 /** Labels of the price axis closer than this overlap. */
 const labelHeight = 16;
+/** Half the width of a label such as `Lowest in this time $1,180.99`, in pixels. */
+const halfLabel = 100;
 const fontSize = 12;
 const withoutPrices: PriceRange = { lowest: 0, highest: 100 };
 
@@ -128,9 +130,10 @@ function lineDataset({ points, color }: DrawnLine, palette: Palette): StepDatase
 }
 
 /** Beside its mark, within the chart's edges. */
-function sideOf(atMs: number, { startMs, endMs }: Viewport): "start" | "center" | "end" {
+function sideOf(atMs: number, { startMs, endMs }: Viewport, width: number): "start" | "center" | "end" {
   const share = (atMs - startMs) / (endMs - startMs);
-  return share < 0.1 ? "start" : share > 0.9 ? "end" : "center";
+  const edge = halfLabel / width;
+  return share < edge ? "start" : share > 1 - edge ? "end" : "center";
 }
 
 /** Keeps marks within the viewport without clipping, because labels and the present ring may leave the chart. */
@@ -243,7 +246,7 @@ function annotations(
           color,
           font,
           yAdjust: -9,
-          position: { x: sideOf(atMs, viewport), y: "center" },
+          position: { x: sideOf(atMs, viewport, Math.max(1, width)), y: "center" },
           backgroundColor: "transparent",
         },
       );
