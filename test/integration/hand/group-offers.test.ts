@@ -120,6 +120,31 @@ describe("products.merge", () => {
     }
   });
 
+  it("a merged product keeps its own target, and the other one's is back when it is undone", async () => {
+    const engine = await start();
+    const targets = async (productKey: string) => {
+      const answer = await engine.call("rules.list", { product_key: productKey });
+      const rules = answer.ok ? answer.data.rules.filter((rule) => rule.product_key === productKey) : [];
+      return rules.map(({ trigger, is_enabled }) => ("price" in trigger ? [trigger.price, is_enabled] : []));
+    };
+    for (const [productKey, price] of [
+      [lamp, 30],
+      [lantern, 35],
+    ] as const)
+      await engine.call("rules.save", {
+        product_key: productKey,
+        trigger: { kind: "target", price, currency: "USD" },
+      });
+    await engine.call("products.merge", { product_key: lantern, into: lamp });
+    expect(await targets(lamp)).toEqual([
+      [30, true],
+      [35, false],
+    ]);
+    await split(engine, lamp, ["lantern-at-east"]);
+    expect(await targets(lamp)).toEqual([[30, true]]);
+    expect(await targets(lantern)).toEqual([[35, true]]);
+  });
+
   it("a merge gives both schedules back when it is undone", async () => {
     const engine = await start();
     await engine.request("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);

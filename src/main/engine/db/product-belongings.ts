@@ -12,6 +12,8 @@ export interface Belongings {
   readonly tags?: readonly MergedTag[];
   /** The schedules themselves: one is deleted if both products have it. Absent in rows of older versions. */
   readonly scheduleRows?: readonly ScheduleRow[];
+  /** Targets that are off while the products are one, which keeps its own. Absent in rows of older versions. */
+  readonly mutedTargets?: readonly number[];
 }
 
 interface ScheduleRow {
@@ -24,6 +26,33 @@ interface ScheduleRow {
 
 function selectIds(db: ReadDb, sql: string, productId: number): number[] {
   return allRows<{ id: number }>(db, sql, productId).map(({ id }) => id);
+}
+
+/** Enabled targets of a product in currencies in which `into` has one itself. */
+function targetsBesideOwn(db: ReadDb, productId: number, into: number): number[] {
+  const rows = allRows<{ id: number }>(
+    db,
+    `SELECT rule.id FROM alert_rule rule JOIN alert_rule own
+       ON own.product_id = ? AND own.is_enabled = 1 AND own.removed_at IS NULL
+       AND own.trigger ->> 'kind' = 'target' AND own.trigger ->> 'currency' = rule.trigger ->> 'currency'
+     WHERE rule.product_id = ? AND rule.is_enabled = 1 AND rule.removed_at IS NULL
+       AND rule.trigger ->> 'kind' = 'target'
+     GROUP BY rule.id`,
+    into,
+    productId,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Switches rules on or off, as far as they still belong to the product. */
+function switchRules(tx: WriteDb, productId: number, rules: readonly number[], isEnabled: boolean): void {
+  change(
+    tx,
+    "UPDATE alert_rule SET is_enabled = ? WHERE product_id = ? AND id IN (SELECT value FROM json_each(?))",
+    Number(isEnabled),
+    productId,
+    JSON.stringify(rules),
+  );
 }
 
 /** A product's belongings before it is merged into `into`. */
@@ -40,6 +69,7 @@ export function readBelongings(db: ReadDb, productId: number, into: number): Bel
     snoozedUntilMs: snooze?.until ?? null,
     review: review?.body ?? null,
     tags: tagsToMerge(db, productId, into),
+    mutedTargets: targetsBesideOwn(db, productId, into),
     scheduleRows: allRows<ScheduleRow>(
       db,
       "SELECT account_id, cadence, retailer, created_at, due_at FROM schedule WHERE product_id = ?",
@@ -69,8 +99,14 @@ function moveMemories(tx: WriteDb, from: number, into: number, rules: readonly n
   );
 }
 
-/** Moves a product's belongings and its rules' memories. */
-export function moveBelongings(tx: WriteDb, from: number, into: number): void {
+/** Moves a product's belongings, as `readBelongings` found them, and its rules' memories. */
+export function moveBelongings(
+  tx: WriteDb,
+  from: number,
+  into: number,
+  { mutedTargets = [] }: Belongings,
+): void {
+  switchRules(tx, from, mutedTargets, false);
   moveMemories(tx, from, into, selectIds(tx, "SELECT id FROM alert_rule WHERE product_id = ?", from));
   for (const sql of moveStatements) change(tx, sql, into, from);
   moveTags(tx, from, into);
@@ -101,6 +137,7 @@ export function returnBelongings(tx: WriteDb, from: number, into: number, belong
       created_at,
       due_at,
     );
+  switchRules(tx, into, belongings.mutedTargets ?? [], true);
   moveMemories(tx, from, into, belongings.rules);
   returnTags(tx, from, into, belongings.tags ?? []);
   if (belongings.snoozedUntilMs !== null)

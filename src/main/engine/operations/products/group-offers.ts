@@ -86,7 +86,7 @@ export function mergeProducts(
       const offers = offersOfProduct(tx, source.id).map(({ publicId }) => publicId);
       moveOffers(tx, offers, target.id);
       const belongings = readBelongings(tx, source.id, target.id);
-      moveBelongings(tx, source.id, target.id);
+      moveBelongings(tx, source.id, target.id, belongings);
       saveMergedProduct(tx, target.id, { product: source.product, offers, belongings }, clock.now());
       deleteProductText(tx, source.id);
       deleteProduct(tx, source.id);
