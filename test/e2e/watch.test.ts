@@ -118,6 +118,20 @@ test("changes and removes several selected products at once", async ({ tidemark:
   await expect(rows(page)).toHaveCount(5);
 });
 
+test("leaves a field that has lost the focus alone when there is nothing to undo", async ({
+  tidemark: { page },
+}) => {
+  await watchAll(page, 2);
+  const filter = page.getByRole("searchbox");
+  await filter.pressSequentially("zzz");
+  await expect(rows(page)).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+  await rows(page).first().focus();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(filter).toHaveValue("");
+});
+
 test("merges the two selected products", async ({ tidemark: { page } }) => {
   await watchAll(page, 3);
   await rows(page).first().focus();

@@ -65,7 +65,9 @@ function useUndoKey(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const isOfField = isTextField(event.target) && event.target !== null && typedIn.has(event.target);
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
-      if (isUndo && !isOfField && undoLatest()) event.preventDefault();
+      if (!isUndo || isOfField) return;
+      // The browser would undo the typing in a field that the focus has left.
+      if (undoLatest() || !isTextField(event.target)) event.preventDefault();
     };
     window.addEventListener("input", onInput);
     window.addEventListener("keydown", onKeyDown);

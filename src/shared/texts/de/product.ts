@@ -88,7 +88,7 @@ export const product: Texts["product"] = {
   noOther: "Kein anderes Produkt passt zu diesen Wörtern.",
   merge: "Zusammenführen",
   mergeAbout: (other, kept) =>
-    `„${other}“ und „${kept}“ werden ein Produkt, mit den Shops, dem Preisverlauf und den Alarmen von beiden. Das lässt sich am Ende der Seite jederzeit rückgängig machen.`,
+    `„${other}“ und „${kept}“ werden ein Produkt, mit den Shops, dem Preisverlauf und den Alarmen von beiden; der Zielpreis von „${kept}“ bleibt. Das lässt sich am Ende der Seite jederzeit rückgängig machen.`,
   maybeSame: (other, place) =>
     `Auch auf der Liste: „${other}“${place && `, ${place}`}. Ist das dasselbe Produkt?`,
   mergeBoth: "Zusammenführen …",

@@ -85,7 +85,7 @@ export const product = {
   noOther: "No other product matches these words.",
   merge: "Merge",
   mergeAbout: (other: string, kept: string) =>
-    `“${other}” joins “${kept}”: one product, with the shops, the price history and the alerts of both. You can undo it, also later, at the end of its page.`,
+    `“${other}” joins “${kept}”: one product, with the shops, the price history and the alerts of both. It keeps its own target. You can undo it, also later, at the end of its page.`,
   /** `place` is its price and shop, or empty. */
   maybeSame: (other: string, place: string) =>
     `You also have “${other}”${place && `, ${place}`}. Is it the same product?`,
