@@ -21,13 +21,24 @@ function titleWords({ title, brand }: ProductName, isBrandKept: boolean): Set<st
   return new Set(words.filter((word) => !dropped.has(word)));
 }
 
+/** Numbers of models such as `E274F` and `WH-1000XM5`, unlike sizes such as `128GB`. */
+function modelsOf({ title }: ProductName): string[] {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
+  return words.map((word) => word.replaceAll("-", "")).filter((word) => /^\p{L}+\p{N}.{2}/u.test(word));
+}
+
+/** With a common model number, names are at least this alike. */
+const sameModel = 0.6;
+
 /** Compares many names with one: the share of the words of both that both have, 0 to 1. */
 export function likenessTo(one: ProductName): (other: ProductName) => number {
   const words = titleWords(one, true);
+  const models = new Set(modelsOf(one));
   return (other) => {
     const others = titleWords(other, true);
     const common = [...others].filter((word) => words.has(word)).length;
-    return common === 0 ? 0 : common / (words.size + others.size - common);
+    const share = common === 0 ? 0 : common / (words.size + others.size - common);
+    return modelsOf(other).some((model) => models.has(model)) ? Math.max(share, sameModel) : share;
   };
 }
 

@@ -31,3 +31,9 @@ it("names are as alike as the share of their words that both have", () => {
   expect(likenessTo(name("Trail Lantern"))(name("Trail Lantern 4000", "Northlight"))).toBe(0.5);
   expect(likenessTo(name("Trail Lantern"))(name("Kettle"))).toBe(0);
 });
+
+it("names with the same model number are alike, whatever stands around it", () => {
+  const like = likenessTo(name("Northlight LX-274F 27 inch monitor, black"));
+  expect(like(name("LX274F | Displays by Northlight at the corner shop of things"))).toBe(0.6);
+  expect(like(name("Northlight LX-275F for the desk of a friend at home"))).toBeLessThan(0.3);
+});
