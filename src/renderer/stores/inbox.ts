@@ -99,17 +99,22 @@ async function remove(entry: InboxEntry): Promise<void> {
   if (!result.ok) return complain(result.error);
   // While the notice is shown, one Undo restores all removals in a row.
   removed = isNoticeShown(removedTopic) ? [...removed, entry] : [entry];
+  const entries = removed;
   notify({
     topic: removedTopic,
     text: texts().events.removed(formatPlural("alert", removed.length)),
-    action: { label: texts().common.undo, isUndo: true, run: () => void restoreRemoved() },
+    action: {
+      label: texts().common.undo,
+      isUndo: true,
+      isCumulative: true,
+      run: () => void restoreRemoved(entries),
+    },
   });
 }
 
 let removed: readonly InboxEntry[] = [];
 
-async function restoreRemoved(): Promise<void> {
-  const entries = removed;
+async function restoreRemoved(entries: readonly InboxEntry[]): Promise<void> {
   const result = await sendChange("inbox.restore", { ids: entries.map(({ id }) => id) });
   if (!result.ok) return complain(result.error);
   change((inbox) => withRestored(inbox, entries));

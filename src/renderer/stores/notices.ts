@@ -13,6 +13,8 @@ export interface NoticeAction {
    * default, the notice's text after "Undone:".
    */
   readonly undone?: string;
+  /** While the previous notice of the topic is shown, this undo includes its undo. */
+  readonly isCumulative?: true;
 }
 
 interface NewNotice {
@@ -37,13 +39,19 @@ interface Notices {
 export const useNotices = create<Notices>(() => ({ shown: [] }));
 
 let latestId = 0;
-/** The latest change that can be undone, and its notice, which it outlives. */
-let latestUndo: { readonly action: NoticeAction; readonly text: string } | null = null;
-/** Ids up to here are of notices from before the latest change that cannot be undone by key. */
-let latestForgotten = 0;
+/** Changes that can be undone, the latest last. They outlive their notices. */
+let undoStack: readonly Notice[] = [];
+const maxUndo = 20;
 let runningChanges = 0;
 /** Whether Ctrl/Cmd Z was pressed while a change was running. */
 let isUndoAwaited = false;
+
+function rememberUndo(notice: Notice): void {
+  const { shown } = useNotices.getState();
+  const isIncluded = ({ id, topic }: Notice) =>
+    notice.action?.isCumulative && topic === notice.topic && shown.some((each) => each.id === id);
+  undoStack = [...undoStack.filter((each) => !isIncluded(each)), notice].slice(-maxUndo);
+}
 
 export function notify(notice: NewNotice): void {
   if (isUndoAwaited && notice.action?.isUndo) {
@@ -52,8 +60,8 @@ export function notify(notice: NewNotice): void {
     notice.action.run();
     return;
   }
-  if (notice.action?.isUndo) latestUndo = { action: notice.action, text: notice.text };
   const made = { ...notice, id: ++latestId };
+  if (notice.action?.isUndo) rememberUndo(made);
   useNotices.setState(({ shown }) => ({
     shown: [...shown.filter(({ topic }) => topic === undefined || topic !== notice.topic), made].slice(
       -maxShown,
@@ -75,14 +83,16 @@ export function dismissNotice(id: number): void {
   useNotices.setState(({ shown }) => ({ shown: shown.filter((notice) => notice.id !== id) }));
 }
 
+/** Also forgets the topic's undo, which no longer applies. */
 export function dismissTopic(topic: string): void {
+  undoStack = undoStack.filter((notice) => notice.topic !== topic);
   useNotices.setState(({ shown }) => ({ shown: shown.filter((notice) => notice.topic !== topic) }));
 }
 
 /** Runs a notice's action and dismisses it. */
 export function actOnNotice({ id, action }: Notice): void {
   dismissNotice(id);
-  if (action === latestUndo?.action) latestUndo = null;
+  undoStack = undoStack.filter((each) => each.action !== action);
   action?.run();
 }
 
@@ -102,28 +112,22 @@ export async function undoable<T>(change: () => Promise<T>): Promise<T> {
 
 /** Called by a change without an undo: the undo key must not undo an older one instead. Buttons of notices still do. */
 export function forgetUndo(): void {
-  latestUndo = null;
-  latestForgotten = latestId;
+  undoStack = [];
 }
 
-/** Undoes the latest change. Returns whether there is one. */
+/** Undoes the latest change that was not undone yet. Returns whether there is one. */
 export function undoLatest(): boolean {
   if (runningChanges > 0) {
     isUndoAwaited = true;
     return true;
   }
-  const notice = useNotices
-    .getState()
-    .shown.findLast(({ id, action }) => id > latestForgotten && action?.isUndo);
-  if (notice) {
-    actOnNotice(notice);
-    return true;
-  }
-  if (latestUndo === null) return false;
-  const { action, text } = latestUndo;
-  latestUndo = null;
-  action.run();
-  const undone = action.undone ?? texts().common.undone(text);
-  if (undone !== "") notify({ topic: "undone", text: undone });
+  const notice = undoStack.at(-1);
+  if (notice === undefined) return false;
+  const isShown = useNotices.getState().shown.some(({ id }) => id === notice.id);
+  actOnNotice(notice);
+  const { action, text } = notice;
+  const undone = action?.undone ?? texts().common.undone(text);
+  // A notice that disappears says enough.
+  if (!isShown && undone !== "") notify({ topic: "undone", text: undone });
   return true;
 }

@@ -57,11 +57,17 @@ async function remove(rule: AlertRule): Promise<void> {
   if (!result.ok) return notifyFailure(result.error);
   // While the notice is shown, one Undo restores all removals in a row.
   removed = isNoticeShown(removedTopic) ? [...removed, rule.id] : [rule.id];
+  const ids = removed;
   notify({
     topic: removedTopic,
     text:
       removed.length === 1 ? removedText(rule) : texts().rules.removed(formatPlural("rule", removed.length)),
-    action: { label: texts().common.undo, isUndo: true, run: () => void restoreRemoved() },
+    action: {
+      label: texts().common.undo,
+      isUndo: true,
+      isCumulative: true,
+      run: () => void restoreRemoved(ids),
+    },
   });
 }
 
@@ -73,8 +79,8 @@ function removedText(rule: AlertRule): string {
   return texts().rules.removedOne(ruleText(rule));
 }
 
-async function restoreRemoved(): Promise<void> {
-  const result = await callOnce("rules.restore", { ids: [...removed] });
+async function restoreRemoved(ids: readonly number[]): Promise<void> {
+  const result = await callOnce("rules.restore", { ids: [...ids] });
   finish(null);
   if (!result.ok) notifyFailure(result.error);
 }

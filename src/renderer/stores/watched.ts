@@ -110,22 +110,24 @@ function offerUndo(schedules: readonly Stopped[]): void {
   if (schedules.length === 0) return;
   // While the notice is shown, one Undo restores all removals in a row.
   unwatched = isNoticeShown(unwatchedTopic) ? [...unwatched, ...schedules] : schedules;
-  const [first] = unwatched;
-  const isOne = unwatched.length === 1 && first !== undefined;
+  const stopped = unwatched;
+  const [first] = stopped;
+  const isOne = stopped.length === 1 && first !== undefined;
   notify({
     topic: unwatchedTopic,
-    text: texts().watching.stopped(isOne ? first.title : formatPlural("product", unwatched.length)),
+    text: texts().watching.stopped(isOne ? first.title : formatPlural("product", stopped.length)),
     action: {
       label: texts().common.undo,
       isUndo: true,
-      run: () => void watchAgain(),
+      isCumulative: true,
+      run: () => void watchAgain(stopped),
     },
   });
 }
 
 /** Restores the previous cadence, shop and times. */
-async function watchAgain(): Promise<void> {
-  for (const part of chunk(unwatched, maxProductsPerChange)) {
+async function watchAgain(stopped: readonly Stopped[]): Promise<void> {
+  for (const part of chunk(stopped, maxProductsPerChange)) {
     const result = await callOnce("watch.resume", {
       schedules: part.map(({ title: _title, ...each }) => each),
     });

@@ -70,6 +70,24 @@ it("undoes a removal whose notice has gone, once, and says what was undone", asy
   expect(undoLatest()).toBe(false);
 });
 
+it("undoes one change after the other, the latest first, each as it was", async () => {
+  const stopped = (key: string) => ({ ...hourly, product_key: key });
+  for (const key of ["a", "b"]) {
+    bridge.handlers = { "watch.stop": () => success<"watch.stop">({ stopped: [stopped(key)] }) };
+    await unwatch([{ product_key: key, title: key }]);
+    for (const { id } of useNotices.getState().shown) dismissNotice(id);
+  }
+  const resumed = () =>
+    changes().flatMap(({ operation, input }) =>
+      operation === "watch.resume" ? JSON.stringify(input).match(/"product_key":"(.)"/)?.[1] : [],
+    );
+  undoLatest();
+  await untilPasses(() => expect(resumed()).toEqual(["b"]));
+  undoLatest();
+  await untilPasses(() => expect(resumed()).toEqual(["b", "a"]));
+  expect(undoLatest()).toBe(false);
+});
+
 it("does not undo a later change when the removal to undo fails", async () => {
   bridge.handlers = { "watch.stop": () => failure("ERR_INTERNAL") };
   const failed = unwatch([{ product_key: "a", title: "Lantern" }]);
