@@ -180,6 +180,9 @@ describe("a price that is only to be read", () => {
     ["<p>£1.29 per piece</p><p>Carton (24 pieces): £24.90</p>", 1.29],
     ["<p>£1.04 per piece</p><p>Carton (24 pieces): £24.90</p>", 24.9],
     ["<p>£12.00 a roll</p><p>Sample £1.50</p>", 12],
+    ["<p>£14.00 per pair</p><p>3 pairs £36.00</p>", 14],
+    ["<p>£25.00 per print</p><p>Framed £65.00</p>", 25],
+    ["<p>£3.60 per dozen</p><p>Tray of 30 £8.20</p>", 3.6],
   ])("is that of one, unless only several are sold: %s", (prices, price) => {
     const body = `<h1>Chablis</h1>${prices}<p>In stock</p><button>Add to basket</button>`;
     expect(read({ body, lang: "en-GB" }).offer?.price).toBe(price);

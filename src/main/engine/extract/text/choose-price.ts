@@ -137,7 +137,7 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
     );
     return { now: null, list: null, range, options, isOnly: false };
   }
-  const equals = equalsOf(now, near);
+  const equals = equalsOf(now, ofOne(near));
   if (equals.length > 0) return { now: null, list: null, range: [], options: equals, isOnly: false };
   const list =
     near.find(

@@ -75,6 +75,9 @@ function purposeOf(before: string, after: string, { kind }: Place): SidePurpose 
   return purposeInWords(before, after) ?? (has(kind, kinds.shipping) ? "shipping" : null);
 }
 
+/** Behind the price of one: `per pair`, `a bottle`, `pro Rolle`. */
+const perOne = /^\s*(?:\/|per|an?|each|pro|je|par|por|al|na)\s+\p{L}+/iu;
+
 /** Letters beside an amount: a price of its own has few, a sentence that speaks of one has many. */
 function wordiness(text: string): number {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -178,7 +181,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     element: spot.element,
     isNamedNow: words === "now" || has(place.kind, kinds.now),
     isConditionalByName: words === null && has(place.kind, kinds.conditional | kinds.shipping),
-    weight: weigh(spot, place, beside, words === "now", facts),
+    weight: weigh(spot, place, `${left}${right.replace(perOne, "")}`, words === "now", facts),
     isOption: has(place.kind, kinds.option),
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
     isProse: wordiness(beside) < 0 || spot.before.length >= proseLength,
