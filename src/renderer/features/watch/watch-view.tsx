@@ -84,6 +84,9 @@ function WatchHeader({ total, soFar }: WatchHeaderProps) {
         <p className="quiet" role="status">
           {soFar > 0 ? count : ""}
         </p>
+        <Button icon={<ListPlus size={14} aria-hidden="true" />} onClick={openAddMany}>
+          {texts().commands.addMany}
+        </Button>
         <Button icon={<RefreshCw size={14} aria-hidden="true" />} onClick={() => void checkNow()}>
           {watchList.checkAll}
         </Button>

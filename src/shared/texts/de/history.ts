@@ -141,7 +141,7 @@ export const tide: Texts["tide"] = {
   usual: (low, high) => (low === high ? `üblich ${low}` : `üblich ${low} – ${high}`),
   target: (price) => `Ziel ${price}`,
   noPrice: "Derzeit ausverkauft.",
-  noRange: "Noch keine Spanne",
+  noRange: "Bisher unverändert",
   stands: {
     lowest: "der niedrigste Preis der letzten zwölf Monate",
     nearLowest: "nahe am niedrigsten Preis der letzten zwölf Monate",

@@ -35,7 +35,7 @@ export const watchList: Texts["watchList"] = {
     target: "Ziel",
     next: "Nächste Prüfung",
     health: "Prüfungen",
-    since: "Seit Aufnahme",
+    since: "Seit Beginn",
     grade: "Note",
     added: "Hinzugefügt",
   },

@@ -146,7 +146,7 @@ export const tide = {
   target: (price: string) => `Target ${price}`,
   noPrice: "Out of stock now.",
   /** In place of the gauge, while there has been one price only. */
-  noRange: "No range yet",
+  noRange: "Unchanged so far",
   stands: {
     lowest: "the lowest of the last year",
     nearLowest: "near the lowest of the last year",
