@@ -214,10 +214,10 @@ export async function correctPrice(
 type Correction = NonNullable<Extract<AddLinkResult, { outcome: "added" }>["correction"]>;
 
 /** Restores the price, and the place where the shop's prices were read. */
-async function undoClick(host: string, { edit_id, recipe_before: before }: Correction): Promise<void> {
+async function undoClick(host: string, { edit_ids, recipe_before: before }: Correction): Promise<void> {
   const read = before
     ? await callOnce("recipes.save", { recipe: before })
     : await callOnce("recipes.remove", { host });
   if (!read.ok) return notifyFailure(read.error);
-  await undoEdit(edit_id);
+  for (const id of edit_ids) await undoEdit(id);
 }

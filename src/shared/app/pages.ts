@@ -83,10 +83,10 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     /** Whether the product already existed and only gained a shop. */
     is_known_product: z.boolean(),
     /**
-     * The click corrected a price that was read wrongly. Undo it with `history.undo`, and by saving or removing the
-     * host's recipe.
+     * The click corrected prices that were read wrongly. Undo it with `history.undo` for each edit in this order, and
+     * by saving or removing the host's recipe.
      */
-    correction: z.object({ edit_id: z.int(), recipe_before: recipe.nullable() }).nullable(),
+    correction: z.object({ edit_ids: z.array(z.int()), recipe_before: recipe.nullable() }).nullable(),
   }),
   /** The page has several prices. Ask the user to select one, and call again with its `pick`. */
   z.object({

@@ -232,7 +232,7 @@ describe("clicked prices", () => {
     if (!clicked.ok || clicked.data.outcome !== "added") throw new Error("The page was not read.");
     expect(clicked.data).toMatchObject({ price: 75, correction: { recipe_before: null } });
     expect(await fetchPrice(engine, productKey)).toBe(75);
-    await engine.call("history.undo", { id: clicked.data.correction?.edit_id ?? 0 });
+    for (const id of clicked.data.correction?.edit_ids ?? []) await engine.call("history.undo", { id });
     expect(await fetchPrice(engine, productKey)).toBe(49.99);
     const now = new Date(engine.clock.now() + 1).toISOString();
     expect(await engine.call("history.before", { product_key: productKey, before: now })).toMatchObject({
@@ -241,6 +241,34 @@ describe("clicked prices", () => {
     expect(await engine.call("app.statistics", { product_key: productKey })).toMatchObject({
       data: { highest: { price: 49.99 } },
     });
+  });
+
+  it.each([
+    ["too young for a verdict, leaves only the clicked one", 1, [75]],
+    ["of weeks, corrects only the newest one", 20, [49.99, 75]],
+  ])("a click on the right price, after a history %s", async (_case, days, prices) => {
+    const shop = await startShop();
+    const engine = await startShopEngine([shop]);
+    const url = `${shop.origin}/p/lantern`;
+    const { product_key: productKey } = await addLink(engine, url);
+    engine.clock.advance(days * DAY_MS);
+    shop.page = { offer: { price: 47, availability: "InStock" } };
+    await addLink(engine, url);
+    const known = async () => {
+      const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+      const nowMs = engine.clock.now();
+      const span = `start=${day(nowMs - 30 * DAY_MS)}&end=${day(nowMs + DAY_MS)}`;
+      const { body } = await engine.get(`/products/offers/history?ids=${productKey}&${span}`);
+      return body.data[0]?.offers[0]?.history.map(({ price }: { price: number }) => price);
+    };
+    expect(await known()).toEqual([49.99, 47]);
+    shop.page = { offer: {}, html: '<h1>Trail Lantern</h1><div id="buy"><b>$75.00</b></div>' };
+    engine.clock.advance(60_000);
+    const clicked = await engine.call("links.add", { url, recipe, currency: "USD" });
+    if (!clicked.ok || clicked.data.outcome !== "added") throw new Error("The page was not read.");
+    expect(await known()).toEqual(prices);
+    for (const id of clicked.data.correction?.edit_ids ?? []) await engine.call("history.undo", { id });
+    expect(await known()).toEqual([49.99, 47]);
   });
 
   it.each([

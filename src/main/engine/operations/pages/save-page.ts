@@ -21,7 +21,7 @@ import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import { termsOf } from "../../sources/page/terms.js";
 import type { PageVisitDetails } from "../../sources/source.js";
 import { importProduct, newProductKey } from "../catalogue/import-product.js";
-import { correctNewestPrice } from "../prices/history-edits.js";
+import { correctMisreadPrices } from "../prices/history-edits.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { saveHostRecipe } from "./recipes.js";
@@ -179,9 +179,9 @@ function correctMisreading(
   const stored = offerByPublicId(tx, offerId);
   if (stored === undefined || stored.currency !== offer.currency) return null;
   if (lastCheckOfOffer(tx, stored.id)?.outcome !== "ok") return null;
-  const editId = correctNewestPrice(tx, stored, toMinor(offer.price), nowMs);
-  if (editId === null) return null;
-  return { edit_id: editId, recipe_before: recipeByHost(tx, recipe.host)?.recipe ?? null };
+  const editIds = correctMisreadPrices(tx, stored, toMinor(offer.price), nowMs);
+  if (editIds.length === 0) return null;
+  return { edit_ids: editIds, recipe_before: recipeByHost(tx, recipe.host)?.recipe ?? null };
 }
 
 /** Removes the point of this visit: the correction says the same, and must leave nothing when it is undone. */

@@ -1,9 +1,12 @@
+import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { EditedHistory, HistoryEdit } from "../../../../shared/app/manual-edits.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import {
   deleteEdit,
   editAt,
   editById,
+  editedTimes,
   editsOfProduct,
   type HistoryEdit as StoredEdit,
   saveEdit,
@@ -123,23 +126,30 @@ export function editHistory(
 }
 
 /**
- * Replaces an offer's newest price, which was read wrongly. It is listed as an edit, and is no price change. Returns
- * the edit's id; null if the price is right.
+ * Replaces an offer's newest price, which was read wrongly. In a history too young for a verdict, the earlier ones were
+ * read at the same wrong place, and no longer count. All are listed as edits, and are no price changes. Returns the
+ * edits' ids in the order in which to undo them; none if the price is right.
  */
-export function correctNewestPrice(
+export function correctMisreadPrices(
   tx: WriteDb,
   offer: StoredOffer,
   priceMinor: number,
   nowMs: number,
-): number | null {
-  const last = readAllPoints(tx, offer.id).at(-1);
-  if (last === undefined || last.priceMinor === priceMinor) return null;
-  const { atMs, availability } = last;
-  const before = editAt(tx, offer.id, atMs)?.before ?? { priceMinor: last.priceMinor, availability };
-  const after = { priceMinor, availability };
-  const id = saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
-  replacePoint(tx, offer, atMs, after);
-  return id;
+): number[] {
+  const points = readAllPoints(tx, offer.id);
+  const last = points.at(-1);
+  if (last === undefined || last.priceMinor === priceMinor) return [];
+  const edit = ({ atMs, priceMinor: was, availability }: PricePoint, after: PointValue) => {
+    const before = editAt(tx, offer.id, atMs)?.before ?? { priceMinor: was, availability };
+    const id = saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
+    replacePoint(tx, offer, atMs, after);
+    return id;
+  };
+  const corrected = edit(last, { priceMinor, availability: last.availability });
+  const edited = editedTimes(tx, offer.id);
+  const isYoung = (points[0]?.atMs ?? 0) > nowMs - thinHistoryDays * DAY_MS;
+  const misread = isYoung ? points.filter(({ atMs }) => !edited.has(atMs)) : [];
+  return [...misread.map((point) => edit(point, null)), corrected];
 }
 
 /** Restores a point to its value before the edit. Throws `ContractError`. */
