@@ -80,6 +80,7 @@ describe("a recipe", () => {
     ["US$ 36.97+", {}, 36.97, "USD"],
     ["It costs 340 pounds and comes in 3 days.", {}, 340, "GBP"],
     ["Das kostet 340 Euro.", {}, 340, "EUR"],
+    ["89 euros", {}, 89, "EUR"],
     ["Framing takes 3 weeks and costs £340 including delivery.", {}, 340, "GBP"],
     ["Framing takes 3 weeks and costs 340.", { nth: 2 }, 340, null],
     ["Was $50, now $40.", { nth: 2 }, 40, "USD"],
@@ -130,6 +131,8 @@ describe("a click on a figure", () => {
     ["It costs 340 pounds in 3 days", "340", "340 pounds", undefined],
     ["Was $50, now $40", "40", "$40", 2],
     ["12 499 Kč", "499", "12 499 Kč", undefined],
+    ["89 euros", "89 euros", "89 euros", undefined],
+    ["89 euros", "", "89 euros", undefined],
   ])("in %j finds %j", (text, clicked, figure, nth) => {
     expect(locate(text, clicked)).toEqual([figure, nth]);
   });
