@@ -257,6 +257,26 @@ test("says that a price far from the usual one is held, and counts it when the s
   }
 });
 
+test("does not call an offer in stock whose page is gone", async ({ tidemark }) => {
+  const { page } = tidemark;
+  let status = 200;
+  const shop = await startShop(() => ({ status, html: status === 200 ? productHtml : "Not found" }));
+  try {
+    await waitForEngine(page, "ready");
+    await allowHost(page, shop.origin);
+    await lookUp(page, shop.url);
+    await page.getByRole("article").getByRole("button", { name: "Open", exact: true }).click();
+    const offers = page.getByRole("table", { name: "Offers" });
+    await expect(offers).toContainText("In stock");
+    status = 404;
+    await page.getByRole("button", { name: "Check now" }).click();
+    await expect(offers).toContainText("Page gone", { timeout: 30_000 });
+    await expect(offers).not.toContainText("In stock");
+  } finally {
+    shop.close();
+  }
+});
+
 test("watches a sold-out product without a price until it is back", async ({ tidemark }) => {
   const { page } = tidemark;
   const offer = JSON.stringify({

@@ -242,6 +242,7 @@ function OfferRow(props: OfferRowProps) {
   const isTracked = terms.urls.includes(offer.URL);
   const { ordering } = terms.of(offer);
   const held = terms.heldPrice(offer);
+  const isGone = terms.isGone(offer);
   return (
     <tr className={classNames(offer.availability === "out" && "is-sold-out")}>
       <th scope="row">
@@ -253,7 +254,7 @@ function OfferRow(props: OfferRowProps) {
               {bestWord && <Tag tone="accent">{bestWord}</Tag>}
               {!isNew(offer) && <Tag>{conditionOf(offer)}</Tag>}
             </span>
-            <Folded offer={offer} ordering={ordering} nowMs={nowMs} />
+            <Folded offer={offer} ordering={ordering} isGone={isGone} nowMs={nowMs} />
           </span>
         </span>
       </th>
@@ -269,7 +270,7 @@ function OfferRow(props: OfferRowProps) {
         {difference}
       </td>
       <td>
-        <Stock availability={offer.availability} ordering={ordering} />
+        <Stock availability={offer.availability} ordering={ordering} isGone={isGone} />
       </td>
       <td title={formatDateTime(offer.timestamp)}>{formatAge(offer.timestamp, nowMs)}</td>
       <td className="is-action">
@@ -294,8 +295,9 @@ function OfferRow(props: OfferRowProps) {
 function Folded({
   offer,
   ordering,
+  isGone,
   nowMs,
-}: Pick<OfferRowProps, "offer" | "nowMs"> & Pick<OfferTerms, "ordering">) {
+}: Pick<OfferRowProps, "offer" | "nowMs"> & Pick<StockProps, "ordering" | "isGone">) {
   const seller = sellerOf(offer);
   return (
     <span className="offer-about quiet">
@@ -303,7 +305,7 @@ function Folded({
       <span className="offer-folded">
         {seller !== "" && " · "}
         <span className="offer-folded-stock">
-          <Stock availability={offer.availability} ordering={ordering} />{" "}
+          <Stock availability={offer.availability} ordering={ordering} isGone={isGone} />{" "}
         </span>
         {formatAge(offer.timestamp, nowMs)}
       </span>
@@ -311,8 +313,11 @@ function Folded({
   );
 }
 
-function Stock({ availability, ordering }: Pick<Offer, "availability"> & Pick<OfferTerms, "ordering">) {
+type StockProps = Pick<Offer, "availability"> & Pick<OfferTerms, "ordering"> & { readonly isGone: boolean };
+
+function Stock({ availability, ordering, isGone }: StockProps) {
   const { offers: said } = texts();
+  if (isGone) return <span className="stock is-out">{said.gone}</span>;
   if (availability === "in" && ordering) return <span className="stock">{said.ordering[ordering]}</span>;
   if (availability === "in") return <span className="stock is-in">{said.inStock}</span>;
   if (availability === "out") return <span className="stock is-out">{said.outOfStock}</span>;

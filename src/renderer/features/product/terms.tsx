@@ -25,15 +25,20 @@ export interface Terms {
   of(offer: Pick<Offer, "id">): OfferTerms;
   /** A price on the offer's page that counts once a second check confirms it. */
   heldPrice(offer: Pick<Offer, "id">): number | null;
+  /** Whether the last check found the shop's page gone: its stock is then from before. */
+  isGone(offer: Pick<Offer, "retailer">): boolean;
 }
 
 export function useTerms(productKey: string): Terms {
   const { pages = [], size = null } = useAnswer("offers.terms", { product_key: productKey }).data ?? {};
+  const [schedule] = useAnswer("schedules.overview", { product_key: productKey }).data?.schedules ?? [];
   return {
     urls: pages.map(({ url }) => url),
     size,
     of: ({ id }) => pages.find((page) => page.offer_id === id)?.terms ?? {},
     heldPrice: ({ id }) => pages.find((page) => page.offer_id === id)?.held_price ?? null,
+    isGone: ({ retailer }) =>
+      schedule?.checks.some((check) => check.retailer === retailer && check.outcome === "gone") ?? false,
   };
 }
 

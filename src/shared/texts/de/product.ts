@@ -127,6 +127,7 @@ export const offers: Texts["offers"] = {
   bestNew: "Bester Neupreis",
   inStock: "Lieferbar",
   outOfStock: "Ausverkauft",
+  gone: "Seite weg",
   notKnown: "Nicht bekannt",
   ordering: { preorder: "Vorbestellbar", backorder: "Später lieferbar" },
   listPrice: (price) => `UVP oder alter Preis: ${price}`,

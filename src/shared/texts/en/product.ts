@@ -129,6 +129,7 @@ export const offers = {
   bestNew: "Best new price",
   inStock: "In stock",
   outOfStock: "Out of stock",
+  gone: "Page gone",
   notKnown: "Not known",
   ordering: { preorder: "Pre-order", backorder: "On back order" },
   listPrice: (price: string) => `List price ${price}`,
