@@ -92,11 +92,13 @@ function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
       <Price amount={best.price} currency={best.currency} size={isOnly ? "hero" : "row"} />
       <Approximate amount={best.price} currency={best.currency} />
       <span className="quiet">{best.retailer}</span>
-      <TideGauge
-        size="result"
-        currency={best.currency}
-        levels={{ price: best.price, low, high, usual, target: null }}
-      />
+      {low !== high && (
+        <TideGauge
+          size="result"
+          currency={best.currency}
+          levels={{ price: best.price, low, high, usual, target: null }}
+        />
+      )}
       {grade && <GradeBadge grade={grade} />}
     </div>
   );
