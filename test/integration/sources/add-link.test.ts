@@ -295,8 +295,12 @@ describe("links entered by hand", () => {
     shop.page = { offer: { price: 149.95, availability: "InStock" } };
     engine.clock.advance(HOUR_MS);
     await vi.waitUntil(async () => (await offer())?.price === 149.95, { timeout: 10_000, interval: 10 });
-    const inbox = await engine.call("inbox.list", {});
-    expect(inbox.ok && inbox.data.entries.map(({ reason }) => reason)).toEqual([
+    const reasons = async () => {
+      const inbox = await engine.call("inbox.list", {});
+      return inbox.ok ? inbox.data.entries.map(({ reason }) => reason) : [];
+    };
+    await vi.waitUntil(async () => (await reasons()).length > 0, { timeout: 10_000, interval: 10 });
+    expect(await reasons()).toEqual([
       `Back in stock at ${new URL(shop.origin).hostname} for $149.95, was $140.00 (+7%)`,
     ]);
   });

@@ -239,6 +239,17 @@ describe("what a page says beside its price", () => {
     expect(read({ body, lang: "de" }).offer).toMatchObject({ availability: "in", ordering });
   });
 
+  it.each([
+    "<h3>Other sellers</h3><table><tr><td>VacuumWorld<td>$44.50<td>+ $6.99 shipping</tr></table>",
+    "<h3>Other sellers</h3><table><tr><td>GadgetBay<td>$47.00<td>Free shipping</tr></table>",
+    "<h3>Customers also bought</h3><div>Desk lamp $19.00 <small>+ $4.99 shipping</small></div>",
+  ])("is not that of another seller or product: %s", (others) => {
+    const { offer } = read({
+      body: `<p class=price>$40.00</p><p>In stock</p><button>Add to cart</button>${others}`,
+    });
+    expect([offer?.price, offer?.shipping, offer?.list_price]).toEqual([40, undefined, undefined]);
+  });
+
   it.each(["Free shipping", "Kostenloser Versand", "inkl. MwSt. | versandkostenfrei"])(
     "is free delivery: %s",
     (text) => {

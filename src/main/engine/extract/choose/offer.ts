@@ -60,6 +60,9 @@ function isPair(one: ReadPrice, other: ReadPrice): boolean {
   return levels <= maxPairLevels && [one, other].every(({ isOption, isProse }) => !isOption && !isProse);
 }
 
+/** A word right before an amount, such as the seller whose price it is. */
+const nameBefore = /\p{L}{3}[^\d]*$/u;
+
 /** The former price: struck out or called so, else the only higher one that stands right beside the price. */
 function listPrice(price: number, { prices }: ShownPage): number | null {
   const higher = prices.filter((each) => each.price > price && each.price < price * maxListFactor);
@@ -67,7 +70,11 @@ function listPrice(price: number, { prices }: ShownPage): number | null {
   if (struck !== undefined) return struck.price;
   const own = prices.filter((each) => each.price === price && each.role === "now");
   const beside = higher.filter(
-    (each) => each.role === "now" && each.words === "" && own.some((price) => isPair(price, each)),
+    (each) =>
+      each.role === "now" &&
+      each.words === "" &&
+      !nameBefore.test(each.before) &&
+      own.some((price) => isPair(price, each)),
   );
   const [first, ...more] = [...new Set(beside.map((each) => each.price))];
   return more.length === 0 ? (first ?? null) : null;
@@ -92,13 +99,20 @@ function shippingCost(
     ({ purpose, price }) => purpose === "free-shipping-from" && price <= (chosen.price ?? 0),
   );
   if (isFree) return 0;
-  const own =
-    page.prices.find(({ price, role }) => price === chosen.price && role === "now")?.element ?? null;
-  const nearness = (element: OutlineElement) => commonElement(element, own)?.depth ?? -1;
+  const own = page.prices.filter(({ price, role }) => price === chosen.price && role === "now");
+  const nearness = (element: OutlineElement) =>
+    Math.max(-1, ...own.map((each) => commonElement(element, each.element)?.depth ?? -1));
+  const others = page.prices.filter(
+    ({ role, isProse, price }) => role === "now" && !isProse && price !== chosen.price,
+  );
+  const isOfOther = (element: OutlineElement) =>
+    others.some((other) => (commonElement(element, other.element)?.depth ?? -1) > nearness(element));
   const costs = page.prices
     .filter(({ purpose, price }) => purpose === "shipping" && price !== chosen.price)
-    .map(({ price, element }) => ({ cost: price, depth: nearness(element) }));
-  const all = [...costs, ...page.freeShipping.map((element) => ({ cost: 0, depth: nearness(element) }))];
+    .map(({ price, element }) => ({ cost: price, element }));
+  const all = [...costs, ...page.freeShipping.map((element) => ({ cost: 0, element }))]
+    .filter(({ element }) => !isOfOther(element))
+    .map(({ cost, element }) => ({ cost, depth: nearness(element) }));
   // What stands farther from the price belongs to other offers.
   const nearest = Math.max(...all.map(({ depth }) => depth));
   const [cost, ...more] = [...new Set(all.filter(({ depth }) => depth === nearest).map((each) => each.cost))];
