@@ -10,7 +10,7 @@ import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { forgetCatalogue } from "./catalogue.js";
 import { go } from "./navigation.js";
-import { dismissTopic, forgetUndo, notify, notifyFailure } from "./notices.js";
+import { dismissTopic, forgetUndo, type NoticeAction, notify, notifyFailure } from "./notices.js";
 import { loadWatchList } from "./watch-list.js";
 
 function expireHistory(): void {
@@ -96,19 +96,22 @@ export async function splitOff(productKey: string, offer: Pick<Offer, "id" | "re
   announceSplit(result.data.product_key, productKey, texts().grouping.splitOff(offer.retailer));
 }
 
-/** Opens the product that was split off from another one, with an undo. */
-function announceSplit(productKey: string, from: string, text: string): void {
-  expireProducts();
-  go({ view: "product", productKey });
-  notify({
-    topic: "grouping",
-    text,
-    action: { label: texts().common.undo, isUndo: true, undone: "", run: () => void merge(productKey, from) },
-  });
+/** An undo for the undo key, unless the change itself is one: then only its notice offers to take it back. */
+function undoBy(run: () => void, isUndoing: boolean): NoticeAction {
+  const { undo } = texts().common;
+  return isUndoing ? { label: undo, run } : { label: undo, isUndo: true, undone: "", run };
 }
 
-/** Merges two products, and opens the result. */
-export async function merge(productKey: string, into: string): Promise<CallError | null> {
+/** Opens the product that was split off from another one, with an undo. */
+function announceSplit(productKey: string, from: string, text: string, isUndoing = false): void {
+  expireProducts();
+  go({ view: "product", productKey });
+  const undo = () => void merge(productKey, from, !isUndoing);
+  notify({ topic: "grouping", text, action: undoBy(undo, isUndoing) });
+}
+
+/** Merges two products, and opens the result. Null on success. */
+export async function merge(productKey: string, into: string, isUndoing = false): Promise<CallError | null> {
   const result = await callOnce("products.merge", { product_key: productKey, into });
   if (!result.ok) {
     notifyFailure(result.error);
@@ -117,25 +120,21 @@ export async function merge(productKey: string, into: string): Promise<CallError
   const { offer_ids } = result.data;
   expireProducts();
   go({ view: "product", productKey: into });
-  notify({
-    topic: "grouping",
-    text: texts().grouping.merged,
-    action: {
-      label: texts().common.undo,
-      isUndo: true,
-      undone: "",
-      run: () => void takeApart(into, offer_ids),
-    },
-  });
+  const undo = () => void takeApart(into, offer_ids, !isUndoing);
+  notify({ topic: "grouping", text: texts().grouping.merged, action: undoBy(undo, isUndoing) });
   return null;
 }
 
 /** Undoes a merge. */
-export async function takeApart(productKey: string, offer_ids: readonly string[]): Promise<void> {
+export async function takeApart(
+  productKey: string,
+  offer_ids: readonly string[],
+  isUndoing = false,
+): Promise<void> {
   if (offer_ids.length === 0) return;
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [...offer_ids] });
   if (!result.ok) return notifyFailure(result.error);
-  announceSplit(result.data.product_key, productKey, texts().grouping.apart);
+  announceSplit(result.data.product_key, productKey, texts().grouping.apart, isUndoing);
 }
 
 /** Versioned, so that pairs in an older shape are ignored. */
@@ -198,12 +197,12 @@ export async function correctPrice(
   }
   if (result.data.outcome === "added") {
     expireProducts();
-    const { price, correction } = result.data;
+    const { price, currency: seen, correction } = result.data;
     const undo = () => correction && void undoClick(recipe.host, correction);
     const undone = offers.readAsBefore(retailer);
     return notify({
       topic: correctionTopic,
-      text: offers.readThere(retailer, formatMoney(price, currency)),
+      text: offers.readThere(retailer, formatMoney(price, seen)),
       ...(correction && { action: { label: texts().common.undo, isUndo: true, undone, run: undo } }),
     });
   }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { editHistory, merge, splitOff } from "../../../../src/renderer/stores/hand-edits.js";
+import { editHistory, merge, rename, splitOff } from "../../../../src/renderer/stores/hand-edits.js";
 import { dismissNotice, notify, undoLatest, useNotices } from "../../../../src/renderer/stores/notices.js";
 import { addReturnRule } from "../../../../src/renderer/stores/rules.js";
 import { type FakeBridge, failure, installFakeBridge, success } from "../../../support/fake-bridge.js";
@@ -75,4 +75,20 @@ it("undoes nothing by key once a change without an undo was made", async () => {
   await addReturnRule("a");
   expect(undoLatest()).toBe(false);
   expect(useNotices.getState().shown).toHaveLength(1);
+});
+
+it("undoes what was before a merge once that is undone, and does not merge again", async () => {
+  bridge.handlers = {
+    ...bridge.handlers,
+    "products.rename": ({ title }) => success<"products.rename">({ before: title === "New" ? "Old" : "New" }),
+  };
+  await rename("a", "New");
+  await merge("b", "a");
+  undoLatest();
+  const calls = (operation: string) => bridge.calls.filter((call) => call.operation === operation);
+  await untilPasses(() => expect(calls("products.split")).toHaveLength(1));
+  await untilPasses(() => expect(useNotices.getState().shown.at(-1)?.text).toContain("two products again"));
+  undoLatest();
+  await untilPasses(() => expect(calls("products.rename")).toHaveLength(2));
+  expect(calls("products.merge")).toHaveLength(1);
 });
