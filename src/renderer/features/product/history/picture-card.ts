@@ -155,6 +155,15 @@ function drawGauge(pen: Pen, { statistics, drawing }: Card, left: number, top: n
   pen.fillText(`${tide.highWater} ${money(year.high.price)}`, left + shape.bed.to * room, top + height + 20);
 }
 
+/** The verdict, or before the first one, whether the target is reached, as on the page. */
+function headline(statistics: PriceStatistics, { targets, currency }: PriceDrawing): string {
+  const { verdict, current } = statistics;
+  const target = targets.find((price) => current !== null && current.price <= price);
+  if (verdict.kind !== "thin" || target === undefined || current === null) return verdictTitle(statistics);
+  const { atTarget, belowTarget } = texts().deals;
+  return (current.price < target ? belowTarget : atTarget)(formatMoney(target, currency));
+}
+
 function drawHead(pen: Pen, card: Card, picture: HTMLImageElement | null): void {
   const { product, statistics, drawing } = card;
   const { palette, currency } = drawing;
@@ -180,7 +189,7 @@ function drawHead(pen: Pen, card: Card, picture: HTMLImageElement | null): void 
   if (statistics) {
     setFont(pen, 28, 700, true);
     pen.fillStyle = statistics.verdict.kind === "good" ? palette.good : palette.ink;
-    pen.fillText(shortened(pen, verdictTitle(statistics), room), left, margin + 58);
+    pen.fillText(shortened(pen, headline(statistics, drawing), room), left, margin + 58);
   }
   drawGauge(pen, card, left, margin + 98, width - margin - left);
 }
