@@ -42,6 +42,8 @@ let latestId = 0;
 /** Changes that can be undone, the latest last. They outlive their notices. */
 let undoStack: readonly Notice[] = [];
 const maxUndo = 20;
+/** Whether a change without an undo was made since the latest one with an undo. */
+let isForgotten = false;
 let runningChanges = 0;
 /** Whether Ctrl/Cmd Z was pressed while a change was running. */
 let isUndoAwaited = false;
@@ -51,6 +53,7 @@ function rememberUndo(notice: Notice): void {
   const isIncluded = ({ id, topic }: Notice) =>
     notice.action?.isCumulative && topic === notice.topic && shown.some((each) => each.id === id);
   undoStack = [...undoStack.filter((each) => !isIncluded(each)), notice].slice(-maxUndo);
+  isForgotten = false;
 }
 
 export function notify(notice: NewNotice): void {
@@ -113,16 +116,22 @@ export async function undoable<T>(change: () => Promise<T>): Promise<T> {
 /** Called by a change without an undo: the undo key must not undo an older one instead. Buttons of notices still do. */
 export function forgetUndo(): void {
   undoStack = [];
+  isForgotten = true;
 }
 
-/** Undoes the latest change that was not undone yet. Returns whether there is one. */
+/**
+ * Undoes the latest change that was not undone yet, or says that it has no undo. Returns false if no change is known.
+ */
 export function undoLatest(): boolean {
   if (runningChanges > 0) {
     isUndoAwaited = true;
     return true;
   }
   const notice = undoStack.at(-1);
-  if (notice === undefined) return false;
+  if (notice === undefined) {
+    if (isForgotten) notify({ topic: "undone", text: texts().common.noUndo });
+    return isForgotten;
+  }
   const isShown = useNotices.getState().shown.some(({ id }) => id === notice.id);
   actOnNotice(notice);
   const { action, text } = notice;

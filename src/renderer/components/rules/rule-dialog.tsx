@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isAddition } from "../../../shared/app/rule-scope.js";
 import type { AlertRule } from "../../../shared/app/rules.js";
 import type { Condition } from "../../../shared/contract/primitives.js";
 import {
@@ -99,6 +100,11 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
         <RetailerField draft={draft} retailers={subject.retailers} onChange={change} />
         <ConditionField draft={draft} onChange={change} />
       </div>
+      {subject.productKey !== null && !isAddition(triggerOf(draft).kind) && (
+        <p className="quiet" role="status">
+          {rules.replacesGeneral}
+        </p>
+      )}
     </DialogForm>
   );
 }

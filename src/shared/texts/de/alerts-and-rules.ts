@@ -66,6 +66,8 @@ export const rules: Texts["rules"] = {
     stock: "es wieder lieferbar ist",
     any: "sich Preis oder Bestand ändern",
   },
+  replacesGeneral:
+    "Für dieses Produkt gelten dann nur noch seine eigenen Regeln, nicht mehr die für alle Produkte.",
   newRule: "Neue Regel",
   newRuleForAll: "Neue Regel für alle Produkte",
   editRule: "Regel bearbeiten",

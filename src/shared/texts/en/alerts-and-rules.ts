@@ -66,6 +66,7 @@ export const rules = {
     stock: "It is back in stock",
     any: "Any change of price or stock",
   },
+  replacesGeneral: "This product then follows its own rules, and no longer those for all products.",
   newRule: "New rule",
   newRuleForAll: "New rule for all products",
   editRule: "Edit rule",
