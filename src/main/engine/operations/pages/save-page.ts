@@ -179,9 +179,10 @@ function correctMisreading(
   const stored = offerByPublicId(tx, offerId);
   if (stored === undefined || stored.currency !== offer.currency) return null;
   if (lastCheckOfOffer(tx, stored.id)?.outcome !== "ok") return null;
-  const editIds = correctMisreadPrices(tx, stored, toMinor(offer.price), nowMs);
+  const recipeBefore = recipeByHost(tx, recipe.host)?.recipe ?? null;
+  const editIds = correctMisreadPrices(tx, stored, toMinor(offer.price), nowMs, recipeBefore === null);
   if (editIds.length === 0) return null;
-  return { edit_ids: editIds, recipe_before: recipeByHost(tx, recipe.host)?.recipe ?? null };
+  return { edit_ids: editIds, recipe_before: recipeBefore };
 }
 
 /** Removes the point of this visit: the correction says the same, and must leave nothing when it is undone. */

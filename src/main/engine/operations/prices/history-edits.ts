@@ -126,8 +126,8 @@ export function editHistory(
 }
 
 /**
- * Replaces an offer's newest price, which was read wrongly. In a history too young for a verdict, the earlier ones were
- * read at the same wrong place, and no longer count. All are listed as edits, and are no price changes. Returns the
+ * Replaces an offer's newest price, which was read wrongly. With `isFirstClick` at this shop, and in a history too young
+ * for a verdict, the earlier ones were read at the same wrong place, and no longer count. All are listed as edits, and are no price changes. Returns the
  * edits' ids in the order in which to undo them; none if the price is right.
  */
 export function correctMisreadPrices(
@@ -135,6 +135,7 @@ export function correctMisreadPrices(
   offer: StoredOffer,
   priceMinor: number,
   nowMs: number,
+  isFirstClick: boolean,
 ): number[] {
   const points = readAllPoints(tx, offer.id);
   const last = points.at(-1);
@@ -148,7 +149,7 @@ export function correctMisreadPrices(
   const corrected = edit(last, { priceMinor, availability: last.availability });
   const edited = editedTimes(tx, offer.id);
   const isYoung = (points[0]?.atMs ?? 0) > nowMs - thinHistoryDays * DAY_MS;
-  const misread = isYoung ? points.filter(({ atMs }) => !edited.has(atMs)) : [];
+  const misread = isYoung && isFirstClick ? points.filter(({ atMs }) => !edited.has(atMs)) : [];
   return [...misread.map((point) => edit(point, null)), corrected];
 }
 
