@@ -32,6 +32,14 @@ async function startShop(answer: () => { readonly status: number; readonly html:
   return { origin, url: `${origin}/p/lantern`, close };
 }
 
+/** Adds the shop's page, and opens the page of its product. */
+async function openAdded(page: Page, { origin, url }: { readonly origin: string; readonly url: string }) {
+  await waitForEngine(page, "ready");
+  await allowHost(page, origin);
+  await lookUp(page, url);
+  await page.getByRole("article").getByRole("button", { name: "Open", exact: true }).click();
+}
+
 function targets(page: Page) {
   return page.evaluate(async () => {
     const listed = await window.tidemark.invoke("engine:call", "rules.list", {});
@@ -213,10 +221,7 @@ test("shows a price entered by hand at once, although the shop was read a moment
   const { page } = tidemark;
   const shop = await startShop(() => ({ status: 200, html: productHtml }));
   try {
-    await waitForEngine(page, "ready");
-    await allowHost(page, shop.origin);
-    await lookUp(page, shop.url);
-    await page.getByRole("article").getByRole("button", { name: "Open", exact: true }).click();
+    await openAdded(page, shop);
     const offers = page.getByRole("table", { name: "Offers" });
     await offers.getByRole("button", { name: /^More for/ }).click();
     await page.getByRole("menuitem", { name: "Enter a price…" }).click();
@@ -238,10 +243,7 @@ test("says that a price far from the usual one is held, and counts it when the s
   let html = productHtml;
   const shop = await startShop(() => ({ status: 200, html }));
   try {
-    await waitForEngine(page, "ready");
-    await allowHost(page, shop.origin);
-    await lookUp(page, shop.url);
-    await page.getByRole("article").getByRole("button", { name: "Open", exact: true }).click();
+    await openAdded(page, shop);
     html = productHtml.replaceAll("49.99", "4.99");
     await page.getByRole("button", { name: "Check now" }).click();
     const box = page.getByRole("region", { name: "Best price" });
@@ -262,10 +264,7 @@ test("does not call an offer in stock whose page is gone", async ({ tidemark }) 
   let status = 200;
   const shop = await startShop(() => ({ status, html: status === 200 ? productHtml : "Not found" }));
   try {
-    await waitForEngine(page, "ready");
-    await allowHost(page, shop.origin);
-    await lookUp(page, shop.url);
-    await page.getByRole("article").getByRole("button", { name: "Open", exact: true }).click();
+    await openAdded(page, shop);
     const offers = page.getByRole("table", { name: "Offers" });
     await expect(offers).toContainText("In stock");
     status = 404;

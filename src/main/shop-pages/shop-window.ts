@@ -35,8 +35,15 @@ const maxPageBytes = 5 * 1_024 * 1_024;
 
 /** The page's HTML as its scripts have left it; `null` above 5 MiB. */
 export async function readHtml(page: ShopWindow): Promise<string | null> {
-  const html = await runInPage(page, "document.documentElement.outerHTML");
-  return typeof html === "string" && html.length <= maxPageBytes ? html : null;
+  // Measured in the page, so that a larger one is never copied out of it.
+  const html = await runInPage(
+    page,
+    `(() => {
+      const html = document.documentElement.outerHTML;
+      return html.length > ${maxPageBytes} ? null : html;
+    })()`,
+  );
+  return typeof html === "string" ? html : null;
 }
 
 /** Names Chrome, so that shops send their usual page, and Tidemark, so that they can identify its requests. */

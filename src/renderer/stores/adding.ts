@@ -316,8 +316,8 @@ export async function answer(id: number, answered: AddAnswer): Promise<void> {
   change(id, { said: others });
 }
 
-/** The other links that ask for the currency of the same sign. */
-function asksSame(sign: string | null): readonly Entry[] {
+/** The links that ask which currency a sign stands for. */
+function entriesAsking(sign: string | null): readonly Entry[] {
   return useAdding
     .getState()
     .entries.filter(
@@ -334,7 +334,7 @@ export async function sayCurrency(id: number, currency: string): Promise<void> {
   if (entry?.state.kind !== "question" || entry.state.question.outcome !== "currency") return;
   const { sign } = entry.state.question;
   const done = answer(id, { currency });
-  const others = asksSame(sign);
+  const others = entriesAsking(sign);
   const { adding } = texts();
   if (others.length === 0) dismissTopic(sameCurrency);
   else
@@ -344,7 +344,7 @@ export async function sayCurrency(id: number, currency: string): Promise<void> {
       action: {
         label: adding.sameForAll(currency),
         run: () => {
-          for (const each of asksSame(sign)) void answer(each.id, { currency });
+          for (const each of entriesAsking(sign)) void answer(each.id, { currency });
         },
       },
     });

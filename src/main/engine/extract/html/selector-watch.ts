@@ -23,8 +23,6 @@ export interface SelectorHit {
   readonly text: string;
 }
 
-/** A sentence with a price; an element with more text is another one than was meant. */
-const longestText = maxPlaceChars;
 /** A selector with more matches names nothing. */
 const mostHits = 100;
 /** Comparisons of an element with a step of a selector, for a whole page: a bound for hostile pages and recipes. */
@@ -100,7 +98,8 @@ export class SelectorWatch {
     const attribute = this.#attribute;
     const text =
       attribute === null ? since(element.from) : (attributeIn(element.attributes, attribute) ?? "");
-    if (text.length > longestText) return;
+    // A price, or a sentence with one; an element with more text is another one than was meant.
+    if (text.length > maxPlaceChars) return;
     for (const selector of element.matches) this.hits.push({ selector, text });
   }
 

@@ -126,9 +126,9 @@ export function editHistory(
 }
 
 /**
- * Replaces an offer's newest price, which was read wrongly. With `isFirstClick` at this shop, and in a history too young
- * for a verdict, the earlier ones were read at the same wrong place, and no longer count. All are listed as edits, and are no price changes. Returns the
- * edits' ids in the order in which to undo them; none if the price is right.
+ * Replaces an offer's newest price, which was read wrongly. If this is the first click at the shop, and the history is
+ * too young for a verdict, the earlier prices were read at the same wrong place, and no longer count. All are listed as
+ * edits, and are no price changes. Returns the edits' ids in the order in which to undo them; none if the price is right.
  */
 export function correctMisreadPrices(
   tx: WriteDb,
