@@ -42,8 +42,8 @@ export const history = {
   summaryTable: "The table shows the same data.",
   offers: (count: number) => oneOrMore(count, "1 offer", `${count} offers`),
   shops: (count: number) => oneOrMore(count, "1 shop", `${count} shops`),
-  lowest: (price: string) => `Lowest in this time ${price}`,
-  highest: (price: string) => `Highest in this time ${price}`,
+  lowest: (price: string) => `Lowest in this period ${price}`,
+  highest: (price: string) => `Highest in this period ${price}`,
   calm: (price: string, since: string) => `${price} since ${since}. The chart begins with the first change.`,
   calmOut: (price: string, since: string) =>
     `Out of stock since ${since}, at ${price}. The chart begins when it is back.`,

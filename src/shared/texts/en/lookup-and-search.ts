@@ -179,7 +179,7 @@ export const adding = {
   price: "Price",
   currency: "Currency",
   othersAsk: (links: string) => `Still without a currency: ${links}.`,
-  sameForAll: (currency: string) => `${currency} there, too`,
+  sameForAll: (currency: string) => `Use ${currency} for them, too`,
   otherCurrency: "Another currency…",
   watchIt: "Watch it",
   allowTitle: "Allow this address?",

@@ -58,7 +58,7 @@ const pixelsPerTimeTick = 84;
 const pixelsPerPriceTick = 40;
 /** Labels of the price axis closer than this overlap. */
 const labelHeight = 16;
-/** Half the width of a label such as `Lowest in this time $1,180.99`, in pixels. */
+/** Half the width of a label such as `Lowest in this period $1,180.99`, in pixels. */
 const halfLabel = 100;
 const fontSize = 12;
 const withoutPrices: PriceRange = { lowest: 0, highest: 100 };
