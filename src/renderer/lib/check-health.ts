@@ -1,6 +1,6 @@
 import type { ScheduleOverview } from "../../shared/app/alerts.js";
 import { groupBy } from "../../shared/group-by.js";
-import { formatAge, formatPlural } from "./format.js";
+import { formatAge } from "./format.js";
 import { outcomeText } from "./outcome-text.js";
 import { texts } from "./texts.js";
 
@@ -12,7 +12,7 @@ export interface RetailerHealth {
   readonly isGood: boolean;
   /** The engine's label for the last check's outcome. */
   readonly outcome: string;
-  /** `ok 2 h ago`, or `3 failures, last ok 2 h ago: blocked`. */
+  /** `ok 2 h ago`, or `blocked; last read 2 h ago`. */
   readonly text: string;
   /** The check's own explanation, if it has one. */
   readonly detail: string | null;
@@ -40,8 +40,7 @@ export function healthByRetailer(checks: readonly Check[], nowMs: number): Retai
 function textOf(check: Check, nowMs: number): string {
   const outcome = outcomeText(check.outcome);
   if (check.failures === 0) return `${outcome} ${formatAge(check.checked_at, nowMs)}`;
-  const count = formatPlural("failure", check.failures);
   return check.last_good_at === null
-    ? texts().watching.noneWentWell(outcome)
-    : texts().watching.failingSince(count, formatAge(check.last_good_at, nowMs), outcome);
+    ? texts().watching.neverRead(outcome)
+    : texts().watching.lastRead(outcome, formatAge(check.last_good_at, nowMs));
 }

@@ -5,6 +5,7 @@ import type { Offer } from "../../../shared/contract/offer.js";
 import { Button } from "../../components/button.js";
 import { bridge } from "../../lib/bridge.js";
 import { healthByRetailer, type RetailerHealth } from "../../lib/check-health.js";
+import { nameOutcome } from "../../lib/outcome-text.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { correctPrice } from "../../stores/hand-edits.js";
@@ -21,14 +22,31 @@ interface CheckListProps {
 
 /** The shops whose last check failed, each with the next steps. */
 export function CheckList({ schedule, offers }: CheckListProps) {
-  const failing = healthByRetailer(schedule.checks, useNow()).filter(({ isGood }) => !isGood);
+  const checked = healthByRetailer(schedule.checks, useNow());
+  const failing = checked.filter(({ isGood }) => !isGood);
   if (failing.length === 0) return null;
+  if (failing.length > 1 && checked.every(({ outcome }) => troubleOf(outcome) === "unreachable"))
+    return <NoneReached shops={failing.length} />;
   return (
     <ul className="checks" aria-label={texts().product.lastChecks}>
       {failing.map((each) => (
         <Check key={each.retailer} health={each} schedule={schedule} offers={offers} />
       ))}
     </ul>
+  );
+}
+
+/** One sentence where no shop answers: then it is the connection rather than the shops. */
+function NoneReached({ shops }: { readonly shops: number }) {
+  const { noneReached, trouble } = texts().product;
+  return (
+    <div className="checks check">
+      <TriangleAlert size={15} className="is-out" aria-hidden="true" />
+      <div className="check-text">
+        <p className="check-line is-out">{noneReached(shops)}</p>
+        <p className="quiet">{trouble.unreachable}</p>
+      </div>
+    </div>
   );
 }
 
@@ -140,8 +158,6 @@ const kinds: Readonly<Record<string, Trouble>> = {
 
 /** Null if the outcome needs no explanation, and for outcomes of a newer engine. */
 export function troubleOf(outcome: string): Trouble | null {
-  if (/^http 5\d\d$/.test(outcome)) return "unreachable";
-  if (outcome === "http 404" || outcome === "http 410") return "gone";
-  if (outcome === "http 403" || outcome === "http 429") return "blocked";
-  return Object.hasOwn(kinds, outcome) ? (kinds[outcome] ?? null) : null;
+  const name = nameOutcome(outcome);
+  return Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null;
 }

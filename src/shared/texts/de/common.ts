@@ -48,7 +48,6 @@ export const counts: Texts["counts"] = {
   alert: (count, shown) => `${shown} ${oneOrMore(count, "Preisalarm", "Preisalarme")}`,
   newAlert: (count, shown) => `${shown} ${oneOrMore(count, "neuer Preisalarm", "neue Preisalarme")}`,
   rule: (count, shown) => `${shown} ${oneOrMore(count, "Regel", "Regeln")}`,
-  failure: (count, shown) => `${shown} ${oneOrMore(count, "Fehlschlag", "Fehlschläge")}`,
   day: (count, shown) => `${shown} ${oneOrMore(count, "Tag", "Tage")}`,
   event: (count, shown) => `${shown} ${oneOrMore(count, "Ereignis", "Ereignisse")}`,
   line: (count, shown) => `${shown} ${oneOrMore(count, "Zeile", "Zeilen")}`,

@@ -68,6 +68,7 @@ export const product: Texts["product"] = {
     unreachable: "Tidemark versucht es von selbst wieder; was schon bekannt ist, bleibt.",
     gone: "Der Shop verkauft es anscheinend nicht mehr. Seine Seite im Browser sagt es sicher.",
   },
+  noneReached: (shops) => `Keiner der ${shops} Shops war erreichbar. Ist dieser Computer online?`,
   openThisShop: (shop) => `${shop} öffnen`,
   clickPrice: "Auf den Preis klicken",
   checkWeekly: "Wöchentlich prüfen",

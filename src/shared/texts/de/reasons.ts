@@ -1,26 +1,34 @@
 import { oneOrMore } from "../plural.js";
 import type { Texts } from "../texts.js";
 
-const checkOutcomes: Texts["reasons"]["outcomes"] = {
+export const outcomes: Texts["outcomes"] = {
   ok: "in Ordnung",
   blocked: "vom Shop abgewiesen",
   "no price": "kein Preis",
-  ambiguous: "mehrdeutig",
+  ambiguous: "Preis nicht eindeutig",
   currency: "andere Währung",
-  network: "Netzwerk",
-  timeout: "keine Antwort",
+  paused: "vorerst in Pause",
+  network: "nicht erreicht",
   tls: "keine sichere Verbindung",
-  gone: "nicht mehr vorhanden",
-  paused: "in Pause",
-  error: "Fehler",
+  timeout: "keine Antwort",
   "too large": "Seite zu groß",
   "not a web page": "keine Webseite",
-  "refused address": "Adresse nicht erlaubt",
-  "refused redirect": "Weiterleitung nicht erlaubt",
-  "needs a window": "braucht ein Fenster",
+  "refused address": "Adresse abgelehnt",
+  "refused redirect": "Weiterleitung abgelehnt",
+  "needs a window": "zeigt den Preis nur im Browser",
+  gone: "Seite nicht mehr da",
+  error: "Fehler",
+  limited: "vorerst zu viele Anfragen",
+  "no credits": "Dienst vorerst ausgeschöpft",
+  "key refused": "Schlüssel abgewiesen",
+  "no plan": "Dienst abgeschaltet",
+  offline: "nicht erreicht",
+  "server error": "Fehler beim Shop",
+  "invalid answer": "ungültige Antwort",
+  refused: "abgewiesen",
 };
 
-const words = new Map<string, string>(Object.entries(checkOutcomes));
+const words = new Map<string, string>(Object.entries(outcomes));
 
 export const reasons: Texts["reasons"] = {
   priceAt: (price, shop) => `${price} bei ${shop}`,
@@ -60,8 +68,6 @@ export const reasons: Texts["reasons"] = {
     lowestSoFar: "der niedrigste Preis bisher",
     lowestWas: (price) => `der niedrigste Preis war ${price}`,
   },
-
-  outcomes: checkOutcomes,
 };
 
 export const events: Texts["events"] = {
@@ -94,31 +100,4 @@ export const events: Texts["events"] = {
   toldLast: (alerts, sentence) => `${alerts}. Der letzte: ${sentence}`,
   openAlerts: "Preisalarme öffnen",
   removed: (alerts) => `${alerts} entfernt.`,
-};
-
-export const outcomes: Texts["outcomes"] = {
-  ok: "ok",
-  blocked: "blockiert",
-  "no price": "kein Preis",
-  ambiguous: "mehrdeutig",
-  currency: "andere Währung",
-  paused: "pausiert",
-  network: "nicht erreicht",
-  tls: "keine sichere Verbindung",
-  timeout: "Zeitüberschreitung",
-  "too large": "zu groß",
-  "not a web page": "keine Webseite",
-  "refused address": "Adresse abgelehnt",
-  "refused redirect": "Weiterleitung abgelehnt",
-  "needs a window": "braucht ein Fenster",
-  gone: "nicht mehr da",
-  error: "Fehler",
-  limited: "zu viele Anfragen",
-  "no credits": "Dienst vorerst ausgeschöpft",
-  "key refused": "Schlüssel abgewiesen",
-  "no plan": "Dienst abgeschaltet",
-  offline: "nicht erreichbar",
-  "server error": "Serverfehler",
-  "invalid answer": "ungültige Antwort",
-  refused: "abgewiesen",
 };

@@ -137,6 +137,6 @@ export const watching: Texts["watching"] = {
   checkedAt: (age) => `${age} geprüft`,
   failing: (outcome, next) => `Letzte Prüfung: ${outcome}. Nächster Versuch ${next}.`,
   failingAt: (shop, outcome, next) => `${shop}: ${outcome}. Nächster Versuch ${next}.`,
-  noneWentWell: (outcome) => `noch nicht gelesen: ${outcome}`,
-  failingSince: (failures, age, outcome) => `${failures}, zuletzt in Ordnung ${age}: ${outcome}`,
+  neverRead: (outcome) => `${outcome}; noch nicht gelesen`,
+  lastRead: (outcome, age) => `${outcome}; zuletzt gelesen ${age}`,
 };

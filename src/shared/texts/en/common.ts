@@ -52,7 +52,6 @@ export const counts = {
   alert: (count: number, shown: string) => `${shown} ${oneOrMore(count, "alert", "alerts")}`,
   newAlert: (count: number, shown: string) => `${shown} ${oneOrMore(count, "new alert", "new alerts")}`,
   rule: (count: number, shown: string) => `${shown} ${oneOrMore(count, "rule", "rules")}`,
-  failure: (count: number, shown: string) => `${shown} ${oneOrMore(count, "failure", "failures")}`,
   day: (count: number, shown: string) => `${shown} ${oneOrMore(count, "day", "days")}`,
   event: (count: number, shown: string) => `${shown} ${oneOrMore(count, "event", "events")}`,
   line: (count: number, shown: string) => `${shown} ${oneOrMore(count, "line", "lines")}`,

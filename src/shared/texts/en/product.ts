@@ -65,6 +65,7 @@ export const product = {
     unreachable: "Tidemark tries again by itself. Earlier prices stay.",
     gone: "The shop no longer seems to sell it. Open its page in the browser to make sure.",
   },
+  noneReached: (shops: number) => `None of its ${shops} shops could be reached. Is this computer online?`,
   openThisShop: (shop: string) => `Open ${shop}`,
   clickPrice: "Click the price",
   checkWeekly: "Check weekly",

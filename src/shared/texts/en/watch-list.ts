@@ -132,6 +132,6 @@ export const watching = {
   checkedAt: (age: string) => `Checked ${age}`,
   failing: (outcome: string, next: string) => `Last check: ${outcome}. Next try ${next}.`,
   failingAt: (shop: string, outcome: string, next: string) => `${shop}: ${outcome}. Next try ${next}.`,
-  noneWentWell: (outcome: string) => `not read so far: ${outcome}`,
-  failingSince: (failures: string, age: string, outcome: string) => `${failures}, last ok ${age}: ${outcome}`,
+  neverRead: (outcome: string) => `${outcome}; not read yet`,
+  lastRead: (outcome: string, age: string) => `${outcome}; last read ${age}`,
 };

@@ -23,15 +23,15 @@ describe("health of the checks at a retailer", () => {
     expect(healthByRetailer([check()], NOW)).toMatchObject([{ isGood: true, text: "ok 2 h ago" }]);
   });
 
-  it("counts failures since the last good check, and says why", () => {
+  it("says why a check failed, and when the page was last read", () => {
     expect(healthByRetailer([check(blocked)], NOW)).toMatchObject([
-      { isGood: false, text: "3 failures, last ok 1 day ago: blocked" },
+      { isGood: false, text: "blocked; last read 1 day ago" },
     ]);
   });
 
   it("does not claim a good check where there was none", () => {
     const never = check({ outcome: "network", failures: 1, last_good_at: null });
-    expect(healthByRetailer([never], NOW)[0]?.text).toBe("not read so far: not reached");
+    expect(healthByRetailer([never], NOW)[0]?.text).toBe("not reached; not read yet");
   });
 
   it("lets the worst of several offers speak for the retailer", () => {

@@ -122,8 +122,8 @@ describe("outcomes of checks for a German reader", () => {
   };
 
   it.each([
-    ["no price", "noch nicht gelesen: kein Preis"],
-    ["http 503", "noch nicht gelesen: http 503"],
+    ["no price", "kein Preis; noch nicht gelesen"],
+    ["http 503", "Fehler beim Shop; noch nicht gelesen"],
   ])("%s", (outcome, expected) => {
     expect(healthByRetailer([{ ...check, outcome, failures: 1 }], NOW)[0]?.text).toBe(expected);
   });

@@ -21,7 +21,7 @@ describe("how its checks go", () => {
       { health: { ...health, state: "blocked", outcome: "blocked", failures: 3, retailer: "shop.example" } },
     ],
     [
-      "Last check: http 503. Next try in 3 h.",
+      "Last check: error at the shop. Next try in 3 h.",
       { health: { ...health, state: "failing", outcome: "http 503", failures: 1, last_good_at: null } },
     ],
   ] as const)("%s", (text, change) => expect(healthText(createWatchRow(change), nowMs)).toBe(text));
