@@ -1,3 +1,4 @@
+import { decodeHTML } from "entities";
 import type { Candidate, Finding, Origin } from "./candidate.js";
 import type { ExtractedProduct } from "./extraction.js";
 import { metaContent, type PageFacts } from "./html/page-facts.js";
@@ -17,30 +18,16 @@ function absolute(address: string | null, base: string): string | null {
   return address !== null && URL.canParse(address, base) ? new URL(address, base).href : null;
 }
 
-const namedReferences: Readonly<Record<string, string>> = {
-  quot: '"',
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  apos: "'",
-};
-
-/** Shops encode texts of their data for HTML, where they are not HTML. */
-function decodeReferences(text: string): string {
-  return text.replace(/&(?:#(\d{1,6})|(quot|amp|lt|gt|apos));/g, (_, code?: string, name?: string) =>
-    code === undefined ? (namedReferences[name ?? ""] ?? "") : String.fromCodePoint(Number(code)),
-  );
-}
-
 /** Without the shop's name and its slogan, which titles of pages append to the heading. */
 function withoutShop(title: string | null, { heading }: PageFacts): string | null {
   const rest = title?.toLowerCase().startsWith(heading.toLowerCase()) ? title.slice(heading.length) : "";
   return heading !== "" && /^\s*[|–—-]\s|^\s.*\s[|–—-]\s/.test(rest) ? heading : title;
 }
 
+/** Shops encode texts of their data for HTML, where they are not HTML. */
 function tidy(text: string | null): string | null {
   const plain =
-    (text === null ? null : decodeReferences(text))
+    (text === null ? null : decodeHTML(text))
       ?.replace(/<[^>]*>/g, " ")
       .replace(/\s+/g, " ")
       .trim() ?? "";

@@ -285,7 +285,7 @@ describe("the title", () => {
   });
 
   it("has the characters for which a shop's data writes references", () => {
-    const named = { name: "Men&#039;s Lantern &quot;Trail&quot; &amp; more" };
+    const named = { name: "Men&#039;s&nbsp;Lantern &quot;Trail&quot; &amp; more" };
     expect(read({ head: jsonLd(product({}, named)) }).product?.title).toBe('Men\'s Lantern "Trail" & more');
   });
 });
