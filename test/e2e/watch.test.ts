@@ -48,7 +48,12 @@ test("watches a product from its page, changes the frequency, stops, and undoes 
   tidemark: { page },
 }) => {
   await lookUp(page, "headphones");
-  await productList(page).locator("[data-row]").first().click();
+  const result = productList(page).locator("[data-row]").first();
+  await result.click();
+  await expect(page.getByRole("region", { name: "Watching" })).toBeVisible();
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(result).toBeFocused();
+  await page.keyboard.press("Enter");
   const section = page.getByRole("region", { name: "Watching" });
   await expect(section).toContainText("Get an alert when the price drops");
   await section.getByRole("switch", { name: "Watch" }).click();
@@ -174,6 +179,8 @@ test("selects and opens rows by keyboard", async ({ tidemark: { page } }) => {
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: title ?? "" })).toBeVisible();
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(rows(page).last()).toBeFocused();
 });
 
 test("opens a row's menu by right click and by menu key", async ({ tidemark: { page } }) => {

@@ -24,7 +24,7 @@ export function withoutOffer(title: string): string {
 export function DealRow({ deal, onOpen }: DealRowProps) {
   const nowMs = useNow();
   return (
-    <button type="button" data-row className="row deal-row" onClick={onOpen}>
+    <button type="button" data-row={deal.path} className="row deal-row" onClick={onOpen}>
       <ProductImage
         title={withoutOffer(deal.title)}
         category={undefined}

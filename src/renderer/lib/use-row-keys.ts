@@ -15,6 +15,15 @@ export function leaveRow(inside: Element): void {
   if (here >= 0) (rows[here + 1] ?? rows[here - 1])?.focus();
 }
 
+/** The key of the row around `inside` (`data-row="…"`); null outside of rows. */
+export function keyOfRow(inside: Element): string | null {
+  return inside.closest<HTMLElement>(rowSelector)?.dataset.row ?? null;
+}
+
+export function findRow(page: Element, key: string): HTMLElement | null {
+  return page.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
+}
+
 /** Arrow keys, J and K, Home and End move the focus between the rows (`data-row`) of a list; rows handle Enter themselves. */
 export function useRowKeys() {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

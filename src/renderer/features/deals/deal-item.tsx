@@ -23,7 +23,7 @@ export function DealItem({ deal }: { readonly deal: Deal }) {
       <div className="deal-line">
         <button
           type="button"
-          data-row
+          data-row={deal.path}
           className="row deal-row"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}

@@ -58,7 +58,12 @@ function OwnDeal({ row }: { readonly row: WatchRow }) {
   if (best === null) return null;
   const usual = usual_low === null || usual_high === null ? null : { low: usual_low, high: usual_high };
   return (
-    <button type="button" data-row className="row" onClick={() => go({ view: "product", productKey })}>
+    <button
+      type="button"
+      data-row={productKey}
+      className="row"
+      onClick={() => go({ view: "product", productKey })}
+    >
       <ProductImage title={title} category={category ?? undefined} source={image ?? undefined} size="small" />
       <span className="row-text">
         <span className="row-title truncate">{title}</span>

@@ -13,7 +13,12 @@ import type { Result } from "./arrange-results.js";
 /** A search result: product, price and gauge. */
 export function ProductRow({ product, figures }: Result) {
   return (
-    <button type="button" data-row className="row result" onClick={() => openProduct(product)}>
+    <button
+      type="button"
+      data-row={product.service}
+      className="row result"
+      onClick={() => openProduct(product)}
+    >
       <ProductImage
         title={product.title}
         category={product.category}

@@ -53,7 +53,12 @@ function Row({ product, best }: RowProps) {
   const { product_key: productKey, title, image, category } = product;
   return (
     <>
-      <button type="button" data-row className="row" onClick={() => go({ view: "product", productKey })}>
+      <button
+        type="button"
+        data-row={productKey}
+        className="row"
+        onClick={() => go({ view: "product", productKey })}
+      >
         <ProductImage
           title={title}
           category={category ?? undefined}
