@@ -198,7 +198,7 @@ export async function correctPrice(
   if (result.data.outcome === "added") {
     expireProducts();
     const { price, currency: seen, correction } = result.data;
-    const undo = () => correction && void undoClick(recipe.host, correction);
+    const undo = () => correction && void undoClick(correction);
     const undone = offers.readAsBefore(retailer);
     return notify({
       topic: correctionTopic,
@@ -212,11 +212,11 @@ export async function correctPrice(
 
 type Correction = NonNullable<Extract<AddLinkResult, { outcome: "added" }>["correction"]>;
 
-/** Restores the price, and the place where the shop's prices were read. */
-async function undoClick(host: string, { edit_ids, recipe_before: before }: Correction): Promise<void> {
+/** Restores the price, and the place where it was read. */
+async function undoClick({ edit_ids, recipe, recipe_before: before }: Correction): Promise<void> {
   const read = before
     ? await callOnce("recipes.save", { recipe: before })
-    : await callOnce("recipes.remove", { host });
+    : await callOnce("recipes.remove", recipe);
   if (!read.ok) return notifyFailure(read.error);
   for (const id of edit_ids) await undoEdit(id);
 }

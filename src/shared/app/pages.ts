@@ -84,9 +84,15 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     is_known_product: z.boolean(),
     /**
      * The click corrected prices that were read wrongly. Undo it with `history.undo` for each edit in this order, and
-     * by saving or removing the host's recipe.
+     * by saving the recipe from before, or removing the new one.
      */
-    correction: z.object({ edit_ids: z.array(z.int()), recipe_before: recipe.nullable() }).nullable(),
+    correction: z
+      .object({
+        edit_ids: z.array(z.int()),
+        recipe: recipe.pick({ host: true, page: true }),
+        recipe_before: recipe.nullable(),
+      })
+      .nullable(),
   }),
   /** The page has several prices. Ask the user to select one, and call again with its `pick`. */
   z.object({

@@ -16,7 +16,7 @@ const shownPage = { url: pageUrl, html: z.string().max(maxPageBytes) };
 /** App operations for recipes, which locate the price on a shop's pages. */
 export const recipeOperations = {
   "recipes.list": { input: z.object({}), output: z.object({ recipes: z.array(storedRecipe) }) },
-  /** Replaces the host's recipe, if any. */
+  /** Replaces the recipe of the same page, or that of the whole host, if any. */
   "recipes.save": { input: z.object({ recipe }), output: storedRecipe },
   /**
    * Completes the recipe of a click so that it reads the clicked figure. `clicked` is the figure under the pointer, or
@@ -31,8 +31,11 @@ export const recipeOperations = {
     input: z.object({ ...shownPage, recipe: recipe.nullable() }),
     output: z.object({ is_read: z.boolean() }),
   },
-  "recipes.remove": { input: z.object({ host }), output: z.object({ removed: z.boolean() }) },
-  /** Returns JSON Lines with the recipe of one host, or of all hosts. */
+  "recipes.remove": {
+    input: recipe.pick({ host: true, page: true }),
+    output: z.object({ removed: z.boolean() }),
+  },
+  /** Returns JSON Lines with the recipes of one host, or of all hosts. */
   "recipes.export": {
     input: z.object({ host: host.optional() }),
     output: z.object({ text: z.string(), recipes: z.int() }),

@@ -51,10 +51,18 @@ const host = z
   .max(260)
   .regex(/^(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]A-Z]+)(?::\d{1,5})?$/, "is not a host");
 
-/** Locates the price on a host's product pages. */
+/** Path and search of a page, as returned by `recipePage`. */
+const page = z.string().max(4_000).startsWith("/");
+
+/** Locates the price on a page, or on all product pages of a host. */
 export const recipe = z.object({
   version,
   host,
+  /**
+   * The page on which the price was clicked, where the place overrides all else. On other pages of the host, it only
+   * helps where nothing else says the price. Without a page, it overrides all else on all of them.
+   */
+  page: page.optional(),
   price: z.object({
     /** In order of preference: the first that matches exactly one amount wins. */
     selectors: z.array(selector).min(1).max(8),
@@ -72,7 +80,17 @@ export const recipe = z.object({
 });
 export type Recipe = z.infer<typeof recipe>;
 
-/** The key of a recipe: `shop.example`, `127.0.0.1:8080`. */
+/** The host of a recipe: `shop.example`, `127.0.0.1:8080`. */
 export function recipeHost(url: URL): string {
   return url.host.toLowerCase().replace(/^www\./, "");
+}
+
+/** The page of a recipe: `/p/kettle?size=2`. */
+export function recipePage(url: URL): string {
+  return `${url.pathname}${url.search}`;
+}
+
+/** Whether the recipe overrides all else on the page. */
+export function overrides(recipe: Recipe, url: URL): boolean {
+  return recipe.page === undefined || recipe.page === recipePage(url);
 }

@@ -158,7 +158,7 @@ describe("clicked prices", () => {
   const pricedHtml = (amount: string) =>
     unpricedHtml.replace("<div id=buy></div>", `<div id=buy>Yours for <b>${amount}</b></div>`);
 
-  it("a clicked price becomes a recipe for its host, which later checks use", async () => {
+  it("a clicked price becomes a recipe for its page, which later checks use", async () => {
     const { shop, url } = await startUnpricedShop(pricedHtml("49.99"));
     const browser = fakeBrowser(() => "");
     const engine = await startShopEngine([shop], { render: browser.render });
@@ -187,6 +187,28 @@ describe("clicked prices", () => {
       detail: expect.stringMatching(/does not match any more/),
     });
     expect(await fetchPrice(engine, productKey)).toBe(44.5);
+  });
+
+  it("a price clicked for one product leaves the others of the shop as they are", async () => {
+    const shop = await startShop();
+    const engine = await startShopEngine([shop]);
+    const offers = { "@type": "Offer", price: 49.99, priceCurrency: "USD" };
+    const data = JSON.stringify({ "@type": "Product", name: "Trail Lantern", offers });
+    const size = '<p id="buy">Large <b data-price="75.00">Choose</b></p>';
+    shop.page = { offer: {}, html: `<script type="application/ld+json">${data}</script>${size}` };
+    const large = { ...recipe, price: { ...recipe.price, attribute: "data-price" } };
+    const { product_key: other } = await addLink(engine, `${shop.origin}/p/other`);
+    const url = `${shop.origin}/p/lantern`;
+    expect(await engine.call("links.add", { url, recipe: large })).toMatchObject({ data: { price: 75 } });
+    expect(await engine.call("recipes.list", {})).toMatchObject({
+      data: { recipes: [{ page: "/p/lantern" }] },
+    });
+    engine.clock.advance(HOUR_MS);
+    expect(await engine.call("links.add", { url: `${shop.origin}/p/other` })).toMatchObject({
+      data: { price: 49.99 },
+    });
+    expect(await engine.call("links.add", { url })).toMatchObject({ data: { price: 75 } });
+    expect(await fetchPrice(engine, other)).toBe(49.99);
   });
 
   it("a clicked price is looked up in a hidden browser when the fetched page lacks it", async () => {

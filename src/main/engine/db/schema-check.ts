@@ -34,7 +34,7 @@ function schemaAtVersion(version: number): Schema {
 }
 
 /** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
-export const latestFingerprint = "b6560bbec32a58c43b6b93f91e3d5f24109ec2397d673aa123fe29ca2270aa36";
+export const latestFingerprint = "1a45cb8995761b57bde4cb10cf3771fe54e2b7901d9548a7a317000dba3ecc79";
 
 export function schemaFingerprint(connection: Database.Database): string {
   const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema

@@ -1,4 +1,4 @@
-import type { Recipe } from "../../../shared/recipe/recipe.js";
+import { overrides, type Recipe } from "../../../shared/recipe/recipe.js";
 import type { CurrencyHints } from "./amounts/currency.js";
 import { roundAmount } from "./amounts/money.js";
 import { currencyFor, currencyHints } from "./amounts/page-currency.js";
@@ -33,7 +33,7 @@ export interface Page {
   readonly html: string;
   /** Where redirects from `url` led; `url` by default. */
   readonly finalUrl?: string;
-  /** Where the shopper has said that this host's price stands. */
+  /** Where the shopper has clicked the price: on this page, or on others of its host. */
   readonly recipe?: Recipe | null;
 }
 
@@ -181,15 +181,22 @@ function ambiguous(reading: Reading, decided: readonly Candidate[]): Extraction 
   };
 }
 
+/** Says the price, that there are several, or that it is sold out: a place clicked on another page may not overrule it. */
+function saysPrice(decision: Decision): boolean {
+  if (decision.status !== "found") return decision.status === "ambiguous";
+  const { price, availability } = decision.candidate;
+  return price !== null || availability === "out";
+}
+
 const noPrice =
   "No single product with a price was found. If the page lists several, open one and paste its link.";
 const lostRecipe =
-  "The recipe for this shop does not match any more, and nothing else on the page says its price.";
+  "The recipe for this page does not match any more, and nothing else on the page says its price.";
 
 function nothing({ url, finalUrl = url, recipe }: Page, facts: PageFacts): Extraction {
   const kind = classifyBlock(facts, finalUrl);
   if (kind !== null) return blockedBy(kind, url);
-  const reason = recipe == null ? noPrice : lostRecipe;
+  const reason = recipe == null || !overrides(recipe, new URL(url)) ? noPrice : lostRecipe;
   return { url, status: "nothing", reason, candidates: [], evidence: {} };
 }
 
@@ -221,10 +228,20 @@ export function extract(given: Page): Extraction {
   const isTrusted = ({ from, candidates }: Finding) =>
     boxed === null || from !== "text" || (isBoxed !== true && candidates.length > 1);
   const others = read.filter(isTrusted);
-  const findings = [clicked, boxed, ...others].filter((each) => each !== null);
   const page = identityOf(facts, address);
-  const main = mainProducts(findings, page);
-  const decision = decide(main, page, { shown: shown.now, prices });
+  const decideOn = (findings: readonly (Finding | null)[]) => {
+    const main = mainProducts(
+      findings.filter((each) => each !== null),
+      page,
+    );
+    return { main, decision: decide(main, page, { shown: shown.now, prices }) };
+  };
+  const isClickedHere = recipe != null && overrides(recipe, address);
+  const unclicked = isClickedHere ? null : decideOn([boxed, ...others]);
+  const { main, decision } =
+    unclicked !== null && (clicked === null || saysPrice(unclicked.decision))
+      ? unclicked
+      : decideOn([clicked, boxed, ...others]);
   const currency = (candidate: Candidate) => currencyFor(candidate, [...main.values()].flat(), prices, hints);
   const reading: Reading = {
     url,

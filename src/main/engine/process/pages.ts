@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { recipeHost } from "../../../shared/recipe/recipe.js";
-import { recipeByHost } from "../db/recipe.js";
+import { recipeOfPage } from "../db/recipe.js";
 import type { ReadDb } from "../db/store.js";
 import { trackedPage } from "../db/tracked-page.js";
 import type { Clock } from "../domain/clock.js";
@@ -68,7 +67,7 @@ export function createPages(
     visitor,
     {
       find: (url) => trackedPage(db, url),
-      findRecipe: (url) => recipeByHost(db, recipeHost(new URL(url)))?.recipe ?? null,
+      findRecipe: (url) => recipeOfPage(db, new URL(url)),
     },
     storedShopWays(db, clock),
   );

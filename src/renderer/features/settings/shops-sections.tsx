@@ -10,6 +10,7 @@ import { saveFile } from "../../lib/save-file.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
+import { notify } from "../../stores/notices.js";
 
 type ImportReport = OperationResult<"recipes.import">;
 
@@ -30,10 +31,15 @@ export function RecipesSection() {
     const name = host === undefined ? "tidemark-recipes" : `tidemark-recipe-${host.replace(/[^\w.-]/g, "-")}`;
     saveFile(`${name}.jsonl`, "application/x-ndjson", result.data.text);
   };
-  const remove = async (host: string) => {
-    const result = await callOnce("recipes.remove", { host });
+  const remove = async ({ made_at: _made, ...recipe }: StoredRecipe) => {
+    const { host, page } = recipe;
+    const result = await callOnce("recipes.remove", { host, page });
     setError(result.ok ? null : result.error);
     refresh();
+    if (!result.ok) return;
+    const restore = () => void callOnce("recipes.save", { recipe }).then(refresh);
+    const undo = { label: texts().common.undo, isUndo: true, run: restore } as const;
+    notify({ topic: "recipe removed", text: said.removed(host), action: undo });
   };
   const read = async (file: File) => {
     setReport(null);
@@ -51,10 +57,10 @@ export function RecipesSection() {
         <ul className="recipes" aria-label={said.title}>
           {recipes.map((recipe) => (
             <RecipeItem
-              key={recipe.host}
+              key={`${recipe.host}${recipe.page}`}
               recipe={recipe}
               onExport={() => void save(recipe.host)}
-              onRemove={() => void remove(recipe.host)}
+              onRemove={() => void remove(recipe)}
             />
           ))}
         </ul>
@@ -93,15 +99,15 @@ interface RecipeItemProps {
   readonly onRemove: () => void;
 }
 
-function RecipeItem({ recipe: { host, price }, onExport, onRemove }: RecipeItemProps) {
+function RecipeItem({ recipe: { host, page, price }, onExport, onRemove }: RecipeItemProps) {
   const { actions, recipes } = texts();
   return (
     <li className="setting">
       <div>
         <strong>{host}</strong>
-        <code className="recipe-place" title={price.selectors.join("\n")}>
-          {price.selectors[0]}
-        </code>
+        <span className="recipe-place quiet" title={price.selectors.join("\n")}>
+          {page ?? recipes.allPages}
+        </span>
       </div>
       <span>
         <Button variant="quiet" aria-label={recipes.exportOf(host)} onClick={onExport}>

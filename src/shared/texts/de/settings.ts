@@ -131,11 +131,13 @@ export const services: Texts["services"] = {
 export const recipes: Texts["recipes"] = {
   title: "Angeklickte Preise",
   about:
-    "Ist der Preis auf einer Seite eines Shops einmal angeklickt, liest Tidemark ihn auf allen Seiten dieses Shops an dieser Stelle. Die Stellen lassen sich exportieren und weitergeben.",
+    "Wo der Preis eines Produkts angeklickt wurde, liest Tidemark ihn von da an. Auf anderen Seiten des Shops schaut es dort nach, wenn sie ihren Preis nicht deutlich sagen. Die Stellen lassen sich exportieren und weitergeben.",
   exportAll: "Alle exportieren",
   export: "Exportieren",
   exportOf: (host) => `Stelle auf ${host} exportieren`,
   removeOf: (host) => `Stelle auf ${host} entfernen`,
+  removed: (host) => `Die Stelle auf ${host} ist entfernt.`,
+  allPages: "Alle Seiten des Shops",
   import: "Importieren …",
   toImport: "Stellen zum Importieren",
   imported: (recipes) => `${recipes} importiert.`,

@@ -133,11 +133,13 @@ export const services = {
 export const recipes = {
   title: "Prices you clicked",
   about:
-    "Once you have clicked the price on a shop’s page, Tidemark reads it there on all pages of that shop. Export these places to share them.",
+    "Where you have clicked the price of a product, Tidemark reads it from then on. It also looks there on other pages of that shop, if they do not say their price clearly. Export these places to share them.",
   exportAll: "Export all",
   export: "Export",
   exportOf: (host: string) => `Export the place on ${host}`,
   removeOf: (host: string) => `Remove the place on ${host}`,
+  removed: (host: string) => `The place on ${host} is removed.`,
+  allPages: "All pages of the shop",
   import: "Import…",
   toImport: "Places to import",
   imported: (places: string) => `${places} imported.`,

@@ -32,6 +32,35 @@ describe("a recipe", () => {
     });
   });
 
+  describe("that was clicked on another page of the shop", () => {
+    const elsewhere = { ...recipeOf(["#buy .price"], { attribute: "data-price" }), page: "/p/other" };
+    const place = '<div id="buy"><b class="price" data-price="44.95">Buy</b></div>';
+
+    it.each([
+      ["its price", { price: "59.99" }, 59.99],
+      ["that it is sold out", { price: undefined, availability: "https://schema.org/OutOfStock" }, null],
+    ])("overrules no page that says %s", (_case, offer, price) => {
+      const body = `${jsonLd(product(offer))}${place}`;
+      expect(read(body, elsewhere)).toMatchObject({ status: "found", offer: { price } });
+      const here = { ...elsewhere, page: "/p/lantern-4000" };
+      expect(read(body, here)).toMatchObject({ status: "found", offer: { price: 44.95 } });
+    });
+
+    it("overrules no page that has several prices", () => {
+      const offers = ["59.99", "79.99"].map((price) => ({ "@type": "Offer", price, priceCurrency: "USD" }));
+      const body = `${jsonLd({ "@type": "Product", name: "Trail Lantern 4000", offers })}${place}`;
+      expect(read(body, elsewhere).status).toBe("ambiguous");
+    });
+
+    it("helps where nothing else says a price", () => {
+      expect(read(`<h1>Trail Lantern</h1>${place}`, elsewhere)).toMatchObject({ offer: { price: 44.95 } });
+    });
+
+    it("is not blamed where nothing is found", () => {
+      expect(read("<p>Nice.</p>", elsewhere).reason).not.toMatch(/recipe/);
+    });
+  });
+
   it("falls back to the next place where the first is gone", () => {
     const { offer, evidence } = read("<p>Nice.</p><p>EUR 12,50</p>", recipe);
     expect([offer?.price, offer?.currency, evidence.price]).toEqual([

@@ -15,6 +15,7 @@ import { meteredBatches } from "./0014-metered-batches.js";
 import { removedProducts } from "./0015-removed-products.js";
 import { offerTerms } from "./0016-offer-terms.js";
 import { noDealVotes } from "./0017-no-deal-votes.js";
+import { recipesOfPages } from "./0018-recipes-of-pages.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   removedProducts,
   offerTerms,
   noDealVotes,
+  recipesOfPages,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

@@ -5,8 +5,8 @@ import {
   type UnreadCause,
   unreadCauses,
 } from "../../../../shared/app/pages.js";
-import { type Recipe, recipeHost } from "../../../../shared/recipe/recipe.js";
-import { recipeByHost } from "../../db/recipe.js";
+import { overrides, type Recipe, recipeHost, recipePage } from "../../../../shared/recipe/recipe.js";
+import { recipeOfPage } from "../../db/recipe.js";
 import { currencyOfShop, trackedPage } from "../../db/tracked-page.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";
@@ -33,15 +33,17 @@ function noPrice(cause: UnreadCause, reason: string): Trouble {
 }
 
 /** The product and offer of a trackable page, or why it cannot be tracked. */
-function toTrackablePage(extraction: Extraction, hasRecipe: boolean): TrackablePage | Trouble {
-  const { status, reason, product, offer } = extraction;
+function toTrackablePage(extraction: Extraction, recipe: Recipe | null): TrackablePage | Trouble {
+  const { url, status, reason, product, offer } = extraction;
   if (status === "blocked") {
     const cause = extraction.blocked_by ?? "refused";
     const block = blocks[cause];
     return { cause, reason: reason ?? block.reason, advice: block.action };
   }
-  if (status !== "found" || offer === undefined)
-    return noPrice(hasRecipe ? "old-recipe" : "no-product", reason ?? "The page shows no product.");
+  if (status !== "found" || offer === undefined) {
+    const isClicked = recipe !== null && overrides(recipe, new URL(url));
+    return noPrice(isClicked ? "old-recipe" : "no-product", reason ?? "The page shows no product.");
+  }
   if (offer.price === null)
     return noPrice("out-of-stock", "The page shows no price because the product is out of stock.");
   return { product: product ?? {}, offer: { ...offer, price: offer.price } };
@@ -72,6 +74,10 @@ function readExtraction({ reading }: PageVisit): Extraction | Trouble {
   return { cause, reason, advice: "Check the address and try again." };
 }
 
+function recipeFor(recipe: Recipe, url: URL): Recipe {
+  return { ...recipe, host: recipeHost(url), page: recipePage(url) };
+}
+
 function isPrivate({ reading }: PageVisit): boolean {
   return reading.kind === "failed" && reading.outcome === "refused address";
 }
@@ -90,8 +96,8 @@ export async function addLink(
   // Before the shop is visited.
   checkBelonging(context.db, url.href, request.into);
   const pick = request.pick ?? null;
-  const newRecipe = request.recipe === undefined ? null : { ...request.recipe, host: recipeHost(url) };
-  const recipe = newRecipe ?? recipeByHost(context.db, recipeHost(url))?.recipe ?? null;
+  const newRecipe = request.recipe === undefined ? null : recipeFor(request.recipe, url);
+  const recipe = newRecipe ?? recipeOfPage(context.db, url);
   const isRendered = request.render ?? trackedPage(context.db, url.href)?.isRendered ?? false;
   const visitRequest = { isRendered, recipe, isNewRecipe: newRecipe !== null };
   const page = await readShopPage(visitor, url.href, visitRequest, storedShopWays(context.db, context.clock));
@@ -106,7 +112,7 @@ export async function addLink(
   const original = readExtraction(page);
   if ("advice" in original) return unread(original);
   const extraction = applyPick(original, pick);
-  const trackable = extraction.status === "ambiguous" ? null : toTrackablePage(extraction, recipe !== null);
+  const trackable = extraction.status === "ambiguous" ? null : toTrackablePage(extraction, recipe);
   if (newRecipe !== null && !isPriceFromRecipe(original))
     return unread(noPrice("lost-click", clickedPriceMissing));
   if (trackable === null)

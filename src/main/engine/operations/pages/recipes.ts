@@ -20,10 +20,8 @@ export function listRecipes(db: ReadDb): AppOutput<"recipes.list"> {
   return { recipes: allRecipes(db).map(toRecipeSummary) };
 }
 
-/**
- * Saves a recipe for its host. The host's pages were last read without it, so the next fetch is unconditional.
- */
-export function saveHostRecipe(tx: WriteDb, recipe: Recipe, madeMs: number): void {
+/** Saves a recipe. The host's pages were last read without it, so the next fetch is unconditional. */
+export function saveShopRecipe(tx: WriteDb, recipe: Recipe, madeMs: number): void {
   saveRecipe(tx, { recipe, madeMs });
   clearValidatorsOfHost(tx, recipe.host);
 }
@@ -33,7 +31,7 @@ export function storeRecipe(
   { recipe }: AppRequest<"recipes.save">,
 ): AppOutput<"recipes.save"> {
   const madeMs = clock.now();
-  write(db, (tx) => saveHostRecipe(tx, recipe, madeMs), { durable: true });
+  write(db, (tx) => saveShopRecipe(tx, recipe, madeMs), { durable: true });
   return toRecipeSummary({ recipe, madeMs });
 }
 
@@ -54,8 +52,13 @@ export async function locateClickedPrice(
   return { place: isPriceFromRecipe(await readShown(request, place.recipe)) ? place : null };
 }
 
+function withoutPage({ page: _page, ...recipe }: Recipe): Recipe {
+  return recipe;
+}
+
 export async function testRecipe(request: AppRequest<"recipes.test">): Promise<AppOutput<"recipes.test">> {
-  const { recipe } = request;
+  // A redirect may have led to another page: what was clicked is looked for all the same.
+  const recipe = request.recipe && withoutPage(request.recipe);
   const extraction = await readShown(request, recipe);
   const { status } = extraction;
   const isFound = recipe === null ? status !== "nothing" : isPriceFromRecipe(extraction);
@@ -65,11 +68,11 @@ export async function testRecipe(request: AppRequest<"recipes.test">): Promise<A
 
 export function removeRecipe(
   { db }: Pick<OperationContext, "db">,
-  { host }: AppRequest<"recipes.remove">,
+  place: AppRequest<"recipes.remove">,
 ): AppOutput<"recipes.remove"> {
   const remove = (tx: WriteDb) => {
-    const removed = deleteRecipe(tx, host);
-    if (removed) clearValidatorsOfHost(tx, host);
+    const removed = deleteRecipe(tx, place);
+    if (removed) clearValidatorsOfHost(tx, place.host);
     return { removed };
   };
   return write(db, remove, { durable: true });
@@ -103,7 +106,7 @@ function parseRecipeLine(text: string): Recipe | string {
 }
 
 /**
- * Imports the recipes of a file, replacing those of the same hosts. Invalid lines are skipped and reported.
+ * Imports the recipes of a file, replacing those of the same pages. Invalid lines are skipped and reported.
  */
 export function importRecipes(
   { db, clock }: Pick<OperationContext, "db" | "clock">,
@@ -121,7 +124,7 @@ export function importRecipes(
   write(
     db,
     (tx) => {
-      for (const each of recipes) saveHostRecipe(tx, each, nowMs);
+      for (const each of recipes) saveShopRecipe(tx, each, nowMs);
     },
     { durable: true },
   );

@@ -1,5 +1,5 @@
 import type { AddLinkResult, PagePick } from "../../../../shared/app/pages.js";
-import type { Recipe } from "../../../../shared/recipe/recipe.js";
+import { overrides, type Recipe } from "../../../../shared/recipe/recipe.js";
 import { saveEdit } from "../../db/history-edit.js";
 import { findByIdentifier } from "../../db/identifier.js";
 import { saveMergedProduct } from "../../db/merged-product.js";
@@ -8,7 +8,7 @@ import { lastCheckOfOffer, saveCheck } from "../../db/offer-check.js";
 import { readAllPoints, replacePoints } from "../../db/price-history.js";
 import { productById, productIdByKey } from "../../db/product.js";
 import { savePageSize } from "../../db/product-size.js";
-import { recipeByHost } from "../../db/recipe.js";
+import { recipeOfPage } from "../../db/recipe.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { savePageTerms, savePageValidators, saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
 import { parseBarcode } from "../../domain/gtin.js";
@@ -24,7 +24,7 @@ import { importProduct, newProductKey } from "../catalogue/import-product.js";
 import { correctMisreadPrices } from "../prices/history-edits.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
-import { saveHostRecipe } from "./recipes.js";
+import { saveShopRecipe } from "./recipes.js";
 
 type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency: string };
 
@@ -141,7 +141,7 @@ interface FetchedPage {
   readonly outcome: FetchOutcome | null;
   readonly pick: PagePick | null;
   readonly isRendered: boolean;
-  /** A new recipe to save for the host. */
+  /** A new recipe to save for the page. */
   readonly recipe: Recipe | null;
   /** The product that the page is to join. */
   readonly into: string | undefined;
@@ -172,17 +172,19 @@ function markAsEdit(tx: WriteDb, offerId: number, nowMs: number): void {
 function correctMisreading(
   tx: WriteDb,
   { offerId }: PageMatch,
-  { offer, recipe }: FetchedPage,
+  { url, offer, recipe }: FetchedPage,
   nowMs: number,
 ): AddedPage["correction"] {
   if (recipe === null || offerId === null) return null;
   const stored = offerByPublicId(tx, offerId);
   if (stored === undefined || stored.currency !== offer.currency) return null;
   if (lastCheckOfOffer(tx, stored.id)?.outcome !== "ok") return null;
-  const recipeBefore = recipeByHost(tx, recipe.host)?.recipe ?? null;
-  const editIds = correctMisreadPrices(tx, stored, toMinor(offer.price), nowMs, recipeBefore === null);
+  const before = recipeOfPage(tx, new URL(url));
+  const isFirstClick = before === null || !overrides(before, new URL(url));
+  const editIds = correctMisreadPrices(tx, stored, toMinor(offer.price), nowMs, isFirstClick);
   if (editIds.length === 0) return null;
-  return { edit_ids: editIds, recipe_before: recipeBefore };
+  const { host, page } = recipe;
+  return { edit_ids: editIds, recipe: { host, page }, recipe_before: before?.page === page ? before : null };
 }
 
 /** Removes the point of this visit: the correction says the same, and must leave nothing when it is undone. */
@@ -229,7 +231,7 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
       saveJoinedPage(tx, context, page, known, stored);
       const { etag, lastModified } = outcome?.kind === "page" ? outcome : { etag: null, lastModified: null };
       if (correction !== null) dropRepeatedPoint(tx, stored.id, nowMs);
-      if (recipe !== null) saveHostRecipe(tx, recipe, nowMs);
+      if (recipe !== null) saveShopRecipe(tx, recipe, nowMs);
       const validators = { etag, lastModified };
       const terms = termsOf(offer);
       saveTrackedPage(tx, {

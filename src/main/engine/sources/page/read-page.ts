@@ -28,7 +28,7 @@ function blockedByStatus(url: string, status: number): Extraction {
 
 /**
  * Extracts a fetched page. `url` is the requested one: it may name a variant that a redirect drops. `recipe`
- * is the host's, if the user has shown where its prices are.
+ * is the page's or its host's, if the user has shown where the prices are.
  */
 export function readPage(url: string, outcome: FetchOutcome, recipe: Recipe | null = null): PageReading {
   if (outcome.kind !== "page") return outcome.kind === "failed" ? outcome : { kind: "unchanged" };

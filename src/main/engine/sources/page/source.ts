@@ -25,7 +25,7 @@ interface TrackedPage extends PageValidators {
 export interface TrackedPages {
   /** `null` if the page is not tracked. */
   find(url: string): TrackedPage | null;
-  /** The recipe for this page's host, if the user has made one. */
+  /** The recipe for this page, if the user has clicked a price at its host. */
   findRecipe(url: string): Recipe | null;
 }
 

@@ -1,4 +1,4 @@
-import type { Recipe } from "../../../../shared/recipe/recipe.js";
+import { overrides, type Recipe } from "../../../../shared/recipe/recipe.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
 import type { FetchOptions } from "./fetch-page.js";
 import type { HostQueue, VisitOutcome, VisitReport } from "./host-queue.js";
@@ -63,7 +63,9 @@ export function pageVisitor(options: PageVisitorOptions): PageVisitor {
     recipe: Recipe | null,
     signal: AbortSignal,
   ): Promise<FetchOutcome> => {
-    const renderRequest = { url, recipe, allowedHosts: [...allowedHosts()], language: language() };
+    // The page is shown until it has the clicked price, or any.
+    const clicked = recipe !== null && overrides(recipe, new URL(url)) ? recipe : null;
+    const renderRequest = { url, recipe: clicked, allowedHosts: [...allowedHosts()], language: language() };
     const result = await options.render(renderRequest, signal);
     return result.kind === "failed"
       ? result
