@@ -6,7 +6,8 @@ export interface Currency {
   readonly name: string;
 }
 
-const common = [
+/** The most common first: of several with one sign, the first is meant most often. */
+export const commonCurrencies = [
   "USD",
   "EUR",
   "GBP",
@@ -35,8 +36,8 @@ const regional = ["XAF", "XCD", "XOF", "XPF"];
 /** Every currency in use that the system can name, common ones first. */
 export function currencies(): readonly Currency[] {
   const names = new Intl.DisplayNames(locale(), { type: "currency" });
-  const others = Intl.supportedValuesOf("currency").filter((code) => !common.includes(code));
-  return [...common, ...others]
+  const others = Intl.supportedValuesOf("currency").filter((code) => !commonCurrencies.includes(code));
+  return [...commonCurrencies, ...others]
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .filter(({ code, name }) => !isObsolete(code, name));
 }

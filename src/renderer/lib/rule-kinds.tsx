@@ -205,7 +205,7 @@ function TargetField({ draft, price, onChange }: FigureProps) {
     <label className="form-field">
       {texts().rules.targetIn(draft.currency)}
       <input
-        {...amountField}
+        {...amountField(draft.currency)}
         className="field"
         value={draft.price}
         onChange={(event) => onChange({ price: event.target.value })}

@@ -52,6 +52,28 @@ export async function editHistory(edit: OperationInput<"history.edit">): Promise
   return null;
 }
 
+/** Corrects a price entered by hand together with its currency; prices in the former one go. Null on success. */
+export async function enterInCurrency(said: OperationInput<"links.add_by_hand">): Promise<CallError | null> {
+  const result = await callOnce("links.add_by_hand", said);
+  if (!result.ok) return result.error;
+  forgetUndo();
+  expireProducts();
+  notify({ topic: "edited price", text: texts().offers.priceSaved });
+  return null;
+}
+
+/** Tracks a page in the currency that it shows by now; prices in the former one go. */
+export async function startOver(url: string): Promise<void> {
+  const result = await callOnce("links.add", { url });
+  if (!result.ok) return notifyFailure(result.error);
+  if (result.data.outcome !== "added") {
+    const reason = result.data.outcome === "unread" ? unreadText(result.data) : texts().offers.pageUnreadable;
+    return notify({ topic: correctionTopic, tone: "bad", text: texts().offers.nothingChanged(reason) });
+  }
+  forgetUndo();
+  expireProducts();
+}
+
 /** Records a held price at once. */
 export async function acceptPrice(offerId: string): Promise<void> {
   const result = await callOnce("prices.accept", { offer_id: offerId });

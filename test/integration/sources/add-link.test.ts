@@ -252,6 +252,26 @@ describe("links entered by hand", () => {
     await vi.waitUntil(async () => (await price()) === 39.99, { timeout: 10_000, interval: 10 });
   });
 
+  it.each([
+    ["is entered anew", "links.add_by_hand"],
+    ["is read from the page", "links.add"],
+  ] as const)("the currency of a price entered by hand is corrected when it %s", async (_how, operation) => {
+    const shop = await startShop();
+    const engine = await startShopEngine([shop]);
+    const url = `${shop.origin}/p/lantern`;
+    const added = await engine.call("links.add_by_hand", wish(url));
+    if (!added.ok) throw new Error(added.error.message);
+    engine.clock.advance(HOUR_MS);
+    const hand = { ...wish(url), price: 49.99, currency: "USD" };
+    await engine.call(operation, operation === "links.add" ? { url } : hand);
+    const { product_key: productKey } = added.data;
+    expect(await fetchOffers(engine, productKey)).toMatchObject([{ price: 49.99, currency: "USD" }]);
+    const edits = await engine.call("history.edits", { product_key: productKey });
+    expect(edits.ok && edits.data.edits.map(({ currency, after }) => [currency, after?.price])).toEqual(
+      operation === "links.add" ? [] : [["USD", 49.99]],
+    );
+  });
+
   it("the first price that a check reads causes no alert of a drop, but one of a target met", async () => {
     const shop = await startShop();
     const engine = await startShopEngine([shop], { listenerPort: 0 });

@@ -88,6 +88,10 @@ export function saveEdit(tx: WriteDb, edit: Omit<HistoryEdit, "id">): number {
   );
 }
 
+export function deleteEditsOfOffer(tx: WriteDb, offerId: number): void {
+  change(tx, "DELETE FROM history_edit WHERE offer_id = ?", offerId);
+}
+
 export function deleteEdit(tx: WriteDb, id: number): void {
   change(tx, "DELETE FROM history_edit WHERE id = ?", id);
 }

@@ -2,8 +2,9 @@ import { Bell, Copy, ExternalLink, EyeOff, MousePointerClick, PencilLine, Rotate
 import { type FormEvent, useState } from "react";
 import type { AddLinkResult } from "../../../shared/app/pages.js";
 import type { CallError } from "../../../shared/calls.js";
+import { groupBy } from "../../../shared/group-by.js";
 import { usualCurrencyFor } from "../../../shared/texts/language.js";
-import { amountField, parseAmount } from "../../lib/amount.js";
+import { amountField, currencyOf, parseAmount } from "../../lib/amount.js";
 import { bridge } from "../../lib/bridge.js";
 import { currencyChoices } from "../../lib/currencies.js";
 import { texts } from "../../lib/texts.js";
@@ -11,6 +12,7 @@ import { unreadText } from "../../lib/unread-text.js";
 import { addByHand, answer, clickPrice, type Entry } from "../../stores/adding.js";
 import { useReader } from "../../stores/language.js";
 import { useSettings } from "../../stores/settings.js";
+import { useWatchList } from "../../stores/watch-list.js";
 import { Button } from "../button.js";
 import { ErrorNote } from "../error-note.js";
 import { SelectField } from "../select-box.js";
@@ -111,11 +113,20 @@ interface ByHandFormProps {
   readonly isSoldOut: boolean;
 }
 
+/** The currency of most products in the watch list. */
+function commonestCurrency(): string | undefined {
+  const known = useWatchList.getState().items.flatMap(({ row }) => row.best?.currency ?? []);
+  return [...groupBy(known, (each) => each)].sort(([, one], [, other]) => other.length - one.length)[0]?.[0];
+}
+
 /** The product as the shopper reads it on the page. Later checks still try to read the page. */
 function ByHandForm({ id, title, figure, isSoldOut }: ByHandFormProps) {
   const { adding } = texts();
   const [currency, setCurrency] = useState(
-    (): string => useSettings.getState().ownCurrency ?? usualCurrencyFor(useReader.getState().language),
+    (): string =>
+      commonestCurrency() ??
+      useSettings.getState().ownCurrency ??
+      usualCurrencyFor(useReader.getState().language),
   );
   const [error, setError] = useState<CallError | null>(null);
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -142,9 +153,10 @@ function ByHandForm({ id, title, figure, isSoldOut }: ByHandFormProps) {
       <label className="form-field">
         {isSoldOut ? adding.lastPrice : adding.price}
         <input
-          {...amountField}
+          {...amountField(null)}
           className="field"
           name="price"
+          onChange={({ target }) => setCurrency((assumed) => currencyOf(target.value, assumed))}
           defaultValue={parseAmount(figure ?? "") === null ? undefined : figure}
           // biome-ignore lint/a11y/noAutofocus: as above
           autoFocus={title !== null}

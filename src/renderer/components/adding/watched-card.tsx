@@ -167,7 +167,7 @@ function TargetForm({ currency, amount, isSuggestion, isFocused, onSave }: Targe
       <label>
         {product.targetIn(currency)}
         <input
-          {...amountField}
+          {...amountField(currency)}
           className="field target-field"
           name="target"
           defaultValue={editableAmount(amount)}

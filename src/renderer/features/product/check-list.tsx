@@ -1,4 +1,11 @@
-import { CalendarClock, ExternalLink, MousePointerClick, Pencil, TriangleAlert } from "lucide-react";
+import {
+  CalendarClock,
+  ExternalLink,
+  MousePointerClick,
+  Pencil,
+  RotateCcw,
+  TriangleAlert,
+} from "lucide-react";
 import { useState } from "react";
 import type { ScheduleOverview } from "../../../shared/app/alerts.js";
 import type { Offer } from "../../../shared/contract/offer.js";
@@ -8,7 +15,7 @@ import { healthByRetailer, type RetailerHealth } from "../../lib/check-health.js
 import { nameOutcome } from "../../lib/outcome-text.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
-import { correctPrice } from "../../stores/hand-edits.js";
+import { correctPrice, startOver } from "../../stores/hand-edits.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { watch } from "../../stores/watched.js";
 import { EditPointDialog, pointOf } from "./edit-point-dialog.js";
@@ -113,6 +120,11 @@ function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepP
             {texts().offers.enterPrice}
           </Button>
         )}
+        {read && trouble === "currency" && (
+          <Button icon={<RotateCcw size={14} aria-hidden="true" />} onClick={() => void startOver(read.URL)}>
+            {said.startOver}
+          </Button>
+        )}
         {trouble === "blocked" && schedule.schedule !== "weekly" && (
           <Button
             icon={<CalendarClock size={14} aria-hidden="true" />}
@@ -139,7 +151,7 @@ async function checkWeekly({ product_key: productKey, retailer }: ScheduleOvervi
 }
 
 /** The kind of next step after a failed check. */
-export type Trouble = "blocked" | "unread" | "unreachable" | "gone";
+export type Trouble = "blocked" | "unread" | "unreachable" | "gone" | "currency";
 
 const kinds: Readonly<Record<string, Trouble>> = {
   blocked: "blocked",
@@ -154,6 +166,7 @@ const kinds: Readonly<Record<string, Trouble>> = {
   offline: "unreachable",
   "server error": "unreachable",
   gone: "gone",
+  currency: "currency",
 };
 
 /** Null if the outcome needs no explanation, and for outcomes of a newer engine. */

@@ -1,17 +1,18 @@
 import { type FormEvent, useState } from "react";
 import type { HistoryEdit } from "../../../shared/app/manual-edits.js";
-import type { CallError } from "../../../shared/calls.js";
+import type { CallError, OperationInput } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import type { Availability } from "../../../shared/contract/primitives.js";
 import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { SelectField } from "../../components/select-box.js";
-import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
+import { amountField, currencyOf, editableAmount, parseAmount } from "../../lib/amount.js";
+import { currencyChoices } from "../../lib/currencies.js";
 import { formatDateTime, formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
-import { editHistory, undoEdit } from "../../stores/hand-edits.js";
+import { editHistory, enterInCurrency, undoEdit } from "../../stores/hand-edits.js";
 
 /** The edited point; a new one has no time yet. */
 export interface EditedPoint {
@@ -21,6 +22,8 @@ export interface EditedPoint {
   readonly atMs: number | null;
   readonly price: number | null;
   readonly availability: Availability | null;
+  /** The page of a price that was entered by hand: then its currency can be corrected, too. */
+  readonly enteredFor?: string;
 }
 
 /** An offer's current price, as a point to edit. */
@@ -35,6 +38,8 @@ interface EditPointDialogProps {
   readonly offers: readonly { readonly id: string; readonly label: string; readonly currency: string }[];
   readonly onClose: () => void;
 }
+
+type EnteredPrice = Pick<OperationInput<"links.add_by_hand">, "price" | "is_in_stock">;
 
 /** `2026-05-04T10:30` in local time, as `datetime-local` expects it. */
 function localTime(ms: number): string {
@@ -51,8 +56,19 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
   const [stock, setStock] = useState<Availability | "unknown">(
     point.availability ?? (isNew ? "in" : "unknown"),
   );
+  const offered = offers.find(({ id }) => id === offerId)?.currency ?? point.currency;
+  const [chosen, setCurrency] = useState<string | null>(null);
+  const currency = chosen ?? offered;
+  const page = point.enteredFor;
   const [error, setError] = useState<CallError | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const saveInOther = async (url: string, to: EnteredPrice) => {
+    setBusy(true);
+    const failure = await enterInCurrency({ url, title: point.label, currency, ...to });
+    setBusy(false);
+    if (failure === null) onClose();
+    else setError(failure);
+  };
   const save = async (to: { price: number; availability: Availability | null } | null) => {
     setBusy(true);
     // The field has no seconds: an untouched one means now, which is after the last check.
@@ -65,10 +81,12 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    void save({ price: parseAmount(price) ?? 0, availability: stock === "unknown" ? null : stock });
+    const amount = parseAmount(price) ?? 0;
+    if (page !== undefined && currency !== offered)
+      return void saveInOther(page, { price: amount, is_in_stock: stock !== "out" });
+    void save({ price: amount, availability: stock === "unknown" ? null : stock });
   };
-  const { common, offers: said } = texts();
-  const currency = offers.find(({ id }) => id === offerId)?.currency ?? point.currency;
+  const { adding, common, offers: said } = texts();
   return (
     <Dialog title={isNew ? said.addPrice : said.correctPrice} onClose={onClose}>
       <form className="form" onSubmit={send}>
@@ -98,13 +116,25 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
         <label className="form-field">
           {said.priceIn(currency)}
           <input
-            {...amountField}
+            {...amountField(page === undefined ? currency : null)}
             className="field"
             value={price}
             autoFocus
-            onChange={({ target }) => setPrice(target.value)}
+            onChange={({ target }) => {
+              setPrice(target.value);
+              if (page !== undefined) setCurrency(currencyOf(target.value, currency));
+            }}
           />
         </label>
+        {page !== undefined && (
+          <SelectField
+            label={adding.currency}
+            choices={currencyChoices()}
+            value={currency}
+            onChange={setCurrency}
+          />
+        )}
+        {currency !== offered && <p className="quiet">{said.otherCurrencyRemoves(offered)}</p>}
         <SelectField
           label={said.availability}
           choices={[

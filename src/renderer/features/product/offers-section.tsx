@@ -356,7 +356,10 @@ function offerMenu(menu: OfferMenu): MenuGroups {
     run: () => void bridge().invoke("shell:copy-text", offer.URL),
   };
   const editPrice = () =>
-    onEditPrice({ ...pointOf(offer), atMs: isEntered ? Date.parse(offer.timestamp) : null });
+    onEditPrice({
+      ...pointOf(offer),
+      ...(isEntered ? { atMs: Date.parse(offer.timestamp), enteredFor: offer.URL } : { atMs: null }),
+    });
   const correct = {
     label: offers.wrongPrice,
     Icon: MousePointerClick,

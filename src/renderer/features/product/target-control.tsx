@@ -154,7 +154,7 @@ function TargetForm(props: TargetFormProps) {
       <div className="target-line">
         <label htmlFor={id}>{said.target}</label>
         <input
-          {...amountField}
+          {...amountField(currency)}
           id={id}
           className="field target-field"
           aria-label={said.targetIn(currency)}

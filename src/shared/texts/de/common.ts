@@ -5,6 +5,7 @@ export const common: Texts["common"] = {
   cancel: "Abbrechen",
   close: "Schließen",
   notAnAmount: "Bitte einen Betrag wie 49,90 eingeben.",
+  amountIn: (currency) => `Bitte den Betrag in ${currency} eingeben.`,
   dismiss: "Ausblenden",
   save: "Speichern",
   remove: "Entfernen",

@@ -66,8 +66,11 @@ export const product: Texts["product"] = {
     unread:
       "Die Seite sagt nicht deutlich genug, was es kostet. Einmal auf den Preis klicken, und er wird von da an dort gelesen.",
     unreachable: "Tidemark versucht es von selbst wieder; was schon bekannt ist, bleibt.",
+    currency:
+      "Die Seite zeigt ihren Preis jetzt in einer anderen Währung. Ein Neubeginn darin entfernt die früheren Preise dieses Shops.",
     gone: "Der Shop verkauft es anscheinend nicht mehr. Seine Seite im Browser sagt es sicher.",
   },
+  startOver: "In dieser Währung neu beginnen",
   noneReached: (shops) => `Keiner der ${shops} Shops war erreichbar. Ist dieser Computer online?`,
   openThisShop: (shop) => `${shop} öffnen`,
   clickPrice: "Auf den Preis klicken",
@@ -171,6 +174,7 @@ export const offers: Texts["offers"] = {
   wrongPrice: "Falscher Preis? Auf den richtigen klicken",
   entered: "Von Hand eingegeben",
   enterPrice: "Preis eingeben …",
+  otherCurrencyRemoves: (currency) => `Preise dieses Shops in ${currency} werden entfernt.`,
   correctEntered: "Eingegebenen Preis berichtigen …",
   reading: (shop) => `${shop} wird neu gelesen …`,
   readThere: (shop, price) =>

@@ -63,8 +63,11 @@ export const product = {
     unread:
       "The page does not show clearly what it costs. Click the price once, and Tidemark reads it there from then on.",
     unreachable: "Tidemark tries again by itself. Earlier prices stay.",
+    currency:
+      "The page shows its price in another currency now. To start over in it removes the shop’s earlier prices.",
     gone: "The shop no longer seems to sell it. Open its page in the browser to make sure.",
   },
+  startOver: "Start over in this currency",
   noneReached: (shops: number) => `None of its ${shops} shops could be reached. Is this computer online?`,
   openThisShop: (shop: string) => `Open ${shop}`,
   clickPrice: "Click the price",
@@ -173,6 +176,7 @@ export const offers = {
   wrongPrice: "Wrong price? Click the right one",
   entered: "Entered by hand",
   enterPrice: "Enter a price…",
+  otherCurrencyRemoves: (currency: string) => `Prices of this shop in ${currency} are removed.`,
   correctEntered: "Correct the price you entered…",
   reading: (shop: string) => `Reading ${shop} again…`,
   readThere: (shop: string, price: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseAmount } from "../../../../src/renderer/lib/amount.js";
+import { currencyOf, parseAmount } from "../../../../src/renderer/lib/amount.js";
 
 describe("an amount as typed", () => {
   it.each([
@@ -15,6 +15,8 @@ describe("an amount as typed", () => {
     ["$1 299.50", 1_299.5],
     ["1’299.50", 1_299.5],
     ["12.345.678,90", 12_345_678.9],
+    ["149.00 GBP", 149],
+    ["eur 49,90", 49.9],
   ])("%s is read as %d", (text, amount) => {
     expect(parseAmount(text)).toBe(amount);
   });
@@ -35,5 +37,19 @@ describe("an amount as typed", () => {
     "1e5",
   ])("“%s” is none", (text) => {
     expect(parseAmount(text)).toBeNull();
+  });
+});
+
+describe("the currency of an amount as typed", () => {
+  it.each([
+    ["£149", "USD", "GBP"],
+    ["49,90 €", "USD", "EUR"],
+    ["149.00 gbp", "USD", "GBP"],
+    ["$95", "EUR", "USD"],
+    ["$95", "CAD", "CAD"],
+    ["95", "EUR", "EUR"],
+    ["95 abc", "EUR", "EUR"],
+  ])("%s beside %s is in %s", (text, assumed, currency) => {
+    expect(currencyOf(text, assumed)).toBe(currency);
   });
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Product } from "../../../../shared/contract/product.js";
+import { deleteEditsOfOffer } from "../../db/history-edit.js";
 import { findByIdentifier } from "../../db/identifier.js";
 import { mergeTargetId, productsMergedInto } from "../../db/merged-product.js";
 import {
@@ -202,7 +203,10 @@ function saveOffer(tx: WriteDb, incoming: Omit<StoredOffer, "id">, options: Impo
     seenMs: current.seenMs,
   });
   // Amounts in different currencies cannot be compared, so the old history is dropped.
-  if (!isOlder && known.currency !== incoming.currency) replacePoints(tx, known.id, []);
+  if (!isOlder && known.currency !== incoming.currency) {
+    deleteEditsOfOffer(tx, known.id);
+    replacePoints(tx, known.id, []);
+  }
   if (!isOlder && known.currency === incoming.currency)
     publishChange(tx, options, known.id, before, incoming);
   return known.id;
