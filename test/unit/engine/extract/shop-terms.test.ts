@@ -50,3 +50,61 @@ describe("a footnote behind an amount", () => {
     expect(readShown("<p class=price>12,50 €</p>", "Vlies 25 m²")).toMatchObject({ price: 12.5 });
   });
 });
+
+describe("a charge for delivery", () => {
+  it.each([
+    ["1.149,–", "Speditionslieferung 59,– €"],
+    ["1.149,-", "Versand 8,90 €"],
+    ["1.149,00", "Lieferkosten: 59,00 €"],
+    ["1.149,–", "Zustellung: 29,– €"],
+  ])("is not the price, whose sign stands behind its element: %s, %s", (price, delivery) => {
+    const body = `<p>statt <s>1.399,–</s> <span class=p>${price}</span> €</p><p>${delivery}</p>`;
+    expect(readShown(body)).toMatchObject({ price: 1149, list_price: 1399 });
+  });
+
+  it.each([
+    ["de", "Speditionsversand 39,00 €"],
+    ["de", "Versandkosten: 39,00 €"],
+    ["de", "Versandkostenpauschale 39,00 €"],
+    ["de", "Paketversand 39,00 €"],
+    ["de", "Lieferung per Spedition: 39,00 €"],
+    ["de", "Lieferung nach Hause 39,00 €"],
+    ["de", "Versand & Verpackung: 39,00 €"],
+    ["de", "39,00 € Speditionszuschlag"],
+    ["en", "Delivery charge: 39,00 €"],
+    ["en", "Shipping costs 39,00 €"],
+    ["en", "Postage 39,00 €"],
+    ["nl", "Verzendkosten 39,00 €"],
+    ["nl", "Bezorging 39,00 €"],
+    ["nl", "Bezorgkosten: 39,00 €"],
+    ["fr", "Livraison à domicile 39,00 €"],
+    ["fr", "Frais de port : 39,00 €"],
+    ["es", "Gastos de envío 39,00 €"],
+    ["pl", "Koszt dostawy: 39,00 €"],
+    ["sv", "Fraktkostnad 39,00 €"],
+  ])("is what delivery costs (%s): %s", (lang, text) => {
+    expect(readShown(`<p class=price>249,00 €</p><p>${text}</p>`, "Waldkauz", lang)).toMatchObject({
+      price: 249,
+      shipping: 39,
+    });
+    expect(readShown(`<p>${text}</p>`, "Waldkauz", lang)?.price ?? null).toBeNull();
+  });
+
+  it.each(["Versand ab 39,00 €", "Lieferung ab 39,00 €", "Delivery from 39,00 €"])(
+    "is no range of prices: %s",
+    (text) => {
+      const offer = readShown(`<p class=price>249,00 €</p><p>${text}</p>`);
+      expect([offer?.price, offer?.shipping]).toEqual([249, undefined]);
+    },
+  );
+
+  it.each([
+    "<p class=price>Sofort lieferbar 249,00 €</p>",
+    "<p class=price>249,00 € versandkostenfrei</p>",
+    "<p class=price>249,00 € Lieferung gratis</p>",
+    "<p>Kostenlose Lieferung</p><p class=price>249,00 €</p>",
+    "<p>Morgen bezorgd</p><p class=price>249,00 €</p>",
+  ])("is not the price beside words on delivery: %s", (body) => {
+    expect(readShown(body)?.price).toBe(249);
+  });
+});
