@@ -108,3 +108,58 @@ describe("a charge for delivery", () => {
     expect(readShown(body)?.price).toBe(249);
   });
 });
+
+describe("delivery free of charge", () => {
+  it.each([
+    ["de", "inkl. 19 % MwSt., Versand gratis"],
+    ["de", "inkl. MwSt., versandkostenfrei"],
+    ["de", "Kostenloser Versand"],
+    ["de", "Kostenlose Lieferung nach Hause"],
+    ["de", "Versandkosten: gratis"],
+    ["nl", "Gratis verzending en retour"],
+    ["nl", "Gratis bezorgd"],
+    ["en", "Free delivery"],
+    ["en", "Free standard shipping"],
+    ["fr", "Livraison gratuite"],
+    ["fr", "Livraison offerte"],
+    ["it", "Spedizione gratuita"],
+    ["sv", "Fri frakt"],
+    ["pl", "Darmowa dostawa"],
+  ])("is read beside the price (%s): %s", (lang, text) => {
+    expect(readShown(`<p class=price>249,00 €</p><p>${text}</p>`, "Waldkauz", lang)?.shipping).toBe(0);
+  });
+
+  it.each([
+    "Free delivery over <b>300 €</b>",
+    "<b>Free delivery</b> over 300 €",
+    "Ab 300 € <b>versandkostenfrei</b>",
+    "Ab 300 €, versandkostenfrei",
+    "Livraison offerte dès 300 €",
+    "Gratis verzending vanaf 300 €",
+    "Gratis Versand mit Prime",
+    "Kostenloser Versand für Mitglieder",
+    "Mitglieder: <b>Versand gratis</b>",
+    "Versand gratis bei Abholung",
+    "Free delivery with code SHIP",
+    "Free shipping to store",
+  ])("is unknown where it has a condition: %s", (text) => {
+    expect(readShown(`<p class=price>249,00 €</p><p>${text}</p>`)?.shipping).toBeUndefined();
+  });
+
+  it("is unknown where only a banner, a footer or another product has it", () => {
+    const word = "<p>Versand gratis</p>";
+    const price = "<p class=price>249,00 €</p><button>In den Warenkorb</button>";
+    const more = `<section><h2>Das könnte Ihnen gefallen</h2><ul><li>Hocker 39,00 €${word}<li>Truhe 59,00 €${word}<li>Regal 79,00 €${word}</ul></section>`;
+    const about = `<p>${"Die Bank besteht aus geölter Eiche. ".repeat(30)}</p>`;
+    for (const body of [
+      `<header>${word}</header><main><h1>Waldkauz</h1>${price}</main>`,
+      `<div>${word}</div><main><h1>Waldkauz</h1>${price}</main>`,
+      `<main><h1>Waldkauz</h1>${price}</main><footer>${word}</footer>`,
+      `<main><h1>Waldkauz</h1>${price}${about}<div>${word}</div></main>`,
+      `<main><h1>Waldkauz</h1>${price}${more}</main>`,
+    ]) {
+      const { offer } = extract({ url: shopUrl, html: `<html lang=de><title>Waldkauz</title>${body}` });
+      expect([offer?.price, offer?.shipping], body).toEqual([249, undefined]);
+    }
+  });
+});

@@ -85,6 +85,9 @@ function lowest30Days({ prices }: ShownPage): number | null {
   return prices.find(({ purpose }) => purpose === "lowest-30-days")?.price ?? null;
 }
 
+/** Words on free delivery stand this near to the price, in characters; farther, they are a shop's advertising. */
+const maxFreeDistance = 800;
+
 /** What delivery costs: as the page's data says, else as it says beside the price; 0 if it is free. */
 function shippingCost(
   chosen: Candidate,
@@ -110,7 +113,9 @@ function shippingCost(
   const costs = page.prices
     .filter(({ purpose, price }) => purpose === "shipping" && price !== chosen.price)
     .map(({ price, element }) => ({ cost: price, element }));
-  const all = [...costs, ...page.freeShipping.map((element) => ({ cost: 0, element }))]
+  const isBeside = (element: OutlineElement) =>
+    own.length === 0 || own.some((each) => Math.abs(each.element.from - element.from) <= maxFreeDistance);
+  const all = [...costs, ...page.freeShipping.filter(isBeside).map((element) => ({ cost: 0, element }))]
     .filter(({ element }) => !isOfOther(element))
     .map(({ cost, element }) => ({ cost, depth: nearness(element) }));
   // What stands farther from the price belongs to other offers.
