@@ -12,6 +12,8 @@ export interface ShownPage {
   readonly shown: ShownPrices;
   /** What says beside the heading that delivery is free. */
   readonly freeShipping: readonly OutlineElement[];
+  /** What its prices per unit belong to: the price as read without a recipe, or several; `null` for any. */
+  readonly pagePrice: number | "several" | null;
 }
 
 /** The highest rate of value-added tax is 27 % (Hungary). */
@@ -126,6 +128,7 @@ function shippingCost(
 
 /** Prices per unit that belong together with the price: those nearest to it. */
 function packSize(price: number, page: ShownPage): PackSize | null {
+  if (page.pagePrice !== null && page.pagePrice !== price) return null;
   const own = page.prices.filter((each) => each.price === price && each.role === "now");
   const nearness = (element: OutlineElement) =>
     Math.max(...own.map((each) => commonElement(element, each.element)?.depth ?? -1));
