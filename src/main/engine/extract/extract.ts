@@ -7,7 +7,7 @@ import { evidenceFor } from "./choose/agreement.js";
 import { type Decision, decide } from "./choose/decide.js";
 import { mainProducts } from "./choose/main-product.js";
 import { toOffer } from "./choose/offer.js";
-import { identityOf } from "./choose/page-identity.js";
+import { identityOf, type PageIdentity } from "./choose/page-identity.js";
 import { withStock } from "./choose/stock.js";
 import { type BlockKind, blocks, classifyBlock } from "./classify.js";
 import { describeProduct } from "./describe.js";
@@ -135,7 +135,19 @@ interface Reading {
   readonly shown: ShownPrices;
   readonly stock: ReadStock | null;
   readonly freeShipping: readonly OutlineElement[];
+  readonly pagePrice: number | "several" | null;
   readonly currency: (candidate: Candidate) => string | null;
+}
+
+/** The price that a page with a recipe has without it; `null` where it has none. */
+function pagePriceOf(reading: Reading, page: PageIdentity): number | "several" | null {
+  if (!reading.main.has("recipe")) return null;
+  const { shown, prices, currency } = reading;
+  const main = new Map([...reading.main].filter(([origin]) => origin !== "recipe"));
+  const decision = decide(main, page, { shown: shown.now, prices });
+  if (decision.status === "ambiguous") return "several";
+  if (decision.status === "nothing") return null;
+  return toOffer(decision.candidate, currency(decision.candidate), main, reading).price;
 }
 
 function found(reading: Reading, decision: Decision & { status: "found" }): Extraction {
@@ -243,7 +255,7 @@ export function extract(given: Page): Extraction {
       ? unclicked
       : decideOn([clicked, boxed, ...others]);
   const currency = (candidate: Candidate) => currencyFor(candidate, [...main.values()].flat(), prices, hints);
-  const reading: Reading = {
+  const withoutPagePrice: Reading = {
     url,
     facts,
     main,
@@ -251,8 +263,10 @@ export function extract(given: Page): Extraction {
     shown,
     stock,
     freeShipping: freeShippingOf(facts),
+    pagePrice: null,
     currency,
   };
+  const reading = { ...withoutPagePrice, pagePrice: pagePriceOf(withoutPagePrice, page) };
   // An error page has words on what is not available, too.
   const isOnlyWords = decision.status === "found" && decision.candidate.from === "text";
   if (

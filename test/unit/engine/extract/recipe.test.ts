@@ -125,6 +125,32 @@ describe("a recipe", () => {
     expect(read(body, recipeOf(["#net"])).offer?.price).toBe(100);
   });
 
+  describe("beside a price per unit", () => {
+    const tins = (second: string) =>
+      `<p><label><input type="radio"${second === "" ? " checked" : ""}>0.5 l $18.00</label> <label><input type="radio">2 l <b id="big">$48.00</b></label></p>${second}<p>$36.00 per litre</p>`;
+    const own = '<p class="price">$18.00</p>';
+
+    it("has the pack's size where it reads the page's own price", () => {
+      expect(read(tins("") + own, recipeOf([".price"])).offer).toMatchObject({
+        price: 18,
+        size: { amount: 500, unit: "ml" },
+      });
+    });
+
+    it.each([
+      ["the page's own price is another one", tins("") + own],
+      ["the page has several prices", tins("<i></i>")],
+    ])("has no size where %s", (_case, body) => {
+      const { offer } = read(body, recipeOf(["#big"]));
+      expect([offer?.price, offer?.size]).toEqual([48, undefined]);
+    });
+
+    it("has the size where the page's price is not read without it", () => {
+      const body = '<p id="buy">It costs 12 dollars.</p><p>$24.00 per litre</p>';
+      expect(read(body, recipeOf(["#buy"])).offer).toMatchObject({ price: 12, size: { amount: 500 } });
+    });
+  });
+
   it("takes the same amount twice for one, and cents above the line for cents", () => {
     const twice = '<div id="buy"><b class="price">$5.00</b><b class="price"><i>$5</i><sup>00</sup></b></div>';
     expect(read(twice, recipe).offer?.price).toBe(5);

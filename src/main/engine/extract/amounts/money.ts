@@ -75,6 +75,18 @@ export function hasCurrencyMark(text: string): boolean {
   return markPattern.test(text);
 }
 
+const amountEnd = new RegExp(
+  `\\d(?:[.,][-–—]{1,2})?(?:${space}?(?:${symbols}|${codes}))?$|(?:${symbols})$`,
+  "u",
+);
+/** A figure's last digits and the longest currency code. */
+const amountEndLength = 12;
+
+/** Whether a text ends in a figure, or in the currency's sign or code behind one. */
+export function endsInAmount(text: string): boolean {
+  return amountEnd.test(text.slice(-amountEndLength));
+}
+
 /** Rounds to the currency's decimals; `null` unless it can be a price. */
 export function roundAmount(value: number, currency: string | null): number | null {
   const factor = 10 ** (currency === null ? 2 : decimalsOf(currency));

@@ -12,6 +12,8 @@ export interface ShownPage {
   readonly shown: ShownPrices;
   /** What says beside the heading that delivery is free. */
   readonly freeShipping: readonly OutlineElement[];
+  /** What its prices per unit belong to: the price as read without a recipe, or several; `null` for any. */
+  readonly pagePrice: number | "several" | null;
 }
 
 /** The highest rate of value-added tax is 27 % (Hungary). */
@@ -85,6 +87,9 @@ function lowest30Days({ prices }: ShownPage): number | null {
   return prices.find(({ purpose }) => purpose === "lowest-30-days")?.price ?? null;
 }
 
+/** Words on free delivery stand this near to the price, in characters; farther, they are a shop's advertising. */
+const maxFreeDistance = 800;
+
 /** What delivery costs: as the page's data says, else as it says beside the price; 0 if it is free. */
 function shippingCost(
   chosen: Candidate,
@@ -110,7 +115,9 @@ function shippingCost(
   const costs = page.prices
     .filter(({ purpose, price }) => purpose === "shipping" && price !== chosen.price)
     .map(({ price, element }) => ({ cost: price, element }));
-  const all = [...costs, ...page.freeShipping.map((element) => ({ cost: 0, element }))]
+  const isBeside = (element: OutlineElement) =>
+    own.length === 0 || own.some((each) => Math.abs(each.element.from - element.from) <= maxFreeDistance);
+  const all = [...costs, ...page.freeShipping.filter(isBeside).map((element) => ({ cost: 0, element }))]
     .filter(({ element }) => !isOfOther(element))
     .map(({ cost, element }) => ({ cost, depth: nearness(element) }));
   // What stands farther from the price belongs to other offers.
@@ -121,6 +128,7 @@ function shippingCost(
 
 /** Prices per unit that belong together with the price: those nearest to it. */
 function packSize(price: number, page: ShownPage): PackSize | null {
+  if (page.pagePrice !== null && page.pagePrice !== price) return null;
   const own = page.prices.filter((each) => each.price === price && each.role === "now");
   const nearness = (element: OutlineElement) =>
     Math.max(...own.map((each) => commonElement(element, each.element)?.depth ?? -1));

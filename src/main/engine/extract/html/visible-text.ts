@@ -1,4 +1,6 @@
+import { endsInAmount } from "../amounts/money.js";
 import { isLowest30Days } from "../text/price-role.js";
+import { isFootnote, withoutFootnotes } from "./footnotes.js";
 import type { Attributes } from "./outline.js";
 
 const hiddenTags = new Set(["script", "style", "template", "noscript", "svg", "iframe", "textarea"]);
@@ -47,6 +49,8 @@ export class VisibleText {
   #linePiece = 0;
   /** And the line before it. */
   #lastLinePiece = 0;
+  /** The element that stands above the line behind an amount: its depth, and the piece that marks it. */
+  #raised: { readonly depth: number; readonly piece: number } | null = null;
 
   get position(): number {
     return this.#length;
@@ -112,25 +116,41 @@ export class VisibleText {
     // A point of its own tells the cents apart already.
     if (this.#pieces[this.#pieces.length - 1] === "^" && /^[.,]/.test(text))
       this.#pieces[this.#pieces.length - 1] = "";
-    this.#push(text);
+    // Positions count the text of the page, footnotes included.
+    this.#push(text, withoutFootnotes(text, this.#end));
     this.#endsInBreak = false;
   }
 
   close(): void {
     if (this.#hidden.pop() === true) this.#hiddenDepth--;
+    if (this.#raised !== null && this.#raised.depth === this.#hidden.length)
+      this.#endRaised(this.#raised.piece);
     if (this.#blocks.pop() === true) this.#break();
   }
 
-  /** Whether what comes next would run on from an amount. */
+  /** Whether the next text would run on from an amount. */
   get endsInAmount(): boolean {
-    if (this.#hiddenDepth > 0) return false;
-    const last = this.#pieces[this.#pieces.length - 1];
-    return last !== undefined && /[\d€$£]$/.test(last);
+    return this.#hiddenDepth === 0 && endsInAmount(this.#end);
   }
 
-  /** Cents that stand above the line are told apart from the amount before them. */
+  /** Cents that stand above the line, in the element that opens next, are told apart from the amount before them. */
   markRaised(): void {
+    this.#raised = { depth: this.#hidden.length, piece: this.#pieces.length };
     this.#push("^");
+  }
+
+  /** A footnote is no part of the amount. */
+  #endRaised(piece: number): void {
+    this.#raised = null;
+    const [, ...raised] = this.#pieces.slice(piece);
+    if (isFootnote(raised.join(""), this.#pieces[piece - 1] ?? "")) this.#pieces.fill("", piece);
+  }
+
+  /** The last piece with a text; an element of its own may hold a currency's sign. */
+  get #end(): string {
+    let last = this.#pieces.length - 1;
+    while (this.#pieces[last] === "") last--;
+    return this.#pieces[last] ?? "";
   }
 
   /** The text from a place on; of what is longer than `most`, the beginning. */
@@ -175,8 +195,8 @@ export class VisibleText {
     return text.replace(/[^\S\n]+/g, " ").replace(/ ?\n ?/g, "\n");
   }
 
-  #push(text: string): void {
-    this.#pieces.push(text);
+  #push(text: string, shown = text): void {
+    this.#pieces.push(shown);
     this.#starts.push(this.#length);
     this.#length += text.length;
   }

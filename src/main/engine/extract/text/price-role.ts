@@ -1,4 +1,5 @@
 import { currencyOfCode } from "../amounts/currency.js";
+import { deliveryAfter, deliveryBefore, deliveryFrom, freeDeliveryFrom } from "./delivery-words.js";
 
 /** What an amount on a page is, as far as the words beside it say. */
 export type PriceRole =
@@ -22,14 +23,6 @@ type Rule = readonly [PriceRole, RegExp];
 const thirtyDays =
   /(?<!\d)30[- ]?(?:\p{L}+ )?(?:days?|tagen?|tage|jours|giorni|d[ií]as|dni|dagen|dage|dnů|dní|nap|päivän)|letzter niedrigster preis/iu;
 const notLowest = /retur|rück|refund|money|widerruf|devol|reso/iu;
-const shippingBefore =
-  /(?<![\p{L}])(?:shipping|delivery|postage|versand(?:kosten)?|lieferung|livraison|envío|spedizione|verzending|frakt|leverans|dostawa|doručení)(?: à| für| för| for)?[\s:+(]*$/iu;
-const shippingAfter = /^\s*(?:shipping|delivery|versand|lieferung|livraison|envío|frete)/iu;
-
-/** Before the smallest order that is delivered free of charge. */
-const freeShippingFrom =
-  /(?<!\p{L})(?:free (?:\p{L}+ )?(?:shipping|delivery|postage)|versandkostenfrei|(?:gratis|kosten(?:los|frei)\p{L}*)[- ](?:versand|lieferung)|livraison (?:gratuite|offerte)|env[ií]o gratis)(?: on| for| for all)?(?: orders?)? (?:over|above|from|ab|über|dès|à partir de|desde|a partir de):?\s*$/iu;
-
 const longerPeriod = /(?:low|best|tief|niedrig|günstig)\p{L}* .{0,20}\d+ (?:months?|monate?n?|days|tagen?)/iu;
 
 /** Whether words speak of the lowest price of the last 30 days. */
@@ -40,8 +33,8 @@ export function isLowest30Days(words: string): boolean {
 /** What the words around an amount call it, if it is for something beside the product. */
 export function purposeInWords(line: string, after: string): SidePurpose | null {
   const before = withoutMark(line);
-  if (freeShippingFrom.test(before)) return "free-shipping-from";
-  if (shippingBefore.test(before) || shippingAfter.test(after)) return "shipping";
+  if (freeDeliveryFrom.test(before)) return "free-shipping-from";
+  if (deliveryBefore.test(before) || deliveryAfter.test(after)) return "shipping";
   // Words behind an amount belong to the next one, if there is one.
   return isLowest30Days(before) || isLowest30Days(/^\D*\b30\b\D*/u.exec(after)?.[0] ?? "")
     ? "lowest-30-days"
@@ -81,6 +74,7 @@ const beforeRules: readonly Rule[] = [
     "other",
     /(?<![\p{L}])(?:\d+ or more|\d+ (?:for|für|pour|por)|more sellers|other sellers|gebraucht(?: ab)?|used(?: from)?|neupreis(?: war)?|new from|refurbished from)\s*:?\s*$/iu,
   ],
+  ["other", deliveryFrom],
   ["net", new RegExp(`(?<![\\p{L}])(?:${withoutTax}|netto|ht|net price|税抜|税別)${rate}[\\s:]*$`, "iu")],
   ["now", new RegExp(`(?<![\\p{L}])${withTax}${rate}[\\s:]*$`, "iu")],
   [

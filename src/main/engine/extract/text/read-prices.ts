@@ -3,6 +3,7 @@ import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
 import { findMoney, type Money, type MoneyHints, noHints, parseMoney } from "../amounts/money.js";
 import { around, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
+import { isThreshold } from "./delivery-words.js";
 import { kinds } from "./element-kind.js";
 import { type PriceRole, purposeInWords, roleInWords, type SidePurpose } from "./price-role.js";
 import { type Place, Regions } from "./region.js";
@@ -72,7 +73,8 @@ function roleOf(words: PriceRole | null, { kind }: Place): PriceRole {
 }
 
 function purposeOf(before: string, after: string, { kind }: Place): SidePurpose | null {
-  return purposeInWords(before, after) ?? (has(kind, kinds.shipping) ? "shipping" : null);
+  const isCharge = has(kind, kinds.shipping) && !isThreshold(before, after);
+  return purposeInWords(before, after) ?? (isCharge ? "shipping" : null);
 }
 
 /** Behind the price of one: `per pair`, `a bottle`, `pro Rolle`. */
@@ -147,7 +149,7 @@ function markedBeside({ text, before, after }: PriceSpot, hints: MoneyHints): Mo
   // Before another amount, it is that one's.
   const mark = /^\s?([^\s\d]{1,5})(?=\s?(?:[^\s\d]|$))/u.exec(after)?.[1];
   const hasNext = /^\W{0,3}\d/.test(after);
-  if (mark !== undefined && /\d\W{0,3}$/.test(before)) return null;
+  if (mark !== undefined && /\d\W{0,3}$/.test(before) && !isWhole(before)) return null;
   const whole =
     sign !== undefined && !hasNext ? `${sign}${text}` : mark === undefined ? null : `${text} ${mark}`;
   const money = whole === null || /\p{Sc}/u.test(text) ? null : parseMoney(whole, hints);
@@ -159,9 +161,14 @@ function isCents({ text, before }: PriceSpot): boolean {
   return /\d[.,]$/.test(before) && /^\d{2}(?![\d.,]*\d)/.test(text);
 }
 
+/** Whether a text ends in an amount with its cents, or the dash for none: what follows is another one. */
+function isWhole(text: string): boolean {
+  return /[.,](?:\d{2}|[-–—]{1,2})$/.test(text);
+}
+
 /** Whether a number without a currency is a part of a longer one, such as the euros of an amount. */
 function isPart({ text, before, after }: PriceSpot): boolean {
-  if (/[.,]\d{2}$/.test(text)) return false;
+  if (/[.,]\d{2}$/.test(text) || (isWhole(text) && roleInWords(before, "") === "old")) return false;
   return /\d\W{0,3}$/.test(before) || /^\W{0,3}\d/.test(after) || /[\p{Sc}]\s?$/u.test(before);
 }
 

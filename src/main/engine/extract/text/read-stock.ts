@@ -1,5 +1,5 @@
 import type { Availability } from "../candidate.js";
-import { commonElement, type OutlineElement } from "../html/outline.js";
+import { around, commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "./element-kind.js";
 import { regionsOf } from "./read-prices.js";
@@ -55,13 +55,24 @@ function voicesOf(facts: PageFacts): Voice[] {
   });
 }
 
-/** What says beside the heading that delivery is free. */
+function isInHeader(element: OutlineElement, { headingElement }: PageFacts): boolean {
+  const common = commonElement(element, headingElement);
+  return [...around(element, common)].some(({ tag }) => tag === "header");
+}
+
+/** What says behind the heading, near it, that delivery is free; banners above it are about the whole shop. */
 export function freeShippingOf(facts: PageFacts): readonly OutlineElement[] {
   const regions = regionsOf(facts);
   return facts.spots.freeShipping.filter((element) => {
     const { shared, kind, isListed } = regions.place(element);
     const levels = (facts.headingElement?.depth ?? 0) - shared;
-    return (kind & kinds.aside) === 0 && !isListed && levels <= nearLevels;
+    return (
+      (kind & kinds.aside) === 0 &&
+      !isListed &&
+      levels <= nearLevels &&
+      element.from >= facts.headingAt &&
+      !isInHeader(element, facts)
+    );
   });
 }
 

@@ -1,6 +1,7 @@
 import { hasCurrencyMark } from "../amounts/money.js";
 import { around, type OutlineElement } from "../html/outline.js";
 import type { VisibleText } from "../html/visible-text.js";
+import { behindFreeDelivery, isConditional } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
 import type { PriceSpot, StockSpot } from "./spot.js";
 import { readStockWord, stockWords } from "./stock-words.js";
@@ -12,10 +13,6 @@ const longestContext = 60;
 /** Signs, cents and labels beside an amount are no longer than this. */
 const longestPiece = 24;
 const longestStockText = 140;
-const freeShipping =
-  /(?:^|[|·,+(])\s*(?:free (?:\S+ )?(?:shipping|delivery)|gratis[- ]versand|versandkostenfrei|versand kostenlos|kosten(?:los|frei)\p{L}* (?:versand|lieferung)|livraison gratuite|env[ií]o gratis|frete gr[aá]tis|送料無料)(.*)$/iu;
-/** Free for others, or above an amount. */
-const shippingCondition = /\p{Sc}|prime|member|orders?\b|\bab\b|over|eligible/iu;
 const maxFreeShipping = 60;
 const mostPieces = 6_000;
 /** Letters beside the words: an item of a list, not a sentence. */
@@ -32,6 +29,8 @@ export class Spots {
   /** From here on, prices wait for the end of their line. */
   #waiting = 0;
   #pieces = 0;
+  /** Words on free delivery, until the end of their line shows whether they have a condition. */
+  #maybeFree: { element: OutlineElement; before: string; behind: string; at: number }[] = [];
 
   constructor(text: VisibleText) {
     this.#text = text;
@@ -50,7 +49,7 @@ export class Spots {
   read(element: OutlineElement, raw: string): void {
     const text = raw.trim();
     if (text.length < 2 || text.length > longestStockText || this.#pieces++ > mostPieces) return;
-    if (text.length <= maxFreeShipping && hasFreeShipping(text)) this.freeShipping.push(element);
+    if (text.length <= maxFreeShipping) this.#readFreeShipping(element, text);
     if (!stockWords.test(text)) return;
     const word = readStockWord(text);
     if (word === null || (word.isControl && isDisabled(element))) return;
@@ -79,6 +78,16 @@ export class Spots {
       const spot = this.prices[this.#waiting];
       if (spot !== undefined) spot.after = this.#text.since(spot.element.to).slice(0, longestContext);
     }
+    for (const { element, before, behind, at } of this.#maybeFree)
+      if (!isConditional(before, `${behind} ${this.#text.since(at)}`)) this.freeShipping.push(element);
+    this.#maybeFree = [];
+  }
+
+  #readFreeShipping(element: OutlineElement, text: string): void {
+    const behind = behindFreeDelivery(text);
+    if (behind === null) return;
+    const before = this.#text.lineBefore(this.#text.position, longestContext);
+    this.#maybeFree.push({ element, before, behind, at: this.#text.position });
   }
 
   #look(element: OutlineElement, first: number): void {
@@ -124,12 +133,6 @@ export class Spots {
     this.prices.splice(at, replaced, { element, text, before, after: "" });
     this.#waiting = Math.min(this.#waiting, at);
   }
-}
-
-/** Whether a text says that delivery is free without a condition. */
-function hasFreeShipping(text: string): boolean {
-  const [, rest] = freeShipping.exec(text) ?? [];
-  return rest !== undefined && !shippingCondition.test(rest);
 }
 
 function isPlain(text: string, words: string): boolean {

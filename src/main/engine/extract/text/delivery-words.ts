@@ -1,0 +1,67 @@
+/** Languages that glue words together: `Speditionslieferung`, `Paketversand`, `Lieferkosten`, `bezorgkosten`. */
+const glued =
+  "\\p{L}*(?:versand|liefer|spedition|zustell)(?:ung)?s?(?:kosten(?!frei|los)|gebühr|pauschal|zuschlag|aufschlag)\\p{L}*|\\p{L}*(?:versand|lieferung|spedition|zustellung)|(?:verzend|bezorg)(?:ing|kosten)|fra[kg]t(?!fri)\\p{L}*";
+const english =
+  "(?:shipping|delivery|postage)(?: (?:&|and) (?:handling|packing))?(?: (?:charge|cost|fee|rate)s?)?";
+const others =
+  "livraison|frais (?:de port|d['’]envoi|d['’]expédition)|envíos?|envio|frete|spedizione|consegna|levering|leverans|dostaw[ay]|wysyłk[ai]|doručení|doprava|poštovné";
+
+/** Names of delivery and of what it costs, for a regular expression with the flags `iu`. */
+const delivery = `(?<!\\p{L})(?:${glued}|${english}|${others})(?!\\p{L})`;
+
+const free =
+  "(?<!\\p{L})(?:free|gratis|grátis|gratuit[aeo]?s?|offerte?s?|kosten(?:los|frei)\\p{L}*|darmow\\p{L}*|zdarma|fri)(?!\\p{L})";
+
+/** Says that delivery is free, in either order: `free UK delivery`, `Versand ist gratis`. */
+const freeDelivery = `(?:${free}[- ](?!returns? )(?:\\S+ )?(?:${delivery}|(?:bezorgd|verzonden)(?!\\p{L}))|${delivery}:?(?: is| ist| est| è| is)? ${free}|(?<!\\p{L})(?:versandkosten|versand|porto|fracht|frakt)fr(?:ei|itt)\\p{L}*|送料無料)`;
+
+const over =
+  "over|above|from|ab|über|dès|à partir de|desde|a partir de|a partire da|vanaf|boven|od|från|över";
+
+/** Before the smallest order that is delivered free of charge. */
+export const freeDeliveryFrom = new RegExp(
+  `${freeDelivery}(?: on| for| for all)?(?: orders?)? (?:${over}):?\\s*$`,
+  "iu",
+);
+
+const thresholdBefore = /(?<!\p{L})(?:over|above|über|with|mit|avec)\s*$/iu;
+const thresholdBehind = new RegExp(`^\\s*${freeDelivery}`, "iu");
+
+/** Whether the words around an amount make it the smallest order that is delivered free of charge. */
+export function isThreshold(before: string, after: string): boolean {
+  return thresholdBefore.test(before) || thresholdBehind.test(after);
+}
+
+/** Before the lowest of several charges. */
+export const deliveryFrom = new RegExp(`${delivery} (?:${over}):?\\s*$`, "iu");
+
+const place =
+  "(?: (?:&|and|und|à(?! partir)|für|for|för|to|nach|per|via|innerhalb|within|naar|vers)(?: \\p{L}+){0,2})?";
+
+/** Before what delivery costs; words on free delivery may stand above the price. */
+export const deliveryBefore = new RegExp(
+  `(?<!${free}[- ](?:\\S+ )?)${delivery}${place}(?: \\([^()\\d]{1,20}\\))?[\\s:+(]*$`,
+  "iu",
+);
+/** Behind what delivery costs, not behind a price with free delivery. */
+export const deliveryAfter = new RegExp(`^\\s*(?!${freeDelivery})${delivery}`, "iu");
+
+/** Most texts of a page have none of these, which costs less to see than what they say. */
+const freeStem = /fr(?:ee|ei|i(?!\p{L})|itt)|gr[aá]t|offert|kostenlos|darmow|zdarma|無料/iu;
+const freeAlone = new RegExp(`(?:^|[|·,+(&.;–✓✔])\\s*${freeDelivery}(.*)$`, "iu");
+
+/** What a short text says behind the words that delivery is free; `null` if it has no such words of their own. */
+export function behindFreeDelivery(text: string): string | null {
+  return freeStem.test(text) ? (freeAlone.exec(text)?.[1] ?? null) : null;
+}
+
+/** For some shoppers only, or above an amount. */
+const conditionBefore =
+  /(?<!\p{L})(?:ab|über|over|above|dès|vanaf|prime|members?|mitglied\p{L}*|kunde\p{L}*|customers?|abo|\p{L}*(?:karte|card)|code)(?!\p{L})/iu;
+const conditionBehind =
+  /\p{Sc}|(?<!\p{L})(?:ab|über|over|above|from|dès|à partir|vanaf|boven|bij|bei|od|från|över|desde|a partir|with|mit|avec|met|for|für|pour|voor|when|wenn|if|nur|only|store|code|prime|eligible|members?|orders|bestell\p{L}*)(?!\p{L})/iu;
+
+/** Whether the words on a line around "free delivery" set a condition; a line's other entries do not. */
+export function isConditional(before: string, behind: string): boolean {
+  return conditionBefore.test(before) || conditionBehind.test(behind.split(/[|·•]/, 1)[0] ?? "");
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { extract } from "../../../../src/main/engine/extract/extract.js";
+import type { ExtractedOffer } from "../../../../src/main/engine/extract/extraction.js";
+import { shopUrl } from "./pages.js";
+
+/** A page without data: what it shows is all there is. */
+function readShown(body: string, title = "Waldkauz Sitzbank", lang = "de"): ExtractedOffer | undefined {
+  const head = `<title>${title}</title><meta property="og:title" content="${title}">`;
+  const html = `<!doctype html><html lang="${lang}"><head>${head}</head><body><main><h1>${title}</h1>${body}<button>In den Warenkorb</button></main></body></html>`;
+  return extract({ url: shopUrl, html }).offer;
+}
+
+describe("a footnote behind an amount", () => {
+  it.each([
+    "7,19 €²",
+    "7,19²&nbsp;€",
+    "7,19 EUR¹",
+    "<b>7,19 €</b>²",
+    "7,19 €<sup>2</sup>",
+    "7,19 € <sup>2</sup>",
+    "7,19<sup>1</sup> €",
+    "7,19 €<sup>1)</sup>",
+    "7,19 €<sup>1,2</sup>",
+    "7,19 €<sup>12</sup>",
+    "7,19 €<sup>*</sup>",
+    "7,19 €<sup>†</sup>",
+    "7,19 €<sup><a href=#n>3</a></sup>",
+    "7,19 €<sup>1</sup><sup>2</sup>",
+    "7<sup>19</sup> €<sup>1</sup>",
+  ])("leaves it readable: %s", (text) => {
+    const others = "<p>10 Beutel <a href=/a>2,89 €</a> · 30 Beutel <a href=/b>7,19 €</a></p>";
+    const title = "Kamillentee 30 Beutel";
+    expect(readShown(`<p class=p>${text}</p>`, title)?.price).toBe(7.19);
+    expect(readShown(`<p>AVP¹ <s>9,49 €</s></p><p class=p>${text}</p>${others}`, title)?.price).toBe(7.19);
+  });
+
+  it.each(["49<sup>99</sup> €", "49<sup><i>9</i><i>9</i></sup> €", "49 €<sup>99</sup>"])(
+    "is told from cents: %s",
+    (text) => {
+      expect(readShown(`<p class=price>${text}</p>`)?.price ?? 49.99).toBe(49.99);
+    },
+  );
+
+  it("leaves the unit behind a price per unit", () => {
+    const body = "<p class=price>6,40 €²</p><p>1,60 €² / 100 ml</p>";
+    expect(readShown(body)).toMatchObject({ price: 6.4, size: { amount: 400, unit: "ml" } });
+  });
+
+  it("is no part of a square metre", () => {
+    expect(readShown("<p class=price>12,50 €</p>", "Vlies 25 m²")).toMatchObject({ price: 12.5 });
+  });
+});
+
+describe("a charge for delivery", () => {
+  it.each([
+    ["1.149,–", "Speditionslieferung 59,– €"],
+    ["1.149,-", "Versand 8,90 €"],
+    ["1.149,00", "Lieferkosten: 59,00 €"],
+    ["1.149,–", "Zustellung: 29,– €"],
+  ])("is not the price, whose sign stands behind its element: %s, %s", (price, delivery) => {
+    const body = `<p>statt <s>1.399,–</s> <span class=p>${price}</span> €</p><p>${delivery}</p>`;
+    expect(readShown(body)).toMatchObject({ price: 1149, list_price: 1399 });
+  });
+
+  it.each([
+    ["de", "Speditionsversand 39,00 €"],
+    ["de", "Versandkosten: 39,00 €"],
+    ["de", "Versandkostenpauschale 39,00 €"],
+    ["de", "Paketversand 39,00 €"],
+    ["de", "Lieferung per Spedition: 39,00 €"],
+    ["de", "Lieferung nach Hause 39,00 €"],
+    ["de", "Versand & Verpackung: 39,00 €"],
+    ["de", "39,00 € Speditionszuschlag"],
+    ["en", "Delivery charge: 39,00 €"],
+    ["en", "Shipping costs 39,00 €"],
+    ["en", "Postage 39,00 €"],
+    ["nl", "Verzendkosten 39,00 €"],
+    ["nl", "Bezorging 39,00 €"],
+    ["nl", "Bezorgkosten: 39,00 €"],
+    ["fr", "Livraison à domicile 39,00 €"],
+    ["fr", "Frais de port : 39,00 €"],
+    ["es", "Gastos de envío 39,00 €"],
+    ["pl", "Koszt dostawy: 39,00 €"],
+    ["sv", "Fraktkostnad 39,00 €"],
+  ])("is what delivery costs (%s): %s", (lang, text) => {
+    expect(readShown(`<p class=price>249,00 €</p><p>${text}</p>`, "Waldkauz", lang)).toMatchObject({
+      price: 249,
+      shipping: 39,
+    });
+    expect(readShown(`<p>${text}</p>`, "Waldkauz", lang)?.price ?? null).toBeNull();
+  });
+
+  it.each(["Versand ab 39,00 €", "Lieferung ab 39,00 €", "Delivery from 39,00 €"])(
+    "is no range of prices: %s",
+    (text) => {
+      const offer = readShown(`<p class=price>249,00 €</p><p>${text}</p>`);
+      expect([offer?.price, offer?.shipping]).toEqual([249, undefined]);
+    },
+  );
+
+  it.each([
+    "<p class=price>Sofort lieferbar 249,00 €</p>",
+    "<p class=price>249,00 € versandkostenfrei</p>",
+    "<p class=price>249,00 € Lieferung gratis</p>",
+    "<p>Kostenlose Lieferung</p><p class=price>249,00 €</p>",
+    "<p>Morgen bezorgd</p><p class=price>249,00 €</p>",
+  ])("is not the price beside words on delivery: %s", (body) => {
+    expect(readShown(body)?.price).toBe(249);
+  });
+});
+
+describe("delivery free of charge", () => {
+  it.each([
+    ["de", "inkl. 19 % MwSt., Versand gratis"],
+    ["de", "inkl. MwSt., versandkostenfrei"],
+    ["de", "Kostenloser Versand"],
+    ["de", "Kostenlose Lieferung nach Hause"],
+    ["de", "Versandkosten: gratis"],
+    ["nl", "Gratis verzending en retour"],
+    ["nl", "Gratis bezorgd"],
+    ["en", "Free delivery"],
+    ["en", "Free standard shipping"],
+    ["fr", "Livraison gratuite"],
+    ["fr", "Livraison offerte"],
+    ["it", "Spedizione gratuita"],
+    ["sv", "Fri frakt"],
+    ["pl", "Darmowa dostawa"],
+  ])("is read beside the price (%s): %s", (lang, text) => {
+    expect(readShown(`<p class=price>249,00 €</p><p>${text}</p>`, "Waldkauz", lang)?.shipping).toBe(0);
+  });
+
+  it.each([
+    "Free delivery over <b>300 €</b>",
+    "<b>Free delivery</b> over 300 €",
+    "Ab 300 € <b>versandkostenfrei</b>",
+    "Ab 300 €, versandkostenfrei",
+    "Livraison offerte dès 300 €",
+    "Gratis verzending vanaf 300 €",
+    "Gratis Versand mit Prime",
+    "Kostenloser Versand für Mitglieder",
+    "Mitglieder: <b>Versand gratis</b>",
+    "Versand gratis bei Abholung",
+    "Free delivery with code SHIP",
+    "Free shipping to store",
+  ])("is unknown where it has a condition: %s", (text) => {
+    expect(readShown(`<p class=price>249,00 €</p><p>${text}</p>`)?.shipping).toBeUndefined();
+  });
+
+  it("is unknown where only a banner, a footer or another product has it", () => {
+    const word = "<p>Versand gratis</p>";
+    const price = "<p class=price>249,00 €</p><button>In den Warenkorb</button>";
+    const more = `<section><h2>Das könnte Ihnen gefallen</h2><ul><li>Hocker 39,00 €${word}<li>Truhe 59,00 €${word}<li>Regal 79,00 €${word}</ul></section>`;
+    const about = `<p>${"Die Bank besteht aus geölter Eiche. ".repeat(30)}</p>`;
+    for (const body of [
+      `<header>${word}</header><main><h1>Waldkauz</h1>${price}</main>`,
+      `<div>${word}</div><main><h1>Waldkauz</h1>${price}</main>`,
+      `<main><h1>Waldkauz</h1>${price}</main><footer>${word}</footer>`,
+      `<main><h1>Waldkauz</h1>${price}${about}<div>${word}</div></main>`,
+      `<main><h1>Waldkauz</h1>${price}${more}</main>`,
+    ]) {
+      const { offer } = extract({ url: shopUrl, html: `<html lang=de><title>Waldkauz</title>${body}` });
+      expect([offer?.price, offer?.shipping], body).toEqual([249, undefined]);
+    }
+  });
+});
