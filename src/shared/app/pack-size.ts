@@ -71,7 +71,8 @@ export function sizeInTitle(title: string): PackSize | null {
 /** How much a pack holds that costs `price`, if `perPrice` is what `per` costs; `null` beyond any pack. */
 export function sizeOfUnitPrice(price: number, perPrice: number, per: PackSize): PackSize | null {
   if (!(perPrice > 0) || !(price > 0)) return null;
-  const amount = Number(((price / perPrice) * per.amount).toPrecision(3));
+  const exact = (price / perPrice) * per.amount;
+  const amount = per.unit === "piece" ? Math.round(exact) : Number(exact.toPrecision(3));
   const isPack = per.unit === "piece" ? amount >= 2 && amount <= 5_000 : amount >= 1 && amount <= 1_000_000;
   return isPack ? { amount, unit: per.unit } : null;
 }

@@ -8,6 +8,11 @@ export function productSize(db: ReadDb, productId: number): PackSize | null {
   );
 }
 
+/** Forgets what a page has said; what the user says stays. */
+export function forgetPageSize(tx: WriteDb, productId: number): void {
+  change(tx, "DELETE FROM product_size WHERE product_id = ? AND is_by_hand = 0", productId);
+}
+
 /** Saves what a page says, unless the user knows better. */
 export function savePageSize(tx: WriteDb, productId: number, { amount, unit }: PackSize): void {
   change(

@@ -36,6 +36,10 @@ describe("pack sizes", () => {
     expect(size && unitPrice(12.99, size)).toBeCloseTo(2.598);
   });
 
+  it("a pack of pieces holds whole ones, although prices per unit are rounded", () => {
+    expect(sizeOfUnitPrice(5.49, 0.11, { amount: 1, unit: "piece" })).toEqual({ amount: 50, unit: "piece" });
+  });
+
   it.each([
     [12.99, 0],
     [Number.NaN, 1],

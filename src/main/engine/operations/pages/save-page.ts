@@ -7,7 +7,7 @@ import { offerByPublicId, offersOfProduct, type StoredOffer } from "../../db/off
 import { lastCheckOfOffer, saveCheck } from "../../db/offer-check.js";
 import { readAllPoints, replacePoints } from "../../db/price-history.js";
 import { productById, productIdByKey } from "../../db/product.js";
-import { savePageSize } from "../../db/product-size.js";
+import { forgetPageSize, savePageSize } from "../../db/product-size.js";
 import { recipeOfPage } from "../../db/recipe.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { savePageTerms, savePageValidators, saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
@@ -243,6 +243,8 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
         isRendered,
         terms,
       });
+      // A size that was read beside another price does not belong to the clicked one.
+      if (recipe !== null) forgetPageSize(tx, productId);
       if (offer.size !== undefined) savePageSize(tx, productId, offer.size);
       if (outcome === null) markAsEdit(tx, stored.id, nowMs);
       else saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
