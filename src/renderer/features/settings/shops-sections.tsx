@@ -97,12 +97,7 @@ function RecipeItem({ recipe: { host, price }, onExport, onRemove }: RecipeItemP
   const { actions, recipes } = texts();
   return (
     <li className="setting">
-      <div>
-        <strong>{host}</strong>
-        <code className="recipe-place" title={price.selectors.join("\n")}>
-          {price.selectors[0]}
-        </code>
-      </div>
+      <strong title={price.selectors.join("\n")}>{host}</strong>
       <span>
         <Button variant="quiet" aria-label={recipes.exportOf(host)} onClick={onExport}>
           {recipes.export}
