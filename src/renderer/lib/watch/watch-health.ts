@@ -1,3 +1,4 @@
+import { isUnreached } from "../../../shared/app/unreached.js";
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { formatAge, formatUntil } from "../format.js";
 import { outcomeText } from "../outcome-text.js";
@@ -6,6 +7,13 @@ import { texts } from "../texts.js";
 /** Failing or impossible checks. A pending first check is no trouble, nor is a brief outage. */
 export function isTrouble({ health }: WatchRow): boolean {
   return health.state === "failing" || health.state === "blocked" || health.state === "unwatchable";
+}
+
+/** Whether the last checks reached none of several shops, as without a network. */
+export function isNoShopReached(rows: readonly WatchRow[]): boolean {
+  const checked = rows.filter(({ health }) => health.state !== "unwatchable");
+  const shops = new Set(checked.map(({ health }) => health.retailer));
+  return shops.size > 1 && checked.every(({ health }) => isUnreached(health.outcome ?? ""));
 }
 
 /** The health of its checks in a few words: `Checked 2 h ago`, `shop.example: blocked. Next try in 3 h.`. */

@@ -59,6 +59,10 @@ export const watchList: Texts["watchList"] = {
   select: (title) => `${title} auswählen`,
   selectAll: "Alle auswählen",
   selectNone: "Auswahl aufheben",
+  noneReached: (isOnline) =>
+    isOnline
+      ? "Keiner der Shops war erreichbar, obwohl dieser Computer mit einem Netz verbunden ist. Tidemark versucht es von selbst wieder."
+      : "Keiner der Shops war erreichbar: Dieser Computer ist offline.",
   selected: (count) => `${count} ausgewählt`,
   more: (title) => `Mehr zu ${title}`,
   outOfStock: "Ausverkauft",

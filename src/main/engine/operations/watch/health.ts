@@ -1,15 +1,9 @@
+import { isUnreached } from "../../../../shared/app/unreached.js";
 import type { WatchHealth } from "../../../../shared/app/watch.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import type { StoredOffer } from "../../db/offer.js";
 import type { StoredCheck } from "../../db/offer-check.js";
 import { maxBriefFailures } from "../../domain/schedule-times.js";
-
-const unreachedOutcomes = new Set(["network", "timeout", "offline"]);
-
-/** Whether a computer without a network gets this outcome from every shop. */
-export function isUnreached(outcome: string): boolean {
-  return unreachedOutcomes.has(outcome);
-}
 
 /** Without a good check for this long, a product that is checked daily has missed more than one. */
 const briefOutageMs = 2 * DAY_MS;
