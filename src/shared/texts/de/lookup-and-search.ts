@@ -123,6 +123,7 @@ export const adding: Texts["adding"] = {
   outOfStock: "Zurzeit ausverkauft. Tidemark prüft weiter.",
   outOfStockAt: (price) => `Zurzeit ausverkauft, zu ${price}. Tidemark prüft weiter.`,
   targetForAll: (percent) => `Alle bei ${percent} weniger melden`,
+  targetsForAll: "Alle haben einen Zielpreis",
   undoAll: "Alles rückgängig",
   waitsInLine: "Wartet, bis es an der Reihe ist …",
   asking: (host) => `Seite von ${host} wird geladen …`,
