@@ -108,6 +108,7 @@ export const firstDays: Texts["firstDays"] = {
   firstVerdict: (day) => `Erste Einschätzung am ${day}`,
   watchForVerdict: "Beobachten lohnt sich: Nach zwei Wochen mit Preisen gibt es das erste Urteil.",
   ring: (days, all) => `${days} von ${all} Tagen bis zum ersten Urteil`,
+  ringDays: (all) => `von ${all} Tagen`,
 };
 
 export const offers: Texts["offers"] = {
