@@ -117,7 +117,7 @@ export const adding: Texts["adding"] = {
   thisShop: (price, host) => `${price} bei ${host}`,
   nextOpen: "Nächsten zeigen",
   drop: "Aus der Liste entfernen",
-  dropOpen: "Offene entfernen",
+  dropOpen: "Offene Links entfernen",
   droppedOpen: (links) => `${links} entfernt.`,
   change: "Ändern",
   outOfStock: "Zurzeit ausverkauft. Tidemark prüft weiter.",

@@ -14,7 +14,7 @@ export const product: Texts["product"] = {
   about: (amount) => `etwa ${amount}`,
   rateOf: (day) =>
     `Zum Kurs der Europäischen Zentralbank vom ${day}. Bank oder Karte rechnen vielleicht anders.`,
-  sinceAdded: "seit Beginn der Beobachtung",
+  sinceAdded: "seit Aufnahme",
   lastPrice: "Letzter Preis",
   soldOutEverywhere: "In jedem Shop ausverkauft",
   soldOutIn: (currency) => `${inCurrency(currency)} ausverkauft`,
@@ -66,7 +66,7 @@ export const product: Texts["product"] = {
     unread:
       "Die Seite sagt nicht deutlich genug, was es kostet. Einmal auf den Preis klicken, und er wird von da an dort gelesen.",
     unreachable: "Tidemark versucht es von selbst wieder; was schon bekannt ist, bleibt.",
-    gone: "Der Shop verkauft es anscheinend nicht mehr. Seine Seite im Browser sagt es sicher.",
+    gone: "Der Shop verkauft es anscheinend nicht mehr. Am besten die Seite im Browser öffnen und nachsehen.",
   },
   noneReached: (shops) => `Keiner der ${shops} Shops war erreichbar. Ist dieser Computer online?`,
   openThisShop: (shop) => `${shop} öffnen`,

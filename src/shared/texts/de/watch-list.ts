@@ -35,7 +35,7 @@ export const watchList: Texts["watchList"] = {
     target: "Ziel",
     next: "Nächste Prüfung",
     health: "Prüfungen",
-    since: "Seit Beginn",
+    since: "Seit Aufnahme",
     grade: "Note",
     added: "Hinzugefügt",
   },
