@@ -84,6 +84,7 @@ test("adds 30 pasted links of ten shops, some slow, blocked, broken or ambiguous
     await expectAccessible(page);
     await page.getByRole("button", { name: "Alert me at 10% less, for all" }).click();
     await expect(page.getByText("Set 21 targets.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "All have a target" })).toBeDisabled();
     await page.getByRole("button", { name: "Undo all" }).click();
     await expect(cards(page)).toHaveCount(9);
     await goTo(page, "Watch list");

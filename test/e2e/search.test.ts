@@ -27,6 +27,28 @@ test("finds the cheapest of several headphones without opening any", async ({ ti
   await expectAccessible(page);
 });
 
+test("finds products by the beginning of a word", async ({ tidemark: { page } }) => {
+  await lookUpBox(page).fill("headph");
+  await expect(page.getByRole("option", { name: /headphones/i }).first()).toBeVisible();
+  await lookUp(page, "headph");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “headph”");
+  await expect(page.getByRole("list", { name: "Products" }).getByRole("listitem").first()).toContainText(
+    /headphones/i,
+  );
+});
+
+test("leaves no command behind after Escape", async ({ tidemark: { page } }) => {
+  const box = lookUpBox(page);
+  await box.fill(">");
+  await expect(page.getByRole("listbox")).toBeVisible();
+  await box.press("Escape");
+  await expect(page.getByRole("listbox")).toBeHidden();
+  await expect(box).toHaveValue(">");
+  await box.press("Escape");
+  await expect(box).toHaveValue("");
+  await expect(box).not.toBeFocused();
+});
+
 test("shows what was probably meant by a mistyped word", async ({ tidemark: { page } }) => {
   await lookUpBox(page).fill("headfones");
   await expect(page.getByRole("option", { name: /headphones/i }).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, startSecondInstance, test } from "../support/electron.js";
-import { goTo, lookUp, lookUpBox } from "../support/window.js";
+import { goTo, lookUp, lookUpBox, resize } from "../support/window.js";
 
 test("opens with the look-up box and a first page", async ({ tidemark: { page } }) => {
   await expect(page).toHaveTitle("Tidemark");
@@ -45,4 +45,14 @@ test("passes the words of a second start to the running app", async ({ tidemark:
 test("looks up words from the command line at the first start", async ({ open }) => {
   const { page } = await open(["headphones"]);
   await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible({ timeout: 20_000 });
+});
+
+test("shows no tip for a place that was clicked first", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await resize(tidemark, "800x600");
+  await page.getByRole("button", { name: "Deals" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Deals" })).toBeVisible();
+  // The tip would appear half a second after the pointer has come.
+  await page.waitForTimeout(1_000);
+  await expect(page.getByRole("tooltip")).toBeHidden();
 });

@@ -34,6 +34,7 @@ export function createWatchRow(patch: Partial<WatchRow> = {}): WatchRow {
       failures: 0,
       last_good_at: "2026-06-15T10:00:00.000Z",
       retailer: null,
+      is_everywhere: false,
     },
     ...patch,
   };

@@ -40,7 +40,7 @@ export function Sidebar() {
         {places.map((place, index) => (
           <li key={place.name}>
             <Tip text={app.places[place.name]} keys={keyText(`Mod ${index + 1}`)} side="right" isForNarrow>
-              <PlaceButton place={place} isHere={place.name === here} />
+              <PlaceButton place={place} isHere={place.name === here} onClick={() => go(place.route)} />
             </Tip>
           </li>
         ))}
@@ -71,14 +71,13 @@ interface PlaceButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly isHere: boolean;
 }
 
-function PlaceButton({ place: { route, name, Icon }, isHere, ...rest }: PlaceButtonProps) {
+function PlaceButton({ place: { name, Icon }, isHere, ...rest }: PlaceButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={classNames("sidebar-place", isHere && "is-here")}
       aria-current={isHere ? "page" : undefined}
-      onClick={() => go(route)}
     >
       <Icon size={17} aria-hidden="true" />
       <span className="sidebar-word">{texts().app.places[name]}</span>

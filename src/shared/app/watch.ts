@@ -18,6 +18,8 @@ export const watchHealth = z.object({
   failures: z.int(),
   last_good_at: time.nullable(),
   retailer: z.string().nullable(),
+  /** Whether the last check failed at every shop. */
+  is_everywhere: z.boolean(),
 });
 export type WatchHealth = z.infer<typeof watchHealth>;
 

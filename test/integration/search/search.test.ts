@@ -90,3 +90,68 @@ it.each([
   const result = await engine.call("products.spelling", { q });
   expect(result.ok && result.data).toEqual({ words });
 });
+
+const machine: ProductLine = {
+  type: "product",
+  service: "product/machine/1",
+  title: "Crema Magnifica ECAM 220 Kaffeevollautomat schwarz",
+  brand: "Brühwerk",
+  offers: [offer("m1", "one.example", [[1, 399]])],
+};
+const beans: ProductLine = {
+  type: "product",
+  service: "product/beans/1",
+  title: "Röstung 12 Kaffee ganze Bohnen im Beutel zu einem Kilogramm, kräftig",
+  offers: [offer("b1", "one.example", [[1, 15]])],
+};
+
+async function searchWindow(engine: TestEngine, q: string, page = {}) {
+  const result = await engine.call("products.search", { q, ...page });
+  if (!result.ok) throw new Error(result.error.message);
+  return {
+    keys: result.data.data.map(({ service }) => service),
+    total: result.data.pagination.total,
+  };
+}
+
+it.each([
+  ["kaffeevoll", ["product/machine/1"]],
+  ["crema kaffeevoll", ["product/machine/1"]],
+  ["magn ecam", ["product/machine/1"]],
+  // Whole words come first.
+  ["kaffee", ["product/beans/1", "product/machine/1"]],
+  // Two letters begin too many words.
+  ["ka", []],
+])("finds in the window what begins with %s", async (q, keys) => {
+  const engine = await startWith(machine, beans, kettle);
+  expect(await searchWindow(engine, q)).toEqual({ keys, total: keys.length });
+});
+
+it("pages through beginnings of words without a gap", async () => {
+  const engine = await startWith(machine, beans, kettle);
+  expect(await searchWindow(engine, "kaffee", { limit: 1 })).toEqual({ keys: ["product/beans/1"], total: 2 });
+  expect(await searchWindow(engine, "kaffee", { limit: 1, offset: 1 })).toEqual({
+    keys: ["product/machine/1"],
+    total: 2,
+  });
+});
+
+it("finds parts of words among the watched products only", async () => {
+  const offers = [offer("m2", "two.example", [[1, 399]])];
+  const engine = await startWith(machine, { ...machine, service: "product/machine/2", offers });
+  expect((await searchWindow(engine, "vollautomat")).keys).toEqual([]);
+  await engine.call("schedules.put", { ids: ["product/machine/2"], schedule: "daily" });
+  expect((await searchWindow(engine, "VOLLAUTOMAT bruhwerk")).keys).toEqual(["product/machine/2"]);
+});
+
+it("keeps the API to whole words", async () => {
+  const engine = await startWith(machine, beans);
+  expect((await engine.get("/products/search?q=kaffee")).body).toMatchObject({ pagination: { total: 1 } });
+  expect((await engine.get("/products/search?q=kaffeevoll")).body).toMatchObject({ data: [] });
+});
+
+it("corrects only words that begin no other", async () => {
+  const engine = await startWith(machine, { ...kettle, title: "Kaffe mill" });
+  const result = await engine.call("products.spelling", { q: "kaffeev shwarz" });
+  expect(result.ok && result.data).toEqual({ words: "kaffeev schwarz" });
+});

@@ -157,7 +157,14 @@ describe("rows of the watch list", () => {
       is_running: false,
       added_at: testStartIso,
       snoozed_until: until,
-      health: { state: "unwatchable", outcome: null, failures: 0, last_good_at: null, retailer: null },
+      health: {
+        state: "unwatchable",
+        outcome: null,
+        failures: 0,
+        last_good_at: null,
+        retailer: null,
+        is_everywhere: false,
+      },
     });
     expect(Date.parse(next_check_at)).toBeGreaterThan(startMs);
     engine.clock.advance(2 * DAY_MS);

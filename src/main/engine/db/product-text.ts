@@ -1,6 +1,14 @@
 import type { Product } from "../../../shared/contract/product.js";
-import { matchAllQuery, matchAnyQuery, minMatchingTerms, quoteTerm } from "../domain/search-terms.js";
+import {
+  matchAllQuery,
+  matchAnyQuery,
+  minMatchingTerms,
+  quotePrefix,
+  quoteTerm,
+} from "../domain/search-terms.js";
+import { toPlainText } from "../domain/similar-titles.js";
 import { allRows, change, getRow, type ReadDb, type SqlValue, type WriteDb } from "./store.js";
+import { ownProducts } from "./watch-list.js";
 
 /** Full-text search over products (FTS5). The index stores no copy of the text; its rowids are product ids. */
 
@@ -38,9 +46,22 @@ interface Page {
 export const rankedPageSql =
   "SELECT rowid FROM product_text WHERE product_text MATCH ? ORDER BY rank LIMIT ? OFFSET ?";
 
-function matchAll(db: ReadDb, terms: readonly string[], { limit, offset }: Page): TextMatches {
-  const query = matchAllQuery(terms);
-  const rows = allRows<{ rowid: number }>(db, rankedPageSql, query, limit, offset);
+/** Like `rankedPageSql`, with the matches of a second query first. */
+const wholeWordsFirstSql = `SELECT rowid FROM product_text WHERE product_text MATCH ?
+  ORDER BY rowid IN (SELECT rowid FROM product_text WHERE product_text MATCH ?) DESC, rank LIMIT ? OFFSET ?`;
+
+function matchAll(
+  db: ReadDb,
+  terms: readonly string[],
+  { limit, offset }: Page,
+  quote = quoteTerm,
+): TextMatches {
+  const query = matchAllQuery(terms, quote);
+  const wholeWords = matchAllQuery(terms);
+  const rows =
+    query === wholeWords
+      ? allRows<{ rowid: number }>(db, rankedPageSql, query, limit, offset)
+      : allRows<{ rowid: number }>(db, wholeWordsFirstSql, query, wholeWords, limit, offset);
   const ids = rows.map((row) => row.rowid);
   // A page that is not full is the last one and gives the total without counting.
   if (ids.length < limit && (ids.length > 0 || offset === 0)) return { ids, total: offset + ids.length };
@@ -87,10 +108,42 @@ export function searchProductText(db: ReadDb, terms: readonly string[], page: Pa
   return all.total > 0 || minMatchingTerms(terms.length) === terms.length ? all : matchMost(db, terms, page);
 }
 
-/** Whether any product contains a word, or another form of it. */
+/** Own products whose names contain all terms, also within words such as German compounds. */
+function matchOwnNames(
+  db: ReadDb,
+  accountId: number,
+  terms: readonly string[],
+  { limit, offset }: Page,
+): TextMatches {
+  const parts = terms.map(toPlainText);
+  const ids = ownProducts(db, accountId).flatMap(({ id, title, brand }) => {
+    const name = toPlainText(`${brand ?? ""} ${title}`);
+    return parts.every((part) => name.includes(part)) ? [id] : [];
+  });
+  return { ids: ids.slice(offset, offset + limit), total: ids.length };
+}
+
+/**
+ * Like `searchProductText`, for words that the user may still be typing: matches the beginnings of words, whole words
+ * first; if none has all, parts of words in the names of own products.
+ */
+export function searchPartialText(
+  db: ReadDb,
+  accountId: number,
+  terms: readonly string[],
+  page: Page,
+): TextMatches {
+  if (terms.length === 0) return noMatches;
+  const all = matchAll(db, terms, page, quotePrefix);
+  if (all.total > 0) return all;
+  const own = matchOwnNames(db, accountId, terms, page);
+  return own.total > 0 ? own : searchProductText(db, terms, page);
+}
+
+/** Whether any product contains a word that begins with the term, or another form of it. */
 export function hasProductText(db: ReadDb, term: string): boolean {
   const sql = "SELECT 1 FROM product_text WHERE product_text MATCH ? LIMIT 1";
-  return getRow(db, sql, quoteTerm(term)) !== undefined;
+  return getRow(db, sql, quotePrefix(term)) !== undefined;
 }
 
 /** The title and brand of each of the newest products, as one text. */

@@ -16,8 +16,16 @@ export function quoteTerm(term: string): string {
   return `"${term.replaceAll('"', '""')}"`;
 }
 
-export function matchAllQuery(terms: readonly string[]): string {
-  return terms.map(quoteTerm).join(" AND ");
+/** Fewer letters begin too many words. */
+const minPrefixLetters = 3;
+
+/** Matches words that begin with the term. */
+export function quotePrefix(term: string): string {
+  return term.length < minPrefixLetters ? quoteTerm(term) : `${quoteTerm(term)}*`;
+}
+
+export function matchAllQuery(terms: readonly string[], quote = quoteTerm): string {
+  return terms.map(quote).join(" AND ");
 }
 
 export function matchAnyQuery(terms: readonly string[]): string {

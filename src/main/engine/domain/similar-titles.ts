@@ -9,10 +9,14 @@ const fillers = new Set(
   "a an and buy by der die das for für in mit neu new of on online the und with".split(" "),
 );
 
+/** Text in lower case and without accents. */
+export function toPlainText(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
 /** Words and numbers in lower case and without accents, so that `128GB` and `128 GB` are the same. */
 export function wordsOf(text: string): string[] {
-  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  return plain.match(/\p{L}+|\p{N}+(?:[.,]\p{N}+)*/gu) ?? [];
+  return toPlainText(text).match(/\p{L}+|\p{N}+(?:[.,]\p{N}+)*/gu) ?? [];
 }
 
 function titleWords({ title, brand }: ProductName, isBrandKept: boolean): Set<string> {

@@ -151,7 +151,7 @@ const handlers: Handlers = {
   "products.remove": removeProducts,
   "products.restore": restoreProducts,
   "products.figures": readFigures,
-  "products.spelling": ({ db }, request) => correctSpelling(db, request),
+  "products.spelling": correctSpelling,
   "watch.list": listWatched,
   "watch.rows": watchedRows,
   "watch.unwatched": listUnwatched,

@@ -24,7 +24,7 @@ export const contractRegistry: { readonly [K in ContractOperation]: ContractOper
   "products.search": {
     canCostCredits: true,
     isWrite: false,
-    run: ({ tx }, request) => searchProducts(tx, request),
+    run: ({ tx, caller }, request) => searchProducts(tx, caller, request),
   },
   "offers.get": { canCostCredits: true, isWrite: false, run: ({ tx }, request) => getOffers(tx, request) },
   "offers.history": {

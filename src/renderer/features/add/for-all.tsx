@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/button.js";
 import { formatPercent } from "../../lib/format.js";
@@ -5,6 +6,7 @@ import { texts } from "../../lib/texts.js";
 import { type Entry, isUnderWay, takeBack } from "../../stores/adding.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { setTargets } from "../../stores/targets.js";
+import { useWatchedRows } from "../../stores/watch-list.js";
 
 const targetPercent = 10;
 
@@ -12,8 +14,11 @@ const targetPercent = 10;
 export function ForAll({ entries }: { readonly entries: readonly Entry[] }) {
   const [isBusy, setBusy] = useState(false);
   const watched = entries.flatMap(({ state }) => (state.kind === "watched" ? [state.productKey] : []));
+  const rows = useWatchedRows();
   if (entries.some(isUnderWay) || watched.length < 2) return null;
   const { adding } = texts();
+  const targets = watched.map((productKey) => rows.get(productKey)).filter((row) => row?.best != null);
+  const isDone = targets.length > 0 && targets.every((row) => row?.target);
   const setAll = async () => {
     setBusy(true);
     const error = await setTargets([...new Set(watched)], targetPercent);
@@ -22,8 +27,12 @@ export function ForAll({ entries }: { readonly entries: readonly Entry[] }) {
   };
   return (
     <div className="add-ways">
-      <Button disabled={isBusy} onClick={() => void setAll()}>
-        {adding.targetForAll(formatPercent(targetPercent))}
+      <Button
+        disabled={isBusy || isDone}
+        icon={isDone && <Check size={14} aria-hidden="true" />}
+        onClick={() => void setAll()}
+      >
+        {isDone ? adding.targetsForAll : adding.targetForAll(formatPercent(targetPercent))}
       </Button>
       <Button variant="quiet" onClick={() => void takeBack(entries)}>
         {adding.undoAll}

@@ -83,7 +83,10 @@ export function LookupBox() {
   const leave = () => {
     if (pasted.lines.length > 0) pasted.forget();
     else if (isListShown) close();
-    else input.current?.blur();
+    else {
+      if (asksForCommands(text)) setText("");
+      input.current?.blur();
+    }
   };
   const enter = () =>
     pasted.lines.length > 0 ? addPasted() : choose(isListShown ? options[active] : undefined);

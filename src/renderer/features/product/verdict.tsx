@@ -171,7 +171,8 @@ function FirstDays({ productKey, statistics }: GradedVerdictProps) {
 /** The progress towards the first verdict. */
 function VerdictRing({ days }: { readonly days: number }) {
   const known = Math.min(thinHistoryDays, Math.floor(days));
-  const label = texts().firstDays.ring(known, thinHistoryDays);
+  const { ring, ringDays } = texts().firstDays;
+  const label = ring(known, thinHistoryDays);
   return (
     <span
       className="verdict-ring"
@@ -181,7 +182,7 @@ function VerdictRing({ days }: { readonly days: number }) {
       style={{ "--share": Math.max(0.02, Math.min(1, days / thinHistoryDays)) } as CSSProperties}
     >
       <strong aria-hidden="true">{known}</strong>
-      <span aria-hidden="true">/ {thinHistoryDays}</span>
+      <span aria-hidden="true">{ringDays(thinHistoryDays)}</span>
     </span>
   );
 }

@@ -53,7 +53,7 @@ export const columns: { readonly [C in WatchColumn]: C extends WatchSort ? Sorta
     order: { key: ({ row }) => row.change_since_yesterday, first: "up" },
   },
   since: {
-    width: 92,
+    width: 104,
     align: "end",
     shownFrom: 840,
     cell: ({ row }) => <PriceChange percent={row.change_since_added} />,

@@ -13,7 +13,7 @@ import { classNames } from "../../lib/class-names.js";
 import { formatDateTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { isAtTarget } from "../../lib/watch/target.js";
-import { healthText, isTrouble } from "../../lib/watch/watch-health.js";
+import { healthText, isBriefElsewhere, isTrouble } from "../../lib/watch/watch-health.js";
 import { go } from "../../stores/navigation.js";
 import { toggleSelected } from "../../stores/watch-view.js";
 import { columnClass, columns as definitions } from "./columns.js";
@@ -110,7 +110,7 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
   const { watchList } = texts();
   const health = healthText(row, nowMs);
   // A shop that was not reached is named with the reason.
-  const namesShop = row.health.state === "retrying" && row.health.retailer !== null;
+  const namesShop = row.health.state === "retrying" && row.health.retailer !== null && !isBriefElsewhere(row);
   const shop = namesShop ? null : row.retailer === null ? row.best?.retailer : watchList.onlyAt(row.retailer);
   return (
     <span className="row-status truncate">

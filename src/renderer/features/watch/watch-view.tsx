@@ -8,7 +8,9 @@ import { SkeletonRows } from "../../components/skeleton.js";
 import { Way } from "../../components/way.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { useOnline } from "../../lib/use-online.js";
 import { filterWatched } from "../../lib/watch/watch-filter.js";
+import { isNoShopReached } from "../../lib/watch/watch-health.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { needsShopper, openAddMany, useAdding } from "../../stores/adding.js";
 import { focusLookup } from "../../stores/lookup.js";
@@ -42,6 +44,7 @@ export function WatchView() {
       <WatchHeader total={isKnown ? items.length : total} soFar={items.length} />
       <OpenLinks />
       {error && <ErrorNote error={error} onRetry={() => void loadWatchList()} />}
+      {isKnown && <NoneReached items={items} />}
       {items.length > 0 && <Watched items={items} />}
       {items.length === 0 && !error && (
         <div className="list-card">
@@ -64,6 +67,18 @@ function OpenLinks() {
       <Button variant="quiet" onClick={() => go({ view: "add" })}>
         {common.open}
       </Button>
+    </p>
+  );
+}
+
+/** Says once what every row says. */
+function NoneReached({ items }: { readonly items: readonly WatchItem[] }) {
+  const isOnline = useOnline();
+  const rows = useMemo(() => items.map(({ row }) => row), [items]);
+  if (!isNoShopReached(rows)) return null;
+  return (
+    <p className="quiet" role="status">
+      {texts().watchList.noneReached(isOnline)}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { isUnreached } from "../../../shared/app/unreached.js";
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { formatAge, formatUntil } from "../format.js";
 import { outcomeText } from "../outcome-text.js";
@@ -8,13 +9,28 @@ export function isTrouble({ health }: WatchRow): boolean {
   return health.state === "failing" || health.state === "blocked" || health.state === "unwatchable";
 }
 
+/** Whether the last checks reached none of several shops, as without a network. */
+export function isNoShopReached(rows: readonly WatchRow[]): boolean {
+  const checked = rows.filter(({ health }) => health.state !== "unwatchable");
+  const shops = new Set(checked.map(({ health }) => health.retailer));
+  return (
+    shops.size > 1 && checked.every(({ health }) => health.is_everywhere && isUnreached(health.outcome ?? ""))
+  );
+}
+
+/** Whether a shop was not reached for a moment, but not the one with the shown price: that one was checked. */
+export function isBriefElsewhere({ health, best }: WatchRow): boolean {
+  return health.state === "retrying" && !health.is_everywhere && health.retailer !== best?.retailer;
+}
+
 /** The health of its checks in a few words: `Checked 2 h ago`, `shop.example: blocked. Next try in 3 h.`. */
 export function healthText(row: WatchRow, nowMs: number): string {
   const { health, is_running, last_check_at } = row;
   const { watching } = texts();
   if (health.state === "unwatchable") return watching.notCheckable;
   if (is_running) return watching.checkingNow;
-  if (isTrouble(row) || health.state === "retrying") return troubleText(row, nowMs);
+  if (isTrouble(row) || (health.state === "retrying" && !isBriefElsewhere(row)))
+    return troubleText(row, nowMs);
   return last_check_at === null
     ? watching.addedAt(formatAge(row.added_at, nowMs))
     : watching.checkedAt(formatAge(last_check_at, nowMs));

@@ -14,7 +14,7 @@ export const product: Texts["product"] = {
   about: (amount) => `etwa ${amount}`,
   rateOf: (day) =>
     `Zum Kurs der Europäischen Zentralbank vom ${day}. Bank oder Karte rechnen vielleicht anders.`,
-  sinceAdded: "seit Beginn der Beobachtung",
+  sinceAdded: "seit Aufnahme",
   lastPrice: "Letzter Preis",
   soldOutEverywhere: "In jedem Shop ausverkauft",
   soldOutIn: (currency) => `${inCurrency(currency)} ausverkauft`,
@@ -68,7 +68,7 @@ export const product: Texts["product"] = {
     unreachable: "Tidemark versucht es von selbst wieder; was schon bekannt ist, bleibt.",
     currency:
       "Die Seite zeigt ihren Preis jetzt in einer anderen Währung. Ein Neubeginn darin entfernt die früheren Preise dieses Shops.",
-    gone: "Der Shop verkauft es anscheinend nicht mehr. Seine Seite im Browser sagt es sicher.",
+    gone: "Der Shop verkauft es anscheinend nicht mehr. Am besten die Seite im Browser öffnen und nachsehen.",
   },
   startOver: "In dieser Währung neu beginnen",
   noneReached: (shops) => `Keiner der ${shops} Shops war erreichbar. Ist dieser Computer online?`,
@@ -111,6 +111,7 @@ export const firstDays: Texts["firstDays"] = {
   firstVerdict: (day) => `Erste Einschätzung am ${day}`,
   watchForVerdict: "Beobachten lohnt sich: Nach zwei Wochen mit Preisen gibt es das erste Urteil.",
   ring: (days, all) => `${days} von ${all} Tagen bis zum ersten Urteil`,
+  ringDays: (all) => `von ${all} Tagen`,
 };
 
 export const offers: Texts["offers"] = {

@@ -35,7 +35,7 @@ export const watchList: Texts["watchList"] = {
     target: "Ziel",
     next: "Nächste Prüfung",
     health: "Prüfungen",
-    since: "Seit Beginn",
+    since: "Seit Aufnahme",
     grade: "Note",
     added: "Hinzugefügt",
   },
@@ -59,6 +59,10 @@ export const watchList: Texts["watchList"] = {
   select: (title) => `${title} auswählen`,
   selectAll: "Alle auswählen",
   selectNone: "Auswahl aufheben",
+  noneReached: (isOnline) =>
+    isOnline
+      ? "Keiner der Shops war erreichbar, obwohl dieser Computer mit einem Netz verbunden ist. Tidemark versucht es von selbst wieder."
+      : "Keiner der Shops war erreichbar: Dieser Computer ist offline.",
   selected: (count) => `${count} ausgewählt`,
   more: (title) => `Mehr zu ${title}`,
   outOfStock: "Ausverkauft",

@@ -123,6 +123,7 @@ export const adding = {
   outOfStock: "Out of stock now. Tidemark keeps checking.",
   outOfStockAt: (price: string) => `Out of stock now, at ${price}. Tidemark keeps checking.`,
   targetForAll: (percent: string) => `Alert me at ${percent} less, for all`,
+  targetsForAll: "All have a target",
   undoAll: "Undo all",
   waitsInLine: "Waiting its turn…",
   asking: (host: string) => `Asking ${host} for the page…`,

@@ -111,6 +111,8 @@ export const firstDays = {
   firstVerdict: (day: string) => `From ${day}, Tidemark can say whether the price is good.`,
   watchForVerdict: "Watch it: the first verdict takes two weeks of prices.",
   ring: (days: number, all: number) => `${days} of ${all} days to the first verdict`,
+  /** Below the number of days, in the ring. */
+  ringDays: (all: number) => `of ${all} days`,
 };
 
 /** The offers of a product, and corrections made by hand. */

@@ -59,6 +59,10 @@ export const watchList = {
   select: (title: string) => `Select ${title}`,
   selectAll: "Select all",
   selectNone: "Select none",
+  noneReached: (isOnline: boolean): string =>
+    isOnline
+      ? "None of the shops could be reached, although this computer is on a network. Tidemark tries again by itself."
+      : "None of the shops could be reached: this computer is offline.",
   selected: (count: string) => `${count} selected`,
   more: (title: string) => `More for ${title}`,
   outOfStock: "Out of stock",

@@ -6,6 +6,7 @@ import {
   matchAnyQuery,
   minMatchingTerms,
   parseSearchTerms,
+  quotePrefix,
   quoteTerm,
 } from "../../../../src/main/engine/domain/search-terms.js";
 
@@ -32,7 +33,8 @@ describe("full-text queries", () => {
       fc.property(anyText, (text) => {
         const terms = parseSearchTerms(text);
         fc.pre(terms.length > 0);
-        for (const query of [matchAllQuery(terms), matchAnyQuery(terms), ...terms.map(quoteTerm)])
+        const prefixes = matchAllQuery(terms, quotePrefix);
+        for (const query of [matchAllQuery(terms), prefixes, matchAnyQuery(terms), ...terms.map(quoteTerm)])
           expect(() => match.all(query)).not.toThrow();
       }),
       { numRuns: 1_000 },
@@ -50,6 +52,16 @@ describe("full-text queries", () => {
     ["headphones -black", 1],
   ])("the full-text query %s finds %d rows", (text, count) => {
     expect(match.all(matchAllQuery(parseSearchTerms(text)))).toHaveLength(count);
+  });
+
+  it.each([
+    ["headp noise", 1],
+    ["wh-1000x", 1],
+    ["bru tor", 1],
+    ["mon*", 1],
+    ["br", 0],
+  ])("the beginnings of words %s find %d rows", (text, count) => {
+    expect(match.all(matchAllQuery(parseSearchTerms(text), quotePrefix))).toHaveLength(count);
   });
 
   it("a full-text query finds each text by its own words", () => {

@@ -1,11 +1,12 @@
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import type { Product } from "../../../../shared/contract/product.js";
 import { productById } from "../../db/product.js";
-import { searchProductText } from "../../db/product-text.js";
+import { searchPartialText, searchProductText } from "../../db/product-text.js";
 import { reviewOfProduct } from "../../db/review.js";
 import type { ReadDb } from "../../db/store.js";
 import { productsCost, reviewCost } from "../../domain/cost.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
+import { type Caller, isMetered } from "../request/caller.js";
 import type { PricedResult } from "../request/contract-operation.js";
 import { countDistinctProducts, type MatchedProduct, resolveIdentifiers } from "./resolve-identifiers.js";
 
@@ -21,11 +22,17 @@ export function getProducts(
   return { result: { data: matches.map(withMatch) }, credits: productsCost(countDistinctProducts(matches)) };
 }
 
+/** Programs get the matches that the contract defines; in the window, the beginning of a word is enough. */
 export function searchProducts(
   db: ReadDb,
+  caller: Caller,
   { q, limit, offset }: ContractRequest<"products.search">,
 ): PricedResult<ContractResult<"products.search">> {
-  const { ids, total } = searchProductText(db, parseSearchTerms(q), { limit, offset });
+  const terms = parseSearchTerms(q);
+  const page = { limit, offset };
+  const { ids, total } = isMetered(caller)
+    ? searchProductText(db, terms, page)
+    : searchPartialText(db, caller.accountId, terms, page);
   const data = ids.map((id) => productById(db, id)?.product).filter((product) => product !== undefined);
   return {
     result: { data, pagination: { total, limit, offset, returned: data.length } },

@@ -3,7 +3,7 @@ import type { ProductFigures } from "../../../../shared/app/search.js";
 import { groupBy } from "../../../../shared/group-by.js";
 import { offersOfProducts, type StoredOffer } from "../../db/offer.js";
 import { productIdByKey } from "../../db/product.js";
-import { hasProductText, searchProductText, titlesAndBrands } from "../../db/product-text.js";
+import { hasProductText, searchPartialText, titlesAndBrands } from "../../db/product-text.js";
 import type { ReadDb } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
@@ -34,12 +34,12 @@ function correct(db: ReadDb, terms: readonly string[]): readonly string[] {
 
 /** Corrects mistyped words; `null` if nothing is found for the corrected ones either. */
 export function correctSpelling(
-  db: ReadDb,
+  { db, accountId }: Pick<OperationContext, "db"> & { readonly accountId: number },
   { q }: AppRequest<"products.spelling">,
 ): AppOutput<"products.spelling"> {
   const terms = parseSearchTerms(q);
   const corrected = correct(db, terms);
-  const hasMatches = searchProductText(db, corrected, { limit: 1, offset: 0 }).total > 0;
+  const hasMatches = searchPartialText(db, accountId, corrected, { limit: 1, offset: 0 }).total > 0;
   const words = corrected.join(" ");
   return { words: hasMatches && words !== terms.join(" ") ? words : null };
 }

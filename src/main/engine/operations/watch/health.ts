@@ -1,15 +1,9 @@
+import { isUnreached } from "../../../../shared/app/unreached.js";
 import type { WatchHealth } from "../../../../shared/app/watch.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import type { StoredOffer } from "../../db/offer.js";
 import type { StoredCheck } from "../../db/offer-check.js";
 import { maxBriefFailures } from "../../domain/schedule-times.js";
-
-const unreachedOutcomes = new Set(["network", "timeout", "offline"]);
-
-/** Whether a computer without a network gets this outcome from every shop. */
-export function isUnreached(outcome: string): boolean {
-  return unreachedOutcomes.has(outcome);
-}
 
 /** Without a good check for this long, a product that is checked daily has missed more than one. */
 const briefOutageMs = 2 * DAY_MS;
@@ -45,7 +39,7 @@ export function summarizeHealth(
   if (worst === undefined) {
     const checked = new Set(checks.map(({ offer }) => offer));
     const state = offers.some((each) => !checked.has(each) && canCheck(each)) ? "unchecked" : "unwatchable";
-    return { state, outcome: null, failures: 0, last_good_at: null, retailer: null };
+    return { state, outcome: null, failures: 0, last_good_at: null, retailer: null, is_everywhere: false };
   }
   const { offer, check } = worst;
   return {
@@ -54,5 +48,6 @@ export function summarizeHealth(
     failures: check.failures,
     last_good_at: check.lastGoodMs === null ? null : new Date(check.lastGoodMs).toISOString(),
     retailer: offer.retailer,
+    is_everywhere: checks.every((each) => each.check.failures > 0),
   };
 }

@@ -1,5 +1,6 @@
 import type { InboxEntry, InboxEntryType } from "../../../../shared/app/alerts.js";
 import type { ReasonHead } from "../../../../shared/app/reasons.js";
+import { isUnreached } from "../../../../shared/app/unreached.js";
 import { HOUR_MS } from "../../../../shared/time.js";
 import { insertEntry } from "../../db/inbox.js";
 import type { StoredOffer } from "../../db/offer.js";
@@ -8,7 +9,6 @@ import { productById } from "../../db/product.js";
 import type { WriteDb } from "../../db/store.js";
 import { englishReason } from "../../domain/alerts/reason.js";
 import { toEventProduct } from "../webhooks/publish-event.js";
-import { isUnreached } from "./health.js";
 
 /** Consecutive failures that rule out a brief outage. */
 const failuresBeforeNotice = 5;

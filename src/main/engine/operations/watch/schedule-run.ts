@@ -1,4 +1,5 @@
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
+import { isUnreached } from "../../../../shared/app/unreached.js";
 import { assertNever } from "../../../../shared/assert-never.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
 import {
@@ -23,7 +24,6 @@ import type { CheckReading, CheckResult, Source } from "../../sources/source.js"
 import { savePageVisit } from "../pages/save-page.js";
 import { type RecordOutcome, recordObservations, repairHistoryEnd } from "../prices/record.js";
 import { type PublishContext, publishEvent, toEventProduct } from "../webhooks/publish-event.js";
-import { isUnreached } from "./health.js";
 import { notifyCheckHealth } from "./notify-check-health.js";
 
 /** The cheapest offer in stock that a schedule covers, in dollars only, as in the API. */

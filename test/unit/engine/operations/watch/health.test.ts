@@ -24,6 +24,7 @@ describe("the health of watched products", () => {
       failures: 3,
       last_good_at: "1970-01-05T00:00:00.000Z",
       retailer: "south.example",
+      is_everywhere: false,
     });
   });
 

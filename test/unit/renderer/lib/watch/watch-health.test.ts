@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { speakTo } from "../../../../../src/renderer/lib/texts.js";
-import { healthText, isTrouble } from "../../../../../src/renderer/lib/watch/watch-health.js";
+import {
+  healthText,
+  isNoShopReached,
+  isTrouble,
+} from "../../../../../src/renderer/lib/watch/watch-health.js";
 import { de } from "../../../../../src/shared/texts/de/index.js";
 import { en } from "../../../../../src/shared/texts/en/index.js";
 import { createWatchRow } from "../../../../support/watch-row.js";
@@ -42,4 +46,48 @@ describe("how its checks go", () => {
       "unwatchable",
     ]);
   });
+});
+
+describe("shops out of reach", () => {
+  const unreached = (retailer: string, outcome = "network", isEverywhere = true) => {
+    const failing = { ...health, outcome, failures: 1, retailer, is_everywhere: isEverywhere };
+    return createWatchRow({ health: { ...failing, state: "retrying" } });
+  };
+  const unwatchable = createWatchRow({ health: { ...health, state: "unwatchable", retailer: null } });
+
+  it.each([
+    ["every shop was out of reach", [unreached("one.example"), unreached("two.example", "timeout")], true],
+    [
+      "one product has no shop to check",
+      [unreached("one.example"), unreached("two.example"), unwatchable],
+      true,
+    ],
+    ["one was reached", [unreached("one.example"), unreached("two.example"), createWatchRow()], false],
+    ["one answered", [unreached("one.example"), unreached("two.example", "http 503")], false],
+    ["there is only one shop", [unreached("one.example"), unreached("one.example")], false],
+    [
+      "another shop of a product was",
+      [unreached("one.example"), unreached("two.example", "network", false)],
+      false,
+    ],
+    ["nothing is watched", [], false],
+  ])("are reported together or not where %s", (_, rows, isReported) => {
+    expect(isNoShopReached(rows)).toBe(isReported);
+  });
+});
+
+it("a shop that was not reached does not hide the check of the one with the best price", () => {
+  const away = {
+    ...health,
+    state: "retrying",
+    outcome: "network",
+    failures: 1,
+    retailer: "far.example",
+  } as const;
+  expect(healthText(createWatchRow({ health: { ...away, is_everywhere: false } }), nowMs)).toBe(
+    "Checked 2 h ago",
+  );
+  expect(healthText(createWatchRow({ health: { ...away, is_everywhere: true } }), nowMs)).toMatch(
+    /^far\.example/,
+  );
 });
