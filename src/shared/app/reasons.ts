@@ -38,6 +38,8 @@ export const reasonClause = z.discriminatedUnion("kind", [
   /** The lowest price of a history that is only `days` long. */
   z.object({ kind: z.literal("lowest_in_days"), days: z.int() }),
   z.object({ kind: z.literal("lowest_so_far") }),
+  /** Another shop asks less. */
+  z.object({ kind: z.literal("cheaper_at"), price: z.number(), currency: z.string(), retailer: z.string() }),
 ]);
 export type ReasonClause = z.infer<typeof reasonClause>;
 

@@ -65,6 +65,8 @@ function clauseText(clause: ReasonClause, texts: ReasonTexts, formats: SentenceF
       return texts.lowestInDays(clause.days);
     case "lowest_so_far":
       return texts.lowestSoFar;
+    case "cheaper_at":
+      return texts.cheaperAt(money(clause.price, clause.currency), clause.retailer);
     default:
       return assertNever(clause);
   }

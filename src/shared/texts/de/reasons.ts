@@ -53,6 +53,7 @@ export const reasons: Texts["reasons"] = {
   lowestSince: (date) => `so günstig wie seit ${date} nicht mehr`,
   lowestInDays: (days) =>
     oneOrMore(days, "niedrigster Preis seit 1 Tag", `niedrigster Preis seit ${days} Tagen`),
+  cheaperAt: (price, shop) => `günstiger bei ${shop}: ${price}`,
   lowestSoFar: "niedrigster Preis bisher",
 
   verdict: {

@@ -24,6 +24,7 @@ export const reasons = {
   lowestEver: "lowest ever",
   lowestSince: (date: string) => `lowest since ${date}`,
   lowestInDays: (days: number) => oneOrMore(days, "lowest in 1 day", `lowest in ${days} days`),
+  cheaperAt: (price: string, shop: string) => `cheaper at ${shop}: ${price}`,
   lowestSoFar: "lowest so far",
 
   verdict: {

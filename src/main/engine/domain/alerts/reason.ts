@@ -37,6 +37,21 @@ function furtherClauses(quote: Quote, { nowMs, past, change }: ReasonContext): (
   ];
 }
 
+/** A drop at a dearer shop is no reason to buy there. */
+function cheaperClause({ quote, filter }: Firing, { best }: ReasonContext): ReasonClause | null {
+  if (best == null || best.retailer === null || filter.retailer !== null || !canBeBought(quote)) return null;
+  if (best.retailer === quote.retailer || best.priceMinor >= quote.priceMinor) return null;
+  const { retailer, currency, priceMinor } = best;
+  return { kind: "cheaper_at", price: fromMinor(priceMinor), currency, retailer };
+}
+
+/** The most important ones, and where it is cheaper. */
+function foremost(clauses: readonly ReasonClause[]): ReasonClause[] {
+  const cheaper = clauses.filter(({ kind }) => kind === "cheaper_at").slice(0, 1);
+  const others = clauses.filter(({ kind }) => kind !== "cheaper_at");
+  return [...others.slice(0, maxClauses - cheaper.length), ...cheaper];
+}
+
 function distinctClauses(clauses: readonly (ReasonClause | null)[]): ReasonClause[] {
   const byContent = new Map(
     clauses.flatMap((clause) => (clause === null ? [] : [[JSON.stringify(clause), clause] as const])),
@@ -67,10 +82,11 @@ export function buildReasonClauses(
   const clauses = [
     ...sameOfferFirings.map(({ firing, clause }) => clause(firing, context)),
     ...furtherClauses(quote, context),
+    cheaperClause(first, context),
   ];
   return {
     head: reasonHead(first, isStock ? stockKind : "price"),
-    clauses: withoutHigherTargets(distinctClauses(clauses)).slice(0, maxClauses),
+    clauses: foremost(withoutHigherTargets(distinctClauses(clauses))),
   };
 }
 
@@ -88,7 +104,7 @@ export function isSameHead(a: ReasonHead, b: ReasonHead): boolean {
 /** Both reasons in one; the heads must be the same but for a return to stock. */
 export function mergeReasonClauses(a: ReasonClauses, b: ReasonClauses): ReasonClauses {
   const clauses = withoutHigherTargets(distinctClauses([...a.clauses, ...b.clauses]));
-  return { head: isAboutStock(a.head) ? a.head : b.head, clauses: clauses.slice(0, maxClauses) };
+  return { head: isAboutStock(a.head) ? a.head : b.head, clauses: foremost(clauses) };
 }
 
 /**

@@ -6,7 +6,7 @@ import { rulesOfProduct, type StoredRule } from "../../db/alert-rule.js";
 import { productIdByKey } from "../../db/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { type AlertDecision, canAffect, decideAlerts } from "../../domain/alerts/decide.js";
-import type { AlertFacts } from "../../domain/alerts/facts.js";
+import { type AlertFacts, bestQuote } from "../../domain/alerts/facts.js";
 import type { Firing } from "../../domain/alerts/firing.js";
 import { buildReasonClauses, englishReason } from "../../domain/alerts/reason.js";
 import type { RuleMemory } from "../../domain/alerts/rule.js";
@@ -79,7 +79,7 @@ function isRelease({ type, data, createdMs }: IncomingEvent): boolean {
 }
 
 function buildAlert(firings: readonly [Firing, ...Firing[]], facts: AlertFacts, isRelease: boolean): Alert {
-  const { event, nowMs, bestSince } = facts;
+  const { event, nowMs, bestSince, quotes } = facts;
   const { currentMinor, previousMinor } = event;
   const change =
     event.type === "schedule_completion" || currentMinor === null
@@ -87,7 +87,8 @@ function buildAlert(firings: readonly [Firing, ...Firing[]], facts: AlertFacts, 
       : { quote: { ...event, priceMinor: currentMinor }, previousMinor };
   // Reading the whole history is affordable here: alerts are rare.
   const past = bestSince(firings[0].filter, 0);
-  const clauses = buildReasonClauses(firings, { nowMs, past, change, isRelease });
+  const best = bestQuote({ ...firings[0].filter, retailer: null }, quotes);
+  const clauses = buildReasonClauses(firings, { nowMs, past, change, isRelease, best });
   return {
     reason: englishReason(clauses, nowMs),
     clauses,

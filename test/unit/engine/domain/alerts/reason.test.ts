@@ -50,6 +50,19 @@ describe("reasons of alerts", () => {
     );
   });
 
+  it("a reason says where it is cheaper, if the rule is about all shops", () => {
+    const best = { ...quote(23_999), retailer: "other.example" };
+    const sentence = (each: Firing) =>
+      englishReason(buildReasonClauses([each], { nowMs, past: [], change: null, best }), nowMs);
+    const fallen = firing(target(26_000), cheap);
+    expect(sentence(fallen)).toBe(
+      "$249.99 at shop.example, under your target of $260.00, cheaper at other.example: $239.99",
+    );
+    const here = { ...fallen, filter: { ...fallen.filter, retailer: "shop.example" } };
+    expect(sentence(here)).not.toContain("cheaper");
+    expect(sentence(firing(target(26_000), { ...cheap, priceMinor: 23_999 }))).not.toContain("cheaper");
+  });
+
   it("a reason does not mention a low of less than a month, or one that another shop undercuts", () => {
     const recent = past([60, 24_000], [29, 30_000]);
     expect(reason([firing(drop(), cheap, { previousMinor: 30_000 })], recent)).not.toContain("lowest");
