@@ -270,6 +270,9 @@ test("does not call an offer in stock whose page is gone", async ({ tidemark }) 
     await page.getByRole("button", { name: "Check now" }).click();
     await expect(offers).toContainText("Page gone", { timeout: 30_000 });
     await expect(offers).not.toContainText("In stock");
+    const box = page.getByRole("region", { name: "Best price" });
+    await expect(box).toContainText("Last price");
+    await expect(box).not.toContainText("Checked");
   } finally {
     shop.close();
   }
@@ -326,6 +329,7 @@ test("takes the price of a shop that refuses programs from the shopper", async (
     await expect(page.getByRole("heading", { level: 2, name: "Trail Lantern 4000" })).toBeVisible();
     await expect(page.getByRole("article")).toContainText("£44.50");
     await page.getByRole("article").getByRole("button", { name: "Open", exact: true }).click();
+    await expect(page.getByRole("region", { name: "Best price" })).toContainText("Entered by hand just now");
     const offers = page.getByRole("table", { name: "Offers" });
     await expect(offers).toContainText("Entered by hand");
     await offers.getByRole("button", { name: /^More for/ }).click();

@@ -165,6 +165,14 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
   );
 }
 
+/** Whether the user entered the current price and no check has seen one since. */
+export function isEntered({ id, timestamp }: Offer, edits: readonly HistoryEdit[]): boolean {
+  return edits.some(
+    (edit) =>
+      edit.offer_id === id && edit.after !== null && Date.parse(edit.timestamp) === Date.parse(timestamp),
+  );
+}
+
 function sentence({ retailer, currency, timestamp, before, after }: HistoryEdit): string {
   const at = `${retailer}, ${formatDateTime(timestamp)}`;
   const money = (value: HistoryEdit["before"]) => (value === null ? "" : formatMoney(value.price, currency));

@@ -32,7 +32,7 @@ import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { acceptPrice, correctPrice, splitOff } from "../../stores/hand-edits.js";
 import { AnotherShop, JoiningShops } from "./another-shop.js";
-import { type EditedPoint, EditPointDialog, pointOf } from "./edit-point-dialog.js";
+import { type EditedPoint, EditPointDialog, isEntered, pointOf } from "./edit-point-dialog.js";
 import {
   cheapestFirst,
   conditionOf,
@@ -210,14 +210,6 @@ function SortHead({ by, name, order, onOrder, isNumber = false }: SortHeadProps)
         {isSorted && <Arrow size={12} aria-hidden="true" />}
       </button>
     </th>
-  );
-}
-
-/** Whether the user entered the current price and no check has seen one since. */
-function isEntered({ id, timestamp }: Offer, edits: readonly HistoryEdit[]): boolean {
-  return edits.some(
-    (edit) =>
-      edit.offer_id === id && edit.after !== null && Date.parse(edit.timestamp) === Date.parse(timestamp),
   );
 }
 

@@ -1,4 +1,5 @@
 import { Copy, ExternalLink, RefreshCw } from "lucide-react";
+import type { ScheduleOverview } from "../../../shared/app/alerts.js";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { Button, IconButton } from "../../components/button.js";
@@ -15,7 +16,8 @@ import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { notify } from "../../stores/notices.js";
 import { checkNow } from "../../stores/watched.js";
-import { HeldPrice, PriceTerms, useTerms } from "./terms.js";
+import { isEntered } from "./edit-point-dialog.js";
+import { HeldPrice, PriceTerms, type Terms, useTerms } from "./terms.js";
 import type { History, Prices } from "./use-prices.js";
 
 interface PriceBoxProps extends Pick<Prices, "history" | "statistics" | "elsewhere"> {
@@ -31,7 +33,12 @@ export function PriceBox({ productKey, history, statistics, elsewhere }: PriceBo
   return (
     <section className="price-box" aria-label={said.bestPrice} aria-busy={offers === null && isLoading}>
       {shown ? (
-        <Shown shown={shown} label={labelOf(shown, history)} isElsewhere={elsewhere.length > 0} />
+        <Shown
+          shown={shown}
+          label={labelOf(shown, history, terms)}
+          isElsewhere={elsewhere.length > 0}
+          isGone={isGone(shown, terms)}
+        />
       ) : offers || error ? (
         <p className="price-box-none">{said.nobodySells}</p>
       ) : (
@@ -53,9 +60,14 @@ function usedBeside(shown: ShownPrice | null, { offers }: History) {
   return shown?.offer && offers ? findCheaperUsed(offers, shown.offer) : null;
 }
 
-function labelOf(shown: ShownPrice | null, history: History): string {
+/** Whether the shop no longer has the page: the price is its last one. */
+function isGone(shown: ShownPrice, terms: Terms): boolean {
+  return terms.isGone(shown);
+}
+
+function labelOf(shown: ShownPrice, history: History, terms: Terms): string {
   const { product } = texts();
-  if (shown?.isSoldOut) return product.lastPrice;
+  if (shown.isSoldOut || isGone(shown, terms)) return product.lastPrice;
   return usedBeside(shown, history) ? product.bestPriceNew : product.bestPrice;
 }
 
@@ -64,21 +76,23 @@ interface ShownProps {
   readonly label: string;
   /** Whether it can be bought in another currency. */
   readonly isElsewhere: boolean;
+  readonly isGone: boolean;
 }
 
-function Shown({ shown, label, isElsewhere }: ShownProps) {
-  const { product, rules } = texts();
+function Shown({ shown, label, isElsewhere, isGone }: ShownProps) {
+  const { offers, product, rules } = texts();
   const { price, currency, retailer, isSoldOut } = shown;
   return (
     <>
       <span className="quiet">{label}</span>
-      <Price amount={price} currency={currency} size="hero" isPast={isSoldOut} />
+      <Price amount={price} currency={currency} size="hero" isPast={isSoldOut || isGone} />
       <Approximate amount={price} currency={currency} />
       {isSoldOut && (
         <span className="is-out">
           {isElsewhere ? product.soldOutIn(currencyName(currency)) : product.soldOutEverywhere}
         </span>
       )}
+      {isGone && !isSoldOut && <span className="is-out">{offers.gone}</span>}
       <span className="price-box-where">{rules.atShop(retailer)}</span>
     </>
   );
@@ -98,25 +112,18 @@ function SinceAdded({ percent }: { readonly percent: number | null }) {
 /** Older prices may have changed at the shop by now. */
 const oldAfterMs = 7 * 86_400_000;
 
-function Freshness({ productKey, shown }: { readonly productKey: string; readonly shown: ShownPrice }) {
-  const nowMs = useNow();
+interface AgedPrice {
+  readonly productKey: string;
+  readonly shown: ShownPrice;
+}
+
+function Freshness({ productKey, shown }: AgedPrice) {
   const overview = useAnswer("schedules.overview", { product_key: productKey }).data;
   const schedule = overview?.schedules[0] ?? null;
   const { product, watching } = texts();
-  const seen = shown.offer?.timestamp ?? null;
-  const hasFailed =
-    schedule !== null && schedule.checks.length > 0 && schedule.checks.every(({ failures }) => failures > 0);
-  // A failed check saw no price.
-  const checked = hasFailed ? null : (schedule?.last_check_at ?? null);
-  const at = checked ?? seen;
-  const isOld = at !== null && nowMs - Date.parse(at) > oldAfterMs;
   return (
     <p className="freshness">
-      {at !== null && (
-        <span className={isOld ? "is-out" : "quiet"} title={formatDateTime(at)}>
-          {checked ? watching.checkedAt(formatAge(at, nowMs)) : product.seen(formatAge(at, nowMs))}
-        </span>
-      )}
+      <Age productKey={productKey} shown={shown} schedule={schedule} />
       {schedule && (
         <Tip text={product.checkNow} keys="R">
           <Button
@@ -133,6 +140,31 @@ function Freshness({ productKey, shown }: { readonly productKey: string; readonl
         </Tip>
       )}
     </p>
+  );
+}
+
+/** When the shown price was last checked, or else seen, and whether the shopper entered it. */
+function Age({
+  productKey,
+  shown: { offer, retailer },
+  schedule,
+}: AgedPrice & { readonly schedule: ScheduleOverview | null }) {
+  const nowMs = useNow();
+  const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
+  const { product, watching } = texts();
+  const own = schedule?.checks.filter((check) => check.retailer === retailer) ?? [];
+  // A failed check saw no price.
+  const hasFailed = own.length > 0 && own.every(({ failures }) => failures > 0);
+  const isByHand = offer !== null && isEntered(offer, edits);
+  const checked = hasFailed || isByHand ? null : (schedule?.last_check_at ?? null);
+  const at = checked ?? offer?.timestamp ?? null;
+  if (at === null) return null;
+  const sayUnchecked = isByHand ? product.enteredAt : product.seen;
+  const say = checked ? watching.checkedAt : sayUnchecked;
+  return (
+    <span className={nowMs - Date.parse(at) > oldAfterMs ? "is-out" : "quiet"} title={formatDateTime(at)}>
+      {say(formatAge(at, nowMs))}
+    </span>
   );
 }
 

@@ -10,6 +10,7 @@ export const product: Texts["product"] = {
   bestPriceNew: "Bester Preis, neu",
   soldOut: "ausverkauft",
   seen: (age) => `${age} gesehen`,
+  enteredAt: (age) => `${age} von Hand eingegeben`,
   usedFrom: (price) => `Gebraucht ab ${price}`,
   about: (amount) => `etwa ${amount}`,
   rateOf: (day) =>

@@ -4,6 +4,7 @@ export const product = {
   bestPriceNew: "Best price, new",
   soldOut: "out of stock",
   seen: (age: string) => `Seen ${age}`,
+  enteredAt: (age: string) => `Entered by hand ${age}`,
   usedFrom: (price: string) => `Used from ${price}`,
   /** A price in the shopper's own currency. */
   about: (amount: string) => `about ${amount}`,
