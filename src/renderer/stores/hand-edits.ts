@@ -11,6 +11,7 @@ import { callOnce } from "./call-engine.js";
 import { forgetCatalogue } from "./catalogue.js";
 import { go } from "./navigation.js";
 import { dismissTopic, forgetUndo, type NoticeAction, notify, notifyFailure } from "./notices.js";
+import { moveTarget } from "./targets.js";
 import { loadWatchList } from "./watch-list.js";
 
 function expireHistory(): void {
@@ -203,7 +204,7 @@ const correctionTopic = "correct price";
 
 /** Corrects a price that is read wrongly: the shopper clicks the right one on the page, or enters it. */
 export async function correctPrice(
-  { URL: url, currency, retailer }: Offer,
+  { URL: url, currency, retailer, price: from }: Offer,
   onByHand: () => void,
 ): Promise<void> {
   const { offers } = texts();
@@ -218,13 +219,15 @@ export async function correctPrice(
     return notifyFailure(result.error);
   }
   if (result.data.outcome === "added") {
+    const { price, currency: seen, correction, product_key: productKey } = result.data;
+    const moved = correction && (await moveTarget(productKey, seen, { from, to: price }));
     expireProducts();
-    const { price, currency: seen, correction } = result.data;
-    const undo = () => correction && void undoClick(correction);
+    const undo = () => correction && void undoClick(correction).then(moved?.undo);
     const undone = offers.readAsBefore(retailer);
+    const read = offers.readThere(retailer, formatMoney(price, seen));
     return notify({
       topic: correctionTopic,
-      text: offers.readThere(retailer, formatMoney(price, seen)),
+      text: moved ? `${read} ${offers.targetMoved(formatMoney(moved.price, seen))}` : read,
       ...(correction && { action: { label: texts().common.undo, isUndo: true, undone, run: undo } }),
     });
   }

@@ -76,6 +76,39 @@ export async function setTargetAndWatch(newTarget: NewTarget): Promise<CallError
   return error ?? watch([{ product_key: newTarget.productKey, schedule: "daily", retailer: null }]);
 }
 
+/** A price misread by less leaves a target as useful as it was. */
+const grossMisreading = 0.2;
+
+interface Correction {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a target goes that lay below a grossly misread price; null if it stays. */
+export function movedTarget(target: number, { from, to }: Correction): number | null {
+  if (target >= from || Math.abs(to / from - 1) < grossMisreading) return null;
+  return roundDown((target * to) / from);
+}
+
+interface MovedTarget {
+  readonly price: number;
+  readonly undo: () => Promise<unknown>;
+}
+
+/** Moves a target along with a price that was grossly misread when it was set. Null if it stays. */
+export async function moveTarget(
+  productKey: string,
+  currency: string,
+  correction: Correction,
+): Promise<MovedTarget | null> {
+  const answer = await callOnce("rules.list", { product_key: productKey });
+  const target = answer.ok ? targetRuleOf(answer.data.rules, currency) : null;
+  const price = target && movedTarget(target.price, correction);
+  if (price === null) return null;
+  const set = (amount: number) => setTarget({ productKey, currency, price: amount, target, offers: null });
+  return (await set(price)) === null ? { price, undo: () => set(target?.price ?? price) } : null;
+}
+
 interface QuickTarget {
   readonly price: number;
   /** Percent below the present price, after rounding; null for the lowest price ever. */

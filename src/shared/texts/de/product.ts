@@ -181,6 +181,7 @@ export const offers: Texts["offers"] = {
   reading: (shop) => `${shop} wird neu gelesen …`,
   readThere: (shop, price) =>
     `${price} bei ${shop}. Der Preis wird von nun an dort gelesen, wo der Klick war.`,
+  targetMoved: (price) => `Der Zielpreis rückt mit, auf ${price}.`,
   readAsBefore: (shop) => `Der Preis bei ${shop} wird wieder wie vorher gelesen.`,
   pageUnreadable: "Die Seite konnte nicht gelesen werden.",
   nothingChanged: (reason) => `${reason} Nichts wurde geändert.`,

@@ -184,6 +184,7 @@ export const offers = {
   reading: (shop: string) => `Reading ${shop} again…`,
   readThere: (shop: string, price: string) =>
     `${price} at ${shop}. From now on, Tidemark reads the price where you clicked.`,
+  targetMoved: (price: string) => `Your target moves along, to ${price}.`,
   readAsBefore: (shop: string) => `The price at ${shop} is read as before.`,
   pageUnreadable: "The page could not be read.",
   nothingChanged: (reason: string) => `${reason} Nothing was changed.`,

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { quickTargets, targetPrices, targetRuleOf } from "../../../../src/renderer/stores/targets.js";
+import {
+  movedTarget,
+  quickTargets,
+  targetPrices,
+  targetRuleOf,
+} from "../../../../src/renderer/stores/targets.js";
 import type { AlertRule } from "../../../../src/shared/app/rules.js";
 
 function target(price: number, change: Partial<AlertRule> = {}, currency = "USD"): AlertRule {
@@ -34,6 +39,17 @@ describe("the target of a product", () => {
 
   it("is no rule of another kind", () => {
     expect(targetRuleOf([target(40, { trigger: { kind: "any_change" } })], "USD")).toBeNull();
+  });
+});
+
+describe("a target, after its product's price was read wrongly", () => {
+  it.each([
+    ["moves along with it", 44.1, { from: 49, to: 1_249 }, 1_124],
+    ["moves down, too", 46.8, { from: 52, to: 32 }, 28],
+    ["stays where the difference is small", 45, { from: 50, to: 55 }, null],
+    ["stays where it was not set by the wrong price", 50, { from: 49, to: 1_249 }, null],
+  ])("%s", (_case, target, correction, moved) => {
+    expect(movedTarget(target, correction)).toBe(moved);
   });
 });
 
