@@ -49,6 +49,7 @@ export function PriceBox({ productKey, history, statistics, elsewhere }: PriceBo
       )}
       {shown?.offer && offers && <PriceTerms best={shown.offer} offers={offers} terms={terms} />}
       {shown?.offer && <HeldPrice offer={shown.offer} terms={terms} />}
+      {shown && <WatchedOnlyAt productKey={productKey} shown={shown} />}
       {shown && <SinceAdded percent={statistics.data?.change_since_added ?? null} />}
       {shown && <Freshness productKey={productKey} shown={shown} />}
       <Links shown={shown} history={history} />
@@ -95,6 +96,18 @@ function Shown({ shown, label, isElsewhere, isGone }: ShownProps) {
       {isGone && !isSoldOut && <span className="is-out">{offers.gone}</span>}
       <span className="price-box-where">{rules.atShop(retailer)}</span>
     </>
+  );
+}
+
+/** The watch list shows only the price of the shop that is watched, which another may undercut. */
+function WatchedOnlyAt({ productKey, shown }: AgedPrice) {
+  const [schedule] = useAnswer("schedules.overview", { product_key: productKey }).data?.schedules ?? [];
+  if (!schedule?.best || schedule.retailer === null || schedule.retailer === shown.retailer) return null;
+  const { price, currency } = schedule.best;
+  return (
+    <span className="quiet">
+      {texts().product.watchedOnlyAt(schedule.retailer, formatMoney(price, currency))}
+    </span>
   );
 }
 

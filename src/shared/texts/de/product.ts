@@ -17,6 +17,7 @@ export const product: Texts["product"] = {
     `Zum Kurs der Europäischen Zentralbank vom ${day}. Bank oder Karte rechnen vielleicht anders.`,
   sinceAdded: "seit Aufnahme",
   lastPrice: "Letzter Preis",
+  watchedOnlyAt: (shop, price) => `Beobachtet wird nur ${shop}: ${price}`,
   soldOutEverywhere: "In jedem Shop ausverkauft",
   soldOutIn: (currency) => `${inCurrency(currency)} ausverkauft`,
   costsIn: (currency, price, shop) => `${inCurrency(currency)} kostet es ${price} bei ${shop}.`,

@@ -12,6 +12,7 @@ export const product = {
     `At the European Central Bank’s rate of ${day}. Your bank or card may use a different one.`,
   sinceAdded: "since you added it",
   lastPrice: "Last price",
+  watchedOnlyAt: (shop: string, price: string) => `You watch only ${shop}: ${price}`,
   soldOutEverywhere: "Out of stock at every shop",
   /** `currency` is a plural: “US dollars”. */
   soldOutIn: (currency: string) => `Out of stock in ${currency}`,
