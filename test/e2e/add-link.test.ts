@@ -299,7 +299,7 @@ test("watches a sold-out product without a price until it is back", async ({ tid
     await steps.getByRole("button", { name: "Watch until it is back" }).click();
     await page.keyboard.type("49.99");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("article")).toContainText("Out of stock now, at");
+    await expect(page.getByRole("article")).toContainText("Out of stock now, last known at");
     await page.getByRole("article").getByRole("button", { name: "Open", exact: true }).click();
     await expect(page.getByText("You get an alert when it is back.")).toBeVisible();
   } finally {

@@ -121,7 +121,7 @@ export const adding: Texts["adding"] = {
   droppedOpen: (links) => `${links} entfernt.`,
   change: "Ändern",
   outOfStock: "Zurzeit ausverkauft. Tidemark prüft weiter.",
-  outOfStockAt: (price) => `Zurzeit ausverkauft, zu ${price}. Tidemark prüft weiter.`,
+  outOfStockAt: (price) => `Zurzeit ausverkauft, zuletzt ${price}. Tidemark prüft weiter.`,
   targetForAll: (percent) => `Alle bei ${percent} weniger melden`,
   targetsForAll: "Alle haben einen Zielpreis",
   undoAll: "Alles rückgängig",
@@ -164,7 +164,7 @@ export const adding: Texts["adding"] = {
     consent:
       "Der Shop fragt zuerst nach Cookies. Die Seite im Browser öffnen oder einen anderen Shop versuchen.",
     "no-product":
-      "Auf der Seite steht kein einzelnes Produkt mit Preis. Zeigt sie mehrere, eines öffnen und dessen Link einfügen.",
+      "Es fand sich kein Preis, der klar zu einem Produkt gehört. Zeigt die Seite mehrere Produkte, eines öffnen und dessen Link einfügen.",
     "old-recipe":
       "Der Preis steht auf den Seiten dieses Shops nicht mehr an der angeklickten Stelle. Bitte noch einmal anklicken.",
     "lost-click":

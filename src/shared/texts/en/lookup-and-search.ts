@@ -121,7 +121,7 @@ export const adding = {
   droppedOpen: (links: string) => `Removed ${links}.`,
   change: "Change",
   outOfStock: "Out of stock now. Tidemark keeps checking.",
-  outOfStockAt: (price: string) => `Out of stock now, at ${price}. Tidemark keeps checking.`,
+  outOfStockAt: (price: string) => `Out of stock now, last known at ${price}. Tidemark keeps checking.`,
   targetForAll: (percent: string) => `Alert me at ${percent} less, for all`,
   targetsForAll: "All have a target",
   undoAll: "Undo all",
@@ -161,7 +161,7 @@ export const adding = {
     country: "The shop asks for your country first. Use the link that it shows once you have selected one.",
     consent: "The shop asks about cookies first. Open the page in your browser, or try another shop.",
     "no-product":
-      "There is no single product with a price on the page. If it lists several, open one and paste its link.",
+      "No price was found that clearly belongs to one product. If the page lists several products, open one and paste its link.",
     "old-recipe": "The price is no longer where you clicked on this shop’s pages. Click it once more.",
     "lost-click": "The price you clicked could not be found on the page again. Click another part of it.",
     "out-of-stock":
