@@ -289,3 +289,60 @@ describe("the title", () => {
     expect(read({ head: jsonLd(product({}, named)) }).product?.title).toBe('Men\'s Lantern "Trail" & more');
   });
 });
+
+describe("a price that is only called regular by its class", () => {
+  const stated = jsonLd(product({ price: "180.00", priceCurrency: "USD" }));
+  const called = (name: string) => `<div class="price"><span class="${name}">$180.00</span></div>`;
+  const accessories = {
+    "in plain parts": "<div class=more><div>Cushion socks $19.95</div><div>Insole $49.95</div></div>",
+    "as links": '<div class=more><a href="/a">Cushion socks $19.95</a><a href="/b">Insole $49.95</a></div>',
+    "in a list": "<h2>Goes well with</h2><ul><li>Cushion socks $19.95</li><li>Insole $49.95</li></ul>",
+    alone: "<div class=more><div>Insole $49.95</div></div>",
+  };
+
+  it.each(
+    Object.entries(accessories).flatMap(([how, html]) =>
+      ["price-item--regular", "original-price", "rrp"].map((name) => [how, name, html] as const),
+    ),
+  )("is what is asked, whatever accessories cost %s (%s)", (_how, name, html) => {
+    const end = `<button>Add to cart</button>${html}`;
+    expect(read({ head: stated, body: called(name), end }).offer?.price).toBe(180);
+    expect(read({ body: called(name), end }).offer?.price).toBe(180);
+  });
+
+  it.each(["price-item--regular", "original-price", "rrp"])(
+    "is not mistaken for that of other products that are called the same (%s)",
+    (name) => {
+      const card = (title: string, amount: string) =>
+        `<div><a href="/p">${title}</a><span class="${name}">$${amount}</span></div>`;
+      const end = `<button>Add to cart</button><h2>You may also like</h2><div>${card("Socks", "19.95")}${card("Insole", "49.95")}</div>`;
+      expect(read({ head: stated, body: called(name), end }).offer?.price).toBe(180);
+      // Without data, the shopper may have to say which.
+      expect([180, null]).toContain(read({ body: called(name), end }).offer?.price);
+    },
+  );
+
+  it("was asked before where the reduced one stands beside it", () => {
+    const body =
+      '<div class="price"><span class="price-item--regular">$180.00</span> <span class="price-item--last">$144.00</span></div>';
+    expect(read({ head: stated, body }).offer).toMatchObject({ price: 144, list_price: 180 });
+    expect(read({ body }).offer).toMatchObject({ price: 144, list_price: 180 });
+  });
+});
+
+describe("money that comes back later", () => {
+  const stated = jsonLd(product({ price: "149.00", priceCurrency: "EUR" }));
+  const paid = '<p class="price">149,00 €</p><p>inkl. MwSt.</p>';
+
+  it.each([
+    "50 € Cashback: effektiv 99,00 €",
+    "Nach 50 € Cashback nur 99,00 €",
+    "Get €50 cashback: effectively €99.00",
+    "50 € Eintauschbonus, danach effektiv 99,00 €",
+  ])("is not taken off the price: %s", (line) => {
+    const body = `${paid}<p>${line}</p><p>Auf Lager</p>`;
+    for (const head of [stated, ""])
+      expect(read({ head, body, lang: "de" }).offer).toMatchObject({ price: 149 });
+    expect(read({ head: stated, body, lang: "de" }).offer?.list_price).toBeUndefined();
+  });
+});

@@ -68,6 +68,10 @@ const beforeRules: readonly Rule[] = [
     "other",
     /(?<![\p{L}]|non-?\s?)(?:members?(?:hip)?|students?|staff|vip|prime|club|\p{L}+card|loyalty|mitglieder|(?:with|mit|avec) (?:\p{L}+ ){0,3}\p{L}*(?:card|karte|carte)|subscribers?|subscribe|plus)(?:['’]s?)?[\s-]*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
   ],
+  [
+    "other",
+    /(?<!\p{L})(?:cash ?backs?|rückerstattung|remboursement|reembolso|rimborso|eintausch\p{L}*|trade[- ]in)(?!\p{L})\D{0,40}$/iu,
+  ],
   ["other", /(?:^|\s)try instead:?\s.*$/iu],
   ["other", /(?<![\p{L}])(?:^|\s)(?:ab|from)\s+\d+\s*(?:stück|pcs|pieces|units)?\s*:?\s*$/iu],
   [

@@ -271,13 +271,39 @@ export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPric
   const prices = facts.spots.prices
     .flatMap((spot) => read(spot, regions.place(spot.element), facts, hints, decimalComma))
     .sort((a, b) => b.weight - a.weight);
-  return prices.map((price) => (isReduced(price, prices) ? { ...price, role: "old" } : price));
+  return prices.map((price) => {
+    if (isReduced(price, prices)) return { ...price, role: "old" };
+    return isAskedStill(price, prices) ? { ...price, role: "now" } : price;
+  });
+}
+
+/** Characters between a price and the one that it was, at most. */
+const maxGap = 80;
+
+function isBeside(one: OutlineElement, other: OutlineElement): boolean {
+  return Math.max(one.from, other.from) - Math.min(one.to, other.to) <= maxGap;
+}
+
+/** Whether a price is only called old by its class, such as `regular-price`, and no lower one stands beside it. */
+function isAskedStill({ role, isStruck, price, element }: ReadPrice, prices: readonly ReadPrice[]): boolean {
+  return (
+    role === "old" &&
+    !isStruck &&
+    !prices.some(
+      (each) =>
+        each.price < price &&
+        (each.role === "now" || each.isConditionalByName) &&
+        (each.words === "" || each.isNamedNow) &&
+        isBeside(each.element, element),
+    )
+  );
 }
 
 /** Whether a percentage or an amount off leads from this price to another one: `219.99 -50 % 110.00`. */
 function isReduced({ role, price, discount, shared }: ReadPrice, prices: readonly ReadPrice[]): boolean {
   if (role !== "now") return false;
-  const isOff = (off: number) => prices.some((each) => each.role === "other" && isSame(each.price, off));
+  const isOff = (off: number) =>
+    prices.some((each) => each.role === "other" && isSame(each.price, off) && !comesBackLater(each));
   return prices.some(
     (each) =>
       each.role === "now" &&
@@ -286,6 +312,13 @@ function isReduced({ role, price, discount, shared }: ReadPrice, prices: readonl
       ((discount !== null && Math.abs(each.price / price - (1 - discount)) < 0.006) ||
         isOff(price - each.price)),
   );
+}
+
+/** `50 € Cashback`, `trade-in bonus of £50`: the shopper pays the price, and gets money for something else. */
+const laterMoney = /cash ?back|rückerstattung|rembours|reembolso|rimborso|eintausch|trade[- ]in/iu;
+
+function comesBackLater({ before, after }: ReadPrice): boolean {
+  return laterMoney.test(before) || laterMoney.test(after);
 }
 
 function isSame(one: number, other: number): boolean {
