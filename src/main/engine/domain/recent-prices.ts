@@ -1,6 +1,5 @@
 import { DAY_MS } from "../../../shared/time.js";
 import { bestPriceSpans, type OfferSeries } from "./best-price.js";
-import type { PricePoint } from "./price-point.js";
 import { clipSpans, type PriceSpan, weightedMedian } from "./step-series.js";
 
 /** Recent best prices in minor units; `null` if nothing was in stock. */
@@ -33,8 +32,8 @@ export function percentChange(from: number, to: number): number {
 }
 
 /**
- * From the best price when the product was added, or the first one known since then; null if that is over a year ago.
- * A shop that joins later counts as if it had sold at its first price all along: joining is no change of a price.
+ * From the best price when the product was added, or the first one known since then, in percent; null if that is over a
+ * year ago. Joining is no change of a price: from then on, a shop's prices count with the others.
  */
 export function changeSinceAdded(
   series: readonly OfferSeries<unknown>[],
@@ -45,13 +44,19 @@ export function changeSinceAdded(
   nowMs: number,
 ): number | null {
   if (addedMs < nowMs - 365 * DAY_MS) return null;
-  const hasJoined = series.some(({ points: [first] }) => first !== undefined && first.atMs > addedMs);
-  const backdated = () => series.map(({ id, points }) => ({ id, points: backdate(points, addedMs) }));
-  const [first] = clipSpans(hasJoined ? bestPriceSpans(backdated(), nowMs) : spans, addedMs, nowMs);
-  return percentChange(first?.priceMinor ?? current, current);
-}
-
-function backdate(points: readonly PricePoint[], atMs: number): readonly PricePoint[] {
-  const [first, ...others] = points;
-  return first === undefined || first.atMs <= atMs ? points : [{ ...first, atMs }, ...others];
+  const joins = series.flatMap(({ points: [first] }) =>
+    first !== undefined && first.atMs > addedMs ? [first.atMs] : [],
+  );
+  if (joins.length === 0)
+    return percentChange(clipSpans(spans, addedMs, nowMs)[0]?.priceMinor ?? current, current);
+  const starts = [addedMs, ...[...new Set(joins)].sort((a, b) => a - b)];
+  const factors = starts.map((fromMs, i) => {
+    const known = series.filter(({ points: [first] }) => first !== undefined && first.atMs <= fromMs);
+    const own = clipSpans(bestPriceSpans(known, nowMs), fromMs, starts[i + 1] ?? nowMs);
+    return (own.at(-1)?.priceMinor ?? 1) / (own[0]?.priceMinor ?? 1);
+  });
+  return percentChange(
+    1,
+    factors.reduce((product, factor) => product * factor, 1),
+  );
 }

@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bestPriceSpans } from "../../../../src/main/engine/domain/best-price.js";
-import { percentChange, recentPrices } from "../../../../src/main/engine/domain/recent-prices.js";
+import {
+  changeSinceAdded,
+  percentChange,
+  recentPrices,
+} from "../../../../src/main/engine/domain/recent-prices.js";
 import { productStatistics } from "../../../../src/main/engine/domain/statistics.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
 import { closePoints, naiveMerge, startMs } from "./points.js";
@@ -74,4 +78,22 @@ it.each([
   [100_000, 99_999, 0],
 ])("the change from %d to %d is %d percent", (from, to, percent) => {
   expect(percentChange(from, to)).toBe(percent);
+});
+
+describe("the change since a product was added", () => {
+  const since = (...offers: ReturnType<typeof offer>[]) => {
+    const spans = bestPriceSpans(offers, now);
+    return changeSinceAdded(offers, spans, spans.at(-1)?.priceMinor ?? 0, now - 10 * DAY_MS, now);
+  };
+  const fallen = offer("a", [10, 2_400], [5, 1_800]);
+
+  it.each([
+    ["counts from the price on that day", [fallen], -25],
+    ["stays when a dearer shop joins", [fallen, offer("b", [2, 2_200])], -25],
+    ["stays when a cheaper shop joins", [fallen, offer("b", [2, 1_500])], -25],
+    ["goes on from the price of a cheaper shop", [fallen, offer("b", [2, 1_500], [1, 1_200])], -40],
+    ["does not count a price that another shop undercuts", [fallen, offer("b", [2, 2_200], [1, 2_000])], -25],
+  ])("%s", (_case, offers, change) => {
+    expect(since(...offers)).toBe(change);
+  });
 });
