@@ -330,7 +330,7 @@ describe("a price that is only called regular by its class", () => {
   });
 });
 
-describe("money that comes back later", () => {
+describe("money that only some get, or later", () => {
   const stated = jsonLd(product({ price: "149.00", priceCurrency: "EUR" }));
   const paid = '<p class="price">149,00 €</p><p>inkl. MwSt.</p>';
 
@@ -339,6 +339,9 @@ describe("money that comes back later", () => {
     "Nach 50 € Cashback nur 99,00 €",
     "Get €50 cashback: effectively €99.00",
     "50 € Eintauschbonus, danach effektiv 99,00 €",
+    "Jetzt 10 € sparen mit Code TOP10 – nur 139,00 €",
+    "Mit App nur 139,00 €",
+    "Im Set nur 139,00 €",
   ])("is not taken off the price: %s", (line) => {
     const body = `${paid}<p>${line}</p><p>Auf Lager</p>`;
     for (const head of [stated, ""])

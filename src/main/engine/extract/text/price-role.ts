@@ -72,6 +72,11 @@ const beforeRules: readonly Rule[] = [
     "other",
     /(?<!\p{L})(?:cash ?backs?|rückerstattung|remboursement|reembolso|rimborso|eintausch\p{L}*|trade[- ]in)(?!\p{L})\D{0,40}$/iu,
   ],
+  [
+    "other",
+    /(?<!\p{L})(?:mit|with|use|using|avec(?: le)?) (?:\p{L}{0,15}[ -]?)?(?:code|gutschein|coupon|voucher|app)(?!\p{L}).{0,25}$/iu,
+  ],
+  ["other", /(?<!\p{L})(?:im|in a|as a|en) (?:set|bundle|lot)(?!\p{L})\W*(?:nur|only)?\s*$/iu],
   ["other", /(?:^|\s)try instead:?\s.*$/iu],
   ["other", /(?<![\p{L}])(?:^|\s)(?:ab|from)\s+\d+\s*(?:stück|pcs|pieces|units)?\s*:?\s*$/iu],
   [

@@ -278,7 +278,7 @@ export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPric
 }
 
 /** Characters between a price and the one that it was, at most. */
-const maxGap = 80;
+const maxGap = 30;
 
 function isBeside(one: OutlineElement, other: OutlineElement): boolean {
   return Math.max(one.from, other.from) - Math.min(one.to, other.to) <= maxGap;
@@ -303,7 +303,7 @@ function isAskedStill({ role, isStruck, price, element }: ReadPrice, prices: rea
 function isReduced({ role, price, discount, shared }: ReadPrice, prices: readonly ReadPrice[]): boolean {
   if (role !== "now") return false;
   const isOff = (off: number) =>
-    prices.some((each) => each.role === "other" && isSame(each.price, off) && !comesBackLater(each));
+    prices.some((each) => each.role === "other" && isSame(each.price, off) && !isConditional(each));
   return prices.some(
     (each) =>
       each.role === "now" &&
@@ -314,11 +314,12 @@ function isReduced({ role, price, discount, shared }: ReadPrice, prices: readonl
   );
 }
 
-/** `50 € Cashback`, `trade-in bonus of £50`: the shopper pays the price, and gets money for something else. */
-const laterMoney = /cash ?back|rückerstattung|rembours|reembolso|rimborso|eintausch|trade[- ]in/iu;
+/** `50 € Cashback`, `trade-in bonus of £50`, `save £10 with code TEN`: not everybody pays that much less. */
+const conditions =
+  /(?:mit|with|avec)(?: le)? (?:\p{L}+[ -])?(?:code|gutschein|coupon|voucher)|cash ?back|rückerstattung|rembours|reembolso|rimborso|eintausch|trade[- ]in/iu;
 
-function comesBackLater({ before, after }: ReadPrice): boolean {
-  return laterMoney.test(before) || laterMoney.test(after);
+function isConditional({ before, after }: ReadPrice): boolean {
+  return conditions.test(before) || conditions.test(after);
 }
 
 function isSame(one: number, other: number): boolean {
