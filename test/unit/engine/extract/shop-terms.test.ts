@@ -163,3 +163,63 @@ describe("delivery free of charge", () => {
     }
   });
 });
+
+describe("a charge for delivery that larger orders do not pay", () => {
+  it.each([
+    ["en", "Delivery €5.80, free over €80"],
+    ["en", "Delivery €5.80 (free over €80)"],
+    ["en", "Delivery <b>€5.80</b>, free over <b>€80</b>"],
+    ["en", "Standard delivery €5.80 or free over €80"],
+    ["en", "Delivery: €5.80 | Free for orders over €80"],
+    ["en", "<span>Delivery: €5.80</span> | <span>Free for orders over €80</span>"],
+    ["en", "Shipping: €5.80 (free for orders €80+)"],
+    ["en", "Shipping €5.80, free on orders of €80 or more"],
+    ["en", "Shipping €5.80. Free shipping on orders €80+"],
+    ["en", "€5.80 delivery, free over €80"],
+    ["en", "€5.80 delivery. Free delivery on orders over €80"],
+    ["en", "Delivery 5.80 EUR, free over 80 EUR"],
+    ["de", "Versand 5,80 €, ab 80 € frei"],
+    ["de", "Versand: 5,80 € (ab 80 € frei)"],
+    ["de", "Versand 5,80 €, ab 80 € Bestellwert kostenlos"],
+    ["de", "Versand 5,80 €, ab 80 € versandkostenfrei"],
+    ["de", "Versand 5,80 €, kostenlos ab 80 €"],
+    ["fr", "Livraison 5,80 €, offerte dès 80 €"],
+    ["fr", "Livraison 5,80 € (gratuite à partir de 80 €)"],
+    ["nl", "Verzending € 5,80, gratis vanaf € 80"],
+  ])("is free from that value on, and added below it (%s): %s", (lang, text) => {
+    const shippingAt = (price: string) => {
+      const offer = readShown(`<p class=price>${price} €</p><p>${text}</p>`, "Waldkauz", lang);
+      return [offer?.price, offer?.shipping];
+    };
+    expect(shippingAt("124,50")).toEqual([124.5, 0]);
+    expect(shippingAt("44,50")).toEqual([44.5, 5.8]);
+  });
+
+  it.each([
+    "Delivery €5.80, returns free over €80",
+    "Delivery €5.80, free returns over €80",
+    "Delivery €5.80. Free gift over €80",
+    "Delivery €5.80. Click & collect free over €80",
+    "Delivery €5.80, free for members over €80",
+    "Delivery €5.80 or free over €80 for members",
+    "Versand 5,80 €, ab 80 € Geschenk gratis",
+    "Free returns. Shipping €5.80",
+    "Spend another €27 for free shipping. Shipping €5.80",
+  ])("is added where something else is free, or free for some shoppers: %s", (text) => {
+    expect(readShown(`<p class=price>124,50 €</p><p>${text}</p>`)?.shipping).toBe(5.8);
+  });
+
+  it.each([
+    "Spend another €27 for free shipping. Shipping from €9",
+    "Spend another €27 for <b>free shipping</b>",
+    "Noch 27 € bis <b>Gratis Versand</b>",
+    "Spend €300 for free shipping",
+    "You're €27 away from free shipping",
+    "Free returns. Shipping from €9",
+    "Free shipping on selected items",
+    "Free delivery to selected postcodes",
+    "Kostenloser Versand auf ausgewählte Artikel",
+  ])("is unknown where the page only says how to get free delivery: %s", (text) => {
+    expect(readShown(`<p class=price>124,50 €</p><p>${text}</p>`)?.shipping).toBeUndefined();
+  });
+});

@@ -4,6 +4,7 @@ import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { ExtractedOffer } from "../extraction.js";
 import { commonElement, type OutlineElement } from "../html/outline.js";
 import type { ShownPrices } from "../text/choose-price.js";
+import { isForSomeShoppers } from "../text/delivery-words.js";
 import type { ReadPrice } from "../text/read-prices.js";
 
 /** The page as a shopper sees it. */
@@ -101,7 +102,8 @@ function shippingCost(
     .find(({ shipping }) => shipping !== undefined)?.shipping;
   if (stated !== undefined) return stated;
   const isFree = page.prices.some(
-    ({ purpose, price }) => purpose === "free-shipping-from" && price <= (chosen.price ?? 0),
+    ({ purpose, price, after }) =>
+      purpose === "free-shipping-from" && price <= (chosen.price ?? 0) && !isForSomeShoppers(after),
   );
   if (isFree) return 0;
   const own = page.prices.filter(({ price, role }) => price === chosen.price && role === "now");

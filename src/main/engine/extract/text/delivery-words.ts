@@ -12,17 +12,14 @@ const delivery = `(?<!\\p{L})(?:${glued}|${english}|${others})(?!\\p{L})`;
 const free =
   "(?<!\\p{L})(?:free|gratis|grátis|gratuit[aeo]?s?|offerte?s?|kosten(?:los|frei)\\p{L}*|darmow\\p{L}*|zdarma|fri)(?!\\p{L})";
 
+/** Between "free" and delivery, as in `free UK delivery`; a word that ends a sentence separates the two. */
+const between = "(?:(?:(?:\\p{L}\\.)+|\\S*[^\\s.,;:!?|]) )?";
+
 /** Says that delivery is free, in either order: `free UK delivery`, `Versand ist gratis`. */
-const freeDelivery = `(?:${free}[- ](?!returns? )(?:\\S+ )?(?:${delivery}|(?:bezorgd|verzonden)(?!\\p{L}))|${delivery}:?(?: is| ist| est| è| is)? ${free}|(?<!\\p{L})(?:versandkosten|versand|porto|fracht|frakt)fr(?:ei|itt)\\p{L}*|送料無料)`;
+const freeDelivery = `(?:${free}[- ](?!returns? )${between}(?:${delivery}|(?:bezorgd|verzonden)(?!\\p{L}))|${delivery}:?(?: is| ist| est| è| is)? ${free}|(?<!\\p{L})(?:versandkosten|versand|porto|fracht|frakt)fr(?:ei|itt)\\p{L}*|送料無料)`;
 
 const over =
   "over|above|from|ab|über|dès|à partir de|desde|a partir de|a partire da|vanaf|boven|od|från|över";
-
-/** Before the smallest order that is delivered free of charge. */
-export const freeDeliveryFrom = new RegExp(
-  `${freeDelivery}(?: on| for| for all)?(?: orders?)? (?:${over}):?\\s*$`,
-  "iu",
-);
 
 const thresholdBefore = /(?<!\p{L})(?:over|above|über|with|mit|avec)\s*$/iu;
 const thresholdBehind = new RegExp(`^\\s*${freeDelivery}`, "iu");
@@ -38,13 +35,41 @@ export const deliveryFrom = new RegExp(`${delivery} (?:${over}):?\\s*$`, "iu");
 const place =
   "(?: (?:&|and|und|à(?! partir)|für|for|för|to|nach|per|via|innerhalb|within|naar|vers)(?: \\p{L}+){0,2})?";
 
+/** Delivery with its details, up to where its charge stands. */
+const named = `${delivery}${place}(?: \\([^()\\d]{1,20}\\))?[\\s:+(]*`;
+
 /** Before what delivery costs; words on free delivery may stand above the price. */
-export const deliveryBefore = new RegExp(
-  `(?<!${free}[- ](?:\\S+ )?)${delivery}${place}(?: \\([^()\\d]{1,20}\\))?[\\s:+(]*$`,
-  "iu",
-);
+export const deliveryBefore = new RegExp(`(?<!${free}[- ]${between})${named}$`, "iu");
 /** Behind what delivery costs, not behind a price with free delivery. */
 export const deliveryAfter = new RegExp(`^\\s*(?!${freeDelivery})${delivery}`, "iu");
+
+const unit = "(?:\\p{Sc}|\\p{L}{2,3}(?!\\p{L}))?";
+const charge = `(?:${unit}\\s?\\d[\\d.,]*[-–—]{0,2}\\s?${unit})?`;
+
+/** Delivery and its charge, which the next words on the line refer to: `Delivery €6.95 (`, `€6.95 delivery or `. */
+const charged = `${named}${charge}[^\\p{L}\\d]{0,4}(?:(?:or|but|and|oder|aber|ou|of)\\s)?`;
+/** Refers to delivery only behind its charge: "Lieferung frei Bordsteinkante" names a place. */
+const freeOfCharge = `(?:${free}|(?<!\\p{L})frei(?!\\p{L}))`;
+
+const freeFrom = `(?:${freeDelivery}|${charged}${freeOfCharge})(?: on| for)?(?: all)?(?: orders(?: of)?|(?: orders?)? (?:${over})):?\\s*`;
+
+/** Before the smallest order that is delivered free of charge. */
+export const freeDeliveryFrom = new RegExp(`${freeFrom}$`, "iu");
+
+const openEnd = new RegExp(`\\+(?<=${freeFrom}\\p{Sc}?\\d[\\d.,]*\\+)`, "giu");
+
+/** Blanks the plus in `free for orders $80+`, since an amount with a plus counts as no price. */
+export function withoutOpenEnd(text: string): string {
+  return text.replace(openEnd, " ");
+}
+
+const fromBefore = new RegExp(`${charged}(?:${over})\\s*\\p{Sc}?\\s*$`, "iu");
+const freeBehind = new RegExp(`^\\s*(?:\\p{L}+wert )?(?:${freeOfCharge}|${freeDelivery})`, "iu");
+
+/** Whether words in front of an amount and behind it make it the smallest free order: `Versand 5 €, ab 50 € frei`. */
+export function isFreeFrom(before: string, after: string): boolean {
+  return freeBehind.test(after) && fromBefore.test(before);
+}
 
 /** Most texts of a page have none of these, which costs less to see than what they say. */
 const freeStem = /fr(?:ee|ei|i(?!\p{L})|itt)|gr[aá]t|offert|kostenlos|darmow|zdarma|無料/iu;
@@ -55,11 +80,25 @@ export function behindFreeDelivery(text: string): string | null {
   return freeStem.test(text) ? (freeAlone.exec(text)?.[1] ?? null) : null;
 }
 
+const someShoppers = "prime|members?|mitglied\\p{L}*|kunde\\p{L}*|customers?|abo|\\p{L}*(?:karte|card)|code";
+const someGoods =
+  "selected|select|participating|qualifying|ausgewählt\\p{L}*|sélection\\p{L}*|seleccionad\\p{L}*|selezionat\\p{L}*|geselecteerd\\p{L}*|utvalda|wybran\\p{L}*";
+
 /** For some shoppers only, or above an amount. */
-const conditionBefore =
-  /(?<!\p{L})(?:ab|über|over|above|dès|vanaf|prime|members?|mitglied\p{L}*|kunde\p{L}*|customers?|abo|\p{L}*(?:karte|card)|code)(?!\p{L})/iu;
-const conditionBehind =
-  /\p{Sc}|(?<!\p{L})(?:ab|über|over|above|from|dès|à partir|vanaf|boven|bij|bei|od|från|över|desde|a partir|with|mit|avec|met|for|für|pour|voor|when|wenn|if|nur|only|store|code|prime|eligible|members?|orders|bestell\p{L}*)(?!\p{L})/iu;
+const conditionBefore = new RegExp(
+  `(?<!\\p{L})(?:ab|über|over|above|dès|vanaf|${someShoppers})(?!\\p{L})|(?<!\\p{L})(?:for|until|bis|für|pour) ${freeDelivery}`,
+  "iu",
+);
+const conditionBehind = new RegExp(
+  `\\p{Sc}|(?<!\\p{L})(?:ab|über|over|above|from|dès|à partir|vanaf|boven|bij|bei|od|från|över|desde|a partir|with|mit|avec|met|for|für|pour|voor|when|wenn|if|nur|only|store|code|prime|eligible|members?|orders|bestell\\p{L}*|${someGoods})(?!\\p{L})`,
+  "iu",
+);
+const forSome = new RegExp(`^[^|·•.,;]*(?<!\\p{L})(?:${someShoppers})(?!\\p{L})`, "iu");
+
+/** Whether the words behind the smallest free order limit it to some shoppers. */
+export function isForSomeShoppers(after: string): boolean {
+  return forSome.test(after);
+}
 
 /** Whether the words on a line around "free delivery" set a condition; a line's other entries do not. */
 export function isConditional(before: string, behind: string): boolean {

@@ -3,7 +3,7 @@ import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
 import { findMoney, type Money, type MoneyHints, noHints, parseMoney } from "../amounts/money.js";
 import { around, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
-import { isThreshold } from "./delivery-words.js";
+import { isFreeFrom, isThreshold, withoutOpenEnd } from "./delivery-words.js";
 import { kinds } from "./element-kind.js";
 import { type PriceRole, purposeInWords, roleInWords, type SidePurpose } from "./price-role.js";
 import { type Place, Regions } from "./region.js";
@@ -73,6 +73,7 @@ function roleOf(words: PriceRole | null, { kind }: Place): PriceRole {
 }
 
 function purposeOf(before: string, after: string, { kind }: Place): SidePurpose | null {
+  if (isFreeFrom(before, after)) return "free-shipping-from";
   const isCharge = has(kind, kinds.shipping) && !isThreshold(before, after);
   return purposeInWords(before, after) ?? (isCharge ? "shipping" : null);
 }
@@ -129,7 +130,7 @@ function read(
   // Most prices of a page are those of other products, in lists that say nothing on the price's own line.
   if (has(place.kind, kinds.aside) || isElsewhere(place, spot.before !== "" || hasWords(spot))) return [];
   if (isCents(spot)) return [];
-  const own = findMoney(spot.text, { ...hints, decimalComma });
+  const own = findMoney(withoutOpenEnd(spot.text), { ...hints, decimalComma });
   const [first, ...more] = own;
   const beside =
     first?.isMarked === false && more.length === 0 ? markedBeside(spot, { ...hints, decimalComma }) : null;
