@@ -139,6 +139,8 @@ function TargetField({ productKey, best: { price, currency }, low, isFocused }: 
   };
   return (
     <TargetForm
+      // A shop that joins changes the best price, and the suggestion with it.
+      key={price}
       currency={currency}
       amount={target?.price ?? suggestTarget(price, low)}
       isSuggestion={target === null}
