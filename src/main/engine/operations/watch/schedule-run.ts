@@ -109,7 +109,7 @@ function recordResult(
   result: CheckResult,
 ): CheckOutcome {
   if (result.kind === "failed") {
-    const { outcome, detail } = staysGone(tx, offer, result) ?? result;
+    const { outcome, detail } = result;
     return { outcome, detail, isGood: false, isCounted: outcome !== "paused" };
   }
   // This check sees the offer now, so a last-seen time in the future is wrong.
@@ -127,12 +127,6 @@ function recordResult(
   if (recorded?.kind === "same") repairHistoryEnd(tx, observation);
   if (result.kind === "seen") recordSeller(tx, offer, result.seller, recorded);
   return describeCheck(recorded);
-}
-
-/** The earlier check of a page that is gone, while the shop cannot be reached: a lost connection brings nothing back. */
-function staysGone(tx: WriteDb, { id }: StoredOffer, { outcome }: { readonly outcome: string }) {
-  const before = lastCheckOfOffer(tx, id);
-  return isUnreached(outcome) && before?.outcome === "gone" ? before : null;
 }
 
 /** Whether a page now has in stock what it only took orders for; a return from "out" has an event of its own. */
