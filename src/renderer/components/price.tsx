@@ -17,16 +17,8 @@ interface PriceProps {
 /** An amount with raised cents. Screen readers get it in one piece. */
 export function Price({ amount, currency, size, isPast = false }: PriceProps) {
   const { before, cents, after } = priceParts(amount, currency);
-  const length = (before + cents + after).length;
   return (
-    <strong
-      className={classNames(
-        "price",
-        `price-${size}`,
-        length > 10 && (length > 12 ? "is-longest" : "is-long"),
-        isPast && "is-past",
-      )}
-    >
+    <strong className={classNames("price", `price-${size}`, isPast && "is-past")}>
       <span className="visually-hidden">{formatMoney(amount, currency)}</span>
       <span aria-hidden="true">
         {before}

@@ -2,55 +2,15 @@ import type { FormEvent } from "react";
 import { commonCurrencies } from "./currencies.js";
 import { locale, texts } from "./texts.js";
 
-/** Other ways to write a common currency than the browser's own. */
-const otherSigns: Readonly<Record<string, string>> = {
-  US$: "USD",
-  C$: "CAD",
-  AU$: "AUD",
-  NZ$: "NZD",
-  HK$: "HKD",
-  "Fr.": "CHF",
-  SFr: "CHF",
-};
-
-function signOf(currency: string, language: string, currencyDisplay: "symbol" | "narrowSymbol"): string {
-  const format = new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay });
-  return format.formatToParts(1).find(({ type }) => type === "currency")?.value ?? currency;
-}
-
-/** The currencies that a sign or a code may mean: `£` → GBP, `$` → USD, CAD, AUD, MXN, `CA$` → CAD. */
-function currenciesOf(sign: string): readonly string[] {
-  const isSame = (other: string) => other.toLowerCase() === sign.toLowerCase();
-  const code = Intl.supportedValuesOf("currency").find(isSame);
-  const other = Object.keys(otherSigns).find(isSame);
-  if (code !== undefined) return [code];
-  if (other !== undefined) return [otherSigns[other] ?? ""];
-  return commonCurrencies.filter((each) =>
-    ["en", locale()].some((language) =>
-      (["symbol", "narrowSymbol"] as const).some((display) => isSame(signOf(each, language, display))),
-    ),
-  );
-}
-
-const typed = /^([^\d\s.,'’+-][^\d,'’]*)?(\d[\d.,\s'’]*?)\s*([^\d\s,'’+-][^\d,'’]*)?$/u;
-
-/** The figures of a typed amount, and the currencies that it names; null if words stand beside it. */
-function splitTyped(text: string): { readonly figures: string; readonly named: readonly string[] } | null {
-  const [, before, figures, after] = typed.exec(text.trim()) ?? [];
-  if (figures === undefined || (before !== undefined && after !== undefined)) return null;
-  const sign = (before ?? after)?.trim();
-  if (sign === undefined) return { figures, named: [] };
-  const named = currenciesOf(sign);
-  return named.length > 0 || /^\p{Sc}$/u.test(sign) ? { figures, named } : null;
-}
+const typedCode = /^\s*([a-z]{3})(?=[\d\s])|(?<=[\d\s])([a-z]{3})\s*$/i;
 
 /**
- * Parses a typed amount, with or without its currency: `599.00`, `599,00`, `1,299.00`, `1.299,00 €`, `CA$1 299`. A
+ * Parses a typed amount, with or without its currency: `599.00`, `599,00`, `1,299.00`, `1.299,00 €`, `GBP 1 299`. A
  * lone separator before three digits groups thousands, because prices have no third decimal. `null` for anything
  * else, and for 0.
  */
 export function parseAmount(text: string): number | null {
-  const plain = splitTyped(text)?.figures.replace(/[\s'’]/g, "") ?? "";
+  const plain = text.replace(typedCode, "").replace(/[\s'’]|\p{Sc}/gu, "");
   const parts = /^(\d+|\d{1,3}(?:([.,])\d{3}(?:\2\d{3})*)?)(?:([.,])(\d{1,2}))?$/.exec(plain);
   if (parts === null) return null;
   const [, whole = "", group, point, decimals = ""] = parts;
@@ -59,9 +19,27 @@ export function parseAmount(text: string): number | null {
   return amount > 0 ? amount : null;
 }
 
+function signOf(currency: string): string | undefined {
+  const format = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+  });
+  return format.formatToParts(1).find(({ type }) => type === "currency")?.value;
+}
+
+/** The currencies that a typed amount may be in; none if it names none: `£95` → GBP, `$95` → USD, CAD, AUD, MXN. */
+function typedCurrencies(text: string): readonly string[] {
+  const [, before, after] = typedCode.exec(text) ?? [];
+  const code = (before ?? after)?.toUpperCase();
+  if (code !== undefined) return Intl.supportedValuesOf("currency").includes(code) ? [code] : [];
+  const sign = /\p{Sc}/u.exec(text)?.[0];
+  return sign === undefined ? [] : commonCurrencies.filter((each) => signOf(each) === sign);
+}
+
 /** The currency of a typed amount: what the text says, where that differs from the one assumed so far. */
 export function currencyOf(text: string, assumed: string): string {
-  const possible = splitTyped(text)?.named ?? [];
+  const possible = typedCurrencies(text);
   return possible.includes(assumed) ? assumed : (possible[0] ?? assumed);
 }
 

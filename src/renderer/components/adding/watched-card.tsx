@@ -139,8 +139,6 @@ function TargetField({ productKey, best: { price, currency }, low, isFocused }: 
   };
   return (
     <TargetForm
-      // A shop that joins changes the best price, and the suggestion with it.
-      key={price}
       currency={currency}
       amount={target?.price ?? suggestTarget(price, low)}
       isSuggestion={target === null}

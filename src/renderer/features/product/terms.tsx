@@ -77,12 +77,11 @@ export function HeldPrice({ offer, terms }: { readonly offer: Offer; readonly te
   const price = terms.heldPrice(offer);
   if (price === null) return null;
   const { offers } = texts();
-  const shown = formatMoney(price, offer.currency);
   return (
     <p className="held-price" role="status">
-      {offers.held(shown)}{" "}
+      {offers.held(formatMoney(price, offer.currency))}{" "}
       <Button variant="quiet" onClick={() => void acceptPrice(offer.id)}>
-        {offers.acceptPrice(shown)}
+        {offers.acceptHeld}
       </Button>
     </p>
   );

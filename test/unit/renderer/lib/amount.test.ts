@@ -17,15 +17,6 @@ describe("an amount as typed", () => {
     ["12.345.678,90", 12_345_678.9],
     ["149.00 GBP", 149],
     ["eur 49,90", 49.9],
-    ["CA$50.00", 50],
-    ["C$ 50", 50],
-    ["A$145", 145],
-    ["US$ 95", 95],
-    ["CHF 20", 20],
-    ["Fr. 20", 20],
-    ["1 299 kr", 1_299],
-    ["20 zł", 20],
-    ["₺20", 20],
   ])("%s is read as %d", (text, amount) => {
     expect(parseAmount(text)).toBe(amount);
   });
@@ -43,9 +34,6 @@ describe("an amount as typed", () => {
     "12,34.56",
     "1.234.56",
     "5 apples",
-    "$5 $",
-    "US 5",
-    "$-5",
     "1e5",
   ])("“%s” is none", (text) => {
     expect(parseAmount(text)).toBeNull();
@@ -61,10 +49,6 @@ describe("the currency of an amount as typed", () => {
     ["$95", "CAD", "CAD"],
     ["95", "EUR", "EUR"],
     ["95 abc", "EUR", "EUR"],
-    ["CA$50", "USD", "CAD"],
-    ["A$50", "USD", "AUD"],
-    ["Fr. 20", "EUR", "CHF"],
-    ["50 kr", "DKK", "DKK"],
   ])("%s beside %s is in %s", (text, assumed, currency) => {
     expect(currencyOf(text, assumed)).toBe(currency);
   });
