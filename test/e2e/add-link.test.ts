@@ -250,7 +250,7 @@ test("says that a price far from the usual one is held, and counts it when the s
     await expect(box).toContainText("$49.99");
     await photograph(tidemark, "held-price");
     await expectAccessible(page);
-    await box.getByRole("button", { name: "It is right" }).click();
+    await box.getByRole("button", { name: "Use $4.99" }).click();
     await expect(box).not.toContainText("$49.99");
     await expect(box).not.toContainText("The page now shows");
   } finally {
