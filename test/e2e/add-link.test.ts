@@ -152,6 +152,27 @@ test("adds another shop to a product, and takes it back", async ({ tidemark }) =
   }
 });
 
+test("suggests a target below the price of a cheaper shop that joins", async ({ tidemark: { page } }) => {
+  const html = productHtml.replace('"@type":"Product",', '"@type":"Product","gtin13":"4006381333931",');
+  const shops = await Promise.all(
+    ["80.00", "60.00"].map((price) =>
+      startShop(() => ({ status: 200, html: html.replaceAll("49.99", price) })),
+    ),
+  );
+  try {
+    await waitForEngine(page, "ready");
+    for (const [index, shop] of shops.entries()) {
+      await allowHost(page, shop.origin);
+      await lookUp(page, shop.url);
+      const target = page.getByRole("textbox", { name: "Target price in USD" });
+      await expect(target).toHaveValue(["76", "57"][index] ?? "");
+      await expect(target).toBeFocused();
+    }
+  } finally {
+    for (const shop of shops) shop.close();
+  }
+});
+
 test("asks for what another shop needs on the product's own page", async ({ tidemark }) => {
   const { page } = tidemark;
   const shops = await Promise.all([

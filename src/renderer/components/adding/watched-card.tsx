@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ProductFigures } from "../../../shared/app/search.js";
 import { hasCommonWord } from "../../../shared/common-word.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
@@ -157,7 +157,17 @@ interface TargetFormProps {
 }
 
 function TargetForm({ currency, amount, isSuggestion, isFocused, onSave }: TargetFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const isTyped = useRef(false);
+  // The first figures may be those from before a cheaper shop joined.
+  useLayoutEffect(() => {
+    const input = field.current;
+    if (input === null || isTyped.current) return;
+    input.value = editableAmount(amount);
+    if (document.activeElement === input) input.select();
+  }, [amount]);
   const { product } = texts();
+  const attributes = amountField(currency);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSave(parseAmount(String(new FormData(event.currentTarget).get("target"))) ?? 0);
@@ -167,13 +177,18 @@ function TargetForm({ currency, amount, isSuggestion, isFocused, onSave }: Targe
       <label>
         {product.targetIn(currency)}
         <input
-          {...amountField(currency)}
+          {...attributes}
+          ref={field}
           className="field target-field"
           name="target"
           defaultValue={editableAmount(amount)}
           // biome-ignore lint/a11y/noAutofocus: the shopper waits for this card, and Enter is the next step
           autoFocus={isFocused}
           onFocus={({ target }) => target.select()}
+          onInput={(event) => {
+            isTyped.current = true;
+            attributes.onInput(event);
+          }}
         />
       </label>
       <Button type="submit">{product.setTarget}</Button>
