@@ -10,6 +10,7 @@ import {
   lookUp,
   lookUpBox,
   photograph,
+  resizeTo,
 } from "../support/window.js";
 
 const productHtml = `<!doctype html><title>Trail Lantern 4000 | Northlight</title><h1>Trail Lantern 4000</h1>
@@ -170,6 +171,42 @@ test("suggests a target below the price of a cheaper shop that joins", async ({ 
     }
   } finally {
     for (const shop of shops) shop.close();
+  }
+});
+
+test("fits a long price into its card", async ({ tidemark }) => {
+  const { page } = tidemark;
+  const prices = [
+    ["12499.00", "CHF"],
+    ["3199.00", "CHF"],
+    ["1234567.00", "SEK"],
+  ] as const;
+  for (const [price, currency] of prices) {
+    const html = productHtml.replaceAll("49.99", price).replace("USD", currency);
+    const shop = await startShop(() => ({ status: 200, html }));
+    try {
+      await openAdded(page, shop);
+      const hero = page.getByRole("region", { name: "Best price" }).getByRole("strong").first();
+      await expect(hero).toContainText(Number(price).toLocaleString("en"));
+      for (const [width, height] of [
+        [1_200, 800],
+        [1_600, 1_000],
+      ] as const) {
+        await resizeTo(tidemark, { width, height });
+        const measured = await hero.evaluate((price) => {
+          const box = price.closest(".price-box") ?? price;
+          const root = document.documentElement;
+          return {
+            fontSize: Number.parseFloat(getComputedStyle(price).fontSize),
+            isInside: box.scrollWidth <= box.clientWidth && root.scrollWidth <= root.clientWidth,
+          };
+        });
+        expect(measured.isInside).toBe(true);
+        expect(measured.fontSize).toBeGreaterThanOrEqual(28);
+      }
+    } finally {
+      shop.close();
+    }
   }
 });
 
