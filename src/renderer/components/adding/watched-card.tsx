@@ -4,14 +4,16 @@ import type { ProductFigures } from "../../../shared/app/search.js";
 import { hasCommonWord } from "../../../shared/common-word.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
 import { classNames } from "../../lib/class-names.js";
-import { formatMoney } from "../../lib/format.js";
+import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
 import { suggestTarget } from "../../lib/rule-kinds.js";
 import { texts } from "../../lib/texts.js";
+import { useNow } from "../../lib/use-now.js";
 import { type Entry, takeBack, type Watched } from "../../stores/adding.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { setTarget, targetRuleOf } from "../../stores/targets.js";
+import { useWatchedRows } from "../../stores/watch-list.js";
 import { Button } from "../button.js";
 import { GradeBadge } from "../grade-badge.js";
 import { SameProduct } from "../merge-dialog.js";
@@ -48,6 +50,7 @@ export function WatchedCard({ entry, watched, isOnly }: WatchedCardProps) {
           </p>
         </div>
         {figures && <PriceLine figures={figures} offer={offer} isOnly={isOnly} />}
+        {(how === "known" || how === "watched") && <LastCheck productKey={productKey} />}
         {how === "joined" && offer && entry.url && (
           <p className="quiet">
             {adding.thisShop(formatMoney(offer.price, offer.currency), new URL(entry.url).hostname)}
@@ -101,6 +104,18 @@ function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
       )}
       {grade && <GradeBadge grade={grade} />}
     </div>
+  );
+}
+
+/** When Tidemark last saw the price of a product that was known before. */
+function LastCheck({ productKey }: { readonly productKey: string }) {
+  const nowMs = useNow();
+  const at = useWatchedRows().get(productKey)?.health.last_good_at ?? null;
+  if (at === null) return null;
+  return (
+    <p className="quiet" title={formatDateTime(at)}>
+      {texts().watching.checkedAt(formatAge(at, nowMs))}
+    </p>
   );
 }
 
