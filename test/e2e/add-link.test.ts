@@ -10,6 +10,7 @@ import {
   lookUp,
   lookUpBox,
   photograph,
+  resizeTo,
 } from "../support/window.js";
 
 const productHtml = `<!doctype html><title>Trail Lantern 4000 | Northlight</title><h1>Trail Lantern 4000</h1>
@@ -152,6 +153,63 @@ test("adds another shop to a product, and takes it back", async ({ tidemark }) =
   }
 });
 
+test("suggests a target below the price of a cheaper shop that joins", async ({ tidemark: { page } }) => {
+  const html = productHtml.replace('"@type":"Product",', '"@type":"Product","gtin13":"4006381333931",');
+  const shops = await Promise.all(
+    ["80.00", "60.00"].map((price) =>
+      startShop(() => ({ status: 200, html: html.replaceAll("49.99", price) })),
+    ),
+  );
+  try {
+    await waitForEngine(page, "ready");
+    for (const [index, shop] of shops.entries()) {
+      await allowHost(page, shop.origin);
+      await lookUp(page, shop.url);
+      const target = page.getByRole("textbox", { name: "Target price in USD" });
+      await expect(target).toHaveValue(["76", "57"][index] ?? "");
+      await expect(target).toBeFocused();
+    }
+  } finally {
+    for (const shop of shops) shop.close();
+  }
+});
+
+test("fits a long price into its card", async ({ tidemark }) => {
+  const { page } = tidemark;
+  const prices = [
+    ["12499.00", "CHF"],
+    ["3199.00", "CHF"],
+    ["1234567.00", "SEK"],
+  ] as const;
+  for (const [price, currency] of prices) {
+    const html = productHtml.replaceAll("49.99", price).replace("USD", currency);
+    const shop = await startShop(() => ({ status: 200, html }));
+    try {
+      await openAdded(page, shop);
+      const hero = page.getByRole("region", { name: "Best price" }).getByRole("strong").first();
+      await expect(hero).toContainText(Number(price).toLocaleString("en"));
+      for (const [width, height] of [
+        [1_200, 800],
+        [1_600, 1_000],
+      ] as const) {
+        await resizeTo(tidemark, { width, height });
+        const measured = await hero.evaluate((price) => {
+          const box = price.closest(".price-box") ?? price;
+          const root = document.documentElement;
+          return {
+            fontSize: Number.parseFloat(getComputedStyle(price).fontSize),
+            isInside: box.scrollWidth <= box.clientWidth && root.scrollWidth <= root.clientWidth,
+          };
+        });
+        expect(measured.isInside).toBe(true);
+        expect(measured.fontSize).toBeGreaterThanOrEqual(28);
+      }
+    } finally {
+      shop.close();
+    }
+  }
+});
+
 test("asks for what another shop needs on the product's own page", async ({ tidemark }) => {
   const { page } = tidemark;
   const shops = await Promise.all([
@@ -250,7 +308,7 @@ test("says that a price far from the usual one is held, and counts it when the s
     await expect(box).toContainText("$49.99");
     await photograph(tidemark, "held-price");
     await expectAccessible(page);
-    await box.getByRole("button", { name: "It is right" }).click();
+    await box.getByRole("button", { name: "Use $4.99" }).click();
     await expect(box).not.toContainText("$49.99");
     await expect(box).not.toContainText("The page now shows");
   } finally {

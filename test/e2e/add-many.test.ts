@@ -58,6 +58,31 @@ async function startShops(): Promise<Server[]> {
   );
 }
 
+test("says which lines it leaves out, and when a link that is watched already was checked", async ({
+  tidemark: { page },
+}) => {
+  await waitForEngine(page, "ready");
+  const shops = await startShops();
+  const [origin = ""] = shops.map((shop) => `http://127.0.0.1:${(shop.address() as AddressInfo).port}`);
+  try {
+    await allowHost(page, origin);
+    await openAddMany(page);
+    await linesBox(page).fill(`For the kitchen\n${origin}/a`);
+    await expect(page.getByText("Left out: 1 line without a link or barcode.")).toBeVisible();
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(page.getByRole("article")).toContainText("Watching, checked daily");
+    await openAddMany(page);
+    await linesBox(page).fill(`${origin}/a`);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(page.getByRole("article")).toContainText("Checked just now");
+  } finally {
+    for (const shop of shops) {
+      shop.close();
+      shop.closeAllConnections();
+    }
+  }
+});
+
 test("adds 30 pasted links of ten shops, some slow, blocked, broken or ambiguous", async ({ tidemark }) => {
   test.setTimeout(180_000);
   const { app, page } = tidemark;

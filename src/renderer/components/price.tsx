@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { convertAmount } from "../../shared/app/exchange-rates.js";
 import { classNames } from "../lib/class-names.js";
 import { formatCalendarDay, formatMoney, priceParts } from "../lib/format.js";
@@ -17,8 +18,13 @@ interface PriceProps {
 /** An amount with raised cents. Screen readers get it in one piece. */
 export function Price({ amount, currency, size, isPast = false }: PriceProps) {
   const { before, cents, after } = priceParts(amount, currency);
+  // Raised cents are half as wide.
+  const length = before.length + after.length + cents.length / 2;
   return (
-    <strong className={classNames("price", `price-${size}`, isPast && "is-past")}>
+    <strong
+      className={classNames("price", `price-${size}`, isPast && "is-past")}
+      style={{ "--length": length } as CSSProperties}
+    >
       <span className="visually-hidden">{formatMoney(amount, currency)}</span>
       <span aria-hidden="true">
         {before}

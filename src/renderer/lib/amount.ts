@@ -2,15 +2,92 @@ import type { FormEvent } from "react";
 import { commonCurrencies } from "./currencies.js";
 import { locale, texts } from "./texts.js";
 
-const typedCode = /^\s*([a-z]{3})(?=[\d\s])|(?<=[\d\s])([a-z]{3})\s*$/i;
+/** Other currencies whose signs shoppers type: `NZ$`, `Kč`. */
+const otherCurrencies = [
+  "NZD",
+  "HKD",
+  "SGD",
+  "CNY",
+  "KRW",
+  "TWD",
+  "CZK",
+  "HUF",
+  "RON",
+  "TRY",
+  "ZAR",
+  "ILS",
+  "THB",
+];
+const writtenCurrencies = [...commonCurrencies, ...otherCurrencies];
+
+/** Signs that `Intl` writes in no locale, or in others than the reader's. */
+const otherSigns: Readonly<Record<string, readonly string[]>> = {
+  USD: ["US$"],
+  CAD: ["C$"],
+  AUD: ["AU$"],
+  CHF: ["Fr.", "SFr."],
+};
+
+/** Without the details that vary: `Fr. ` → `fr`. */
+function normaliseSign(sign: string): string {
+  return sign.replace(/[\s.]/g, "").toLowerCase();
+}
+
+function signsOf(currency: string): string[] {
+  const written = [locale(), "en"].flatMap((language) =>
+    (["symbol", "narrowSymbol"] as const).flatMap((currencyDisplay) =>
+      new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay })
+        .formatToParts(1)
+        .filter(({ type }) => type === "currency")
+        .map(({ value }) => value),
+    ),
+  );
+  return [...written, ...(otherSigns[currency] ?? [])].map(normaliseSign);
+}
+
+/** The currencies of each sign, for one locale: formats are slow to create. */
+let signs: { readonly locale: string; readonly currencies: ReadonlyMap<string, readonly string[]> } | null =
+  null;
+
+function currenciesBySign(): ReadonlyMap<string, readonly string[]> {
+  if (signs?.locale === locale()) return signs.currencies;
+  const currencies = new Map<string, string[]>();
+  for (const code of writtenCurrencies)
+    for (const sign of new Set(signsOf(code))) currencies.set(sign, [...(currencies.get(sign) ?? []), code]);
+  signs = { locale: locale(), currencies };
+  return currencies;
+}
+
+/** `GBP` → GBP, `£` → GBP, `$` → USD, CAD, AUD, …; none for other words. */
+function currenciesNamed(word: string): readonly string[] {
+  const code = word.trim().toUpperCase();
+  if (Intl.supportedValuesOf("currency").includes(code)) return [code];
+  return currenciesBySign().get(normaliseSign(word)) ?? [];
+}
+
+interface TypedAmount {
+  /** The amount without its currency, in any notation. */
+  readonly figure: string;
+  /** The currencies that the text may mean; null if it names none. */
+  readonly currencies: readonly string[] | null;
+}
+
+/** `null` if there is no figure, or another word than a currency beside it. */
+function splitAmount(text: string): TypedAmount | null {
+  const [, before = "", figure = "", after = ""] = /^(\D*)(\d(?:.*\d)?)(\D*)$/.exec(text) ?? [];
+  const named = [before, after].filter((word) => word.trim() !== "").map(currenciesNamed);
+  const [first = null, second] = named;
+  const currencies = second && first ? first.filter((code) => second.includes(code)) : first;
+  return figure === "" || currencies?.length === 0 ? null : { figure, currencies };
+}
 
 /**
- * Parses a typed amount, with or without its currency: `599.00`, `599,00`, `1,299.00`, `1.299,00 €`, `GBP 1 299`. A
- * lone separator before three digits groups thousands, because prices have no third decimal. `null` for anything
- * else, and for 0.
+ * Parses a typed amount, with or without its currency: `599.00`, `599,00`, `1,299.00`, `1.299,00 €`, `GBP 1 299`,
+ * `CA$50`. A lone separator before three digits groups thousands, because prices have no third decimal. `null` for
+ * anything else, and for 0.
  */
 export function parseAmount(text: string): number | null {
-  const plain = text.replace(typedCode, "").replace(/[\s'’]|\p{Sc}/gu, "");
+  const plain = splitAmount(text)?.figure.replace(/[\s'’]/g, "") ?? "";
   const parts = /^(\d+|\d{1,3}(?:([.,])\d{3}(?:\2\d{3})*)?)(?:([.,])(\d{1,2}))?$/.exec(plain);
   if (parts === null) return null;
   const [, whole = "", group, point, decimals = ""] = parts;
@@ -19,27 +96,9 @@ export function parseAmount(text: string): number | null {
   return amount > 0 ? amount : null;
 }
 
-function signOf(currency: string): string | undefined {
-  const format = new Intl.NumberFormat("en", {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-  });
-  return format.formatToParts(1).find(({ type }) => type === "currency")?.value;
-}
-
-/** The currencies that a typed amount may be in; none if it names none: `£95` → GBP, `$95` → USD, CAD, AUD, MXN. */
-function typedCurrencies(text: string): readonly string[] {
-  const [, before, after] = typedCode.exec(text) ?? [];
-  const code = (before ?? after)?.toUpperCase();
-  if (code !== undefined) return Intl.supportedValuesOf("currency").includes(code) ? [code] : [];
-  const sign = /\p{Sc}/u.exec(text)?.[0];
-  return sign === undefined ? [] : commonCurrencies.filter((each) => signOf(each) === sign);
-}
-
 /** The currency of a typed amount: what the text says, where that differs from the one assumed so far. */
 export function currencyOf(text: string, assumed: string): string {
-  const possible = typedCurrencies(text);
+  const possible = splitAmount(text)?.currencies ?? [];
   return possible.includes(assumed) ? assumed : (possible[0] ?? assumed);
 }
 

@@ -179,6 +179,19 @@ describe("pages whose checks fail", () => {
     expect(await inbox(engine)).toEqual([]);
   }, 60_000);
 
+  it("a page that is gone stays gone while its shop cannot be reached", async () => {
+    const shop = await startShop();
+    const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
+    const productKey = await watchHourly(engine, shop);
+    shop.page = { ...goodPage, status: 404 };
+    await failChecks(engine, productKey, 1);
+    const gone = await lastCheck(engine, productKey);
+    expect(gone).toMatchObject({ outcome: "gone" });
+    shop.vanish();
+    await failChecks(engine, productKey, 2);
+    expect(await lastCheck(engine, productKey)).toMatchObject({ outcome: "gone", detail: gone?.detail });
+  }, 60_000);
+
   it.each([
     ["a list of products", "/lanterns", "The page now leads to another one, without this product."],
     ["the front page", "/", "The page now leads to the shop's front page."],

@@ -1,17 +1,19 @@
 import { Check } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ProductFigures } from "../../../shared/app/search.js";
 import { hasCommonWord } from "../../../shared/common-word.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
 import { classNames } from "../../lib/class-names.js";
-import { formatMoney } from "../../lib/format.js";
+import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
 import { suggestTarget } from "../../lib/rule-kinds.js";
 import { texts } from "../../lib/texts.js";
+import { useNow } from "../../lib/use-now.js";
 import { type Entry, takeBack, type Watched } from "../../stores/adding.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { setTarget, targetRuleOf } from "../../stores/targets.js";
+import { useWatchedRows } from "../../stores/watch-list.js";
 import { Button } from "../button.js";
 import { GradeBadge } from "../grade-badge.js";
 import { SameProduct } from "../merge-dialog.js";
@@ -48,6 +50,7 @@ export function WatchedCard({ entry, watched, isOnly }: WatchedCardProps) {
           </p>
         </div>
         {figures && <PriceLine figures={figures} offer={offer} isOnly={isOnly} />}
+        {(how === "known" || how === "watched") && <LastCheck productKey={productKey} />}
         {how === "joined" && offer && entry.url && (
           <p className="quiet">
             {adding.thisShop(formatMoney(offer.price, offer.currency), new URL(entry.url).hostname)}
@@ -104,6 +107,18 @@ function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
   );
 }
 
+/** When Tidemark last saw the price of a product that was known before. */
+function LastCheck({ productKey }: { readonly productKey: string }) {
+  const nowMs = useNow();
+  const at = useWatchedRows().get(productKey)?.health.last_good_at ?? null;
+  if (at === null) return null;
+  return (
+    <p className="quiet" title={formatDateTime(at)}>
+      {texts().watching.checkedAt(formatAge(at, nowMs))}
+    </p>
+  );
+}
+
 interface TargetFieldProps {
   readonly productKey: string;
   readonly best: NonNullable<ProductFigures["best"]>;
@@ -157,7 +172,17 @@ interface TargetFormProps {
 }
 
 function TargetForm({ currency, amount, isSuggestion, isFocused, onSave }: TargetFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const isTyped = useRef(false);
+  // The first figures may be those from before a cheaper shop joined.
+  useLayoutEffect(() => {
+    const input = field.current;
+    if (input === null || isTyped.current) return;
+    input.value = editableAmount(amount);
+    if (document.activeElement === input) input.select();
+  }, [amount]);
   const { product } = texts();
+  const attributes = amountField(currency);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSave(parseAmount(String(new FormData(event.currentTarget).get("target"))) ?? 0);
@@ -167,13 +192,18 @@ function TargetForm({ currency, amount, isSuggestion, isFocused, onSave }: Targe
       <label>
         {product.targetIn(currency)}
         <input
-          {...amountField(currency)}
+          {...attributes}
+          ref={field}
           className="field target-field"
           name="target"
           defaultValue={editableAmount(amount)}
           // biome-ignore lint/a11y/noAutofocus: the shopper waits for this card, and Enter is the next step
           autoFocus={isFocused}
           onFocus={({ target }) => target.select()}
+          onInput={(event) => {
+            isTyped.current = true;
+            attributes.onInput(event);
+          }}
         />
       </label>
       <Button type="submit">{product.setTarget}</Button>

@@ -39,6 +39,7 @@ export function AddForm() {
           {count === 0 ? adding.howTo : counted}
           {count > maxEntries && ` ${adding.tooMany(formatCount(maxEntries))}`}
         </p>
+        {list.leftOut > 0 && <p className="quiet">{adding.leftOut(formatPlural("line", list.leftOut))}</p>}
         <Button variant="primary" type="submit" disabled={!canStart}>
           {canStart ? adding.addCount(formatCount(count)) : adding.addAndWatch}
         </Button>

@@ -1,4 +1,4 @@
-import { pastedLines } from "../../lib/pasted-lines.js";
+import { readPastedLines } from "../../lib/pasted-lines.js";
 
 /** The identifiers in a text. */
 export interface IdentifierList {
@@ -6,12 +6,14 @@ export interface IdentifierList {
   readonly identifiers: readonly string[];
   readonly lines: number;
   readonly duplicates: number;
+  /** Lines of other words beside links. */
+  readonly leftOut: number;
 }
 
 export function readIdentifiers(text: string): IdentifierList {
-  const lines = pastedLines(text);
+  const { lines, leftOut } = readPastedLines(text);
   const identifiers = [...new Set(lines)];
-  return { identifiers, lines: lines.length, duplicates: lines.length - identifiers.length };
+  return { identifiers, lines: lines.length, duplicates: lines.length - identifiers.length, leftOut };
 }
 
 const headings = new Set([

@@ -77,11 +77,12 @@ export function HeldPrice({ offer, terms }: { readonly offer: Offer; readonly te
   const price = terms.heldPrice(offer);
   if (price === null) return null;
   const { offers } = texts();
+  const shown = formatMoney(price, offer.currency);
   return (
     <p className="held-price" role="status">
-      {offers.held(formatMoney(price, offer.currency))}{" "}
+      {offers.held(shown)}{" "}
       <Button variant="quiet" onClick={() => void acceptPrice(offer.id)}>
-        {offers.acceptHeld}
+        {offers.acceptHeld(shown)}
       </Button>
     </p>
   );

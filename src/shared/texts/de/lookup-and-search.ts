@@ -97,6 +97,7 @@ export const adding: Texts["adding"] = {
   howTo:
     "Liste einfügen, Datei hierher ziehen oder öffnen. Die Datei kann reiner Text sein oder eine Tabelle (CSV), deren erste Spalte gelesen wird.",
   tooMany: (most) => `Höchstens ${most} auf einmal. Bitte die Liste teilen.`,
+  leftOut: (lines) => `Ausgelassen: ${lines} ohne Link oder Barcode.`,
   addAndWatch: "Hinzufügen und beobachten",
   addCount: (count) => `${count} hinzufügen und beobachten`,
   fileTooLarge: (file) => `${file} ist größer als 1 MB. Teilen oder nur den nötigen Teil einfügen.`,

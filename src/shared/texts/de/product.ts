@@ -141,7 +141,7 @@ export const offers: Texts["offers"] = {
   lowest30Days: (price) => `Niedrigster Preis der letzten 30 Tage laut Shop: ${price}`,
   held: (price) =>
     `Auf der Seite steht jetzt ${price}. Das weicht weit vom üblichen Preis ab und zählt erst, wenn eine zweite Prüfung es bestätigt, frühestens nach zehn Minuten.`,
-  acceptHeld: "Stimmt so",
+  acceptHeld: (price: string) => `${price} übernehmen`,
   heldShort: (price) => `Jetzt ${price}, noch zu bestätigen`,
   acceptPrice: (price) => `${price} stimmt`,
   freeShipping: "Versandkostenfrei",

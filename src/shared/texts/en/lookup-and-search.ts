@@ -97,6 +97,7 @@ export const adding = {
   howTo:
     "Paste a list, drop a file here, or open one. A file may be plain text, or a table (CSV) whose first column is read.",
   tooMany: (most: string) => `At most ${most} at a time. Split the list.`,
+  leftOut: (lines: string) => `Left out: ${lines} without a link or barcode.`,
   addAndWatch: "Add and watch",
   addCount: (count: string) => `Add and watch ${count}`,
   fileTooLarge: (file: string) => `${file} is larger than 1 MB. Split it, or paste the part that you need.`,

@@ -17,6 +17,20 @@ describe("an amount as typed", () => {
     ["12.345.678,90", 12_345_678.9],
     ["149.00 GBP", 149],
     ["eur 49,90", 49.9],
+    ["CA$50.00", 50],
+    ["CA$ 50", 50],
+    ["C$50", 50],
+    ["A$145", 145],
+    ["US$ 95", 95],
+    ["NZ$10", 10],
+    ["HK$1,250.00", 1_250],
+    ["R$ 20", 20],
+    ["CHF 20", 20],
+    ["Fr. 20", 20],
+    ["50 kr", 50],
+    ["1 250,00 kr.", 1_250],
+    ["zł 20", 20],
+    ["$95 USD", 95],
   ])("%s is read as %d", (text, amount) => {
     expect(parseAmount(text)).toBe(amount);
   });
@@ -34,6 +48,11 @@ describe("an amount as typed", () => {
     "12,34.56",
     "1.234.56",
     "5 apples",
+    "5 pcs",
+    "about 5",
+    "$-5",
+    "€95 USD",
+    "HK$",
     "1e5",
   ])("“%s” is none", (text) => {
     expect(parseAmount(text)).toBeNull();
@@ -48,6 +67,16 @@ describe("the currency of an amount as typed", () => {
     ["$95", "EUR", "USD"],
     ["$95", "CAD", "CAD"],
     ["95", "EUR", "EUR"],
+    ["CA$50.00", "USD", "CAD"],
+    ["C$50", "USD", "CAD"],
+    ["A$145", "USD", "AUD"],
+    ["US$ 95", "CAD", "USD"],
+    ["NZ$10", "USD", "NZD"],
+    ["R$ 20", "USD", "BRL"],
+    ["Fr. 20", "EUR", "CHF"],
+    ["50 kr", "EUR", "SEK"],
+    ["50 kr", "DKK", "DKK"],
+    ["20 zł", "EUR", "PLN"],
     ["95 abc", "EUR", "EUR"],
   ])("%s beside %s is in %s", (text, assumed, currency) => {
     expect(currencyOf(text, assumed)).toBe(currency);

@@ -149,6 +149,12 @@ function recordSeller(
   if (recorded?.kind === "same" || recorded?.kind === "changed") updateOfferSeller(tx, id, seller);
 }
 
+/** A shop that cannot be reached says nothing new about a page that was gone. */
+function keepGone(tx: WriteDb, offerId: number, check: CheckOutcome): CheckOutcome {
+  const last = isUnreached(check.outcome) ? lastCheckOfOffer(tx, offerId) : undefined;
+  return last?.outcome === "gone" ? { ...check, outcome: last.outcome, detail: last.detail } : check;
+}
+
 /**
  * Records one check: price, history, page, events and the offer's health, all or nothing. Returns the inbox entry
  * about a change of that health, or `null`.
@@ -163,10 +169,8 @@ export function recordCheck(
     const offer = offerById(tx, offerId);
     // The offer may have been removed during the check, and its row id reused.
     if (offer?.publicId !== publicId) return null;
-    saveCheck(tx, offerId, {
-      ...recordResult(tx, publishContext, offer, result),
-      atMs: publishContext.nowMs,
-    });
+    const outcome = recordResult(tx, publishContext, offer, result);
+    saveCheck(tx, offerId, { ...keepGone(tx, offerId, outcome), atMs: publishContext.nowMs });
     // With the price: validators saved alone would make the shop answer "unchanged" to a price that was never stored.
     if (result.visit !== undefined) savePageVisit(tx, offer.url, result.visit);
     const check = lastCheckOfOffer(tx, offerId);
@@ -196,7 +200,10 @@ export function completionData(
   };
 }
 
-/** How often in a row the run's offers were not reached; null if the run reached a shop, or checked none. */
+/**
+ * How often in a row the run's offers were not reached; null if the run reached a shop, or checked none. Pages that are
+ * gone do not count, because they stay so while their shop cannot be reached.
+ */
 function unreachedFailures(
   tx: WriteDb,
   { productId, retailer }: Pick<StoredSchedule, "productId" | "retailer">,
@@ -206,7 +213,7 @@ function unreachedFailures(
     .filter((offer) => retailer === null || offer.retailer === retailer)
     .map(({ id }) => id);
   const checks = [...lastChecksOfOffers(tx, ids).values()].filter(
-    ({ checkedMs }) => checkedMs >= runStartedMs,
+    ({ checkedMs, outcome }) => checkedMs >= runStartedMs && outcome !== "gone",
   );
   if (checks.length === 0 || !checks.every(({ outcome }) => isUnreached(outcome))) return null;
   return Math.min(...checks.map(({ failures }) => failures));

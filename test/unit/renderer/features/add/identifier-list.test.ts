@@ -24,8 +24,20 @@ describe("a pasted list", () => {
     ]);
   });
 
+  it("counts the lines of other words that it leaves out beside links", () => {
+    expect(
+      readIdentifiers("For the kitchen\nhttps://shop.example/kettle\n\na red one\n4006381333931").leftOut,
+    ).toBe(2);
+    expect(readIdentifiers("a red kettle").leftOut).toBe(0);
+  });
+
   it("has one identifier a line, each once, in its order", () => {
-    expect(readIdentifiers(" b \r\n\na\rb\n")).toEqual({ identifiers: ["b", "a"], lines: 3, duplicates: 1 });
+    expect(readIdentifiers(" b \r\n\na\rb\n")).toEqual({
+      identifiers: ["b", "a"],
+      lines: 3,
+      duplicates: 1,
+      leftOut: 0,
+    });
   });
 
   it("keeps commas: names and links have them", () => {
@@ -37,7 +49,7 @@ describe("a pasted list", () => {
   });
 
   it("can be empty", () => {
-    expect(readIdentifiers(" \n\t\n")).toEqual({ identifiers: [], lines: 0, duplicates: 0 });
+    expect(readIdentifiers(" \n\t\n")).toEqual({ identifiers: [], lines: 0, duplicates: 0, leftOut: 0 });
   });
 });
 
