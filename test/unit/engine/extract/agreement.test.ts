@@ -349,3 +349,15 @@ describe("money that only some get, or later", () => {
     expect(read({ head: stated, body, lang: "de" }).offer?.list_price).toBeUndefined();
   });
 });
+
+describe("the list price", () => {
+  const compared = "<table><tr><td>Storm Lantern</td><td>$59.99, List: <s>$89.99</s></td></tr></table>";
+
+  it.each([
+    ["beside the price is its own", '<p class="price">$40.00 <s>$55.00</s></p>', 55],
+    ["far away is another product's", `${price}<p>${"All about it. ".repeat(60)}</p>${compared}`, undefined],
+  ])("%s", (_case, body, listPrice) => {
+    expect(read({ body }).offer).toMatchObject({ price: 40 });
+    expect(read({ body }).offer?.list_price).toBe(listPrice);
+  });
+});

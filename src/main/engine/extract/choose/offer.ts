@@ -5,7 +5,7 @@ import type { ExtractedOffer } from "../extraction.js";
 import { commonElement, type OutlineElement } from "../html/outline.js";
 import type { ShownPrices } from "../text/choose-price.js";
 import { isForSomeShoppers } from "../text/delivery-words.js";
-import type { ReadPrice } from "../text/read-prices.js";
+import { isListPriceOf, type ReadPrice } from "../text/read-prices.js";
 
 /** The page as a shopper sees it. */
 export interface ShownPage {
@@ -69,9 +69,11 @@ const nameBefore = /\p{L}{3}[^\d]*$/u;
 /** The former price: struck out or called so, else the only higher one that stands right beside the price. */
 function listPrice(price: number, { prices }: ShownPage): number | null {
   const higher = prices.filter((each) => each.price > price && each.price < price * maxListFactor);
-  const struck = higher.find(({ role }) => role === "old");
-  if (struck !== undefined) return struck.price;
   const own = prices.filter((each) => each.price === price && each.role === "now");
+  const struck = higher.find(
+    (each) => each.role === "old" && (own.length === 0 || own.some((price) => isListPriceOf(each, price))),
+  );
+  if (struck !== undefined) return struck.price;
   const beside = higher.filter(
     (each) =>
       each.role === "now" &&

@@ -1,6 +1,6 @@
 import { commonElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
-import type { ReadPrice } from "./read-prices.js";
+import { isListPriceOf, type ReadPrice } from "./read-prices.js";
 
 /** What the page itself shows of its price. */
 export interface ShownPrices {
@@ -141,7 +141,8 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
   if (equals.length > 0) return { now: null, list: null, range: [], options: equals, isOnly: false };
   const list =
     near.find(
-      ({ role, price, isProse }) => role === "old" && !isProse && price > now.price && price < now.price * 10,
+      (each) =>
+        isListPriceOf(each, now) && !each.isProse && each.price > now.price && each.price < now.price * 10,
     ) ?? null;
   const isOnly = distinct(near.filter(({ role }) => role === "now")).length === 1 && now.isMarked;
   // "From" in fewer words: the lowest of the options, of which none is chosen.

@@ -278,11 +278,19 @@ export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPric
   });
 }
 
-/** Characters between a price and the one that it was, at most. */
+/** Characters between a price and one that is only called old by its class, at most. */
 const maxGap = 30;
+/** Characters between a price and the former one, at most; farther away, it is another product's. */
+const maxListDistance = 600;
 
-function isBeside(one: OutlineElement, other: OutlineElement): boolean {
-  return Math.max(one.from, other.from) - Math.min(one.to, other.to) <= maxGap;
+/** Characters between two elements; below 0 where one contains the other. */
+function distance(one: OutlineElement, other: OutlineElement): number {
+  return Math.max(one.from, other.from) - Math.min(one.to, other.to);
+}
+
+/** Whether a former price can be that of the other price. */
+export function isListPriceOf(former: ReadPrice, { element }: ReadPrice): boolean {
+  return former.role === "old" && distance(former.element, element) <= maxListDistance;
 }
 
 /** Whether a price is only called old by its class, such as `regular-price`, and no lower one stands beside it. */
@@ -295,7 +303,7 @@ function isAskedStill({ role, isStruck, price, element }: ReadPrice, prices: rea
         each.price < price &&
         (each.role === "now" || each.isConditionalByName) &&
         (each.words === "" || each.isNamedNow) &&
-        isBeside(each.element, element),
+        distance(each.element, element) <= maxGap,
     )
   );
 }
