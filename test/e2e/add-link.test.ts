@@ -283,7 +283,8 @@ test("shows a price entered by hand at once, although the shop was read a moment
     await offers.getByRole("button", { name: /^More for/ }).click();
     await page.getByRole("menuitem", { name: "Enter a price…" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Price in USD").fill("44.50");
+    await expect(dialog.getByLabel("Price in USD")).toBeFocused();
+    await page.keyboard.type("44.50");
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
     await expect(offers).toContainText("$44.50");
     await page.keyboard.press("ControlOrMeta+z");

@@ -15,10 +15,11 @@ import { healthByRetailer, type RetailerHealth } from "../../lib/check-health.js
 import { nameOutcome } from "../../lib/outcome-text.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
+import { useAnswer } from "../../stores/answers.js";
 import { correctPrice, startOver } from "../../stores/hand-edits.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { watch } from "../../stores/watched.js";
-import { EditPointDialog, pointOf } from "./edit-point-dialog.js";
+import { EditPointDialog, isEntered, pointOf } from "./edit-point-dialog.js";
 import { canBeOpened } from "./offers-section.js";
 import { useTerms } from "./terms.js";
 
@@ -89,6 +90,7 @@ function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepP
   const { product_key: productKey } = schedule;
   const { urls: tracked } = useTerms(productKey);
   const [isEditing, setEditing] = useState(false);
+  const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
   const trouble = troubleOf(outcome);
   if (trouble === null) return null;
   const own = offers.filter((offer) => offer.retailer === retailer);
@@ -136,7 +138,7 @@ function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepP
       </div>
       {isEditing && read && (
         <EditPointDialog
-          point={{ ...pointOf(read), atMs: null }}
+          point={{ ...pointOf(read), atMs: null, ...(isEntered(read, edits) && { enteredFor: read.URL }) }}
           offers={[{ id: read.id, label: read.retailer, currency: read.currency }]}
           onClose={() => setEditing(false)}
         />

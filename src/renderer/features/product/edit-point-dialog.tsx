@@ -120,6 +120,7 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
             className="field"
             value={price}
             autoFocus
+            onFocus={({ target }) => target.select()}
             onChange={({ target }) => {
               setPrice(target.value);
               if (page !== undefined) setCurrency(currencyOf(target.value, currency));
