@@ -67,15 +67,24 @@ export function alertTitle(entry: InboxEntry): string {
     : eventTitle(entry);
 }
 
-/** The price that an alert is about. Events of other kinds have it only in the reason: a target met by coming back. */
+/**
+ * The price that an alert is about: that of its reason, which may be another shop's than its event's when both changed at
+ * once; without a reason, that of its event.
+ */
 export function alertPrice({
   data: { price },
   clauses,
 }: Pick<InboxEntry, "data" | "clauses">): AlertPrice | null {
-  if (price !== null && price.current !== null) return { ...price, current: price.current };
   const head = clauses?.head;
-  if (head === undefined || !("price" in head)) return null;
-  return { current: head.price, previous: price?.previous ?? null, currency: head.currency };
+  if (head === undefined || !("price" in head))
+    return price === null || price.current === null ? null : { ...price, current: price.current };
+  const isOfEvent = price?.current === null || price?.current === head.price;
+  const was = clauses?.clauses.find((clause) => clause.kind === "was")?.price ?? null;
+  return {
+    current: head.price,
+    previous: isOfEvent ? (price?.previous ?? null) : was,
+    currency: head.currency,
+  };
 }
 
 /** Whether an event reports a change; a check that confirms the known price does not. */

@@ -65,10 +65,12 @@ interface Adding {
   readonly entries: readonly Entry[];
   /** Whether the form for more links is open above them. */
   readonly isFormOpen: boolean;
+  /** What stands in that form; it stays while other pages are open. */
+  readonly draft: string;
 }
 
 /** The links that are or were being added. Adding continues while other pages are open. */
-export const useAdding = create<Adding>(() => ({ entries: [], isFormOpen: false }));
+export const useAdding = create<Adding>(() => ({ entries: [], isFormOpen: false, draft: "" }));
 
 export const maxEntries = 500;
 /** Of different shops: pages of one shop wait for each other in the engine, which limits the time of each call. */

@@ -28,7 +28,7 @@ export function NextSteps({ entry, question }: NextStepsProps) {
   const figure = state.kind === "question" ? state.figure : undefined;
   const { host, is_rendered, cause } = question;
   const isSoldOut = cause === "out-of-stock";
-  const [isByHand, setByHand] = useState(figure !== undefined);
+  const [isByHand, setByHand] = useState(figure !== undefined || drafts.has(id));
   const { adding, offers } = texts();
   // Clicking and rendering cannot help with a page that the shop does not send.
   const canBeRead = cause === null || !["missing", "error", "timeout", "network", "tls"].includes(cause);
@@ -103,6 +103,9 @@ export function NextSteps({ entry, question }: NextStepsProps) {
   );
 }
 
+/** What has been typed into forms that are not sent yet, by entry; it stays while other pages are open. */
+const drafts = new Map<number, { readonly title: string; readonly price: string }>();
+
 interface ByHandFormProps {
   readonly id: number;
   /** As the page shows it, for the shopper to change. */
@@ -134,10 +137,17 @@ function ByHandForm({ id, title, figure, isSoldOut }: ByHandFormProps) {
     const fields = new FormData(event.currentTarget);
     const price = parseAmount(String(fields.get("price"))) ?? 0;
     const said = { title: String(fields.get("title")), price, currency, is_in_stock: !isSoldOut };
-    setError(await addByHand(id, said));
+    const failure = await addByHand(id, said);
+    setError(failure);
+    if (failure === null) drafts.delete(id);
   };
+  const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const fields = new FormData(currentTarget);
+    drafts.set(id, { title: String(fields.get("title")), price: String(fields.get("price")) });
+  };
+  const draft = drafts.get(id);
   return (
-    <form className="add-by-hand" onSubmit={(event) => void send(event)}>
+    <form className="add-by-hand" onInput={keep} onSubmit={(event) => void send(event)}>
       <label className="form-field">
         {adding.productName}
         <input
@@ -145,7 +155,7 @@ function ByHandForm({ id, title, figure, isSoldOut }: ByHandFormProps) {
           name="title"
           required
           maxLength={300}
-          defaultValue={title?.slice(0, 300)}
+          defaultValue={draft?.title ?? title?.slice(0, 300)}
           // biome-ignore lint/a11y/noAutofocus: the shopper has just asked for these fields
           autoFocus={title === null}
         />
@@ -157,7 +167,7 @@ function ByHandForm({ id, title, figure, isSoldOut }: ByHandFormProps) {
           className="field"
           name="price"
           onChange={({ target }) => setCurrency((assumed) => currencyOf(target.value, assumed))}
-          defaultValue={parseAmount(figure ?? "") === null ? undefined : figure}
+          defaultValue={draft?.price ?? (parseAmount(figure ?? "") === null ? undefined : figure)}
           // biome-ignore lint/a11y/noAutofocus: as above
           autoFocus={title !== null}
         />

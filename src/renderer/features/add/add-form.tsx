@@ -5,19 +5,23 @@ import { Section } from "../../components/section.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { addAll, maxEntries } from "../../stores/adding.js";
+import { addAll, maxEntries, useAdding } from "../../stores/adding.js";
 import { readIdentifiers } from "./identifier-list.js";
 import { useFileDrop } from "./use-file-drop.js";
 
 /** A list of links, barcodes or ASINs, typed, pasted or from a file. */
 export function AddForm() {
-  const [text, setText] = useState("");
+  const text = useAdding(({ draft }) => draft);
   const [problem, setProblem] = useState<string | null>(null);
   const list = useMemo(() => readIdentifiers(text), [text]);
   const count = list.identifiers.length;
   const canStart = count > 0 && count <= maxEntries;
   const { adding } = texts();
-  const start = () => canStart && addAll(list.identifiers);
+  const start = () => {
+    if (!canStart) return;
+    useAdding.setState({ draft: "" });
+    addAll(list.identifiers);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     start();
@@ -26,7 +30,7 @@ export function AddForm() {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) start();
   };
   const edit = (value: string) => {
-    setText(value);
+    useAdding.setState({ draft: value });
     setProblem(null);
   };
   const counted = formatPlural("line", list.lines);

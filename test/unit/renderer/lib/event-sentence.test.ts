@@ -115,6 +115,18 @@ describe("the price of an alert", () => {
     });
   });
 
+  it("is that of the reason when another shop's price changed at the same time", () => {
+    const { data } = told("price_drop", { price: price(49.99, 54.99) });
+    const head = { kind: "price", price: 38.9, currency: "USD", retailer: "other.example" } as const;
+    const was = { kind: "was", price: 56.9, currency: "USD", percent: 32 } as const;
+    expect(alertPrice({ data, clauses: { head, clauses: [was] } })).toEqual({
+      current: 38.9,
+      previous: 56.9,
+      currency: "USD",
+    });
+    expect(alertPrice({ data, clauses: { head, clauses: [] } })?.previous).toBeNull();
+  });
+
   it("is absent when a product sells out", () => {
     const { data } = told("availability_change", { availability: { current: "out", previous: "in" } });
     const head = { kind: "out_of_stock", retailer: "shop.example" } as const;
