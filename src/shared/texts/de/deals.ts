@@ -31,7 +31,7 @@ export const deals: Texts["deals"] = {
   ownNone:
     "Keines der beobachteten Produkte ist gerade günstiger als üblich. Sobald eines günstiger ist, steht es hier, mit dem Grund.",
   ownTooEarly: "Was gerade günstig ist, zeigt sich erst, wenn Preise aus zwei Wochen vorliegen.",
-  ownFirstVerdict: (day) => `Das erste Urteil gibt es am ${day}.`,
+  ownFirstVerdict: (day) => `Am ${day} gibt es das erste Urteil.`,
   ownNothingWatched: "Sobald Produkte beobachtet werden, stehen hier die gerade günstigen, mit dem Grund.",
   atTarget: (price) => `Zielpreis von ${price} erreicht`,
   belowTarget: (price) => `Unter dem Ziel von ${price}`,
