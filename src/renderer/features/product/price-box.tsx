@@ -37,7 +37,7 @@ export function PriceBox({ productKey, history, statistics, elsewhere }: PriceBo
           shown={shown}
           label={labelOf(shown, history, terms)}
           isElsewhere={elsewhere.length > 0}
-          isGone={isGone(shown, terms)}
+          isGone={terms.isGone(shown)}
         />
       ) : offers || error ? (
         <p className="price-box-none">{said.nobodySells}</p>
@@ -61,14 +61,9 @@ function usedBeside(shown: ShownPrice | null, { offers }: History) {
   return shown?.offer && offers ? findCheaperUsed(offers, shown.offer) : null;
 }
 
-/** Whether the shop no longer has the page: the price is its last one. */
-function isGone(shown: ShownPrice, terms: Terms): boolean {
-  return terms.isGone(shown);
-}
-
 function labelOf(shown: ShownPrice, history: History, terms: Terms): string {
   const { product } = texts();
-  if (shown.isSoldOut || isGone(shown, terms)) return product.lastPrice;
+  if (shown.isSoldOut || terms.isGone(shown)) return product.lastPrice;
   return usedBeside(shown, history) ? product.bestPriceNew : product.bestPrice;
 }
 
@@ -77,6 +72,7 @@ interface ShownProps {
   readonly label: string;
   /** Whether it can be bought in another currency. */
   readonly isElsewhere: boolean;
+  /** The shop no longer has the page: the price is its last one. */
   readonly isGone: boolean;
 }
 

@@ -82,7 +82,7 @@ export function HeldPrice({ offer, terms }: { readonly offer: Offer; readonly te
     <p className="held-price" role="status">
       {offers.held(shown)}{" "}
       <Button variant="quiet" onClick={() => void acceptPrice(offer.id)}>
-        {offers.acceptHeld(shown)}
+        {offers.acceptPrice(shown)}
       </Button>
     </p>
   );

@@ -141,9 +141,8 @@ export const offers: Texts["offers"] = {
   lowest30Days: (price) => `Niedrigster Preis der letzten 30 Tage laut Shop: ${price}`,
   held: (price) =>
     `Auf der Seite steht jetzt ${price}. Das weicht weit vom üblichen Preis ab und zählt erst, wenn eine zweite Prüfung es bestätigt, frühestens nach zehn Minuten.`,
-  acceptHeld: (price: string) => `${price} übernehmen`,
   heldShort: (price) => `Jetzt ${price}, noch zu bestätigen`,
-  acceptPrice: (price) => `${price} stimmt`,
+  acceptPrice: (price) => `${price} übernehmen`,
   freeShipping: "Versandkostenfrei",
   withShipping: (shipping, total) => `+ ${shipping} Versand = ${total}`,
   cheaperDelivered: (shop, total) => `Mit Versand günstiger: ${total} bei ${shop}`,

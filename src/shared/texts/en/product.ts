@@ -144,9 +144,8 @@ export const offers = {
   lowest30Days: (price: string) => `Lowest of the last 30 days, says the shop: ${price}`,
   held: (price: string) =>
     `The page now shows ${price}. So far from the usual price, it counts once a second check confirms it, ten minutes later at the earliest.`,
-  acceptHeld: (price: string) => `Use ${price}`,
   heldShort: (price: string) => `${price} now, to be confirmed`,
-  acceptPrice: (price: string) => `${price} is right`,
+  acceptPrice: (price: string) => `Use ${price}`,
   freeShipping: "Free shipping",
   withShipping: (shipping: string, total: string) => `+ ${shipping} shipping = ${total}`,
   cheaperDelivered: (shop: string, total: string) => `Cheaper with shipping: ${total} at ${shop}`,

@@ -133,7 +133,7 @@ export class VisibleText {
     return this.#hiddenDepth === 0 && endsInAmount(this.#end);
   }
 
-  /** Cents that stand above the line, in the element that opens next, are told apart from the amount before them. */
+  /** Marks the element that opens next as raised, so that its cents are not read as more digits of the amount before it. */
   markRaised(): void {
     this.#raised = { depth: this.#hidden.length, piece: this.#pieces.length };
     this.#push("^");

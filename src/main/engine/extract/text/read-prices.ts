@@ -312,7 +312,7 @@ function isAskedStill({ role, isStruck, price, element }: ReadPrice, prices: rea
 function isReduced({ role, price, discount, shared }: ReadPrice, prices: readonly ReadPrice[]): boolean {
   if (role !== "now") return false;
   const isOff = (off: number) =>
-    prices.some((each) => each.role === "other" && isSame(each.price, off) && !isConditional(each));
+    prices.some((each) => each.role === "other" && isSame(each.price, off) && !isForSome(each));
   return prices.some(
     (each) =>
       each.role === "now" &&
@@ -324,11 +324,11 @@ function isReduced({ role, price, discount, shared }: ReadPrice, prices: readonl
 }
 
 /** `50 € Cashback`, `trade-in bonus of £50`, `save £10 with code TEN`: not everybody pays that much less. */
-const conditions =
+const forSomeOrLater =
   /(?:mit|with|avec)(?: le)? (?:\p{L}+[ -])?(?:code|gutschein|coupon|voucher)|cash ?back|rückerstattung|rembours|reembolso|rimborso|eintausch|trade[- ]in/iu;
 
-function isConditional({ before, after }: ReadPrice): boolean {
-  return conditions.test(before) || conditions.test(after);
+function isForSome({ before, after }: ReadPrice): boolean {
+  return forSomeOrLater.test(before) || forSomeOrLater.test(after);
 }
 
 function isSame(one: number, other: number): boolean {

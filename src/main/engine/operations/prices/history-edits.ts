@@ -126,7 +126,7 @@ export function editHistory(
 }
 
 /**
- * Replaces an offer's newest price, which was read wrongly. If this is the first click at the shop, and the history is
+ * Replaces an offer's newest price, which was read wrongly. If this is the first click on the page, and the history is
  * too young for a verdict, the earlier prices were read at the same wrong place, and no longer count. All are listed as
  * edits, and are no price changes. Returns the edits' ids in the order in which to undo them; none if the price is right.
  */
