@@ -288,6 +288,34 @@ test("opens in the currency that the watch list shows, and lists the shops of th
   await photographInGerman(tidemark, "two-currencies-out");
 });
 
+test("keeps to the currency of the target, and shows the other price in the list", async ({ tidemark }) => {
+  const { page, dataFolder } = tidemark;
+  const telescope = twoCurrencies(Date.now(), "in");
+  const productKey = await importProduct(dataFolder, telescope);
+  await page.evaluate(
+    (id) => window.tidemark.invoke("engine:call", "schedules.put", { ids: [id], schedule: "daily" }),
+    productKey,
+  );
+  const row = page.getByRole("row", { name: telescope.title });
+  await expect(row).toContainText("$529.00");
+  await expect(row).toContainText("also €479.00");
+  await row.click();
+  const best = region(page, "Best price");
+  await expect(best).toContainText("$529.00");
+  await page.getByRole("group", { name: "Currency" }).getByText("EUR").click();
+  await region(page, "Watching").getByRole("textbox", { name: /^Target price/ }).fill("450");
+  await page.keyboard.press("Enter");
+  await expect(region(page, "Watching")).toContainText("Target price €450.00");
+
+  await page.getByRole("button", { name: "Watch list" }).click();
+  await expect(row).toContainText("€479.00");
+  await expect(row).toContainText("also $529.00");
+  await photograph(tidemark, "two-currencies-list");
+  await row.click();
+  await expect(best).toContainText("€479.00");
+  await expectAccessible(page);
+});
+
 test("splits off a shop that sells in another currency", async ({ tidemark: { page, dataFolder } }) => {
   const { offers: all = [], ...telescope } = twoCurrencies(Date.now());
   await lookUp(page, await importProduct(dataFolder, { ...telescope, offers: all.slice(0, 2) }));

@@ -130,8 +130,8 @@ export function soldOut(nowMs: number): ProductLine {
   );
 }
 
-/** A shop that sells in dollars and has sold out, and two that sell in euros. */
-export function twoCurrencies(nowMs: number): ProductLine {
+/** A shop that sells in dollars and has sold out unless it is `in` stock, and two that sell in euros. */
+export function twoCurrencies(nowMs: number, stock: "in" | "out" = "out"): ProductLine {
   return productLine(
     "product/test-telescope/t1",
     "Field Telescope",
@@ -139,11 +139,7 @@ export function twoCurrencies(nowMs: number): ProductLine {
       {
         id: "telescope-a",
         retailer: "alder.example",
-        prices: [
-          [60, 549],
-          [30, 529],
-          [4, 529, "out"],
-        ],
+        prices: [[60, 549], [30, 529], stock === "in" ? [4, 529] : [4, 529, "out"]],
       },
       {
         id: "telescope-b",

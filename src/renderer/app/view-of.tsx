@@ -32,7 +32,7 @@ function viewOf(route: Route): ReactNode {
       if (route.unknown !== undefined) return <UnknownView text={route.unknown} />;
       return route.query === "" ? <HomeView /> : <ResultsView key={route.query} query={route.query} />;
     case "product":
-      return <ProductView key={route.productKey} productKey={route.productKey} match={route.match} />;
+      return <ProductView key={`${route.productKey} ${route.currency}`} {...route} />;
     case "deals":
       return <DealsView />;
     case "watch":

@@ -13,6 +13,8 @@ export type Route =
       readonly view: "product";
       readonly productKey: string;
       readonly match?: Match;
+      /** Of the price to show first; by default that of the watch list. */
+      readonly currency?: string;
       /** The place that it was opened from; by default the present one. */
       readonly from?: Place;
     }

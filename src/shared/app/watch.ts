@@ -27,7 +27,8 @@ export type WatchHealth = z.infer<typeof watchHealth>;
 export const priceFigures = z.object({
   /**
    * The cheapest offer that is not out of stock, from the schedule's retailer if there is one. Its stock may be unknown.
-   * Used offers count only if no new one can be bought.
+   * Used offers count only if no new one can be bought. In the currency of the product's targets, if they share one;
+   * else in dollars, or else in the currency that has been known longest.
    */
   best: z.object({ price: z.number(), currency: z.string(), retailer: z.string() }).nullable(),
   /** Percent, negative if the price has fallen; null unless the product was in stock at both times. */
@@ -62,6 +63,8 @@ export const watchRow = priceFigures.extend({
   /** In alphabetical order. */
   tags: z.array(z.string()),
   is_in_stock: z.boolean(),
+  /** The best offer in another currency, which prices are never compared across. */
+  elsewhere: priceFigures.shape.best,
   /** Of the product's own target rules, the target closest to the best price. */
   target: z.object({ price: z.number(), currency: z.string() }).nullable(),
   schedule: cadence,

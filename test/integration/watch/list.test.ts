@@ -141,6 +141,7 @@ describe("rows of the watch list", () => {
       tags: ["gift", "Hall"],
       best: { price: 50, currency: "USD", retailer: "shop.example" },
       is_in_stock: true,
+      elsewhere: null,
       change_since_yesterday: 0,
       below_median30: 0,
       change_since_added: 0,
@@ -332,6 +333,25 @@ describe("rows of the watch list", () => {
       expect(best?.currency ?? currency).toBe(currency);
     },
   );
+
+  it("a row and its product's page are in the currency of the product's target, and the row has the other price", async () => {
+    const euroShop: Partial<Offer> = { currency: "EUR", retailer: "laden.example" };
+    const engine = await startWith(
+      product("lamp", [offer("usd", [[40, 100]]), offer("eur", [[30, 50]], euroShop)]),
+    );
+    const usd = { price: 100, currency: "USD", retailer: "shop.example" };
+    const eur = { price: 50, currency: "EUR", retailer: "laden.example" };
+    expect(await row(engine, "lamp")).toMatchObject({ best: usd, elsewhere: eur });
+    await engine.call("rules.save", {
+      product_key: "product/lamp/1",
+      trigger: { kind: "target", price: 40, currency: "EUR" },
+    });
+    expect(await row(engine, "lamp")).toMatchObject({ best: eur, elsewhere: usd, low: 50, high: 50 });
+    const foreign = await engine.call("offers.foreign", { product_key: "product/lamp/1" });
+    expect(foreign).toMatchObject({ data: { shown_currency: "EUR" } });
+    const lines = await engine.call("watch.sparklines", { product_keys: ["product/lamp/1"] });
+    expect(lines).toMatchObject({ data: { lines: [{ currency: "EUR" }] } });
+  });
 
   it("a product's page opens where it is in stock if the schedule's shop has sold out", async () => {
     const euroShop: Partial<Offer> = { currency: "EUR", retailer: "laden.example" };

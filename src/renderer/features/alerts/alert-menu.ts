@@ -3,15 +3,18 @@ import type { InboxEntry } from "../../../shared/app/alerts.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { keyText } from "../../components/keys.js";
 import type { MenuGroups } from "../../components/menu-items.js";
+import { alertPrice } from "../../lib/event-sentence.js";
 import { texts } from "../../lib/texts.js";
 import { markEntries, removeEntry } from "../../stores/inbox.js";
 import { go } from "../../stores/navigation.js";
 import { snooze } from "../../stores/rules.js";
 
 /** A test alert's product is made up and has no page, so opening it only marks it as read. */
-export function openAlert({ id, is_test, read_at, data }: InboxEntry): void {
+export function openAlert(entry: InboxEntry): void {
+  const { id, is_test, read_at, data } = entry;
   if (read_at === null) void markEntries(true, [id]);
-  if (!is_test) go({ view: "product", productKey: data.product.service });
+  const currency = alertPrice(entry)?.currency;
+  if (!is_test) go({ view: "product", productKey: data.product.service, ...(currency && { currency }) });
 }
 
 function snoozeFor(productKey: string, days: number): void {

@@ -25,21 +25,27 @@ import { Verdict } from "./verdict.js";
 import { WatchPanel } from "./watch-panel.js";
 import "./product-view.css";
 
-interface ProductViewProps {
-  readonly productKey: string;
-  readonly match: Match | undefined;
+/** How the shopper came to the page. */
+interface Arrival {
+  readonly match?: Match | undefined;
+  readonly currency?: string | undefined;
 }
 
-export function ProductView({ productKey, match }: ProductViewProps) {
+interface ProductViewProps extends Arrival {
+  readonly productKey: string;
+}
+
+export function ProductView({ productKey, match, currency }: ProductViewProps) {
   const known = useProducts((state) => state.byKey[productKey]);
-  return known ? <ProductPage product={known} match={match} /> : <ProductToLoad productKey={productKey} />;
+  if (!known) return <ProductToLoad productKey={productKey} currency={currency} />;
+  return <ProductPage product={known} match={match} currency={currency} />;
 }
 
 /** Reloads a product that the catalogue no longer has. */
-function ProductToLoad({ productKey }: { readonly productKey: string }) {
+function ProductToLoad({ productKey, currency }: ProductViewProps) {
   const answer = useAnswer("products.get", { ids: [productKey] });
   const product = answer.data?.data[0];
-  if (product) return <ProductPage product={product} match={undefined} />;
+  if (product) return <ProductPage product={product} currency={currency} />;
   return (
     <div className="page">
       {answer.error ? <ErrorNote error={answer.error} onRetry={answer.refresh} /> : <PageToCome />}
@@ -81,15 +87,14 @@ function usePageKeys(): void {
   }, []);
 }
 
-interface ProductPageProps {
+interface ProductPageProps extends Arrival {
   readonly product: Product;
-  readonly match: Match | undefined;
 }
 
-function ProductPage({ product, match }: ProductPageProps) {
+function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
   const [range, setRange] = useState<Range>("90d");
   const { service: productKey } = product;
-  const prices = usePrices(productKey, range);
+  const prices = usePrices(productKey, range, arrival ?? null);
   const { currency, history, statistics } = prices;
   const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules;
   const targets = useMemo(() => targetPrices(rules ?? [], currency), [rules, currency]);

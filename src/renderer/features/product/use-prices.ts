@@ -72,15 +72,18 @@ function findBuyable({ offers, current }: OffersInCurrency): Offer[] {
 }
 
 /**
- * Dollar prices come through the contract; other currencies through the app's own operations. Begins with the
- * currency that the watch list shows.
+ * Dollar prices come through the contract; other currencies through the app's own operations. Begins with the currency
+ * `first`, or else with the one that the watch list shows, and stays there: a page must not change under the reader when
+ * a target is set or a shop sells out.
  */
-export function usePrices(productKey: string, range: Range): Prices {
-  const [chosen, setChosen] = useState<string | null>(null);
+export function usePrices(productKey: string, range: Range, first: string | null): Prices {
+  const [chosen, setChosen] = useState(first);
   const dollars = useAnswer("app.statistics", { product_key: productKey });
   const history = useHistory(productKey, daysOf(range, dollars.data?.days_of_history ?? 0));
   const foreign = useAnswer("offers.foreign", { product_key: productKey });
   const { data, error, isLoading, refresh } = foreign;
+  // An answer from the cache may predate a target.
+  if (chosen === null && data?.shown_currency && !isLoading) setChosen(data.shown_currency);
   const inDollars = { currency: "USD", offers: history.offers ?? [], current: dollars.data?.current ?? null };
   const all: readonly OffersInCurrency[] = [
     ...(inDollars.offers.length > 0 ? [inDollars] : []),

@@ -10,7 +10,7 @@ import { ProductImage } from "../../components/product-image.js";
 import { Tag } from "../../components/tag.js";
 import { TideGauge } from "../../components/tide-gauge.js";
 import { classNames } from "../../lib/class-names.js";
-import { formatDateTime } from "../../lib/format.js";
+import { formatDateTime, formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { isAtTarget } from "../../lib/watch/target.js";
 import { healthText, isBriefElsewhere, isTrouble } from "../../lib/watch/watch-health.js";
@@ -159,14 +159,22 @@ function TideCell({ row }: { readonly row: Row }) {
   );
 }
 
-/** In a narrow list, shows the price change under the price, because its columns are hidden. */
+/**
+ * The best price, over the one in another currency. In a narrow list, shows the price change under it, because its
+ * columns are hidden.
+ */
 function PriceCell({ row }: { readonly row: Row }) {
-  const { best, change_since_yesterday: day, change_since_added: added } = row;
+  const { best, elsewhere, change_since_yesterday: day, change_since_added: added } = row;
   return (
     <GridCell className="cell-price">
       {best ? (
         <>
           <Price amount={best.price} currency={best.currency} size="row" />
+          {elsewhere && (
+            <span className="cell-also quiet" title={texts().rules.atShop(elsewhere.retailer)}>
+              {texts().watchList.also(formatMoney(elsewhere.price, elsewhere.currency))}
+            </span>
+          )}
           {!hasMoved(day) && (
             <span className="cell-moved">
               <PriceChange percent={added} />

@@ -75,6 +75,7 @@ export const watchList: Texts["watchList"] = {
   now: "jetzt",
   snoozedUntil: (date) => `Pausiert bis ${date}`,
   onlyAt: (shop) => `Nur bei ${shop}`,
+  also: (price) => `auch ${price}`,
   howOften: "Wie oft die ausgewählten geprüft werden",
   check: "Prüfen …",
   changing: (done, all) => `${done} von ${all} geändert …`,

@@ -75,6 +75,7 @@ export const watchList = {
   now: "now",
   snoozedUntil: (date: string) => `Snoozed until ${date}`,
   onlyAt: (shop: string) => `Only at ${shop}`,
+  also: (price: string) => `also ${price}`,
   howOften: "How often the selected are checked",
   check: "Check…",
   changing: (done: string, all: string) => `${done} of ${all} changed…`,

@@ -1,6 +1,30 @@
+import { activeRulesOfProducts, type StoredRule } from "../../db/alert-rule.js";
 import type { StoredOffer } from "../../db/offer.js";
+import type { ReadDb } from "../../db/store.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { availabilityCodes } from "../../domain/price-point.js";
+
+/** What the shopper wants of a product: `null` for any shop, or any currency. */
+export interface Wanted {
+  /** The shop that the product's schedule is limited to. */
+  readonly retailer: string | null;
+  /** The currency of the product's own targets, if they share one: the price to wait for is in it. */
+  readonly currency: string | null;
+}
+
+/** The currency of the target rules of one product, if they share one. */
+export function targetCurrency(rules: readonly Pick<StoredRule, "trigger">[]): string | null {
+  const found = new Set(
+    rules.flatMap(({ trigger }) => (trigger.kind === "target" ? [trigger.currency] : [])),
+  );
+  const [currency = null] = found;
+  return found.size === 1 ? currency : null;
+}
+
+/** What the shopper wants of a product whose schedule is limited to `retailer`. */
+export function wantedOf(db: ReadDb, productId: number, retailer: string | null): Wanted {
+  return { retailer, currency: targetCurrency(activeRulesOfProducts(db, [productId])) };
+}
 
 /** Trusted, valid offers, limited to `retailer` if given. */
 export function trustedOffers(offers: readonly StoredOffer[], retailer: string | null): StoredOffer[] {
@@ -10,11 +34,15 @@ export function trustedOffers(offers: readonly StoredOffer[], retailer: string |
 }
 
 /**
- * Prices in different currencies are never compared. Prefers dollars, or else the currency of the
- * longest-known offer; `null` without offers.
+ * Prices in different currencies are never compared. Prefers the wanted currency, then dollars, or else the currency of
+ * the longest-known offer; `null` without offers.
  */
-export function primaryCurrency(offers: readonly StoredOffer[]): string | null {
-  const preferred = offers.find(({ currency }) => currency === "USD") ?? offers[0];
+export function primaryCurrency(
+  offers: readonly StoredOffer[],
+  wanted: Wanted["currency"] = null,
+): string | null {
+  const inCurrency = (code: string | null) => offers.find(({ currency }) => currency === code);
+  const preferred = inCurrency(wanted) ?? inCurrency("USD") ?? offers[0];
   return preferred?.currency ?? null;
 }
 
@@ -23,8 +51,8 @@ function isCheaper(one: StoredOffer, other: StoredOffer): boolean {
   return one.publicId < other.publicId;
 }
 
-function cheapestOffer(offers: readonly StoredOffer[]): StoredOffer | undefined {
-  const currency = primaryCurrency(offers);
+function cheapestOffer(offers: readonly StoredOffer[], wanted: Wanted["currency"]): StoredOffer | undefined {
+  const currency = primaryCurrency(offers, wanted);
   return offers
     .filter((offer) => offer.currency === currency)
     .reduce<StoredOffer | undefined>(
@@ -34,24 +62,40 @@ function cheapestOffer(offers: readonly StoredOffer[]): StoredOffer | undefined 
 }
 
 /** The cheapest offer that is not out of stock: many shops do not state it, and the price history counts them, too. */
-function cheapestBuyable(offers: readonly StoredOffer[]): StoredOffer | undefined {
-  return cheapestOffer(offers.filter(({ availability }) => availability !== availabilityCodes.out));
+function cheapestBuyable(
+  offers: readonly StoredOffer[],
+  wanted: Wanted["currency"],
+): StoredOffer | undefined {
+  return cheapestOffer(
+    offers.filter(({ availability }) => availability !== availabilityCodes.out),
+    wanted,
+  );
 }
 
 /**
- * The cheapest offer that can be bought, limited to `retailer` if given. A used one only if no new one can be, as
- * statistics compare the prices of new ones.
+ * The cheapest wanted offer that can be bought. A used one only if no new one can be, as statistics compare the prices
+ * of new ones.
  */
 export function bestBuyableOffer(
   offers: readonly StoredOffer[],
-  retailer: string | null,
+  { retailer, currency }: Wanted,
 ): StoredOffer | undefined {
   const trusted = trustedOffers(offers, retailer);
-  return cheapestBuyable(comparableOffers(trusted)) ?? cheapestBuyable(trusted);
+  return cheapestBuyable(comparableOffers(trusted), currency) ?? cheapestBuyable(trusted, currency);
 }
 
-/** The currency in which a product is shown: that of its best offer, at another shop if `retailer` has sold out. */
-export function shownCurrency(offers: readonly StoredOffer[], retailer: string | null): string | null {
-  const best = bestBuyableOffer(offers, retailer) ?? bestBuyableOffer(offers, null);
+/** The best of the offers in other currencies than the best one's. */
+export function bestElsewhere(
+  offers: readonly StoredOffer[],
+  best: StoredOffer | undefined,
+  retailer: string | null,
+): StoredOffer | undefined {
+  const others = offers.filter(({ currency }) => currency !== best?.currency);
+  return best && bestBuyableOffer(others, { retailer, currency: null });
+}
+
+/** The currency in which a product is shown: that of its best offer, at another shop if the wanted one has sold out. */
+export function shownCurrency(offers: readonly StoredOffer[], wanted: Wanted): string | null {
+  const best = bestBuyableOffer(offers, wanted) ?? bestBuyableOffer(offers, { ...wanted, retailer: null });
   return best?.currency ?? primaryCurrency(trustedOffers(offers, null));
 }

@@ -7,7 +7,7 @@ import { scheduleOfProduct } from "../../db/schedule.js";
 import { dropRepeats } from "../../domain/price-point.js";
 import { offerStatistics, type StatisticsContext } from "../prices/statistics.js";
 import { ContractError } from "../request/contract-error.js";
-import { shownCurrency, trustedOffers } from "./best-offer.js";
+import { shownCurrency, trustedOffers, wantedOf } from "./best-offer.js";
 import { toContractOffer, toContractPoint } from "./read-offers.js";
 
 /**
@@ -38,6 +38,6 @@ export function foreignPrices(
     ),
     statistics: offerStatistics(context, productId, offers, currency),
   }));
-  const schedule = scheduleOfProduct(db, accountId, productId);
-  return { currencies, shown_currency: shownCurrency(all, schedule?.retailer ?? null) };
+  const retailer = scheduleOfProduct(db, accountId, productId)?.retailer ?? null;
+  return { currencies, shown_currency: shownCurrency(all, wantedOf(db, productId, retailer)) };
 }

@@ -16,7 +16,7 @@ import {
   offersToCompare,
   readBulkHistory,
 } from "../watch/figures.js";
-import { bestBuyableOffer } from "./best-offer.js";
+import { bestBuyableOffer, wantedOf } from "./best-offer.js";
 
 /** Newest products whose words a mistyped one is compared with. */
 const maxProducts = 20_000;
@@ -84,7 +84,7 @@ export function readFigures(
   );
   const compared = known.map(({ productKey, id }): Compared => {
     const own = offers.get(id) ?? [];
-    const best = bestBuyableOffer(own, null);
+    const best = bestBuyableOffer(own, wantedOf(db, id, null));
     return { productKey, best, offers: offersToCompare(own, { retailer: null, best }) };
   });
   const history = readBulkHistory(

@@ -1,7 +1,7 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { WatchRow } from "../../../../shared/app/watch.js";
 import { groupBy } from "../../../../shared/group-by.js";
-import { activeRulesOfProducts } from "../../db/alert-rule.js";
+import { activeRulesOfProducts, type StoredRule } from "../../db/alert-rule.js";
 import { offersOfProducts, type StoredOffer } from "../../db/offer.js";
 import { lastChecksOfOffers } from "../../db/offer-check.js";
 import { tagsOfProducts } from "../../db/tag.js";
@@ -13,7 +13,7 @@ import {
   watchedProductsAmong,
 } from "../../db/watch-list.js";
 import type { Source } from "../../sources/source.js";
-import { bestBuyableOffer } from "../products/best-offer.js";
+import { bestBuyableOffer, bestElsewhere, targetCurrency } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { computeFigures, noFigures, offersToCompare, readBulkHistory } from "./figures.js";
 import { summarizeHealth } from "./health.js";
@@ -28,18 +28,26 @@ interface WatchContext extends Pick<OperationContext, "db" | "clock"> {
 /** A product with its offers, and those that its schedule covers. */
 interface RowSource {
   readonly product: WatchedProduct;
+  readonly rules: readonly StoredRule[];
   readonly scheduled: readonly StoredOffer[];
   readonly best: StoredOffer | undefined;
+  readonly elsewhere: StoredOffer | undefined;
   readonly compared: readonly StoredOffer[];
 }
 
-function toRowSource(product: WatchedProduct, offers: readonly StoredOffer[]): RowSource {
+function toRowSource(
+  product: WatchedProduct,
+  offers: readonly StoredOffer[],
+  rules: readonly StoredRule[],
+): RowSource {
   const { retailer } = product.schedule;
-  const best = bestBuyableOffer(offers, retailer);
+  const best = bestBuyableOffer(offers, { retailer, currency: targetCurrency(rules) });
   return {
     product,
+    rules,
     scheduled: offers.filter((offer) => retailer === null || offer.retailer === retailer),
     best,
+    elsewhere: bestElsewhere(offers, best, retailer),
     compared: offersToCompare(offers, { retailer, best }),
   };
 }
@@ -53,13 +61,12 @@ function readRowData({ db, clock, accountId }: WatchContext, rowSources: readonl
     history: readBulkHistory(db, compared, clock.now()),
     checks: lastChecksOfOffers(db, scheduledIds),
     tags: tagsOfProducts(db, accountId, products),
-    rules: groupBy(activeRulesOfProducts(db, products), ({ productId }) => productId),
   };
 }
 
 function buildRow(
-  { product, scheduled, best, compared }: RowSource,
-  { history, checks, tags, rules }: ReturnType<typeof readRowData>,
+  { product, rules, scheduled, best, elsewhere, compared }: RowSource,
+  { history, checks, tags }: ReturnType<typeof readRowData>,
   sources: readonly Source[],
 ): WatchRow {
   const { productId } = product.schedule;
@@ -69,7 +76,8 @@ function buildRow(
   });
   return toRow(product, {
     best,
-    rules: rules.get(productId) ?? [],
+    elsewhere,
+    rules,
     tags: [...(tags.get(productId) ?? [])],
     health: summarizeHealth(scheduled, checked, (offer) => findSource(sources, offer) !== undefined),
     ...(best === undefined ? noFigures : computeFigures(compared, product.schedule.createdMs, history)),
@@ -79,9 +87,11 @@ function buildRow(
 function buildRows(context: WatchContext, products: readonly WatchedProduct[]): WatchRow[] {
   const ids = products.map(({ schedule }) => schedule.productId);
   const offers = groupBy(offersOfProducts(context.db, ids), ({ productId }) => productId);
-  const rowSources = products.map((product) =>
-    toRowSource(product, offers.get(product.schedule.productId) ?? []),
-  );
+  const rules = groupBy(activeRulesOfProducts(context.db, ids), ({ productId }) => productId);
+  const rowSources = products.map((product) => {
+    const { productId } = product.schedule;
+    return toRowSource(product, offers.get(productId) ?? [], rules.get(productId) ?? []);
+  });
   const data = readRowData(context, rowSources);
   return rowSources.map((part) => buildRow(part, data, context.sources));
 }

@@ -25,11 +25,21 @@ export function nearestTarget(
   return nearest === undefined ? null : { price: fromMinor(nearest.priceMinor), currency: nearest.currency };
 }
 
+function toPrice({ priceMinor, currency, retailer }: StoredOffer) {
+  return { price: fromMinor(priceMinor), currency, retailer };
+}
+
+/** What is known of a product, beside its schedule. */
+interface Known {
+  readonly best: StoredOffer | undefined;
+  readonly elsewhere: StoredOffer | undefined;
+  readonly rules: readonly StoredRule[];
+}
+
 /** The fields that come from the product, its schedule, its best offer and its rules. */
 function ownFields(
   { schedule, snoozedUntilMs, ...product }: WatchedProduct,
-  best: StoredOffer | undefined,
-  rules: readonly StoredRule[],
+  { best, elsewhere, rules }: Known,
 ) {
   return {
     product_key: product.productKey,
@@ -37,11 +47,9 @@ function ownFields(
     image: product.image,
     category: product.category,
     brand: product.brand,
-    best:
-      best === undefined
-        ? null
-        : { price: fromMinor(best.priceMinor), currency: best.currency, retailer: best.retailer },
+    best: best ? toPrice(best) : null,
     is_in_stock: best !== undefined,
+    elsewhere: elsewhere ? toPrice(elsewhere) : null,
     target: nearestTarget(rules, best),
     schedule: schedule.cadence,
     retailer: schedule.retailer,
@@ -54,11 +62,8 @@ function ownFields(
 }
 
 /** The remaining fields of a row, and what its own fields are made from. */
-export interface RowDetails extends Omit<WatchRow, keyof ReturnType<typeof ownFields>> {
-  readonly best: StoredOffer | undefined;
-  readonly rules: readonly StoredRule[];
-}
+export interface RowDetails extends Omit<WatchRow, keyof ReturnType<typeof ownFields>>, Known {}
 
-export function toRow(product: WatchedProduct, { best, rules, ...figures }: RowDetails): WatchRow {
-  return { ...figures, ...ownFields(product, best, rules) };
+export function toRow(product: WatchedProduct, { best, elsewhere, rules, ...figures }: RowDetails): WatchRow {
+  return { ...figures, ...ownFields(product, { best, elsewhere, rules }) };
 }

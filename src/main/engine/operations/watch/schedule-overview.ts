@@ -8,7 +8,7 @@ import type { ReadDb } from "../../db/store.js";
 import { isoOrNull } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
 import type { Source } from "../../sources/source.js";
-import { bestBuyableOffer } from "../products/best-offer.js";
+import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
 import { ContractError } from "../request/contract-error.js";
 import { checkableOffers } from "./schedule-run.js";
 
@@ -28,7 +28,8 @@ function toOverview(
     const check = lastCheckOfOffer(db, id);
     return check === undefined ? [] : [{ retailer, ...check }];
   });
-  const best = bestBuyableOffer(offersOfProduct(db, schedule.productId), schedule.retailer);
+  const wanted = wantedOf(db, schedule.productId, schedule.retailer);
+  const best = bestBuyableOffer(offersOfProduct(db, schedule.productId), wanted);
   return {
     product_key: product.service,
     title: product.title,

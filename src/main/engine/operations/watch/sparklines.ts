@@ -11,7 +11,7 @@ import { fromMinor } from "../../domain/money.js";
 import type { PricePoint } from "../../domain/price-point.js";
 import { downsample, sparkPoints } from "../../domain/sparkline.js";
 import { clipSpans } from "../../domain/step-series.js";
-import { bestBuyableOffer } from "../products/best-offer.js";
+import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { offersToCompare } from "./figures.js";
 
@@ -28,10 +28,8 @@ function findSparklineOffers(db: ReadDb, accountId: number, productKey: string):
   if (productId === undefined) return null;
   const offers = offersOfProduct(db, productId);
   const retailer = scheduleOfProduct(db, accountId, productId)?.retailer ?? null;
-  return {
-    productKey,
-    offers: offersToCompare(offers, { retailer, best: bestBuyableOffer(offers, retailer) }),
-  };
+  const best = bestBuyableOffer(offers, wantedOf(db, productId, retailer));
+  return { productKey, offers: offersToCompare(offers, { retailer, best }) };
 }
 
 function toSparkline(

@@ -2,7 +2,11 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { insertOffer, returnableOffers, type StoredOffer } from "../../../../../src/main/engine/db/offer.js";
 import { write } from "../../../../../src/main/engine/db/store.js";
-import { bestBuyableOffer } from "../../../../../src/main/engine/operations/products/best-offer.js";
+import {
+  bestBuyableOffer,
+  targetCurrency,
+  type Wanted,
+} from "../../../../../src/main/engine/operations/products/best-offer.js";
 import { openTestStore, withRollback } from "../../../../support/folder.js";
 import { insertTestProduct, offer } from "../../db/stored-offer.js";
 
@@ -13,32 +17,49 @@ const stored = (id: number, overrides: Partial<StoredOffer>): StoredOffer => ({
   ...overrides,
 });
 
+const any: Wanted = { retailer: null, currency: null };
+
 it("the best offer is the cheapest in stock, and in dollars if any offer in stock is", () => {
   const euro = stored(1, { currency: "EUR", priceMinor: 10 });
   const expensive = stored(2, { priceMinor: 900 });
   const out = stored(3, { priceMinor: 500, availability: 2 });
   const wrong = stored(4, { priceMinor: 5, isValid: false });
   const all = [euro, expensive, out, wrong];
-  expect(bestBuyableOffer(all, null)).toBe(expensive);
-  expect(bestBuyableOffer([euro, out, stored(5, { currency: "GBP", priceMinor: 1 })], null)).toBe(euro);
-  expect(bestBuyableOffer(all, "elsewhere.example")).toBeUndefined();
-  expect(bestBuyableOffer([], null)).toBeUndefined();
+  expect(bestBuyableOffer(all, any)).toBe(expensive);
+  expect(bestBuyableOffer([euro, out, stored(5, { currency: "GBP", priceMinor: 1 })], any)).toBe(euro);
+  expect(bestBuyableOffer(all, { ...any, retailer: "elsewhere.example" })).toBeUndefined();
+  expect(bestBuyableOffer([], any)).toBeUndefined();
+});
+
+it("the best offer is in the currency of the product's targets, if it can be bought there", () => {
+  const euro = stored(1, { currency: "EUR", priceMinor: 900 });
+  const dollars = stored(2, { priceMinor: 10 });
+  const wanted = { ...any, currency: "EUR" };
+  expect(bestBuyableOffer([dollars, euro], wanted)).toBe(euro);
+  expect(bestBuyableOffer([dollars, { ...euro, availability: 2 }], wanted)).toBe(dollars);
+});
+
+it("targets name a currency only if they share it", () => {
+  const target = (currency: string) => ({ trigger: { kind: "target", priceMinor: 1, currency } as const });
+  expect(targetCurrency([target("EUR"), target("EUR"), { trigger: { kind: "back_in_stock" } }])).toBe("EUR");
+  expect(targetCurrency([target("EUR"), target("GBP")])).toBeNull();
+  expect(targetCurrency([])).toBeNull();
 });
 
 it("a used offer is the best one only if no new one can be bought", () => {
   const used = stored(1, { priceMinor: 10, condition: "used" });
   const isNew = stored(2, { priceMinor: 90 });
-  expect(bestBuyableOffer([used, isNew], null)).toBe(isNew);
-  expect(bestBuyableOffer([used, { ...isNew, availability: 2 }], null)).toBe(used);
+  expect(bestBuyableOffer([used, isNew], any)).toBe(isNew);
+  expect(bestBuyableOffer([used, { ...isNew, availability: 2 }], any)).toBe(used);
 });
 
 it("an offer of unknown stock counts as one in stock", () => {
   const unknown = stored(1, { priceMinor: 10, availability: 0 });
   const inStock = stored(2, { priceMinor: 90 });
   const out = stored(3, { priceMinor: 5, availability: 2 });
-  expect(bestBuyableOffer([unknown, out], null)).toBe(unknown);
-  expect(bestBuyableOffer([unknown, inStock, out], null)).toBe(unknown);
-  expect(bestBuyableOffer([out], null)).toBeUndefined();
+  expect(bestBuyableOffer([unknown, out], any)).toBe(unknown);
+  expect(bestBuyableOffer([unknown, inStock, out], any)).toBe(unknown);
+  expect(bestBuyableOffer([out], any)).toBeUndefined();
 });
 
 it("the best offer in dollars is the cheapest that the API returns and that is not out of stock", () => {
@@ -62,7 +83,7 @@ it("the best offer in dollars is the cheapest that the API returns and that is n
         const returned = returnableOffers(tx, productId, retailer);
         const buyable = returned.filter(({ availability }) => availability !== 2);
         const prices = buyable.map(({ priceMinor }) => priceMinor);
-        const best = bestBuyableOffer(inserted, retailer);
+        const best = bestBuyableOffer(inserted, { ...any, retailer });
         expect(best?.priceMinor).toBe(prices.length === 0 ? undefined : Math.min(...prices));
         expect(buyable.some(({ id }) => id === best?.id)).toBe(best !== undefined);
       });
