@@ -303,7 +303,9 @@ test("keeps to the currency of the target, and shows the other price in the list
   const best = region(page, "Best price");
   await expect(best).toContainText("$529.00");
   await page.getByRole("group", { name: "Currency" }).getByText("EUR").click();
-  await region(page, "Watching").getByRole("textbox", { name: /^Target price/ }).fill("450");
+  await region(page, "Watching")
+    .getByRole("textbox", { name: /^Target price/ })
+    .fill("450");
   await page.keyboard.press("Enter");
   await expect(region(page, "Watching")).toContainText("Target price €450.00");
 

@@ -33,16 +33,22 @@ function normaliseSign(sign: string): string {
   return sign.replace(/[\s.]/g, "").toLowerCase();
 }
 
+/** A currency as `Intl` writes it: `CA$`, `$`, `Canadian dollars`. */
+function writtenSigns(currency: string, currencyDisplay: "symbol" | "narrowSymbol" | "name"): string[] {
+  const options = { style: "currency", currency, currencyDisplay, maximumFractionDigits: 0 } as const;
+  return [locale(), "en"].flatMap((language) => {
+    const format = new Intl.NumberFormat(language, options);
+    const parts = [1, 2].flatMap((amount) => format.formatToParts(amount));
+    return parts.filter(({ type }) => type === "currency").map(({ value }) => value);
+  });
+}
+
+/** Signs and names, and the last word of names: `dollars` for `US dollars`. */
 function signsOf(currency: string): string[] {
-  const written = [locale(), "en"].flatMap((language) =>
-    (["symbol", "narrowSymbol"] as const).flatMap((currencyDisplay) =>
-      new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay })
-        .formatToParts(1)
-        .filter(({ type }) => type === "currency")
-        .map(({ value }) => value),
-    ),
-  );
-  return [...written, ...(otherSigns[currency] ?? [])].map(normaliseSign);
+  const names = writtenSigns(currency, "name");
+  const signs = [...writtenSigns(currency, "symbol"), ...writtenSigns(currency, "narrowSymbol")];
+  const kinds = names.flatMap((name) => name.split(/[\s-]/).at(-1) ?? []);
+  return [...signs, ...names, ...kinds, ...(otherSigns[currency] ?? [])].map(normaliseSign);
 }
 
 /** The currencies of each sign, for one locale: formats are slow to create. */
@@ -58,7 +64,7 @@ function currenciesBySign(): ReadonlyMap<string, readonly string[]> {
   return currencies;
 }
 
-/** `GBP` → GBP, `£` → GBP, `$` → USD, CAD, AUD, …; none for other words. */
+/** `GBP` → GBP, `£` → GBP, `pounds` → GBP, `$` → USD, CAD, AUD, …; none for other words. */
 function currenciesNamed(word: string): readonly string[] {
   const code = word.trim().toUpperCase();
   if (Intl.supportedValuesOf("currency").includes(code)) return [code];

@@ -31,6 +31,8 @@ describe("an amount as typed", () => {
     ["1 250,00 kr.", 1_250],
     ["zł 20", 20],
     ["$95 USD", 95],
+    ["20 Euro", 20],
+    ["20 pounds", 20],
   ])("%s is read as %d", (text, amount) => {
     expect(parseAmount(text)).toBe(amount);
   });
@@ -77,6 +79,13 @@ describe("the currency of an amount as typed", () => {
     ["50 kr", "EUR", "SEK"],
     ["50 kr", "DKK", "DKK"],
     ["20 zł", "EUR", "PLN"],
+    ["20 Euro", "USD", "EUR"],
+    ["20 euros", "USD", "EUR"],
+    ["20 dollars", "EUR", "USD"],
+    ["20 dollars", "CAD", "CAD"],
+    ["20 US dollars", "CAD", "USD"],
+    ["1 pound", "USD", "GBP"],
+    ["20 Swiss francs", "EUR", "CHF"],
     ["95 abc", "EUR", "EUR"],
   ])("%s beside %s is in %s", (text, assumed, currency) => {
     expect(currencyOf(text, assumed)).toBe(currency);
