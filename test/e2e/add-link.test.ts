@@ -384,6 +384,13 @@ test("takes the price of a shop that refuses programs from the shopper", async (
     await expect(steps.getByRole("combobox", { name: "Currency" })).toHaveText("GBP · British Pound");
     await photograph(tidemark, "price-by-hand");
     await expectAccessible(page);
+    // What is typed stays, also in a new window.
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.reload();
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await expect(steps.getByLabel("Product", { exact: true })).toHaveValue("Trail Lantern 4000");
+    await expect(steps.getByLabel("Price", { exact: true })).toHaveValue("£44,50");
+    await expect(steps.getByRole("combobox", { name: "Currency" })).toHaveText("GBP · British Pound");
     await steps.getByRole("button", { name: "Watch it" }).click();
     await expect(page.getByRole("heading", { level: 2, name: "Trail Lantern 4000" })).toBeVisible();
     await expect(page.getByRole("article")).toContainText("£44.50");

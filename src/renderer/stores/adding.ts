@@ -52,6 +52,13 @@ export type EntryState =
   | { readonly kind: "failed"; readonly error: CallError }
   | Watched;
 
+/** What has been typed into the form for a price by hand. */
+export interface Draft {
+  readonly title: string;
+  readonly price: string;
+  readonly currency: string;
+}
+
 export interface Entry {
   readonly id: number;
   readonly text: string;
@@ -59,6 +66,8 @@ export interface Entry {
   readonly url: string | null;
   readonly said: AddAnswer;
   readonly state: EntryState;
+  /** It stays while other pages are open, and across restarts. */
+  readonly draft?: Draft;
 }
 
 interface Adding {
@@ -373,6 +382,10 @@ function askByHand({ url, state }: Entry, figure: string): EntryState {
   const missing = { cause: "lost-click", reason: "", advice: null, is_rendered: false } as const;
   const host = new URL(url ?? "").host;
   return { kind: "question", question: { outcome: "unread", host, title, ...missing }, figure };
+}
+
+export function keepDraft(id: number, draft: Draft): void {
+  change(id, { draft });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Bell, Copy, ExternalLink, EyeOff, MousePointerClick, PencilLine, RotateCw } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { AddLinkResult } from "../../../shared/app/pages.js";
 import type { CallError } from "../../../shared/calls.js";
 import { groupBy } from "../../../shared/group-by.js";
@@ -9,7 +9,7 @@ import { bridge } from "../../lib/bridge.js";
 import { currencyChoices } from "../../lib/currencies.js";
 import { texts } from "../../lib/texts.js";
 import { unreadText } from "../../lib/unread-text.js";
-import { addByHand, answer, clickPrice, type Entry } from "../../stores/adding.js";
+import { addByHand, answer, clickPrice, type Entry, keepDraft } from "../../stores/adding.js";
 import { useReader } from "../../stores/language.js";
 import { useSettings } from "../../stores/settings.js";
 import { useWatchList } from "../../stores/watch-list.js";
@@ -24,11 +24,11 @@ interface NextStepsProps {
 
 /** A page whose price could not be read: the reason, and the next steps. */
 export function NextSteps({ entry, question }: NextStepsProps) {
-  const { id, url, state } = entry;
+  const { id, url, state, draft } = entry;
   const figure = state.kind === "question" ? state.figure : undefined;
   const { host, is_rendered, cause } = question;
   const isSoldOut = cause === "out-of-stock";
-  const [isByHand, setByHand] = useState(figure !== undefined || drafts.has(id));
+  const [isByHand, setByHand] = useState(figure !== undefined || draft !== undefined);
   const { adding, offers } = texts();
   // Clicking and rendering cannot help with a page that the shop does not send.
   const canBeRead = cause === null || !["missing", "error", "timeout", "network", "tls"].includes(cause);
@@ -98,16 +98,13 @@ export function NextSteps({ entry, question }: NextStepsProps) {
           {adding.tryAgain}
         </Button>
       </div>
-      {isByHand && <ByHandForm id={id} title={question.title} figure={figure} isSoldOut={isSoldOut} />}
+      {isByHand && <ByHandForm entry={entry} title={question.title} figure={figure} isSoldOut={isSoldOut} />}
     </section>
   );
 }
 
-/** What has been typed into forms that are not sent yet, by entry; it stays while other pages are open. */
-const drafts = new Map<number, { readonly title: string; readonly price: string }>();
-
 interface ByHandFormProps {
-  readonly id: number;
+  readonly entry: Entry;
   /** As the page shows it, for the shopper to change. */
   readonly title: string | null;
   /** What the shopper clicked, but cannot be read as the price. */
@@ -123,10 +120,11 @@ function commonestCurrency(): string | undefined {
 }
 
 /** The product as the shopper reads it on the page. Later checks still try to read the page. */
-function ByHandForm({ id, title, figure, isSoldOut }: ByHandFormProps) {
+function ByHandForm({ entry: { id, draft }, title, figure, isSoldOut }: ByHandFormProps) {
   const { adding } = texts();
   const [currency, setCurrency] = useState(
     (): string =>
+      draft?.currency ??
       commonestCurrency() ??
       useSettings.getState().ownCurrency ??
       usualCurrencyFor(useReader.getState().language),
@@ -137,17 +135,20 @@ function ByHandForm({ id, title, figure, isSoldOut }: ByHandFormProps) {
     const fields = new FormData(event.currentTarget);
     const price = parseAmount(String(fields.get("price"))) ?? 0;
     const said = { title: String(fields.get("title")), price, currency, is_in_stock: !isSoldOut };
-    const failure = await addByHand(id, said);
-    setError(failure);
-    if (failure === null) drafts.delete(id);
+    setError(await addByHand(id, said));
   };
-  const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const fields = new FormData(currentTarget);
-    drafts.set(id, { title: String(fields.get("title")), price: String(fields.get("price")) });
+  const form = useRef<HTMLFormElement>(null);
+  const keep = (chosen: string) => {
+    const fields = new FormData(form.current ?? undefined);
+    keepDraft(id, {
+      title: String(fields.get("title")),
+      price: String(fields.get("price")),
+      currency: chosen,
+    });
+    setCurrency(chosen);
   };
-  const draft = drafts.get(id);
   return (
-    <form className="add-by-hand" onInput={keep} onSubmit={(event) => void send(event)}>
+    <form ref={form} className="add-by-hand" onSubmit={(event) => void send(event)}>
       <label className="form-field">
         {adding.productName}
         <input
@@ -156,6 +157,7 @@ function ByHandForm({ id, title, figure, isSoldOut }: ByHandFormProps) {
           required
           maxLength={300}
           defaultValue={draft?.title ?? title?.slice(0, 300)}
+          onChange={() => keep(currency)}
           // biome-ignore lint/a11y/noAutofocus: the shopper has just asked for these fields
           autoFocus={title === null}
         />
@@ -166,18 +168,13 @@ function ByHandForm({ id, title, figure, isSoldOut }: ByHandFormProps) {
           {...amountField(null)}
           className="field"
           name="price"
-          onChange={({ target }) => setCurrency((assumed) => currencyOf(target.value, assumed))}
+          onChange={({ target }) => keep(currencyOf(target.value, currency))}
           defaultValue={draft?.price ?? (parseAmount(figure ?? "") === null ? undefined : figure)}
           // biome-ignore lint/a11y/noAutofocus: as above
           autoFocus={title !== null}
         />
       </label>
-      <SelectField
-        label={adding.currency}
-        choices={currencyChoices()}
-        value={currency}
-        onChange={setCurrency}
-      />
+      <SelectField label={adding.currency} choices={currencyChoices()} value={currency} onChange={keep} />
       <Button variant="primary" type="submit">
         {adding.watchIt}
       </Button>
