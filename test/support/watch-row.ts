@@ -12,6 +12,7 @@ export function createWatchRow(patch: Partial<WatchRow> = {}): WatchRow {
     best: { price: 45, currency: "USD", retailer: "shop.example" },
     is_in_stock: true,
     elsewhere: null,
+    entered_at: null,
     change_since_yesterday: 0,
     below_median30: 0,
     change_since_added: null,

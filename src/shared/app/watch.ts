@@ -65,6 +65,8 @@ export const watchRow = priceFigures.extend({
   is_in_stock: z.boolean(),
   /** The best offer in another currency, which prices are never compared across. */
   elsewhere: priceFigures.shape.best,
+  /** When the shopper entered the best price; null if a check has seen it, or another one since. */
+  entered_at: time.nullable(),
   /** Of the product's own target rules, the target closest to the best price. */
   target: z.object({ price: z.number(), currency: z.string() }).nullable(),
   schedule: cadence,

@@ -9,6 +9,12 @@ async function fetchOffers(engine: TestEngine, productKey: string) {
   return body.data[0]?.offers ?? [];
 }
 
+/** When the shopper entered the best price of a watched product. */
+async function enteredAt(engine: TestEngine, productKey: string) {
+  const answer = await engine.call("watch.rows", { product_keys: [productKey] });
+  return answer.ok ? answer.data.rows[0]?.entered_at : undefined;
+}
+
 describe("links to add", () => {
   it("a link becomes a product with the shop's offer, which the link then identifies", async () => {
     const shop = await startShop();
@@ -233,6 +239,8 @@ describe("links entered by hand", () => {
     });
     const edits = await engine.call("history.edits", { product_key: productKey });
     expect(edits.ok && edits.data.edits).toMatchObject([{ before: null, after: { price: 44.5 } }]);
+    await engine.call("schedules.put", { ids: [productKey], schedule: "daily" });
+    expect(await enteredAt(engine, productKey)).toBe(new Date(engine.clock.now()).toISOString());
     expect(shop.requests).toEqual([]);
   });
 
@@ -250,6 +258,7 @@ describe("links entered by hand", () => {
       return foreign.ok ? foreign.data.currencies[0]?.offers[0]?.price : undefined;
     };
     await vi.waitUntil(async () => (await price()) === 39.99, { timeout: 10_000, interval: 10 });
+    expect(await enteredAt(engine, productKey)).toBeNull();
   });
 
   it.each([

@@ -142,6 +142,7 @@ describe("rows of the watch list", () => {
       best: { price: 50, currency: "USD", retailer: "shop.example" },
       is_in_stock: true,
       elsewhere: null,
+      entered_at: null,
       change_since_yesterday: 0,
       below_median30: 0,
       change_since_added: 0,

@@ -73,6 +73,19 @@ export function enteredTimes(db: ReadDb, offerId: number): ReadonlySet<number> {
   return new Set(allRows<{ at: number }>(db, sql, offerId).map(({ at }) => at));
 }
 
+/** Of these offers, those whose present price the user entered: no check has seen one since. */
+export function enteredOffers(db: ReadDb, offerIds: readonly number[]): ReadonlySet<number> {
+  const rows = allRows<{ id: number }>(
+    db,
+    `SELECT offer.id FROM json_each(?) AS wanted
+     CROSS JOIN offer ON offer.id = wanted.value
+     CROSS JOIN history_edit ON history_edit.offer_id = offer.id AND history_edit.at = offer.seen_at
+     WHERE history_edit.after IS NOT NULL`,
+    JSON.stringify(offerIds),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Replaces an earlier edit of the same point; pass that edit's `before`, so that undoing restores the original. */
 export function saveEdit(tx: WriteDb, edit: Omit<HistoryEdit, "id">): number {
   change(tx, "DELETE FROM history_edit WHERE offer_id = ? AND at = ?", edit.offerId, edit.atMs);

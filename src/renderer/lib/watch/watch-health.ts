@@ -4,8 +4,12 @@ import { formatAge, formatUntil } from "../format.js";
 import { outcomeText } from "../outcome-text.js";
 import { texts } from "../texts.js";
 
-/** Failing or impossible checks. A pending first check is no trouble, nor is a brief outage. */
-export function isTrouble({ health }: WatchRow): boolean {
+/**
+ * Failing or impossible checks. A pending first check is no trouble, nor is a brief outage, nor a shop that cannot be read
+ * where the shopper has entered its price.
+ */
+export function isTrouble({ health, entered_at, best }: WatchRow): boolean {
+  if (entered_at !== null && (health.retailer === null || health.retailer === best?.retailer)) return false;
   return health.state === "failing" || health.state === "blocked" || health.state === "unwatchable";
 }
 
@@ -25,10 +29,11 @@ export function isBriefElsewhere({ health, best }: WatchRow): boolean {
 
 /** The health of its checks in a few words: `Checked 2 h ago`, `shop.example: blocked. Next try in 3 h.`. */
 export function healthText(row: WatchRow, nowMs: number): string {
-  const { health, is_running, last_check_at } = row;
-  const { watching } = texts();
-  if (health.state === "unwatchable") return watching.notCheckable;
+  const { health, is_running, entered_at, last_check_at } = row;
+  const { watching, product } = texts();
   if (is_running) return watching.checkingNow;
+  if (entered_at !== null && !isTrouble(row)) return product.enteredAt(formatAge(entered_at, nowMs));
+  if (health.state === "unwatchable") return watching.notCheckable;
   if (isTrouble(row) || (health.state === "retrying" && !isBriefElsewhere(row)))
     return troubleText(row, nowMs);
   return last_check_at === null

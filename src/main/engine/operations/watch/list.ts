@@ -2,6 +2,7 @@ import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js
 import type { WatchRow } from "../../../../shared/app/watch.js";
 import { groupBy } from "../../../../shared/group-by.js";
 import { activeRulesOfProducts, type StoredRule } from "../../db/alert-rule.js";
+import { enteredOffers } from "../../db/history-edit.js";
 import { offersOfProducts, type StoredOffer } from "../../db/offer.js";
 import { lastChecksOfOffers } from "../../db/offer-check.js";
 import { tagsOfProducts } from "../../db/tag.js";
@@ -60,13 +61,17 @@ function readRowData({ db, clock, accountId }: WatchContext, rowSources: readonl
   return {
     history: readBulkHistory(db, compared, clock.now()),
     checks: lastChecksOfOffers(db, scheduledIds),
+    entered: enteredOffers(
+      db,
+      rowSources.flatMap(({ best }) => best?.id ?? []),
+    ),
     tags: tagsOfProducts(db, accountId, products),
   };
 }
 
 function buildRow(
   { product, rules, scheduled, best, elsewhere, compared }: RowSource,
-  { history, checks, tags }: ReturnType<typeof readRowData>,
+  { history, checks, entered, tags }: ReturnType<typeof readRowData>,
   sources: readonly Source[],
 ): WatchRow {
   const { productId } = product.schedule;
@@ -77,6 +82,7 @@ function buildRow(
   return toRow(product, {
     best,
     elsewhere,
+    isEntered: best !== undefined && entered.has(best.id),
     rules,
     tags: [...(tags.get(productId) ?? [])],
     health: summarizeHealth(scheduled, checked, (offer) => findSource(sources, offer) !== undefined),

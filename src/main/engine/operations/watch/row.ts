@@ -33,13 +33,15 @@ function toPrice({ priceMinor, currency, retailer }: StoredOffer) {
 interface Known {
   readonly best: StoredOffer | undefined;
   readonly elsewhere: StoredOffer | undefined;
+  /** Whether the shopper entered the best price. */
+  readonly isEntered: boolean;
   readonly rules: readonly StoredRule[];
 }
 
 /** The fields that come from the product, its schedule, its best offer and its rules. */
 function ownFields(
   { schedule, snoozedUntilMs, ...product }: WatchedProduct,
-  { best, elsewhere, rules }: Known,
+  { best, elsewhere, isEntered, rules }: Known,
 ) {
   return {
     product_key: product.productKey,
@@ -50,6 +52,7 @@ function ownFields(
     best: best ? toPrice(best) : null,
     is_in_stock: best !== undefined,
     elsewhere: elsewhere ? toPrice(elsewhere) : null,
+    entered_at: best && isEntered ? new Date(best.seenMs).toISOString() : null,
     target: nearestTarget(rules, best),
     schedule: schedule.cadence,
     retailer: schedule.retailer,
@@ -64,6 +67,9 @@ function ownFields(
 /** The remaining fields of a row, and what its own fields are made from. */
 export interface RowDetails extends Omit<WatchRow, keyof ReturnType<typeof ownFields>>, Known {}
 
-export function toRow(product: WatchedProduct, { best, elsewhere, rules, ...figures }: RowDetails): WatchRow {
-  return { ...figures, ...ownFields(product, { best, elsewhere, rules }) };
+export function toRow(
+  product: WatchedProduct,
+  { best, elsewhere, isEntered, rules, ...figures }: RowDetails,
+): WatchRow {
+  return { ...figures, ...ownFields(product, { best, elsewhere, isEntered, rules }) };
 }

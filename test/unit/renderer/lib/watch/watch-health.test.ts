@@ -25,6 +25,20 @@ describe("how its checks go", () => {
       { health: { ...health, state: "blocked", outcome: "blocked", failures: 3, retailer: "shop.example" } },
     ],
     [
+      "Entered by hand 2 h ago",
+      {
+        entered_at: "2026-06-15T10:00:00.000Z",
+        health: { ...health, state: "blocked", outcome: "blocked", failures: 3, retailer: "shop.example" },
+      },
+    ],
+    [
+      "other.example: blocked. Next try in 3 h.",
+      {
+        entered_at: "2026-06-15T10:00:00.000Z",
+        health: { ...health, state: "blocked", outcome: "blocked", failures: 3, retailer: "other.example" },
+      },
+    ],
+    [
       "Last check: error at the shop. Next try in 3 h.",
       { health: { ...health, state: "failing", outcome: "http 503", failures: 1, last_good_at: null } },
     ],
