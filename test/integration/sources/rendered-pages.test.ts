@@ -75,6 +75,28 @@ describe("pages whose scripts add their price", () => {
     expect(shop.requests).toHaveLength(requestCount + 1);
   });
 
+  it.each([
+    [11900, "$119.00", 119],
+    [599, "$5.99", 5.99],
+    [129, "$129.00", 129],
+  ])(
+    "whether %d in the page's program counts cents is seen when the page is drawn as %s",
+    async (amount, text, price) => {
+      const state = { product: { name: "Trail Lantern", price: amount, currency: "USD" } };
+      const program = `<script>window.__INITIAL_STATE__=${JSON.stringify(state)}</script>`;
+      const { shop, url } = await startUnpricedShop(unpricedHtml + program);
+      const render = async (request: RenderRequest): Promise<RenderResult> => {
+        const html = unpricedHtml.replace(
+          "<div id=buy></div>",
+          `<div id=buy><b class="price">${text}</b></div>`,
+        );
+        return { kind: "page", url: request.url, status: 200, html: html + program };
+      };
+      const engine = await startShopEngine([shop], { render });
+      expect(await engine.call("links.add", { url })).toMatchObject({ data: { outcome: "added", price } });
+    },
+  );
+
   it("a shop that a hidden browser can no longer read is read plainly in the same check", async () => {
     const { shop, url } = await startUnpricedShop();
     let price = '<p class="price">$49.99</p>';

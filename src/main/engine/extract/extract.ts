@@ -3,7 +3,7 @@ import type { CurrencyHints } from "./amounts/currency.js";
 import { roundAmount } from "./amounts/money.js";
 import { currencyFor, currencyHints } from "./amounts/page-currency.js";
 import type { Candidate, Finding, Origin } from "./candidate.js";
-import { evidenceFor } from "./choose/agreement.js";
+import { evidenceFor, isUnitAssumed } from "./choose/agreement.js";
 import { type Decision, decide } from "./choose/decide.js";
 import { mainProducts } from "./choose/main-product.js";
 import { toOffer } from "./choose/offer.js";
@@ -159,6 +159,8 @@ function found(reading: Reading, decision: Decision & { status: "found" }): Extr
   const candidates = decision.candidates
     .slice(0, mostCandidates)
     .map((each) => toCandidate(each, currency(each)));
+  const evidence = isPaid ? evidenceFor(chosen, main, reading.prices) : {};
+  const isAssumed = isPaid && isUnitAssumed(chosen) && evidence.agree === undefined;
   return {
     url,
     status: "found",
@@ -168,7 +170,8 @@ function found(reading: Reading, decision: Decision & { status: "found" }): Extr
     candidates,
     evidence: {
       ...(offer.price === null ? {} : { price: isPaid ? chosen.path : "text:price" }),
-      ...(isPaid ? evidenceFor(chosen, main, reading.prices) : {}),
+      ...(isAssumed ? { unit: "assumed" } : {}),
+      ...evidence,
       ...(chosen.availabilityPath === null ? {} : { availability: chosen.availabilityPath }),
     },
   };

@@ -70,5 +70,10 @@ export interface Extraction {
   readonly product?: ExtractedProduct;
   readonly offer?: ExtractedOffer;
   readonly candidates: readonly ExtractedCandidate[];
-  readonly evidence: PriceEvidence & { readonly price?: string; readonly availability?: string };
+  readonly evidence: PriceEvidence & {
+    readonly price?: string;
+    /** A whole number of the page's program, which nothing confirms: it may count cents. */
+    readonly unit?: "assumed";
+    readonly availability?: string;
+  };
 }

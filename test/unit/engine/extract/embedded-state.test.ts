@@ -41,6 +41,26 @@ describe("an amount in embedded state", () => {
     expect(readState({ product: { name, currency: "USD", [key]: 4.99 } }).status).toBe("nothing");
   });
 
+  it("is cents or whole dollars where nothing on the page says which", () => {
+    const product = { name, price: 11900, compareAtPrice: 14900, currency: "USD" };
+    const told = readState({ product });
+    expect(told.status).toBe("ambiguous");
+    expect(pricesOf(told)).toEqual([119, 11900]);
+    const shown = read({
+      head: `<script>window.__INITIAL_STATE__ = ${JSON.stringify({ product })};</script>`,
+      end: '<p class="price">$119.00</p>',
+    });
+    expect(shown.offer).toMatchObject({ price: 119, list_price: 149 });
+    expect(readState({ product: { ...product, currency: "JPY" } }).offer).toMatchObject({ price: 11900 });
+  });
+
+  it("of three digits is taken as it is, but known to be assumed", () => {
+    const told = readState({ product: { name, price: 599, currency: "USD" } });
+    expect([told.offer?.price, told.evidence.unit]).toEqual([599, "assumed"]);
+    const exact = readState({ product: { name, price: 599.5, currency: "USD" } });
+    expect([exact.offer?.price, exact.evidence.unit]).toEqual([599.5, undefined]);
+  });
+
   it("with tax comes before the same without tax", () => {
     const told = readState({ product: { name, price: { net: 33.61, gross: 39.99, currency: "EUR" } } });
     expect(told.offer).toMatchObject({ price: 39.99, currency: "EUR" });

@@ -116,6 +116,27 @@ function settleByText(
   return isTaxed && prices.some(({ role }) => role === "net") ? [text] : [...candidates, text];
 }
 
+/** Fewer cents are less than one of the main unit. */
+const leastCents = 100;
+/** More are as likely cents as a price of four digits. */
+const likelyCents = 1_000;
+
+/** Whether a price may be a hundred times too high, for all that its own source says. */
+export function isUnitAssumed({ price, mayBeCents, currency }: Candidate): boolean {
+  return mayBeCents === true && price !== null && price >= leastCents && decimalsOf(currency) > 0;
+}
+
+/** A whole number of the page's program in both units, unless another witness names it or its hundredth. */
+function inEitherUnit(first: Priced, { prices, others }: Witnesses): readonly Priced[] {
+  if (!isUnitAssumed(first)) return [first];
+  const named = [...prices, ...others].map((each) => each.price);
+  if (named.some((each) => isSame(each, first.price))) return [first];
+  const listPrice = first.listPrice === null ? null : first.listPrice / 100;
+  const inCents = { ...first, price: first.price / 100, listPrice, mayBeCents: false };
+  if (named.some((each) => isSame(each, inCents.price))) return [inCents];
+  return first.price < likelyCents ? [first] : [first, inCents];
+}
+
 /**
  * Holds the only price of the most trusted source against the other witnesses. A second witness makes it sure. A
  * contradiction is settled by what the page shows, where that explains it, or leaves both prices.
@@ -126,6 +147,8 @@ export function settle(candidates: readonly Priced[], witnesses: Witnesses): rea
   const [price, ...more] = pricesOf(candidates);
   if (first === undefined || price === undefined || more.length > 0 || final.has(first.from))
     return candidates;
+  const units = inEitherUnit(first, witnesses);
+  if (units.length > 1 || units[0] !== first) return units;
   const same = prices.filter(
     (each) => isSame(each.price, price) && each.role !== "from" && each.role !== "other",
   );

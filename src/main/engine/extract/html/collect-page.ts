@@ -315,6 +315,7 @@ export function collectPage(html: string, watches: readonly SelectorWatch[] = []
     chosen: collector.chosen,
     brand: heading === null ? null : collector.brandBelow(headingAt),
     headingElement: heading?.element ?? null,
+    headings: collector.headings,
     product: collector.text.linesFrom(headingAt, productText),
     text: collector.text.beginning(keptText),
     textLength: collector.text.position,

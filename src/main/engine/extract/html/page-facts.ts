@@ -1,5 +1,6 @@
 import type { Thing } from "../schema-org/thing.js";
 import type { PageSpots } from "../text/spot.js";
+import type { Heading } from "./heading.js";
 import type { OutlineElement } from "./outline.js";
 
 export interface Meta {
@@ -36,6 +37,8 @@ export interface PageFacts {
   /** Where in the text it stands. */
   readonly headingAt: number;
   readonly headingElement: OutlineElement | null;
+  /** All that may be headings, in the order in which they stand. */
+  readonly headings: readonly Heading[];
   /** A short text beside the heading whose element is called the brand. */
   readonly brand: string | null;
   readonly metas: readonly Meta[];

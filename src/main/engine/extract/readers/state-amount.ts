@@ -18,6 +18,8 @@ export interface Amount {
   readonly currency: string | null;
   /** What it was before a discount that stands beside it. */
   readonly list: number | null;
+  /** A whole number that is taken as it is, because nothing says that it counts cents. */
+  readonly mayBeCents?: boolean;
 }
 
 const maxDepth = 5;
@@ -31,8 +33,9 @@ function plainAmount(value: number | string, { isInCents, shown }: AmountStyle):
   const amount = parseAmount(value);
   if (amount === null) return [];
   const isShownPlain = shown.has(amount) && !shown.has(amount / 100);
-  const price = isWhole(value) && isInCents && !isShownPlain ? amount / 100 : amount;
-  return [{ price, currency: null, list: null }];
+  if (!isWhole(value)) return [{ price: amount, currency: null, list: null }];
+  const isCents = isInCents && !isShownPlain;
+  return [{ price: isCents ? amount / 100 : amount, currency: null, list: null, mayBeCents: !isCents }];
 }
 
 /** commercetools' money: so many of the currency's smallest unit. */
@@ -120,6 +123,7 @@ export function amountsIn(object: Json, place: Place, given: AmountStyle, depth 
     price: amount.price,
     currency: amount.currency ?? currency,
     list: amount.list ?? before.find(({ price }) => price > amount.price)?.price ?? null,
+    mayBeCents: amount.mayBeCents === true,
   }));
 }
 

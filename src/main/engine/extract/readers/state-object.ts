@@ -85,9 +85,10 @@ export function candidatesOf(
     sku: isVariant ? textOf(object.sku) : null,
   };
   if (amounts.length === 0) return [blank];
-  return amounts.map(({ price, currency, list }) => ({
+  return amounts.map(({ price, currency, list, mayBeCents }) => ({
     ...blank,
     price,
+    ...(mayBeCents ? { mayBeCents } : {}),
     currency: currency ?? blank.currency,
     listPrice: list,
   }));

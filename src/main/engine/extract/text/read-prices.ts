@@ -347,13 +347,7 @@ const known = new WeakMap<PageFacts, Regions>();
 
 /** The page's regions, measured once. */
 export function regionsOf(facts: PageFacts): Regions {
-  const made =
-    known.get(facts) ??
-    new Regions(
-      facts.headingElement,
-      facts.spots.prices.map(({ element, text }) => ({ element, length: text.length })),
-      facts.textLength,
-    );
+  const made = known.get(facts) ?? new Regions(facts);
   known.set(facts, made);
   return made;
 }

@@ -1,4 +1,5 @@
 import { around, commonElement, type OutlineElement } from "../html/outline.js";
+import type { PageFacts } from "../html/page-facts.js";
 import { kindOf, kinds } from "./element-kind.js";
 
 /** How an element stands to the page's heading. */
@@ -33,27 +34,64 @@ function readSignature({ tag, attributes }: OutlineElement): string {
   return `${tag}.${(attributes.class ?? "").split(/\s+/, 1)[0]?.replace(/[a-f\d]{5,}$|__\w{5,6}$/, "") ?? ""}`;
 }
 
+/** What stands over a list of other products: `Kunden kauften auch`, `You may also like`. */
+const othersHeading =
+  /^\W*(?:(?:kunden|käufer|andere|viele)\b.{0,30}\b(?:kauften|kaufen|gekauft|sahen|angesehen|interessier\p{L}+|mögen)|(?:das|diese?)\b.{0,20}\b(?:könnten?|dürften?)\b|ähnliche|passend|dazu passt|zubehör|wird oft|oft zusammen|häufig zusammen|zuletzt (?:an)?gesehen|(?:unsere )?empfehlung|empfohlen|weitere (?:produkte|artikel)|mehr (?:von|aus)\b|alternativen|customers\b|people (?:also|who)|others (?:also|who)|shoppers (?:also|who)|you(?: may|['’]ll| might| could)? (?:also|love)|(?:we think )?you (?:may|might|will)\b|related|similar|recommended|recommendations|recently viewed|frequently bought|often bought|bought together|goes (?:well|great) with|pairs (?:well|with)|complete (?:the|your)|more (?:from|like|by)\b|other (?:products|items|tools|sellers)|accessories|vous aimerez|(?:les )?clients\b|produits (?:similaires|associés|complémentaires)|également achet|(?:los )?clientes\b|productos (?:relacionados|similares)|también|te puede|prodotti (?:correlati|simili)|potre(?:bbe|sti)|chi ha|andere klanten|klanten\b|gerelateerd|vergelijkbare|bekijk ook|podobne|klienci|inni (?:kupili|klienci)|polecane|zobacz (?:też|także)|liknande|andra (?:köpte|kunder)|relaterade|lignende|andre (?:kjøpte|købte|kunder)|podobné|související|zákazníci)/iu;
+
+/** The part of a page that a heading over other products begins. */
+interface OthersSection {
+  readonly heading: OutlineElement;
+  /** Where it ends: with what contains the heading, or before the next heading like it. */
+  readonly to: number;
+}
+
+/** The number in `h2`; what is only named a heading comes below. */
+function levelOf({ tag }: OutlineElement): number {
+  return Number(/^h([1-6])$/.exec(tag)?.[1] ?? 7);
+}
+
+/** An element that holds nothing but the heading is part of it. */
+function scopeOf(heading: OutlineElement): OutlineElement | null {
+  let scope = heading.outer;
+  while (scope !== null && scope.to - scope.from <= heading.to - heading.from + leastNaming)
+    scope = scope.outer;
+  return scope;
+}
+
+/** The parts of a page, below its own product, that list others. */
+function othersSections({ headings, headingAt }: PageFacts): OthersSection[] {
+  return headings.flatMap(({ element, text }) => {
+    const level = levelOf(element);
+    if (level === 1 || element.from <= headingAt || !othersHeading.test(text)) return [];
+    const next = headings.find(
+      (each) =>
+        each.element.from >= element.to &&
+        (levelOf(each.element) < level ||
+          (levelOf(each.element) === level && each.element.outer === element.outer)),
+    );
+    const end = scopeOf(element)?.to ?? element.to;
+    return [{ heading: element, to: Math.min(end, next?.element.from ?? end) }];
+  });
+}
+
 /** Where things stand on a page: measured from its heading, and from what repeats. */
 export class Regions {
   readonly #heading: OutlineElement | null;
   /** Half of the page's text: what holds more is not beside the product. */
   readonly #half: number;
   readonly #siblings = new Map<OutlineElement | null, Siblings>();
+  readonly #others: readonly OthersSection[];
 
-  /** `priced`: every element that holds a price, with the length of that price's own text. */
-  constructor(
-    heading: OutlineElement | null,
-    priced: readonly { element: OutlineElement; length: number }[],
-    textLength: number,
-  ) {
-    this.#half = textLength / 2;
-    this.#heading = heading;
-    for (const { element, length } of priced) this.#count(element, length);
+  constructor(facts: PageFacts) {
+    this.#half = facts.textLength / 2;
+    this.#heading = facts.headingElement;
+    this.#others = othersSections(facts);
+    for (const { element, text } of facts.spots.prices) this.#count(element, text.length);
   }
 
   place(element: OutlineElement): Place {
     const common = commonElement(element, this.#heading);
-    let kind = 0;
+    let kind = this.#isAmongOthers(element) ? kinds.aside : 0;
     let isListed = false;
     for (const each of around(element, common)) {
       // What holds much more than a price is not named after it.
@@ -67,6 +105,10 @@ export class Regions {
       isListed ||= this.#isAlike(each);
     }
     return { shared: common?.depth ?? -1, kind, isListed };
+  }
+
+  #isAmongOthers({ from }: OutlineElement): boolean {
+    return this.#others.some(({ heading, to }) => heading.to <= from && from < to);
   }
 
   #count(element: OutlineElement, priceLength: number): void {

@@ -5,6 +5,7 @@ import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { clearValidatorsOfHost } from "../../db/tracked-page.js";
 import { describeIssue } from "../../domain/describe-issue.js";
 import type { Extraction } from "../../extract/extraction.js";
+import { saysPrice } from "../../sources/page/both-ways.js";
 import type { OperationContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { isPriceFromRecipe } from "./read-shop-page.js";
@@ -60,10 +61,9 @@ export async function testRecipe(request: AppRequest<"recipes.test">): Promise<A
   // A redirect may have led to another page: what was clicked is looked for all the same.
   const recipe = request.recipe && withoutPage(request.recipe);
   const extraction = await readShown(request, recipe);
-  const { status } = extraction;
-  const isFound = recipe === null ? status !== "nothing" : isPriceFromRecipe(extraction);
+  const isFound = recipe === null ? saysPrice(extraction) : isPriceFromRecipe(extraction);
   // A page that the shop refuses to show is not worth waiting for.
-  return { is_read: isFound || status === "blocked" };
+  return { is_read: isFound || extraction.status === "blocked" };
 }
 
 export function removeRecipe(

@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../../../shared/time.js";
 import type { ShopWay } from "../../db/shop-way.js";
 import { blocks } from "../../extract/classify.js";
+import type { Extraction } from "../../extract/extraction.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
 import type { VisitOutcome } from "./host-queue.js";
 import type { PageReading } from "./read-page.js";
@@ -35,11 +36,14 @@ interface BothWays {
   readonly isRead: (reading: PageReading) => boolean;
 }
 
+/** Whether there is a price, or a choice of prices. The page may have to be drawn to tell those that only its data has. */
+export function saysPrice({ status, candidates, evidence }: Extraction): boolean {
+  if (status === "ambiguous") return !candidates.every(({ place }) => place?.spot === "data");
+  return status === "found" && evidence.unit === undefined;
+}
+
 export function hasPrice(reading: PageReading): boolean {
-  return (
-    reading.kind === "unchanged" ||
-    (reading.kind === "read" && ["found", "ambiguous"].includes(reading.extraction.status))
-  );
+  return reading.kind === "unchanged" || (reading.kind === "read" && saysPrice(reading.extraction));
 }
 
 /**
