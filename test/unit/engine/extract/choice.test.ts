@@ -188,6 +188,78 @@ describe("a price that is only to be read", () => {
     expect(read({ body, lang: "en-GB" }).offer?.price).toBe(price);
   });
 
+  it.each([
+    "Kunden kauften auch",
+    "Das könnte Ihnen auch gefallen",
+    "You may also like",
+    "Customers who bought this also bought",
+    "Related products",
+    "Vous aimerez aussi",
+    "Prodotti correlati",
+    "Klanten die dit kochten bekeken ook",
+  ])("is not that of a product under the heading “%s”, whatever it is called", (heading) => {
+    const others = `<h2>${heading}</h2><div><div><a href="#">Wick</a><br><span class="product-price">39,00 €</span></div></div>`;
+    const own = "<div><p><strong>1.049,00 €</strong></p></div><button>In den Warenkorb</button>";
+    expect(read({ body: own, end: others, lang: "de" }).offer?.price).toBe(1049);
+    const boxed = `<div><h3>${heading}</h3></div>${others.replace(/<h2.*<\/h2>/, "")}`;
+    expect(read({ body: own, end: boxed, lang: "de" }).offer?.price).toBe(1049);
+    expect(read({ body: "<p>Preis im Laden</p>", end: others, lang: "de" }).offer?.price ?? null).toBeNull();
+  });
+
+  it("is the product's own under a heading on other customers, above the button to buy", () => {
+    const body = '<h3>Customers also love it: 4.8 of 5</h3><p class="price">$49.99</p>';
+    expect(read({ body }).offer?.price).toBe(49.99);
+  });
+
+  it.each([
+    ["<span>£100.00 <small>ex. VAT</small></span> <span>£120.00 <small>inc. VAT</small></span>", 120],
+    ["<p>£100.00 ex VAT <span>£120.00 inc VAT</span></p>", 120],
+    ["<span>£100.00</span> <span>+ VAT</span> <strong>£120.00</strong> <span>inc VAT</span>", 120],
+    ["<span>£120.00 inc VAT</span> <span>£100.00 ex VAT</span>", 120],
+    ["<span>Ex VAT: £100.00</span> <span>Inc VAT: £120.00</span>", 120],
+    ["<span>Inc VAT: £120.00</span> <span>Ex VAT: £100.00</span>", 120],
+    ["<p>£100.00 ex VAT</p>", 100],
+  ])("is the one with tax, whichever side its label stands on: %s", (prices, price) => {
+    expect(read({ body: `<div class="price">${prices}</div>`, lang: "en-GB" }).offer?.price).toBe(price);
+    expect(read({ body: prices, lang: "en-GB" }).offer?.price).toBe(price);
+  });
+
+  it.each(["Subscribe & save 10%", "Subscribe and save", "Auto-ship", "Im Abo", "With subscription"])(
+    "is that of one purchase, not of “%s”, even if that is selected",
+    (label) => {
+      const option = (name: string, amount: string, more = "") =>
+        `<label><input type="radio" ${more}> ${name} <span class="price">${amount}</span></label>`;
+      const body = `${option(label, "$16.20", "checked")}${option("One-time purchase", "$18.00")}`;
+      expect(read({ body, lang: "en-US" }).offer?.price).toBe(18);
+    },
+  );
+
+  it("is read from a plain page by hand, and from a classified ad", () => {
+    const body =
+      "<p>Forged by hand.</p><p><b>£68</b> plus £6 carriage.</p><hr><p>Other tools: trowel £24.50, spade £68, hoe £59</p>";
+    expect(read({ body, end: "", lang: "en-GB" }).offer?.price).toBe(68);
+    const ad = '<h2 class="ad-price">60 € VB</h2><p>Zustand: Gut</p>';
+    expect(read({ body: ad, end: "", lang: "de" }).offer?.price).toBe(60);
+  });
+
+  it("is that of a new one beside a used one's", () => {
+    const body = '<span>Used from $35.00</span> <span class="price">$49.99</span> <span>New</span>';
+    expect(read({ body }).offer?.price).toBe(49.99);
+  });
+
+  it("is chosen by the shopper among the options of a range, by their names", () => {
+    const data = { "@type": "AggregateOffer", lowPrice: "649.00", highPrice: "899.00", priceCurrency: "GBP" };
+    const head = jsonLd({ "@type": "Product", name: "Trail Lantern 4000", offers: data });
+    const body =
+      "<p>From £649</p><select><option>4 m – £649.00</option><option>5 m – £749.00</option><option>6 m – £899.00</option></select>";
+    for (const told of [read({ head, body, lang: "en-GB" }), read({ body, lang: "en-GB" })])
+      expect(told.candidates.map(({ price, variant }) => [price, variant])).toEqual([
+        [649, "4 m"],
+        [749, "5 m"],
+        [899, "6 m"],
+      ]);
+  });
+
   it("goes before the data where the page strikes out what the data calls the price", () => {
     const head = jsonLd(product({ price: 79.99 }));
     const body = '<s class="was-price">$79.99</s> <span class="sale-price">$49.99</span>';

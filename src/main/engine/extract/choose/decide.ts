@@ -127,10 +127,19 @@ export function decide(
     .flatMap((candidates) => candidates.slice(0, 1));
   const text = priced.flat().find(({ from, price }) => from === "text" && price === shown?.price);
   const decision = decidePriced(given, page, { shown, prices, others, text: text ?? null });
+  const options = priced.flat().filter(({ path }) => path === optionPath);
+  if (decision.status === "ambiguous" && isRangeOf(decision.candidates as Priced[], options))
+    return { ...decision, candidates: distinct(options) };
   // The lowest of several prices alone is no choice.
   return decision.status === "ambiguous" && pricesOf(decision.candidates as Priced[]).length === 1
     ? { ...decision, candidates: distinct([...decision.candidates, ...priced.flat()]) }
     : decision;
+}
+
+/** Whether the ends of a range are those of the options that the page shows. */
+function isRangeOf(candidates: readonly Priced[], options: readonly Priced[]): boolean {
+  const ends = pricesOf(candidates);
+  return candidates.every(isRangeEnd) && ends.every((end) => pricesOf(options).includes(end));
 }
 
 /** A clear "out of stock" is worth knowing without a price. */

@@ -58,6 +58,9 @@ function isAboutProduct(facts: PageFacts, { isOnly, now }: ShownPrices, stock: R
 /** Levels around the heading within which an amount needs no name to be a price. */
 const besideHeading = 2;
 
+/** `VB`, `each`: more words beside what is called a price make it something else. */
+const longestMark = 4;
+
 const bodyDepth = 1;
 
 /** A link that repeats this share of the heading's words leads to the page's own product. */
@@ -91,7 +94,8 @@ function isPrice({ now, isOnly }: ShownPrices, stock: ReadStock | null, facts: P
   if (isOfOthers(now, stock, facts)) return false;
   if (stock !== null) return now.isCalledPrice || !now.isProse;
   const isBeside = (facts.headingElement?.depth ?? 0) - now.shared <= besideHeading;
-  return !now.isProse && now.words === "" && (now.isCalledPrice || (isOnly && isBeside));
+  if (now.isProse) return false;
+  return now.isCalledPrice ? now.words.length <= longestMark : now.words === "" && isOnly && isBeside;
 }
 
 function hasChoice({ options }: ShownPrices, stock: ReadStock | null): boolean {

@@ -129,7 +129,7 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
   );
   // A single option is no choice.
   const [only, ...more] = options;
-  const isAlone = more.length === 0 && near.every(({ isOption }) => isOption);
+  const isAlone = more.length === 0 && near.every(({ isOption, role }) => isOption || role === "other");
   const now = nowOf(near) ?? (isAlone ? only : undefined) ?? null;
   if (now === null || now.role === "from" || isBelowRange(now, near)) {
     const range = distinct(
@@ -144,7 +144,9 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
       (each) =>
         isListPriceOf(each, now) && !each.isProse && each.price > now.price && each.price < now.price * 10,
     ) ?? null;
-  const isOnly = distinct(near.filter(({ role }) => role === "now")).length === 1 && now.isMarked;
+  // What has words of its own is another thing's, if this one has none.
+  const rivals = near.filter(({ role, words }) => role === "now" && (words === "" || now.words !== ""));
+  const isOnly = distinct(rivals).length === 1 && now.isMarked;
   // "From" in fewer words: the lowest of the options, of which none is chosen.
   const isLowest = options.length > 1 && !now.isOption && lowest(options)?.price === now.price;
   const isOpen = isLowest && near.every(({ isChosen }) => !isChosen);

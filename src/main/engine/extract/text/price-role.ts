@@ -46,6 +46,24 @@ const rate = "\\.?(?:\\s*\\(?\\d{1,2}\\s?%\\)?)?";
 const withoutTax = `(?:(?:ex(?:cl?|kl)?(?:uding|uye)?|ekskl|zzgl|plus|\\+|ohne|bez|brez|sin|sans|senza|utan|zonder|sem)\\.? ?${tax}|${tax} (?:excl|esclusa))`;
 const withTax = `(?:inkl?|incl?(?:uding)?|mit|s|z|con|avec|com|med)\\.? ${tax}`;
 
+const netBefore = new RegExp(
+  `(?<![\\p{L}])(?:${withoutTax}|netto|ht|net price|税抜|税別)${rate}[\\s:]*$`,
+  "iu",
+);
+const grossBefore = new RegExp(`(?<![\\p{L}])${withTax}${rate}[\\s:]*$`, "iu");
+const netAfter = new RegExp(`^[\\s(]*(?:${withoutTax}|netto|ht\\b|kdv hari)`, "iu");
+const grossAfter = new RegExp(`^[\\s(]*(?:${withTax}|brutto|ttc\\b)`, "iu");
+
+/** Words on tax beside an amount. Those before it are another one's where that stands right before them. */
+function taxInWords(before: string, after: string): PriceRole | null {
+  const label = netBefore.exec(before) ?? grossBefore.exec(before);
+  const isAnothers = label !== null && /\d\W*$/.test(before.slice(0, label.index));
+  const byAfter = netAfter.test(after) ? "net" : grossAfter.test(after) ? "now" : null;
+  if (byAfter !== null && (label === null || isAnothers)) return byAfter;
+  if (label === null) return null;
+  return netBefore.test(before) ? "net" : "now";
+}
+
 /** Words before an amount, the nearest last. */
 const beforeRules: readonly Rule[] = [
   [
@@ -76,6 +94,10 @@ const beforeRules: readonly Rule[] = [
     "other",
     /(?<!\p{L})(?:mit|with|use|using|avec(?: le)?) (?:\p{L}{0,15}[ -]?)?(?:code|gutschein|coupon|voucher|app)(?!\p{L}).{0,25}$/iu,
   ],
+  [
+    "other",
+    /(?<!\p{L})(?:subscribe (?:&|and|\+|to) save|(?:with|on) subscription|auto-?ship|auto-?delivery|(?:im |spar-?)abo|(?:avec|par) abonnement)(?!\p{L})[^\p{Sc}]{0,25}$/iu,
+  ],
   ["other", /(?<!\p{L})(?:im|in a|as a|en) (?:set|bundle|lot)(?!\p{L})\W*(?:nur|only)?\s*$/iu],
   ["other", /(?:^|\s)try instead:?\s.*$/iu],
   ["other", /(?<![\p{L}])(?:^|\s)(?:ab|from)\s+\d+\s*(?:stück|pcs|pieces|units)?\s*:?\s*$/iu],
@@ -84,8 +106,6 @@ const beforeRules: readonly Rule[] = [
     /(?<![\p{L}])(?:\d+ or more|\d+ (?:for|für|pour|por)|more sellers|other sellers|gebraucht(?: ab)?|used(?: from)?|neupreis(?: war)?|new from|refurbished from)\s*:?\s*$/iu,
   ],
   ["other", deliveryFrom],
-  ["net", new RegExp(`(?<![\\p{L}])(?:${withoutTax}|netto|ht|net price|税抜|税別)${rate}[\\s:]*$`, "iu")],
-  ["now", new RegExp(`(?<![\\p{L}])${withTax}${rate}[\\s:]*$`, "iu")],
   [
     "old",
     /(?<![\p{L}])(?:was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|vorherig\p{L}* preis|ursprünglich|bisher|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
@@ -126,7 +146,6 @@ const afterRules: readonly Rule[] = [
     /^\s*(?:in|over|für|for|pour|por)\s+\d+\s*(?:months?|weeks?|payments|instal|monate|raten|mois|fois|meses|cuotas)/i,
   ],
   ["other", /^\s*(?:away from|more (?:for|to))/i],
-  ["net", new RegExp(`^[\\s(]*(?:${withoutTax}|netto|ht\\b|kdv hari)`, "iu")],
   ["old", /^\s*(?:rrp|uvp|msrp|new\b|neu\b)/i],
 ];
 
@@ -147,6 +166,8 @@ export function roleInWords(line: string, after: string): PriceRole | null {
   if (purposeInWords(line, after) !== null || longerPeriod.test(line)) return "other";
   const before = withoutMark(line);
   const byAfter = firstOf(afterRules, after);
-  if (byAfter === "other" || byAfter === "net" || byAfter === "from") return byAfter;
-  return firstOf(beforeRules, before) ?? byAfter;
+  if (byAfter === "other" || byAfter === "from") return byAfter;
+  const tax = taxInWords(before, after);
+  if (tax === "net") return tax;
+  return firstOf(beforeRules, before) ?? tax ?? byAfter;
 }

@@ -176,33 +176,37 @@ function isPart({ text, before, after }: PriceSpot): boolean {
 function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts): ReadPrice | null {
   const [left, right] = [spot.text.slice(0, money.from), spot.text.slice(money.to)];
   const before = `${spot.before} ${left}`.trim();
-  const words = roleInWords(before, `${right} ${spot.after}`.trimStart());
+  const after = `${right} ${spot.after}`.trimStart();
+  const words = roleInWords(before, after);
   if (isElsewhere(place, words !== null && before !== "")) return null;
   const beside = `${left}${right}`;
+  const isOption = has(place.kind, kinds.option);
   return {
     price: money.amount,
     currency: currencyByAttribute(spot.element) ?? money.currency,
     sign: money.sign,
     isMarked: money.isMarked,
     role: roleOf(words, place),
-    purpose: purposeOf(before, `${right} ${spot.after}`.trimStart(), place),
+    purpose: purposeOf(before, after, place),
     element: spot.element,
     isNamedNow: words === "now" || has(place.kind, kinds.now),
     isConditionalByName: words === null && has(place.kind, kinds.conditional | kinds.shipping),
     weight: weigh(spot, place, `${left}${right.replace(perOne, "")}`, words === "now", facts),
-    isOption: has(place.kind, kinds.option),
+    isOption,
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
     isProse: wordiness(beside) < 0 || spot.before.length >= proseLength,
-    discount: discountIn(`${right} ${spot.after}`.trimStart()),
+    discount: discountIn(after),
     per: measureIn(`${right} ${spot.after}`),
     isPerPiece: perPiece.test(`${right} ${spot.after}`),
     count: countIn(before),
     isCalledPrice: has(place.kind, kinds.price),
-    isStruck: (words === "old" && !regularPrice.test(before)) || isStruck(spot.element),
+    isStruck: (words === "old" && !isAskedOld(before, after)) || isStruck(spot.element),
     shared: place.shared,
     before,
     after: `${right} ${spot.after}`.trim(),
+    // An option's name may be a size.
     words: findMoney(beside, noHints)
+      .filter(({ isMarked }) => isMarked || !isOption)
       .reduceRight((text, { from, to }) => `${text.slice(0, from)} ${text.slice(to)}`, beside)
       .replace(/[^\p{L}\p{N} /.,-]/gu, " ")
       .replace(/\s+/g, " ")
@@ -250,6 +254,12 @@ function currencyByAttribute(element: OutlineElement): string | null {
 }
 
 const regularPrice = /regular(?:ly)?(?: price)?\s*:?\s*$/i;
+const usedBefore = /(?:used|gebraucht)(?: from| ab)? \D{0,2}[\d.,]+\D{0,3}$/iu;
+
+/** Whether words call a price old that may be asked: the regular one, or that of a new piece beside a used one's. */
+function isAskedOld(before: string, after: string): boolean {
+  return regularPrice.test(before) || (usedBefore.test(before) && /^(?:new|neu)\b/iu.test(after));
+}
 
 const struckTags = new Set(["del", "s", "strike"]);
 

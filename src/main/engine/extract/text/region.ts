@@ -36,7 +36,7 @@ function readSignature({ tag, attributes }: OutlineElement): string {
 
 /** What stands over a list of other products: `Kunden kauften auch`, `You may also like`. */
 const othersHeading =
-  /^\W*(?:(?:kunden|käufer|andere|viele)\b.{0,30}\b(?:kauften|kaufen|gekauft|sahen|angesehen|interessier\p{L}+|mögen)|(?:das|diese?)\b.{0,20}\b(?:könnten?|dürften?)\b|ähnliche|passend|dazu passt|zubehör|wird oft|oft zusammen|häufig zusammen|zuletzt (?:an)?gesehen|(?:unsere )?empfehlung|empfohlen|weitere (?:produkte|artikel)|mehr (?:von|aus)\b|alternativen|customers\b|people (?:also|who)|others (?:also|who)|shoppers (?:also|who)|you(?: may|['’]ll| might| could)? (?:also|love)|(?:we think )?you (?:may|might|will)\b|related|similar|recommended|recommendations|recently viewed|frequently bought|often bought|bought together|goes (?:well|great) with|pairs (?:well|with)|complete (?:the|your)|more (?:from|like|by)\b|other (?:products|items|tools|sellers)|accessories|vous aimerez|(?:les )?clients\b|produits (?:similaires|associés|complémentaires)|également achet|(?:los )?clientes\b|productos (?:relacionados|similares)|también|te puede|prodotti (?:correlati|simili)|potre(?:bbe|sti)|chi ha|andere klanten|klanten\b|gerelateerd|vergelijkbare|bekijk ook|podobne|klienci|inni (?:kupili|klienci)|polecane|zobacz (?:też|także)|liknande|andra (?:köpte|kunder)|relaterade|lignende|andre (?:kjøpte|købte|kunder)|podobné|související|zákazníci)/iu;
+  /^\W*(?:(?:kunden|käufer|andere|viele)\b.{0,30}\b(?:kauften|kaufen|gekauft|sahen|angesehen|interessier\p{L}+|mögen)|(?:das|diese?)\b.{0,20}\b(?:könnten?|dürften?)\b|ähnliche|passende[sn]?\b|dazu passt|zubehör$|wird oft|oft zusammen|häufig zusammen|zuletzt (?:an)?gesehen|unsere empfehlungen|empfehlungen|empfohlene? (?:produkte|artikel)|weitere (?:produkte|artikel)|mehr (?:von|aus)\b|alternativen$|(?:customers|people|others|shoppers|buyers) (?:also|who|bought|viewed|like)|you(?: may| might| could|['’]ll| will)? also|you (?:may|might) (?:like|love|be)|(?:related|similar|recommended|other|more|matching) (?:products?|items?|goods|styles|picks|articles|tools|accessories)|related$|recommendations|recommended for you|recently viewed|(?:frequently|often) bought|bought together|(?:goes|pairs|works) (?:well|great) with|complete the (?:look|set)|complete your (?:look|set|outfit|setup|kit|collection)|more (?:from|like|by)\b|accessories$|vous aimerez|(?:les )?clients\b.{0,30}\b(?:acheté|consulté|aimé)|produits (?:similaires|associés|complémentaires)|(?:los )?clientes\b.{0,30}\b(?:compraron|vieron|compran)|productos (?:relacionados|similares)|también te|te puede|prodotti (?:correlati|simili)|potre(?:bbe|sti)|(?:andere )?klanten\b.{0,30}\b(?:kochten|bekeken)|gerelateerde?|vergelijkbare|bekijk ook|podobne|(?:inni )?klienci\b.{0,30}\b(?:kupili|oglądali)|polecane produkty|zobacz (?:też|także)|liknande|andra\b.{0,20}\b(?:köpte|tittade)|relaterade|lignende|andre\b.{0,20}\b(?:kjøpte|købte|så)|podobné|související)/iu;
 
 /** The part of a page that a heading over other products begins. */
 interface OthersSection {
@@ -58,8 +58,10 @@ function scopeOf(heading: OutlineElement): OutlineElement | null {
   return scope;
 }
 
-/** The parts of a page, below its own product, that list others. */
-function othersSections({ headings, headingAt }: PageFacts): OthersSection[] {
+/** The parts of a page, below its own product and its button to buy, that list others. */
+function othersSections({ headings, headingAt, spots }: PageFacts): OthersSection[] {
+  const buyAt = spots.stocks.find(({ isControl, element }) => isControl && element.from > headingAt)?.element
+    .from;
   return headings.flatMap(({ element, text }) => {
     const level = levelOf(element);
     if (level === 1 || element.from <= headingAt || !othersHeading.test(text)) return [];
@@ -70,7 +72,10 @@ function othersSections({ headings, headingAt }: PageFacts): OthersSection[] {
           (levelOf(each.element) === level && each.element.outer === element.outer)),
     );
     const end = scopeOf(element)?.to ?? element.to;
-    return [{ heading: element, to: Math.min(end, next?.element.from ?? end) }];
+    const to = Math.min(end, next?.element.from ?? end);
+    // Words on other customers may stand above the product's own price and button, too.
+    const isOwn = buyAt !== undefined && element.to <= buyAt && buyAt < to;
+    return isOwn ? [] : [{ heading: element, to }];
   });
 }
 
