@@ -72,6 +72,8 @@ export interface Entry {
 
 interface Adding {
   readonly entries: readonly Entry[];
+  /** The first id of the latest request; links before it are from earlier ones. */
+  readonly latestFrom: number;
   /** Whether the form for more links is open above them. */
   readonly isFormOpen: boolean;
   /** What stands in that form; it stays while other pages are open. */
@@ -79,7 +81,7 @@ interface Adding {
 }
 
 /** The links that are or were being added. Adding continues while other pages are open. */
-export const useAdding = create<Adding>(() => ({ entries: [], isFormOpen: false, draft: "" }));
+export const useAdding = create<Adding>(() => ({ entries: [], latestFrom: 0, isFormOpen: false, draft: "" }));
 
 export const maxEntries = 500;
 /** Of different shops: pages of one shop wait for each other in the engine, which limits the time of each call. */
@@ -122,13 +124,23 @@ function enter(lines: readonly string[], said: AddAnswer): void {
   // Pasting an open link again retries it.
   const kept = before.filter((entry) => !(needsShopper(entry) && lines.includes(entry.text)));
   const known = new Set(kept.map(({ text }) => text));
+  const latestFrom = latestId + 1;
   const added = [...new Set(lines)]
     .filter((text) => !known.has(text))
     .slice(0, maxEntries - kept.length)
     .map((text): Entry => ({ id: ++latestId, text, url: linkOf(text), said, state: { kind: "waiting" } }));
   // The latest request is on top.
-  useAdding.setState({ entries: [...added, ...kept], isFormOpen: false });
+  useAdding.setState({ entries: [...added, ...kept], latestFrom, isFormOpen: false });
   beginWaiting();
+}
+
+/** The links of the latest request, with all that are being read, and those that stayed open from earlier ones. */
+export function byRequest({ entries, latestFrom }: Pick<Adding, "entries" | "latestFrom">) {
+  const isLatest = (entry: Entry) => entry.id >= latestFrom || isUnderWay(entry);
+  const latest = entries.filter(isLatest);
+  return latest.length === 0
+    ? { latest: entries, earlier: latest }
+    : { latest, earlier: entries.filter((entry) => !isLatest(entry)) };
 }
 
 /** Drops finished links for the next list, but keeps those that wait for the shopper. */
@@ -173,12 +185,12 @@ export function dropEntry(id: number): void {
   useAdding.setState(({ entries }) => ({ entries: entries.filter((entry) => entry.id !== id) }));
 }
 
-/** Removes the links that wait for the shopper; can be undone. */
-export function dropOpen(): void {
+/** Removes those of the links that wait for the shopper; can be undone. */
+export function dropOpen(links: readonly Entry[]): void {
   const { entries } = useAdding.getState();
   const { adding, common } = texts();
-  const open = entries.filter(needsShopper);
-  useAdding.setState({ entries: entries.filter((entry) => !needsShopper(entry)) });
+  const open = links.filter(needsShopper);
+  useAdding.setState({ entries: entries.filter((entry) => !open.includes(entry)) });
   notify({
     topic: "dropped links",
     text: adding.droppedOpen(formatPlural("link", open.length)),

@@ -119,6 +119,38 @@ export async function splitOff(productKey: string, offer: Pick<Offer, "id" | "re
   announceSplit(result.data.product_key, productKey, texts().grouping.splitOff(offer.retailer));
 }
 
+/** Removes a shop from a product; can be undone. */
+export async function removeShop(
+  productKey: string,
+  { id, retailer }: Pick<Offer, "id" | "retailer">,
+): Promise<void> {
+  const split = await callOnce("products.split", { product_key: productKey, offer_ids: [id] });
+  if (!split.ok) return notifyFailure(split.error);
+  const { product_key: apart } = split.data;
+  const removed = await callOnce("products.remove", { product_keys: [apart] });
+  expireProducts();
+  if (!removed.ok) return notifyFailure(removed.error);
+  const restore = async () => {
+    const restored = await callOnce("products.restore", { removed_ids: removed.data.removed_ids });
+    const merged =
+      restored.ok && (await callOnce("products.merge", { product_key: apart, into: productKey }));
+    expireProducts();
+    if (!restored.ok) notifyFailure(restored.error);
+    else if (merged && !merged.ok) notifyFailure(merged.error);
+  };
+  const { grouping, common } = texts();
+  notify({
+    topic: "grouping",
+    text: grouping.shopRemoved(retailer),
+    action: {
+      label: common.undo,
+      isUndo: true,
+      undone: grouping.shopBack(retailer),
+      run: () => void restore(),
+    },
+  });
+}
+
 /** An undo for the undo key, unless the change itself is one: then only its notice offers to take it back. */
 function undoBy(run: () => void, isUndoing: boolean): NoticeAction {
   const { undo } = texts().common;

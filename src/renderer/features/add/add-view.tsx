@@ -4,6 +4,7 @@ import { ProgressBar } from "../../components/progress-bar.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import {
+  byRequest,
   dropOpen,
   type Entry,
   isUnderWay,
@@ -17,13 +18,14 @@ import "./add.css";
 
 /** Links that are being added and watched, each with its own card, and the form for more. */
 export function AddView() {
-  const { entries, isFormOpen } = useAdding();
+  const { entries, latestFrom, isFormOpen } = useAdding();
   const { adding } = texts();
-  const [only] = entries;
+  const { latest, earlier } = byRequest({ entries, latestFrom });
+  const [only, ...more] = latest;
   return (
     <div className="page">
       <header className="page-header">
-        <h1>{entries.length === 1 && only && !isFormOpen ? titleOf(only) : adding.title}</h1>
+        <h1>{only && more.length === 0 && !isFormOpen ? titleOf(only) : adding.title}</h1>
         {entries.length > 0 && !isFormOpen && (
           <Button variant="quiet" onClick={openAddMany}>
             {adding.addMore}
@@ -31,7 +33,8 @@ export function AddView() {
         )}
       </header>
       {(entries.length === 0 || isFormOpen) && <AddForm />}
-      {entries.length > 0 && <Cards entries={entries} />}
+      {latest.length > 0 && <Cards entries={latest} />}
+      {earlier.length > 0 && <Earlier entries={earlier} />}
     </div>
   );
 }
@@ -59,6 +62,28 @@ function Cards({ entries }: { readonly entries: readonly Entry[] }) {
   );
 }
 
+/** Links of earlier requests that still wait for the shopper. */
+function Earlier({ entries }: { readonly entries: readonly Entry[] }) {
+  const { adding } = texts();
+  return (
+    <section className="add-earlier" aria-label={adding.earlier}>
+      <header>
+        <h2>{adding.earlier}</h2>
+        <Button variant="quiet" onClick={() => dropOpen(entries)}>
+          {adding.dropOpen}
+        </Button>
+      </header>
+      <ul className="add-cards" aria-label={adding.earlier}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <AddCard entry={entry} isOnly={false} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Links that are not watched yet are on top. */
 function isPending({ state }: Entry): boolean {
   return state.kind !== "watched";
@@ -82,7 +107,7 @@ function Progress({ entries }: { readonly entries: readonly Entry[] }) {
       </p>
       {open > 0 && <Button onClick={showNextOpen}>{adding.nextOpen}</Button>}
       {open > 1 && (
-        <Button variant="quiet" className="add-drop" onClick={dropOpen}>
+        <Button variant="quiet" className="add-drop" onClick={() => dropOpen(entries)}>
           {adding.dropOpen}
         </Button>
       )}

@@ -32,6 +32,14 @@ export function pointOf(offer: Offer): Omit<EditedPoint, "atMs"> {
   return { offerId: id, label: retailer, currency, price, availability: offer.availability ?? null };
 }
 
+/** A new price of an offer; of one that was entered, the correction of that. */
+export function pointToEnter(offer: Offer, isByHand: boolean): EditedPoint {
+  const point = pointOf(offer);
+  return isByHand
+    ? { ...point, atMs: Date.parse(offer.timestamp), enteredFor: offer.URL }
+    : { ...point, atMs: null };
+}
+
 interface EditPointDialogProps {
   readonly point: EditedPoint;
   /** The offers to which a point can be added. */

@@ -8,6 +8,7 @@ import {
   Pencil,
   Split,
   Store,
+  Trash2,
 } from "lucide-react";
 import { useState } from "react";
 import type { HistoryEdit } from "../../../shared/app/manual-edits.js";
@@ -30,9 +31,9 @@ import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
-import { acceptPrice, correctPrice, splitOff } from "../../stores/hand-edits.js";
+import { acceptPrice, correctPrice, removeShop, splitOff } from "../../stores/hand-edits.js";
 import { AnotherShop, JoiningShops } from "./another-shop.js";
-import { type EditedPoint, EditPointDialog, isEntered, pointOf } from "./edit-point-dialog.js";
+import { type EditedPoint, EditPointDialog, isEntered, pointToEnter } from "./edit-point-dialog.js";
 import {
   cheapestFirst,
   conditionOf,
@@ -347,11 +348,7 @@ function offerMenu(menu: OfferMenu): MenuGroups {
     Icon: Copy,
     run: () => void bridge().invoke("shell:copy-text", offer.URL),
   };
-  const editPrice = () =>
-    onEditPrice({
-      ...pointOf(offer),
-      ...(isEntered ? { atMs: Date.parse(offer.timestamp), enteredFor: offer.URL } : { atMs: null }),
-    });
+  const editPrice = () => onEditPrice(pointToEnter(offer, isEntered));
   const correct = {
     label: offers.wrongPrice,
     Icon: MousePointerClick,
@@ -368,8 +365,15 @@ function offerMenu(menu: OfferMenu): MenuGroups {
     run: () => void acceptPrice(offer.id),
   };
   const split = { label: offers.splitOff, Icon: Split, run: () => void splitOff(productKey, offer) };
+  const remove = {
+    label: offers.removeShop,
+    Icon: Trash2,
+    isDangerous: true,
+    run: () => void removeShop(productKey, offer),
+  };
   return [
     canBeOpened(offer) ? [open, copy] : [copy],
-    [...(accept ? [accept] : []), ...(isTracked ? [correct] : []), edit, ...(isOnly ? [] : [split])],
+    [...(accept ? [accept] : []), ...(isTracked ? [correct] : []), edit],
+    isOnly ? [] : [split, remove],
   ];
 }

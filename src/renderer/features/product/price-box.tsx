@@ -1,4 +1,5 @@
 import { Copy, ExternalLink, RefreshCw } from "lucide-react";
+import { useState } from "react";
 import type { ScheduleOverview } from "../../../shared/app/alerts.js";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { Offer } from "../../../shared/contract/offer.js";
@@ -14,9 +15,10 @@ import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
+import { correctPrice } from "../../stores/hand-edits.js";
 import { notify } from "../../stores/notices.js";
 import { checkNow } from "../../stores/watched.js";
-import { isEntered } from "./edit-point-dialog.js";
+import { type EditedPoint, EditPointDialog, isEntered, pointToEnter } from "./edit-point-dialog.js";
 import { HeldPrice, PriceTerms, type Terms, useTerms } from "./terms.js";
 import type { History, Prices } from "./use-prices.js";
 
@@ -53,6 +55,7 @@ export function PriceBox({ productKey, history, statistics, elsewhere }: PriceBo
       {shown && <SinceAdded percent={statistics.data?.change_since_added ?? null} />}
       {shown && <Freshness productKey={productKey} shown={shown} />}
       <Links shown={shown} history={history} />
+      {shown?.offer && <WrongPrice productKey={productKey} offer={shown.offer} terms={terms} />}
     </section>
   );
 }
@@ -206,6 +209,40 @@ function Links({ shown, history }: { readonly shown: ShownPrice | null; readonly
             <Copy size={16} aria-hidden="true" />
           </IconButton>
         </div>
+      )}
+    </>
+  );
+}
+
+interface WrongPriceProps {
+  readonly productKey: string;
+  readonly offer: Offer;
+  readonly terms: Terms;
+}
+
+/** Lets the shopper click the right price on the shop's page, or enter it. */
+function WrongPrice({ productKey, offer, terms }: WrongPriceProps) {
+  const [point, setPoint] = useState<EditedPoint | null>(null);
+  const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
+  const { id, retailer, currency, URL: url } = offer;
+  const isByHand = isEntered(offer, edits);
+  const enter = () => setPoint(pointToEnter(offer, isByHand));
+  const canClick = terms.urls.includes(url) && !isByHand;
+  return (
+    <>
+      <button
+        type="button"
+        className="text-button wrong-price"
+        onClick={() => (canClick ? void correctPrice(offer, enter) : enter())}
+      >
+        {texts().product.wrongPrice}
+      </button>
+      {point && (
+        <EditPointDialog
+          point={point}
+          offers={[{ id, label: retailer, currency }]}
+          onClose={() => setPoint(null)}
+        />
       )}
     </>
   );

@@ -14,10 +14,13 @@ import { Section } from "../../components/section.js";
 import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatAge, formatBytes, formatCount } from "../../lib/format.js";
+import { saveFile } from "../../lib/save-file.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
+import { watchListCsv } from "../../lib/watch/watch-csv.js";
 import { loadCopies, useDataWork } from "../../stores/data-work.js";
 import { loadSample, removeSample } from "../../stores/sample.js";
+import { useWatchList } from "../../stores/watch-list.js";
 
 /** After a month, a backup misses most of what a broken disk would lose. */
 const backupMaxAgeMs = 30 * DAY_MS;
@@ -47,6 +50,7 @@ export function DataSections({ info, onChanged }: DataSectionsProps) {
       )}
       <LocationSection info={info} />
       <BackupsSection isBusy={isBusy} />
+      <TableSection />
       <CatalogueSection isBusy={isBusy} />
       <SampleSection hasSample={info.has_sample} onChanged={onChanged} />
     </>
@@ -125,6 +129,23 @@ export function backupAge(copies: readonly KnownBackup[], nowMs: number): { text
   const age = formatAge(lastMs, nowMs);
   if (nowMs - lastMs > backupMaxAgeMs) return { text: dataPart.oldBackup(age), isDue: true };
   return { text: dataPart.lastBackup(age), isDue: false };
+}
+
+/** The watch list, to read in other programs. */
+function TableSection() {
+  const items = useWatchList((state) => state.items);
+  const { dataPart, history, watchList } = texts();
+  const save = () => saveFile("watch-list.csv", "text/csv", watchListCsv(items.map(({ row }) => row)));
+  return (
+    <Section title={watchList.products}>
+      <div className="setting">
+        <p className="quiet">{dataPart.tableAbout}</p>
+        <Button disabled={items.length === 0} icon={<Download size={14} aria-hidden="true" />} onClick={save}>
+          {history.saveTable}
+        </Button>
+      </div>
+    </Section>
+  );
 }
 
 function CatalogueSection({ isBusy }: { readonly isBusy: boolean }) {

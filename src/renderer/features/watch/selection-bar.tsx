@@ -51,10 +51,15 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
           {watchList.merge}
         </Button>
       )}
-      <Button variant="danger" disabled={isBusy} onClick={() => void run(stopWatching(rows))}>
+      <Button title={watchList.stopAndKeep} disabled={isBusy} onClick={() => void run(stopWatching(rows))}>
         {watchList.stopWatching}
       </Button>
-      <Button variant="danger" disabled={isBusy} onClick={() => void run(removeAll())}>
+      <Button
+        variant="danger"
+        title={watchList.removeAll}
+        disabled={isBusy}
+        onClick={() => void run(removeAll())}
+      >
         {watchList.removeProduct}
       </Button>
       <IconButton label={watchList.selectNone} onClick={() => select([])}>

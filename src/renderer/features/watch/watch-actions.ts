@@ -36,14 +36,13 @@ export function rowMenu(row: WatchRow, onTag: () => void): MenuGroups {
     cadence.map((action) => ({ ...action, Icon: Eye })),
     [
       {
-        label: watchList.stopWatching,
+        label: watchList.stopAndKeep,
         Icon: EyeOff,
         keys: keyText("Delete"),
-        isDangerous: true,
         run: () => void stopWatching([row]),
       },
       {
-        label: watchList.removeProduct,
+        label: watchList.removeAll,
         Icon: Trash2,
         isDangerous: true,
         run: () => void removeProducts([row]),

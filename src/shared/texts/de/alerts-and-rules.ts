@@ -28,7 +28,7 @@ export const alerts: Texts["alerts"] = {
   rulesForAll: "Für alle Produkte",
   rulesForAllList: "Regeln für alle Produkte",
   rulesForAllAbout:
-    "Gelten für alle beobachteten Produkte. Ein Zielpreis ergänzt sie. Hat ein Produkt andere eigene Regeln, gelten für dieses nur die.",
+    "Gelten für alle beobachteten Produkte. Ein Zielpreis ergänzt sie. Hat ein Produkt eigene Regeln, gelten für dieses Produkt nur sie.",
   rulesForAllNone: "Keine. Gemeldet werden nur Produkte mit eigenen Regeln.",
   openProduct: "Produkt öffnen",
   rulesFor: (product) => `Regeln für ${product}`,

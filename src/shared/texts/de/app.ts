@@ -112,7 +112,7 @@ export const entrances: Texts["entrances"] = {
   importFile: "Importieren",
   cannotImport: (file) => `${file} lässt sich nicht importieren`,
   dropTitle: "Zum Nachschlagen ablegen",
-  dropText: "Ein Link, ein Strichcode oder ein paar Wörter; mehrere Zeilen werden zusammen nachgeschlagen.",
+  dropText: "Ein Link, ein Barcode oder ein paar Wörter; mehrere Zeilen werden zusammen nachgeschlagen.",
   nothingDropped: "Darin sind weder ein Link noch Wörter. Einen Link, eine Adresse oder Text hierher ziehen.",
   shortcuts: "Tastenkürzel",
   groups: {

@@ -27,6 +27,7 @@ export const dataPart: Texts["dataPart"] = {
     "Sie ersetzt alles, was jetzt in Tidemark ist, außer den Einstellungen dieses Fensters. Die jetzigen Daten werden nicht gelöscht, sondern im Datenordner beiseitegelegt.",
   restore: "Wiederherstellen",
   cannotRestore: "Diese Datei lässt sich nicht wiederherstellen",
+  tableAbout: "Die Produkte mit Preisen, Shops und Zielen, für eine Tabellenkalkulation.",
   catalogue: "Katalogdateien",
   catalogueAbout:
     "Produkte mit ihren Angeboten, Preisen, Testberichten und Schnäppchen als Textdatei, eine Zeile für jedes. Zum Austausch mit anderen Programmen.",
@@ -205,7 +206,7 @@ export const updates: Texts["updates"] = {
   byItselfNote:
     "Fragt den Server mit den Paketen von Tidemark nach der neuesten Version und sendet nichts über Personen oder Preise. Geladen wird erst auf Wunsch.",
   unavailable: "Diese Version aktualisiert sich nicht automatisch.",
-  unavailableAbout: "Eine neuere Version gibt es an derselben Stelle wie diese.",
+  unavailableAbout: "Eine neuere Version gibt es dort, woher diese stammt.",
   idle: "Seit dem Start von Tidemark nicht nachgefragt.",
   checking: "Neuere Version wird gesucht …",
   none: "Das ist die neueste Version.",

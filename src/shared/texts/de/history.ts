@@ -70,7 +70,7 @@ export const history: Texts["history"] = {
   price: "Preis",
   change: "Änderung",
   availability: "Verfügbarkeit",
-  inStock: "Vorrätig",
+  inStock: "Lieferbar",
   outOfStock: "Ausverkauft",
   putRight: "Berichtigen",
   putThisRight: (price, time) => `${price} vom ${time} berichtigen`,

@@ -11,7 +11,7 @@ export const lookup: Texts["lookup"] = {
 };
 
 export const commands: Texts["commands"] = {
-  goTo: (place) => `Gehe zu ${place}`,
+  goTo: (place) => `${place} öffnen`,
   settingsOf: (part) => `Einstellungen: ${part}`,
   addMany: "Mehrere hinzufügen",
   checkAll: "Alle Preise jetzt prüfen",
@@ -43,7 +43,7 @@ export const search: Texts["search"] = {
     },
     deals: {
       title: "In den Schnäppchen stöbern",
-      text: "Preise, die gemessen am eigenen Verlauf niedrig sind, benotet von A bis F.",
+      text: "Preise, die gemessen am eigenen Verlauf niedrig sind, bewertet von A (sehr gut) bis F.",
     },
     many: {
       title: "Mehrere hinzufügen",
@@ -74,7 +74,7 @@ export const search: Texts["search"] = {
     "Tidemark hat die Produkte durchsucht, die es kennt. Das Produkt in einem Shop suchen, den Link kopieren und oben einfügen: Dann wird es beobachtet.",
   searchWeb: "Im Web suchen",
   connect: "Dienst verbinden",
-  changeWords: "Wörter ändern",
+  changeWords: "Suche ändern",
   addFrom: (host) => `Von ${host} hinzufügen`,
   lookUpElse: "Etwas anderes nachschlagen",
   unknownLink: "Diesen Link hat noch kein Produkt.",
@@ -118,6 +118,7 @@ export const adding: Texts["adding"] = {
   thisShop: (price, host) => `${price} bei ${host}`,
   nextOpen: "Nächsten zeigen",
   drop: "Aus der Liste entfernen",
+  earlier: "Noch offen von vorher",
   dropOpen: "Offene Links entfernen",
   droppedOpen: (links) => `${links} entfernt.`,
   change: "Ändern",

@@ -10,6 +10,7 @@ export const product: Texts["product"] = {
   bestPriceNew: "Bester Preis, neu",
   soldOut: "ausverkauft",
   seen: (age) => `${age} gesehen`,
+  wrongPrice: "Falscher Preis?",
   enteredAt: (age) => `${age} von Hand eingegeben`,
   usedFrom: (price) => `Gebraucht ab ${price}`,
   about: (amount) => `etwa ${amount}`,
@@ -137,7 +138,7 @@ export const offers: Texts["offers"] = {
   gone: "Seite weg",
   notKnown: "Nicht bekannt",
   ordering: { preorder: "Vorbestellbar", backorder: "Später lieferbar" },
-  listPrice: (price) => `UVP oder alter Preis: ${price}`,
+  listPrice: (price) => `Streichpreis ${price}`,
   lowest30Days: (price) => `Niedrigster Preis der letzten 30 Tage laut Shop: ${price}`,
   held: (price) =>
     `Auf der Seite steht jetzt ${price}. Das weicht weit vom üblichen Preis ab und zählt erst, wenn eine zweite Prüfung es bestätigt, frühestens nach zehn Minuten.`,
@@ -170,6 +171,7 @@ export const offers: Texts["offers"] = {
   marketplaceSeller: "Marktplatzhändler",
   grades: { "open-box": "Verpackung geöffnet" },
   splitOff: "Ist ein anderes Produkt: abtrennen",
+  removeShop: "Diesen Shop entfernen",
   openInBrowser: (shop) => `${shop} im Browser öffnen`,
   open: "Im Browser öffnen",
   copyLink: "Link kopieren",
@@ -193,8 +195,7 @@ export const offers: Texts["offers"] = {
   from: "Ab",
   pointFrom: (offer, time) => `${offer}, ab ${time}`,
   priceIn: (currency) => `Preis in ${currency}`,
-  editAbout:
-    "Preisverlauf, Mediane und Urteil richten sich danach. Unter der Tabelle lässt es sich rückgängig machen.",
+  editAbout: "Verlauf und Urteil rechnen dann damit. Unter der Tabelle lässt sich das wieder zurücknehmen.",
   exclude: "Ausschließen",
   byHand: "Von Hand berichtigt",
   excluded: (at, price) => `${at}: ${price} ausgeschlossen`,
@@ -205,6 +206,8 @@ export const offers: Texts["offers"] = {
 
 export const grouping: Texts["grouping"] = {
   splitOff: (retailer) => `Das Angebot von ${retailer} ist jetzt ein eigenes Produkt.`,
+  shopRemoved: (retailer) => `${retailer} gehört nicht mehr dazu.`,
+  shopBack: (retailer) => `${retailer} gehört wieder dazu.`,
   merged: "Beide sind jetzt ein Produkt.",
   renamed: (title) => `Heißt jetzt „${title}“.`,
   apart: "Es sind wieder zwei Produkte.",

@@ -27,6 +27,7 @@ export const dataPart = {
     "It replaces everything in Tidemark except the settings of this window. Your present data is not deleted: it is kept in the data folder.",
   restore: "Restore",
   cannotRestore: "This file cannot be restored",
+  tableAbout: "Your products with prices, shops and targets, for a spreadsheet.",
   catalogue: "Catalogue files",
   catalogueAbout:
     "Products with their offers, prices, reviews and deals in a text file, one per line. Use it to move them between Tidemark and other programs.",

@@ -118,6 +118,7 @@ export const adding = {
   thisShop: (price: string, host: string) => `${price} at ${host}`,
   nextOpen: "Show the next one",
   drop: "Remove from the list",
+  earlier: "Still open from before",
   dropOpen: "Remove open links",
   droppedOpen: (links: string) => `Removed ${links}.`,
   change: "Change",

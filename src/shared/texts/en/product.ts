@@ -4,6 +4,7 @@ export const product = {
   bestPriceNew: "Best price, new",
   soldOut: "out of stock",
   seen: (age: string) => `Seen ${age}`,
+  wrongPrice: "Wrong price?",
   enteredAt: (age: string) => `Entered by hand ${age}`,
   usedFrom: (price: string) => `Used from ${price}`,
   /** A price in the shopper's own currency. */
@@ -173,6 +174,7 @@ export const offers = {
   marketplaceSeller: "Marketplace seller",
   grades: { "open-box": "Open box" },
   splitOff: "Not the same product: split it off",
+  removeShop: "Remove this shop",
   openInBrowser: (shop: string) => `Open ${shop} in the browser`,
   open: "Open in the browser",
   copyLink: "Copy the link",
@@ -209,6 +211,8 @@ export const offers = {
 /** Offers that become products of their own, and products that become one. */
 export const grouping = {
   splitOff: (retailer: string) => `The offer at ${retailer} is now a product of its own.`,
+  shopRemoved: (retailer: string) => `${retailer} is no longer part of this product.`,
+  shopBack: (retailer: string) => `${retailer} is part of this product again.`,
   merged: "Both are now one product.",
   renamed: (title: string) => `Its name is now “${title}”.`,
   apart: "They are two products again.",

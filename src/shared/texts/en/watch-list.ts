@@ -81,6 +81,8 @@ export const watchList = {
   changing: (done: string, all: string) => `${done} of ${all} changed…`,
   stopWatching: "Stop watching",
   removeProduct: "Remove",
+  stopAndKeep: "Stop watching, keep the history",
+  removeAll: "Remove with its history",
   removeWhat: (title: string) => `Remove ${title}`,
   removed: (what: string) => `Removed ${what}.`,
   unwatched: "Not watched",

@@ -189,7 +189,7 @@ it("keeps a link that needs an answer when the box for a list is opened", async 
   await untilPasses(() => expect(states()).toEqual([["4006381333931", "unknown"]]));
   openAddMany();
   expect(states()).toEqual([["4006381333931", "unknown"]]);
-  dropOpen();
+  dropOpen(useAdding.getState().entries);
   expect(states()).toEqual([]);
   useNotices.getState().shown.at(-1)?.action?.run();
   expect(states()).toEqual([["4006381333931", "unknown"]]);

@@ -1,13 +1,6 @@
 import { wordsOf } from "../choose/page-identity.js";
 import type { OutlineElement } from "./outline.js";
-
-/** An element that may be the heading of the page's product. */
-export interface Heading {
-  readonly element: OutlineElement;
-  readonly text: string;
-  /** How many pieces of text the page had up to its end. */
-  readonly piece: number;
-}
+import type { Heading } from "./page-facts.js";
 
 const headingTag = /^h[1-4]$/;
 const headingName =

@@ -1,6 +1,5 @@
 import type { Thing } from "../schema-org/thing.js";
 import type { PageSpots } from "../text/spot.js";
-import type { Heading } from "./heading.js";
 import type { OutlineElement } from "./outline.js";
 
 export interface Meta {
@@ -19,6 +18,14 @@ export interface Script {
 export interface DataAttribute {
   readonly name: string;
   readonly value: string;
+}
+
+/** An element that may be the heading of the page's product. */
+export interface Heading {
+  readonly element: OutlineElement;
+  readonly text: string;
+  /** How many pieces of text the page had up to its end. */
+  readonly piece: number;
 }
 
 /** A link whose text may be a product's name. */
