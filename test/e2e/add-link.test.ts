@@ -366,6 +366,32 @@ test("watches a sold-out product without a price until it is back", async ({ tid
   }
 });
 
+test("keeps links that are still open below a new one, and drops them with an undo", async ({ tidemark }) => {
+  const { page } = tidemark;
+  const shops = await Promise.all([
+    startShop(() => ({ status: 403, html: "Access denied" })),
+    startShop(() => ({ status: 200, html: productHtml })),
+  ]);
+  try {
+    await waitForEngine(page, "ready");
+    for (const shop of shops) await allowHost(page, shop.origin);
+    await lookUp(page, shops[0]?.url ?? "");
+    await expect(page.getByText("The shop blocks automated visits.")).toBeVisible();
+    await lookUp(page, shops[1]?.url ?? "");
+    await expect(page.getByRole("article").first()).toContainText("$49.99");
+    const earlier = page.getByRole("region", { name: "Still open from before" });
+    await expect(earlier).toContainText("The shop blocks automated visits.");
+    await photograph(tidemark, "earlier-links");
+    await expectAccessible(page);
+    await earlier.getByRole("button", { name: "Remove open links" }).click();
+    await expect(earlier).toHaveCount(0);
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(earlier).toContainText("The shop blocks automated visits.");
+  } finally {
+    for (const shop of shops) shop.close();
+  }
+});
+
 test("takes the price of a shop that refuses programs from the shopper", async ({ tidemark }) => {
   const { page } = tidemark;
   const shop = await startShop(() => ({ status: 403, html: "Access denied" }));
@@ -396,6 +422,9 @@ test("takes the price of a shop that refuses programs from the shopper", async (
     await expect(page.getByRole("article")).toContainText("£44.50");
     await page.getByRole("article").getByRole("button", { name: "Open", exact: true }).click();
     await expect(page.getByRole("region", { name: "Best price" })).toContainText("Entered by hand just now");
+    await page.getByRole("button", { name: "Wrong price?" }).click();
+    await expect(page.getByRole("dialog", { name: "Correct a price" })).toBeVisible();
+    await page.keyboard.press("Escape");
     const offers = page.getByRole("table", { name: "Offers" });
     await expect(offers).toContainText("Entered by hand");
     await offers.getByRole("button", { name: /^More for/ }).click();

@@ -68,6 +68,14 @@ test("compares three shops by price, shipping and price per unit", async ({ open
     await expect(box).toContainText("$1.30 per 100 g");
     await photograph(tidemark, "compare-shops");
     await expectAccessible(page);
+
+    await offers.getByRole("button", { name: "More for 127.0.0.1" }).click();
+    await page.getByRole("menuitem", { name: "Remove this shop" }).click();
+    await expect(box).toContainText("$13.49");
+    await expect(offers.getByRole("row", { name: /127\.0\.0\.1/ })).toHaveCount(0);
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(box).toContainText("$12.99");
+    await expect(offers.getByRole("row", { name: /127\.0\.0\.1/ })).toHaveCount(1);
   } finally {
     shops.close();
   }

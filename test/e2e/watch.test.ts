@@ -186,11 +186,11 @@ test("selects and opens rows by keyboard", async ({ tidemark: { page } }) => {
 test("opens a row's menu by right click and by menu key", async ({ tidemark: { page } }) => {
   await watchAll(page, 3);
   await rows(page).nth(1).click({ button: "right" });
-  await expect(page.getByRole("menuitem", { name: "Stop watching" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Stop watching, keep the history" })).toBeVisible();
   await page.keyboard.press("Escape");
   await rows(page).nth(1).focus();
   await page.keyboard.press("Shift+F10");
-  await page.getByRole("menuitem", { name: "Stop watching" }).click();
+  await page.getByRole("menuitem", { name: "Stop watching, keep the history" }).click();
   await expect(rows(page)).toHaveCount(2);
 });
 
@@ -301,7 +301,7 @@ test("removes a product from the list, and an undo restores it as it was", async
     .first()
     .getByRole("button", { name: /^More for/ })
     .click();
-  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await page.getByRole("menuitem", { name: "Remove with its history" }).click();
   await expect(rows(page)).toHaveCount(1);
   await lookUp(page, title);
   await expect(page.getByRole("list", { name: "Products" }).getByText(title, { exact: true })).toHaveCount(0);

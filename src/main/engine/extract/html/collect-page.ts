@@ -1,10 +1,11 @@
 import { Parser } from "htmlparser2";
 import { brandIn } from "../text/labelled-facts.js";
 import { Spots } from "../text/spots.js";
-import { chooseHeading, type Heading, isHeading, maxHeadingLength } from "./heading.js";
+import { chooseHeading, isHeading, maxHeadingLength } from "./heading.js";
 import { type Attributes, Outline, type OutlineElement } from "./outline.js";
 import {
   type DataAttribute,
+  type Heading,
   type Meta,
   metaIn,
   type NamedLink,
