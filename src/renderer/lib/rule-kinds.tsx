@@ -144,14 +144,18 @@ export function areTellingOfReturn(rules: readonly AlertRule[]): boolean {
   );
 }
 
+/** Rounds a target down, to a whole amount from 20 on and to tenths from 2 on: cents do not matter to a wish. */
+export function roundTarget(price: number): number {
+  const step = price >= 20 ? 1 : price >= 2 ? 0.1 : 0.01;
+  return Math.max(0.01, Number((Math.floor(price / step) * step).toFixed(2)));
+}
+
 /**
  * A suggested target: 5 % below the present price, in round figures, but not below a `lowest`
  * price of the past, because the product has never been that cheap.
  */
 export function suggestTarget(price: number, lowest: number | null): number {
-  const below = price * 0.95;
-  const step = below >= 20 ? 1 : below >= 2 ? 0.1 : 0.01;
-  const suggested = Math.max(0.01, Number((Math.floor(below / step) * step).toFixed(2)));
+  const suggested = roundTarget(price * 0.95);
   return lowest !== null && lowest < price ? Math.max(suggested, lowest) : suggested;
 }
 

@@ -5,6 +5,7 @@ import type { Offer } from "../../shared/contract/offer.js";
 import { isNew } from "../lib/best-offer.js";
 import { chunk } from "../lib/chunk.js";
 import { formatCount, formatPlural, percentBelow } from "../lib/format.js";
+import { roundTarget } from "../lib/rule-kinds.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
@@ -87,7 +88,7 @@ interface Correction {
 /** Where a target goes that lay below a grossly misread price; null if it stays. */
 export function movedTarget(target: number, { from, to }: Correction): number | null {
   if (target >= from || Math.abs(to / from - 1) < grossMisreading) return null;
-  return roundDown((target * to) / from);
+  return roundTarget((target * to) / from);
 }
 
 interface MovedTarget {
@@ -119,16 +120,11 @@ const percents = [5, 10, 20] as const;
 const maxQuickTargets = 3;
 const nearLowest = 0.02;
 
-/** Rounds down; from 20 on to whole amounts, because cents do not matter there. */
-function roundDown(price: number): number {
-  return price >= 20 ? Math.floor(price) : Math.max(0.01, Math.floor(price * 100) / 100);
-}
-
 /** Targets at one click: some percent below the present price, and the lowest price ever; the highest first. */
 export function quickTargets(price: number | null, lowest: number | null): QuickTarget[] {
   if (price === null) return [];
   const cheaper = percents.map((percent) => {
-    const target = roundDown(price * (1 - percent / 100));
+    const target = roundTarget(price * (1 - percent / 100));
     return { price: target, percent: percentBelow(target, price) };
   });
   const low = lowest !== null && lowest < price ? [{ price: lowest, percent: null }] : [];

@@ -66,7 +66,7 @@ it("proposes two steps down and the lowest price so far", () => {
 });
 
 it("proposes three steps where it has never been cheaper", () => {
-  expect(quickTargets(9.99, 9.99).map(({ price }) => price)).toEqual([9.49, 8.99, 7.99]);
+  expect(quickTargets(9.99, 9.99).map(({ price }) => price)).toEqual([9.4, 8.9, 7.9]);
 });
 
 it("proposes nothing twice, or nearly so, the highest first", () => {
