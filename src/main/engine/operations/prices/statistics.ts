@@ -1,4 +1,5 @@
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
+import { backdateFirstDayJoins } from "../../../../shared/first-day-joins.js";
 import { groupBy } from "../../../../shared/group-by.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { returnableOffers, type StoredOffer } from "../../db/offer.js";
@@ -99,10 +100,9 @@ export function offerStatistics(
   currency: string,
 ): PriceStatistics {
   const nowMs = clock.now();
-  const series = comparableOffers(offers).map((offer) => ({
-    id: offer,
-    points: readAllPoints(db, offer.id),
-  }));
+  const series = backdateFirstDayJoins(
+    comparableOffers(offers).map((offer) => ({ id: offer, points: readAllPoints(db, offer.id) })),
+  );
   const spans = bestPriceSpans(series, nowMs);
   const stats = productStatistics(series, nowMs, spans);
   const year = clipSpans(spans, nowMs - 365 * DAY_MS, nowMs);

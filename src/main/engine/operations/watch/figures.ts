@@ -1,5 +1,6 @@
 import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { PriceFigures } from "../../../../shared/app/watch.js";
+import { backdateFirstDayJoins } from "../../../../shared/first-day-joins.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import type { StoredOffer } from "../../db/offer.js";
 import { firstPointTimes, lowestPrice, readAllPoints, readPointsByOffer } from "../../db/price-history.js";
@@ -59,9 +60,12 @@ export function readBulkHistory(db: ReadDb, offers: readonly StoredOffer[], nowM
   return { db, nowMs, lastYear, firstTimes: firstPointTimes(db, ids) };
 }
 
-function daysOfHistory(offers: readonly StoredOffer[], { firstTimes, nowMs }: BulkHistory): number {
-  const first = Math.min(...offers.map(({ id }) => firstTimes.get(id) ?? nowMs));
-  return Math.floor((nowMs - first) / DAY_MS);
+/** The time of the first price of these offers. */
+export function firstPriceMs(
+  offers: readonly StoredOffer[],
+  { firstTimes, nowMs }: Pick<BulkHistory, "firstTimes" | "nowMs">,
+): number {
+  return Math.min(...offers.map(({ id }) => firstTimes.get(id) ?? nowMs));
 }
 
 function wasMoreExpensive(
@@ -69,7 +73,7 @@ function wasMoreExpensive(
   current: number,
   { db, nowMs }: BulkHistory,
 ): boolean {
-  const series = offers.map(({ id }) => ({ id, points: readAllPoints(db, id) }));
+  const series = backdateFirstDayJoins(offers.map(({ id }) => ({ id, points: readAllPoints(db, id) })));
   return (productStatistics(series, nowMs).highest?.priceMinor ?? current) > current;
 }
 
@@ -103,10 +107,12 @@ export function computeFigures(
   bulkHistory: BulkHistory,
 ): Figures {
   const { nowMs, lastYear } = bulkHistory;
-  const series = offers.map(({ id }) => ({ id, points: lastYear.get(id) ?? [] }));
+  const firstMs = firstPriceMs(offers, bulkHistory);
+  const lines = offers.map(({ id }) => ({ id, points: lastYear.get(id) ?? [] }));
+  const series = backdateFirstDayJoins(lines, firstMs);
   const spans = bestPriceSpans(series, nowMs);
   const { current, yesterday, median30 } = recentPrices(spans, nowMs);
-  const days = daysOfHistory(offers, bulkHistory);
+  const days = Math.floor((nowMs - firstMs) / DAY_MS);
   const range = priceRange(clipSpans(spans, nowMs - yearMs, nowMs), days);
   if (current === null || range === null) return noFigures;
   const lowest = lowestEver(offers, current, range.lowest.priceMinor, bulkHistory);
