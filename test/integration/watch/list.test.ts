@@ -307,7 +307,11 @@ describe("rows of the watch list", () => {
     engine.clock.advance(DAY_MS);
     const joined = offer("lamp-2", [[-0.5, 80]], { retailer: "other.example" });
     await engine.import([product("lamp", [offer("lamp", [[40, 100]]), joined])]);
-    expect(await row(engine, "lamp")).toMatchObject({ best: { price: 80 }, change_since_added: 0 });
+    expect(await row(engine, "lamp")).toMatchObject({
+      best: { price: 80 },
+      change_since_added: 0,
+      change_since_yesterday: 0,
+    });
   });
 
   it("a shop that joins within the first day is no change of the price, in any figure", async () => {

@@ -13,7 +13,7 @@ import { monthlyMedians } from "../../domain/monthly-medians.js";
 import { priceDistribution } from "../../domain/price-distribution.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { priceRange } from "../../domain/price-range.js";
-import { changeSinceAdded } from "../../domain/recent-prices.js";
+import { changeSince } from "../../domain/recent-prices.js";
 import { type ProductStatistics, productStatistics } from "../../domain/statistics.js";
 import { clipSpans, type PriceSpan, totalDurationMs } from "../../domain/step-series.js";
 import { priceVerdict } from "../../domain/verdict.js";
@@ -114,7 +114,7 @@ export function offerStatistics(
     change_since_added:
       addedMs === undefined || current === undefined
         ? null
-        : changeSinceAdded(series, spans, current, addedMs, nowMs),
+        : changeSince(series, spans, current, addedMs, nowMs),
     lowest: toExtreme(stats.lowest),
     highest: toExtreme(stats.highest),
     median30: toAmount(stats.median30),

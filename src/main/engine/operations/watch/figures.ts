@@ -10,7 +10,7 @@ import { comparableOffers } from "../../domain/comparable-offers.js";
 import { gradeText } from "../../domain/grading.js";
 import { fromMinor } from "../../domain/money.js";
 import { type PriceRange, priceRange } from "../../domain/price-range.js";
-import { changeSinceAdded, percentChange, recentPrices } from "../../domain/recent-prices.js";
+import { changeSince, percentChange, recentPrices } from "../../domain/recent-prices.js";
 import { productStatistics } from "../../domain/statistics.js";
 import { clipSpans, type PriceSpan } from "../../domain/step-series.js";
 import { primaryCurrency, trustedOffers } from "../products/best-offer.js";
@@ -118,9 +118,10 @@ export function computeFigures(
   const lowest = lowestEver(offers, current, range.lowest.priceMinor, bulkHistory);
   const isThin = days < thinHistoryDays;
   return {
-    change_since_yesterday: yesterday === null ? null : percentChange(yesterday, current),
+    change_since_yesterday:
+      yesterday === null ? null : changeSince(series, spans, current, nowMs - DAY_MS, nowMs),
     below_median30: median30 === null || isThin ? null : -percentChange(median30, current) + 0,
-    change_since_added: changeSinceAdded(series, spans, current, addedMs, nowMs),
+    change_since_added: changeSince(series, spans, current, addedMs, nowMs),
     ...toRangeFields(range),
     grade: gradeText({
       priceMinor: current,
