@@ -72,7 +72,10 @@ export const watchRow = priceFigures.extend({
   entered_at: time.nullable(),
   /** Of the product's own target rules, the target closest to the best price. */
   target: z.object({ price: z.number(), currency: z.string() }).nullable(),
+  /** Of all offers. */
+  retailers: z.array(z.string()),
   schedule: cadence,
+  /** The only one that is checked; null for all. */
   retailer: z.string().nullable(),
   next_check_at: time,
   last_check_at: time.nullable(),

@@ -159,6 +159,7 @@ describe("rows of the watch list", () => {
       grade: "C",
       is_lowest_ever: false,
       target: { price: 30, currency: "USD" },
+      retailers: ["shop.example"],
       schedule: "daily",
       retailer: null,
       last_check_at: null,
@@ -291,6 +292,21 @@ describe("rows of the watch list", () => {
   ])("a row compares a price that %s with its history", async (_case, changes, figures) => {
     const engine = await startWith(product("lamp", [offer("lamp", changes)]));
     expect(await row(engine, "lamp")).toMatchObject(figures);
+  });
+
+  it("a row names every shop of its product once, also those without the best price", async () => {
+    const offers = [
+      offer("a", [[40, 100]]),
+      offer("b", [[40, 110]]),
+      offer("c", [[40, 120]], { retailer: "dearer.example" }),
+      offer("d", [[40, 0]], { retailer: "sold-out.example" }),
+    ];
+    const engine = await startWith(product("lamp", offers));
+    expect((await row(engine, "lamp")).retailers.toSorted()).toEqual([
+      "dearer.example",
+      "shop.example",
+      "sold-out.example",
+    ]);
   });
 
   it("a row tells how the price has changed since the product was added", async () => {
