@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
+import { allRows } from "../../src/main/engine/db/store.js";
+import { HOUR_MS } from "../../src/shared/time.js";
 import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
 import { listenOn } from "./network.js";
 
@@ -20,6 +22,8 @@ export interface Shop {
   readonly host: string;
   /** The page at `/p/lantern`. */
   page: ShopPage;
+  /** Called at each request. */
+  onRequest: () => void;
   /** Drops every connection from now on, but keeps its port so that no other server answers there. */
   vanish(): void;
   readonly requests: { readonly path: string; readonly isConditional: boolean }[];
@@ -29,6 +33,7 @@ export interface Shop {
 export async function startShop(): Promise<Shop> {
   const server = createServer((request, response) => {
     const isConditional = request.headers["if-none-match"] !== undefined;
+    shop.onRequest();
     shop.requests.push({ path: request.url ?? "", isConditional });
     const { offer, extraFields, status = 200, html, location } = shop.page;
     const data = {
@@ -61,6 +66,7 @@ export async function startShop(): Promise<Shop> {
     origin: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
     page: { offer: { price: 49.99, availability: "InStock" } },
+    onRequest: () => undefined,
     requests: [],
     vanish: () => {
       hasVanished = true;
@@ -81,6 +87,33 @@ export async function startShopEngine(
     .prepare("INSERT INTO setting (key, value) VALUES ('pages.allowed_hosts', ?)")
     .run(JSON.stringify(shops.map(({ host }) => host)));
   return engine;
+}
+
+/** Checks the only product of an engine with a listener hourly, and reads its alerts. */
+export async function checkHourly(engine: TestEngine, productKey: string) {
+  await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
+  const dueToInbox =
+    "SELECT 1 FROM delivery d JOIN webhook w ON w.id = d.webhook_id WHERE d.status = 'due' AND w.is_local = 1";
+  const isBusy = () =>
+    allRows(engine.db, dueToInbox).length > 0 ||
+    allRows(engine.db, "SELECT 1 FROM received_event WHERE body IS NOT NULL").length > 0 ||
+    allRows(engine.db, "SELECT 1 FROM schedule WHERE run_started_at IS NOT NULL").length > 0;
+  const lastRun = () => allRows<{ at: number }>(engine.db, "SELECT last_run_at AS at FROM schedule")[0]?.at;
+  return {
+    async check(): Promise<void> {
+      const before = lastRun();
+      engine.clock.advance(HOUR_MS);
+      await vi.waitUntil(() => lastRun() !== before && !isBusy(), { timeout: 10_000, interval: 5 });
+    },
+    /** The oldest first, without the ports of shops. */
+    async alerts() {
+      const result = await engine.call("inbox.list", {});
+      if (!result.ok) throw new Error(result.error.message);
+      return result.data.entries
+        .toReversed()
+        .map(({ type, reason }) => [type, reason?.replace(/:\d+/, "")] as const);
+    },
+  };
 }
 
 /** Adds a link that needs no further input. */

@@ -23,6 +23,7 @@ export function createWatchRow(patch: Partial<WatchRow> = {}): WatchRow {
     grade: "B",
     is_lowest_ever: false,
     target: null,
+    retailers: ["shop.example"],
     schedule: "daily",
     retailer: null,
     next_check_at: "2026-06-15T15:00:00.000Z",

@@ -17,7 +17,7 @@ import { unwatch, watch } from "./watched.js";
 
 /** The shopper's answers so far; each retry repeats them. */
 export type AddAnswer = Omit<OperationInput<"links.add">, "url">;
-export type AddQuestion = Exclude<AddLinkResult, { outcome: "added" }>;
+export type AddQuestion = Exclude<AddLinkResult, { outcome: "added" | "paused" }>;
 export type ByHand = Omit<OperationInput<"links.add_by_hand">, "url" | "into">;
 
 interface PageOffer {
@@ -40,8 +40,14 @@ export interface Watched {
   readonly wasWatched: boolean;
 }
 
+/** The link waits until then; `isRequested`: because its shop asked for it. */
+interface Pause {
+  readonly untilMs: number;
+  readonly isRequested: boolean;
+}
+
 export type EntryState =
-  | { readonly kind: "waiting" }
+  | { readonly kind: "waiting"; readonly pause?: Pause }
   | { readonly kind: "reading"; readonly sinceMs: number }
   /** The page is open for the shopper to click the price. */
   | { readonly kind: "picking" }
@@ -68,6 +74,8 @@ export interface Entry {
   readonly state: EntryState;
   /** It stays while other pages are open, and across restarts. */
   readonly draft?: Draft;
+  /** How often the shop answered that it gets too many requests. */
+  readonly refusals?: number;
 }
 
 interface Adding {
@@ -86,6 +94,10 @@ export const useAdding = create<Adding>(() => ({ entries: [], latestFrom: 0, isF
 export const maxEntries = 500;
 /** Of different shops: pages of one shop wait for each other in the engine, which limits the time of each call. */
 const maxAtOnce = 6;
+/** After more of them, waiting is no help: the shopper gets the other ways to the price. */
+const maxRefusals = 3;
+/** The shortest time until a paused link is tried again. */
+const minPauseMs = 1_000;
 
 let latestId = 0;
 
@@ -101,6 +113,11 @@ function change(id: number, update: Partial<Entry>): void {
 
 export function isUnderWay({ state }: Entry): boolean {
   return state.kind === "waiting" || state.kind === "reading";
+}
+
+/** The pause that a waiting link is in; null if it only waits for its turn. */
+export function pauseOf({ state }: Entry): Pause | null {
+  return (state.kind === "waiting" && state.pause) || null;
 }
 
 export function needsShopper({ state }: Entry): boolean {
@@ -124,7 +141,8 @@ function enter(lines: readonly string[], said: AddAnswer): void {
   // Pasting an open link again retries it.
   const kept = before.filter((entry) => !(needsShopper(entry) && lines.includes(entry.text)));
   const known = new Set(kept.map(({ text }) => text));
-  const latestFrom = latestId + 1;
+  // A shop that is added to a product is shown there.
+  const latestFrom = said.into === undefined ? latestId + 1 : useAdding.getState().latestFrom;
   const added = [...new Set(lines)]
     .filter((text) => !known.has(text))
     .slice(0, maxEntries - kept.length)
@@ -208,12 +226,27 @@ export function openAddMany(): void {
   go({ view: "add" });
 }
 
+let wakeTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Wakes when the first pause ends, because nothing else may happen until then. */
+function wakeAfterPause(paused: readonly Entry[]): void {
+  clearTimeout(wakeTimer);
+  if (paused.length === 0) return;
+  const untilMs = Math.min(...paused.map((entry) => pauseOf(entry)?.untilMs ?? 0));
+  wakeTimer = setTimeout(beginWaiting, Math.max(0, untilMs - Date.now()));
+}
+
 function beginWaiting(): void {
   const { entries } = useAdding.getState();
+  const nowMs = Date.now();
   const reading = entries.filter(({ state }) => state.kind === "reading");
-  const busyShops = new Set(reading.map(shopOf));
+  const paused = entries.filter((entry) => (pauseOf(entry)?.untilMs ?? 0) > nowMs);
+  wakeAfterPause(paused);
+  const busyShops = new Set([...reading, ...paused].map(shopOf));
   const next = entries
-    .filter(({ state }) => state.kind === "waiting")
+    .filter((entry) => entry.state.kind === "waiting" && !paused.includes(entry))
+    // The shopper is looking at the link that was just answered.
+    .toSorted((one, other) => Number(isAnswered(other)) - Number(isAnswered(one)))
     .filter((entry) => {
       const shop = shopOf(entry);
       if (shop === null) return true;
@@ -228,13 +261,36 @@ function shopOf({ url }: Entry): string | null {
   return url === null ? null : new URL(url).host;
 }
 
+function isAnswered({ said }: Entry): boolean {
+  return Object.keys(said).some((name) => name !== "into");
+}
+
 async function begin(id: number): Promise<void> {
   change(id, { state: { kind: "reading", sinceMs: Date.now() } });
   const entry = entryOf(id);
   if (entry === undefined) return;
   const state =
     (await findKnown(entry)) ?? (entry.url === null ? unknown : await read(entry.url, entry.said));
+  const refusals = (entry.refusals ?? 0) + 1;
+  if (isRefused(state) && refusals <= maxRefusals) {
+    change(id, { refusals });
+    return finish(id, { kind: "waiting" });
+  }
+  // A click that could not be found again is no answer.
+  const { recipe: _lost, ...others } = entry.said;
+  if (isUnread(state)) change(id, { said: others });
   finish(id, state);
+}
+
+function isUnread(state: EntryState): boolean {
+  return state.kind === "question" && state.question.outcome === "unread";
+}
+
+/** Whether the shop asked for fewer requests, so that a later one may succeed. */
+function isRefused(state: EntryState): boolean {
+  return (
+    state.kind === "question" && state.question.outcome === "unread" && state.question.cause === "rate-limit"
+  );
 }
 
 const unknown = { kind: "unknown" } as const;
@@ -292,9 +348,11 @@ async function findKnown({ text, said }: Entry): Promise<EntryState | null> {
 async function read(url: string, said: AddAnswer): Promise<EntryState> {
   const result = await callOnce("links.add", { url, ...said });
   if (!result.ok) return { kind: "failed", error: result.error };
-  return result.data.outcome === "added"
-    ? watchAdded(result.data)
-    : { kind: "question", question: result.data };
+  const { data } = result;
+  if (data.outcome === "added") return watchAdded(data);
+  if (data.outcome !== "paused") return { kind: "question", question: data };
+  const untilMs = Date.now() + Math.max(minPauseMs, data.wait_ms);
+  return { kind: "waiting", pause: { untilMs, isRequested: data.is_requested } };
 }
 
 async function watchAdded(added: Extract<AddLinkResult, { outcome: "added" }>): Promise<EntryState> {
@@ -329,14 +387,26 @@ export async function answer(id: number, answered: AddAnswer): Promise<void> {
   const entry = entryOf(id);
   // A second click of the same answer comes while the page is being read.
   if (entry === undefined || !(needsShopper(entry) || entry.state.kind === "picking")) return;
-  change(id, { said: { ...entry.said, ...answered } });
-  await begin(id);
-  // Drops a click that could not be found again.
-  const { said, state } = entryOf(id) ?? entry;
-  const isLost = state.kind === "question" && state.question.outcome === "unread";
-  if (!isLost) return;
-  const { recipe: _lost, ...others } = said;
-  change(id, { said: others });
+  change(id, { said: { ...entry.said, ...answered }, state: { kind: "waiting" }, refusals: 0 });
+  const shop = shopOf(entry);
+  const isShopBusy = useAdding
+    .getState()
+    .entries.some((each) => shop !== null && shopOf(each) === shop && each.state.kind === "reading");
+  if (!isShopBusy) await begin(id);
+}
+
+/** Reads the links that waited for the shopper's consent to visit a host. */
+export function visitAllowed(host: string): void {
+  useAdding.setState(({ entries }) => ({
+    entries: entries.map((entry) =>
+      entry.state.kind === "question" &&
+      entry.state.question.outcome === "private" &&
+      entry.state.question.host === host
+        ? { ...entry, state: { kind: "waiting" } }
+        : entry,
+    ),
+  }));
+  beginWaiting();
 }
 
 /** The links that ask which currency a sign stands for. */

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { AddLinkResult } from "../../shared/app/pages.js";
 import type { CallError, OperationInput } from "../../shared/calls.js";
 import type { Offer } from "../../shared/contract/offer.js";
-import { formatMoney } from "../lib/format.js";
+import { formatMoney, formatWait } from "../lib/format.js";
 import { askForPrice } from "../lib/pick-price.js";
 import { texts } from "../lib/texts.js";
 import { unreadText } from "../lib/unread-text.js";
@@ -63,13 +63,20 @@ export async function enterInCurrency(said: OperationInput<"links.add_by_hand">)
   return null;
 }
 
+function whyNotRead(page: Exclude<AddLinkResult, { outcome: "added" }>): string {
+  const { offers } = texts();
+  if (page.outcome === "unread") return unreadText(page);
+  if (page.outcome !== "paused") return offers.pageUnreadable;
+  return offers.shopPaused(page.host, formatWait(page.wait_ms / 1_000));
+}
+
 /** Tracks a page in the currency that it shows by now; prices in the former one go. */
 export async function startOver(url: string): Promise<void> {
   const result = await callOnce("links.add", { url });
   if (!result.ok) return notifyFailure(result.error);
   if (result.data.outcome !== "added") {
-    const reason = result.data.outcome === "unread" ? unreadText(result.data) : texts().offers.pageUnreadable;
-    return notify({ topic: correctionTopic, tone: "bad", text: texts().offers.nothingChanged(reason) });
+    const text = texts().offers.nothingChanged(whyNotRead(result.data));
+    return notify({ topic: correctionTopic, tone: "bad", text });
   }
   forgetUndo();
   expireProducts();
@@ -263,8 +270,7 @@ export async function correctPrice(
       ...(correction && { action: { label: texts().common.undo, isUndo: true, undone, run: undo } }),
     });
   }
-  const reason = result.data.outcome === "unread" ? unreadText(result.data) : offers.pageUnreadable;
-  notify({ topic: correctionTopic, tone: "bad", text: offers.nothingChanged(reason) });
+  notify({ topic: correctionTopic, tone: "bad", text: offers.nothingChanged(whyNotRead(result.data)) });
 }
 
 type Correction = NonNullable<Extract<AddLinkResult, { outcome: "added" }>["correction"]>;

@@ -133,6 +133,14 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
   }),
   /** The host is not on the public internet. It is contacted only after the user allows it. */
   z.object({ outcome: z.literal("private"), host: z.string() }),
+  /** The page was not visited, because its shop is left alone for now. Call again after `wait_ms`. */
+  z.object({
+    outcome: z.literal("paused"),
+    host: z.string(),
+    wait_ms: z.number().min(0),
+    /** The shop asked for the pause; otherwise it is the app's own. */
+    is_requested: z.boolean(),
+  }),
 ]);
 export type AddLinkResult = z.infer<typeof addLinkResult>;
 

@@ -31,7 +31,10 @@ export const priceFigures = z.object({
    * else in dollars, or else in the currency that has been known longest.
    */
   best: z.object({ price: z.number(), currency: z.string(), retailer: z.string() }).nullable(),
-  /** Percent, negative if the price has fallen; null unless the product was in stock at both times. */
+  /**
+   * Percent, negative if the price has fallen; null unless the product was in stock at both times. Neither for this nor
+   * for `change_since_added` is a shop that joins a change.
+   */
   change_since_yesterday: z.number().nullable(),
   /** Percent, positive if cheaper than the 30-day median; null with less than 14 days of history. */
   below_median30: z.number().nullable(),
@@ -69,7 +72,10 @@ export const watchRow = priceFigures.extend({
   entered_at: time.nullable(),
   /** Of the product's own target rules, the target closest to the best price. */
   target: z.object({ price: z.number(), currency: z.string() }).nullable(),
+  /** Of all offers. */
+  retailers: z.array(z.string()),
   schedule: cadence,
+  /** The only one that is checked; null for all. */
   retailer: z.string().nullable(),
   next_check_at: time,
   last_check_at: time.nullable(),

@@ -1,7 +1,6 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { allRows } from "../../../src/main/engine/db/store.js";
-import { HOUR_MS } from "../../../src/shared/time.js";
-import { addLink, startShop, startShopEngine } from "../../support/shop.js";
+import { addLink, checkHourly, startShop, startShopEngine } from "../../support/shop.js";
 
 /** A watched lantern whose page states these availabilities, check by check. */
 async function watchLantern(first: string) {
@@ -9,26 +8,13 @@ async function watchLantern(first: string) {
   shop.page = { offer: { price: 499, availability: first } };
   const engine = await startShopEngine([shop], { listenerPort: 0 });
   const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
-  await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
-  const dueToInbox =
-    "SELECT 1 FROM delivery d JOIN webhook w ON w.id = d.webhook_id WHERE d.status = 'due' AND w.is_local = 1";
-  const isBusy = () =>
-    allRows(engine.db, dueToInbox).length > 0 ||
-    allRows(engine.db, "SELECT 1 FROM received_event WHERE body IS NOT NULL").length > 0 ||
-    allRows(engine.db, "SELECT 1 FROM schedule WHERE run_started_at IS NOT NULL").length > 0;
-  const lastRun = () => allRows<{ at: number }>(engine.db, "SELECT last_run_at AS at FROM schedule")[0]?.at;
+  const checks = await checkHourly(engine, productKey);
   return {
     engine,
-    async check(availability: string, price = 499): Promise<void> {
+    alerts: checks.alerts,
+    check: (availability: string, price = 499) => {
       shop.page = { offer: { price, availability } };
-      const before = lastRun();
-      engine.clock.advance(HOUR_MS);
-      await vi.waitUntil(() => lastRun() !== before && !isBusy(), { timeout: 10_000, interval: 5 });
-    },
-    async alerts(): Promise<unknown[]> {
-      const result = await engine.call("inbox.list", {});
-      if (!result.ok) throw new Error(result.error.message);
-      return result.data.entries.toReversed().map(({ type, reason }) => [type, reason?.replace(/:\d+/, "")]);
+      return checks.check();
     },
   };
 }

@@ -40,6 +40,20 @@ describe("links to add", () => {
     });
   });
 
+  it("links of a shop that gets too many requests are told how long it asks for a pause", async () => {
+    const shop = await startShop();
+    shop.page = { ...shop.page, status: 429, html: "<h1>Too many requests</h1>" };
+    const engine = await startShopEngine([shop]);
+    const add = () => engine.call("links.add", { url: `${shop.origin}/p/lantern` });
+    expect(await add()).toMatchObject({ data: { outcome: "unread", cause: "rate-limit" } });
+    const later = await add();
+    expect(later).toMatchObject({ data: { outcome: "paused", host: shop.host, is_requested: true } });
+    const waitMs = later.ok && later.data.outcome === "paused" ? later.data.wait_ms : 0;
+    expect(waitMs).toBeGreaterThan(30_000);
+    expect(waitMs).toBeLessThanOrEqual(60_000);
+    expect(shop.requests).toHaveLength(1);
+  });
+
   it("a link joins the product with the same barcode, or brand and part number, as another offer", async () => {
     const shops = [await startShop(), await startShop(), await startShop()];
     const [first, second, third] = shops as [Shop, Shop, Shop];

@@ -56,6 +56,12 @@ async function row(engine: TestEngine, name: string): Promise<WatchRow> {
   return only;
 }
 
+async function sparkline(engine: TestEngine, name: string) {
+  const answer = await engine.call("watch.sparklines", { product_keys: [`product/${name}/1`], days: 30 });
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.data.lines[0]?.points;
+}
+
 /** Counts the checks that are due or running. Prices may change until there are none. */
 async function countOpenChecks(engine: TestEngine): Promise<number> {
   const answer = await engine.call("schedules.overview", {});
@@ -153,6 +159,7 @@ describe("rows of the watch list", () => {
       grade: "C",
       is_lowest_ever: false,
       target: { price: 30, currency: "USD" },
+      retailers: ["shop.example"],
       schedule: "daily",
       retailer: null,
       last_check_at: null,
@@ -287,6 +294,21 @@ describe("rows of the watch list", () => {
     expect(await row(engine, "lamp")).toMatchObject(figures);
   });
 
+  it("a row names every shop of its product once, also those without the best price", async () => {
+    const offers = [
+      offer("a", [[40, 100]]),
+      offer("b", [[40, 110]]),
+      offer("c", [[40, 120]], { retailer: "dearer.example" }),
+      offer("d", [[40, 0]], { retailer: "sold-out.example" }),
+    ];
+    const engine = await startWith(product("lamp", offers));
+    expect((await row(engine, "lamp")).retailers.toSorted()).toEqual([
+      "dearer.example",
+      "shop.example",
+      "sold-out.example",
+    ]);
+  });
+
   it("a row tells how the price has changed since the product was added", async () => {
     const engine = await startWith(product("lamp", [offer("lamp", [[40, 100]])]));
     engine.clock.advance(DAY_MS);
@@ -301,7 +323,39 @@ describe("rows of the watch list", () => {
     engine.clock.advance(DAY_MS);
     const joined = offer("lamp-2", [[-0.5, 80]], { retailer: "other.example" });
     await engine.import([product("lamp", [offer("lamp", [[40, 100]]), joined])]);
-    expect(await row(engine, "lamp")).toMatchObject({ best: { price: 80 }, change_since_added: 0 });
+    expect(await row(engine, "lamp")).toMatchObject({
+      best: { price: 80 },
+      change_since_added: 0,
+      change_since_yesterday: 0,
+    });
+  });
+
+  it("a shop that joins within the first day is no change of the price, in any figure", async () => {
+    const engine = await startWith(product("lamp", [offer("lamp", [[20, 349]])]));
+    const joined = offer("lamp-2", [[19.2, 289]], { retailer: "other.example" });
+    await engine.import([product("lamp", [offer("lamp", [[20, 349]]), joined])]);
+    expect(await row(engine, "lamp")).toMatchObject({ best: { price: 289 }, low: 289, high: 289 });
+    expect(await sparkline(engine, "lamp")).toEqual([[startMs - 20 * DAY_MS, 289]]);
+    const statistics = await engine.call("app.statistics", { product_key: "product/lamp/1" });
+    expect(statistics).toMatchObject({
+      data: {
+        lowest: { price: 289 },
+        highest: { price: 289 },
+        year: { low: { price: 289 }, high: { price: 289 } },
+      },
+    });
+  });
+
+  it("a shop that joins later than that lowers the best price from then on", async () => {
+    const joined = offer("lamp-2", [[6, 289]], { retailer: "other.example" });
+    const engine = await startWith(product("lamp", [offer("lamp", [[20, 349]]), joined]));
+    expect(await row(engine, "lamp")).toMatchObject({ low: 289, high: 349, change_since_added: 0 });
+    expect(await sparkline(engine, "lamp")).toEqual([
+      [startMs - 20 * DAY_MS, 349],
+      [startMs - 6 * DAY_MS, 289],
+    ]);
+    const statistics = await engine.call("app.statistics", { product_key: "product/lamp/1" });
+    expect(statistics).toMatchObject({ data: { lowest: { price: 289 }, highest: { price: 349 } } });
   });
 
   it("a row compares its price with the first one in the same currency since the product was added", async () => {

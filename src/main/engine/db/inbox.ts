@@ -118,6 +118,15 @@ export function entriesSince(db: ReadDb, productKey: string, sinceMs: number): I
   ).map(toEntry);
 }
 
+/** The rules that fired for an entry. */
+export function rulesOfEntry(db: ReadDb, id: number): readonly number[] {
+  return allRows<{ rule: number }>(
+    db,
+    "SELECT value AS rule FROM inbox, json_each(rule_ids) WHERE inbox.id = ?",
+    id,
+  ).map(({ rule }) => rule);
+}
+
 /** Entries older than `id`, which may itself have been removed since. */
 export function entriesBefore(db: ReadDb, id: number, limit: number): InboxEntry[] {
   return allRows<InboxRow>(

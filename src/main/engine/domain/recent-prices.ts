@@ -32,24 +32,24 @@ export function percentChange(from: number, to: number): number {
 }
 
 /**
- * From the best price when the product was added, or the first one known since then, in percent; null if that is over a
- * year ago. Joining is no change of a price: from then on, a shop's prices count with the others.
+ * From the best price at `sinceMs`, or the first one known since then, in percent; null if that is over a year ago.
+ * Joining is no change of a price: from then on, a shop's prices count with the others.
  */
-export function changeSinceAdded(
+export function changeSince(
   series: readonly OfferSeries<unknown>[],
   /** The best prices of the series, as `bestPriceSpans` returns them. */
   spans: readonly PriceSpan[],
   current: number,
-  addedMs: number,
+  sinceMs: number,
   nowMs: number,
 ): number | null {
-  if (addedMs < nowMs - 365 * DAY_MS) return null;
+  if (sinceMs < nowMs - 365 * DAY_MS) return null;
   const joins = series.flatMap(({ points: [first] }) =>
-    first !== undefined && first.atMs > addedMs ? [first.atMs] : [],
+    first !== undefined && first.atMs > sinceMs ? [first.atMs] : [],
   );
   if (joins.length === 0)
-    return percentChange(clipSpans(spans, addedMs, nowMs)[0]?.priceMinor ?? current, current);
-  const starts = [addedMs, ...[...new Set(joins)].sort((a, b) => a - b)];
+    return percentChange(clipSpans(spans, sinceMs, nowMs)[0]?.priceMinor ?? current, current);
+  const starts = [sinceMs, ...[...new Set(joins)].sort((a, b) => a - b)];
   const factors = starts.map((fromMs, i) => {
     const known = series.filter(({ points: [first] }) => first !== undefined && first.atMs <= fromMs);
     const own = clipSpans(bestPriceSpans(known, nowMs), fromMs, starts[i + 1] ?? nowMs);

@@ -1,5 +1,7 @@
 /** Corrects mistyped words, for a search that finds nothing. */
 
+import { writeOutUmlauts } from "../../../shared/umlauts.js";
+
 /** Number of letters to add, drop, change or swap with the next one, to make one word of the other. */
 export function editDistance(one: string, other: string): number {
   // Rows of the table of distances between all beginnings of the two words: before the last, last, and this.
@@ -42,14 +44,19 @@ export function countWords(texts: Iterable<string>): Map<string, number> {
   return counts;
 }
 
-/** The word with the fewest mistakes between them; of several, the most frequent. Null if none is close. */
+/**
+ * The word with the fewest mistakes between them; of several, the most frequent. Null if none is close. An umlaut that is
+ * written out is no mistake.
+ */
 export function closestWord(word: string, known: ReadonlyMap<string, number>): string | null {
   const max = maxMistakes(word);
+  const written = writeOutUmlauts(word);
   let best: { readonly word: string; readonly distance: number; readonly count: number } | null = null;
   for (const [candidate, count] of known) {
-    if (Math.abs(candidate.length - word.length) > max) continue;
-    const distance = editDistance(word, candidate);
-    if (distance > max || distance === 0) continue;
+    const other = writeOutUmlauts(candidate);
+    if (candidate === word || Math.abs(other.length - written.length) > max) continue;
+    const distance = editDistance(written, other);
+    if (distance > max) continue;
     const isBetter =
       best === null || distance < best.distance || (distance === best.distance && count > best.count);
     if (isBetter) best = { word: candidate, distance, count };

@@ -4,10 +4,19 @@ import { assertNever } from "../../../shared/assert-never.js";
 import type { CallError } from "../../../shared/calls.js";
 import { classNames } from "../../lib/class-names.js";
 import { explainError } from "../../lib/explain-error.js";
+import { formatTime } from "../../lib/format.js";
 import { explainUnknown } from "../../lib/identifier.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
-import { answer, dropEntry, type Entry, needsShopper, sayCurrency } from "../../stores/adding.js";
+import {
+  answer,
+  dropEntry,
+  type Entry,
+  needsShopper,
+  pauseOf,
+  sayCurrency,
+  visitAllowed,
+} from "../../stores/adding.js";
 import { useAnswer } from "../../stores/answers.js";
 import { merge } from "../../stores/hand-edits.js";
 import { go } from "../../stores/navigation.js";
@@ -36,7 +45,7 @@ export function AddCard({ entry, isOnly, isAtProduct = false }: AddCardProps) {
     <article className={classNames("add-card", isOpen && "is-open")} aria-label={host}>
       {entry.said.into !== undefined && !isAtProduct && <AnotherShop productKey={entry.said.into} />}
       {contentOf(entry, host, isOnly)}
-      {isOpen && (
+      {(isOpen || pauseOf(entry)) && (
         <div className="add-foot">
           <span className="quiet truncate">{entry.url !== null && entry.text}</span>
           <Button variant="quiet" onClick={() => dropEntry(entry.id)}>
@@ -67,7 +76,7 @@ function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
   const { adding } = texts();
   switch (state.kind) {
     case "waiting":
-      return <Busy host={host} text={adding.waitsInLine} />;
+      return <Busy host={host} text={waitingText(entry, host)} />;
     case "reading":
       return <Reading host={host} sinceMs={state.sinceMs} />;
     case "picking":
@@ -87,6 +96,14 @@ function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
     default:
       return assertNever(state);
   }
+}
+
+function waitingText(entry: Entry, host: string): string {
+  const { adding } = texts();
+  const pause = pauseOf(entry);
+  if (pause === null || pause.untilMs - Date.now() < longMs) return adding.waitsInLine;
+  const time = formatTime(pause.untilMs);
+  return pause.isRequested ? adding.pauseRequested(host, time) : adding.waitsUntil(host, time);
 }
 
 interface FailedProps {
@@ -173,7 +190,7 @@ function Question({ entry, question }: QuestionProps) {
     case "currency":
       return <SayCurrency question={question} onSay={(currency) => void sayCurrency(id, currency)} />;
     case "private":
-      return <AllowHost host={question.host} onAllowed={() => void answer(id, {})} />;
+      return <AllowHost host={question.host} onAllowed={() => visitAllowed(question.host)} />;
     case "unread":
       return <NextSteps entry={entry} question={question} />;
     default:

@@ -7,12 +7,11 @@ import { Price } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Section } from "../../components/section.js";
 import { TideGauge } from "../../components/tide-gauge.js";
-import { formatShortDay } from "../../lib/format.js";
+import { formatPlural, formatShortDay } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
-import { goodNow, reasonsToBuy } from "../../lib/watch/good-now.js";
-import type { WatchItem } from "../../lib/watch/watch-item.js";
+import { goodNow, reasonsToBuy, tooYoung } from "../../lib/watch/good-now.js";
 import { go } from "../../stores/navigation.js";
 import { useWatchList } from "../../stores/watch-list.js";
 
@@ -21,14 +20,16 @@ const maxShown = 50;
 /** Watched products at a good price, each with the reason. */
 export function OwnDeals() {
   const items = useWatchList((state) => state.items);
-  const rows = useMemo(() => goodNow(items.map(({ row }) => row)).slice(0, maxShown), [items]);
+  const watched = useMemo(() => items.map(({ row }) => row), [items]);
+  const rows = useMemo(() => goodNow(watched).slice(0, maxShown), [watched]);
+  const young = useMemo(() => tooYoung(watched), [watched]);
   const keys = useRowKeys();
   const nowMs = useNow();
   const { deals } = texts();
   return (
     <Section title={deals.own} flush={rows.length > 0}>
       {rows.length === 0 ? (
-        <p className="quiet">{items.length === 0 ? deals.ownNothingWatched : whyNone(items, nowMs)}</p>
+        <p className="quiet">{items.length === 0 ? deals.ownNothingWatched : whyNone(watched, nowMs)}</p>
       ) : (
         <ul className="own-deals" aria-label={deals.own} {...keys}>
           {rows.map((row) => (
@@ -38,18 +39,26 @@ export function OwnDeals() {
           ))}
         </ul>
       )}
+      {rows.length > 0 && young.length > 0 && (
+        <p className="own-deals-young quiet">
+          {deals.ownYoung(formatPlural("product", young.length))} {firstVerdict(young, nowMs)}
+        </p>
+      )}
     </Section>
   );
 }
 
 /** Why no watched product is at a good price: each may be too young for a verdict. */
-function whyNone(items: readonly WatchItem[], nowMs: number): string {
+function whyNone(rows: readonly WatchRow[], nowMs: number): string {
   const { deals } = texts();
-  if (items.some(({ row }) => row.usual_low !== null)) return deals.ownNone;
-  const dueMs = Math.min(...items.map(({ row }) => Date.parse(row.added_at))) + thinHistoryDays * DAY_MS;
-  return [deals.ownTooEarly, dueMs > nowMs && deals.ownFirstVerdict(formatShortDay(dueMs))]
-    .filter(Boolean)
-    .join(" ");
+  if (rows.some(({ usual_low }) => usual_low !== null)) return deals.ownNone;
+  return `${deals.ownTooEarly} ${firstVerdict(rows, nowMs)}`.trimEnd();
+}
+
+/** When the first of these products has enough history; empty if that day has passed. */
+function firstVerdict(rows: readonly WatchRow[], nowMs: number): string {
+  const dueMs = Math.min(...rows.map(({ added_at }) => Date.parse(added_at))) + thinHistoryDays * DAY_MS;
+  return dueMs > nowMs ? texts().deals.ownFirstVerdict(formatShortDay(dueMs)) : "";
 }
 
 function OwnDeal({ row }: { readonly row: WatchRow }) {

@@ -37,7 +37,7 @@ export function filterWatched(items: readonly WatchItem[], filter: WatchFilter):
     ({ row, haystack }) =>
       passesQuick(row, filter.quick) &&
       hasTags(row, filter.tags) &&
-      words.every((word) => haystack.includes(word)),
+      words.every((spellings) => spellings.some((word) => haystack.includes(word))),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
+import { writeOutUmlauts } from "../../../shared/umlauts.js";
 
 /** A row of the watch list with precomputed keys, for sorting and filtering ten thousand of them. */
 export interface WatchItem {
@@ -22,18 +23,23 @@ function keyOf(title: string): string {
 }
 
 export function toWatchItem(row: WatchRow): WatchItem {
-  const { title, brand, category, tags, retailer, best } = row;
-  const known = [title, brand, category, retailer, best?.retailer, ...tags];
+  const { title, brand, category, tags, retailer, retailers } = row;
+  const known = [title, brand, category, retailer, ...retailers, ...tags].filter(Boolean).join(" ");
   return {
     row,
     titleKey: keyOf(title),
     addedMs: Date.parse(row.added_at),
     nextMs: row.next_check_at === null ? null : Date.parse(row.next_check_at),
-    haystack: plain(known.filter(Boolean).join(" ")),
+    haystack: spellingsOf(known).join(" "),
   };
 }
 
-/** The words of a filter, normalized for the search. */
-export function wordsOf(text: string): string[] {
-  return plain(text).split(/\s+/).filter(Boolean);
+/** The text without accents, and with umlauts written out if it has any. */
+function spellingsOf(text: string): string[] {
+  return [...new Set([plain(text), plain(writeOutUmlauts(text))])];
+}
+
+/** The words of a filter, each in all spellings to search for. */
+export function wordsOf(text: string): string[][] {
+  return text.split(/\s+/).filter(Boolean).map(spellingsOf);
 }

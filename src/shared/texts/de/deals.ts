@@ -30,12 +30,17 @@ export const deals: Texts["deals"] = {
   own: "Gerade günstig auf der Beobachtungsliste",
   ownNone:
     "Keines der beobachteten Produkte ist gerade günstiger als üblich. Sobald eines günstiger ist, steht es hier, mit dem Grund.",
-  ownTooEarly: "Was gerade günstig ist, zeigt sich erst, wenn Preise aus zwei Wochen vorliegen.",
+  ownTooEarly:
+    "Noch ist kein Preis deutlich gefallen. Was auf Dauer günstig ist, zeigt sich, wenn Preise aus zwei Wochen vorliegen.",
+  ownYoung: (products) =>
+    `Noch ohne üblichen Preis zum Vergleich: ${products}. Dafür braucht es Preise aus zwei Wochen.`,
   ownFirstVerdict: (day) => `Am ${day} gibt es das erste Urteil.`,
   ownNothingWatched: "Sobald Produkte beobachtet werden, stehen hier die gerade günstigen, mit dem Grund.",
   atTarget: (price) => `Zielpreis von ${price} erreicht`,
   belowTarget: (price) => `Unter dem Ziel von ${price}`,
   lowestEver: "So günstig wie nie",
   underUsual: (percent) => `${percent} unter dem üblichen Preis`,
+  lessThanAdded: (percent) => `${percent} günstiger als beim Hinzufügen`,
+  lessThanYesterday: (percent) => `${percent} günstiger als gestern`,
   market: "Von Diensten und aus dem Beispielmarkt",
 };

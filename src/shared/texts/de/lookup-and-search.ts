@@ -128,6 +128,10 @@ export const adding: Texts["adding"] = {
   targetsForAll: "Alle haben einen Zielpreis",
   undoAll: "Alles rückgängig",
   waitsInLine: "Wartet, bis es an der Reihe ist …",
+  waitsUntil: (host, time) =>
+    `Wartet, bis es an der Reihe ist: Um ${host} nicht zu belasten, fragt Tidemark erst um ${time} wieder an.`,
+  pauseRequested: (host, time) =>
+    `${host} bittet um eine Pause. Tidemark liest die Seite um ${time} von selbst.`,
   asking: (host) => `Seite von ${host} wird geladen …`,
   takesLonger: (host) =>
     `Wird noch gelesen. Tidemark fragt ${host} in Abständen ab und lädt manche Seiten im Hintergrund.`,

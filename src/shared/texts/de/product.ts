@@ -186,6 +186,7 @@ export const offers: Texts["offers"] = {
   targetMoved: (price) => `Der Zielpreis rückt mit, auf ${price}.`,
   readAsBefore: (shop) => `Der Preis bei ${shop} wird wieder wie vorher gelesen.`,
   pageUnreadable: "Die Seite konnte nicht gelesen werden.",
+  shopPaused: (host, wait) => `Tidemark lässt ${host} noch ${wait} in Ruhe.`,
   nothingChanged: (reason) => `${reason} Nichts wurde geändert.`,
   priceExcluded: "Der Preis zählt nicht mehr.",
   priceSaved: "Der Preis ist gespeichert.",

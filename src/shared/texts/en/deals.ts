@@ -29,12 +29,17 @@ export const deals = {
   own: "Good prices on your watch list",
   ownNone:
     "Nothing on your watch list is cheaper than usual right now. As soon as something is, it appears here with the reason.",
-  ownTooEarly: "It is too early to call anything cheap: Tidemark needs two weeks of prices for that.",
+  ownTooEarly:
+    "No price has dropped clearly yet. What is cheap in the long run, Tidemark can tell after two weeks of prices.",
+  ownYoung: (products: string) =>
+    `Too new to compare with a usual price: ${products}. Tidemark needs two weeks of prices for that.`,
   ownFirstVerdict: (day: string) => `The first verdict comes on ${day}.`,
   ownNothingWatched: "Watch some products: those at a good price appear here, with the reason.",
   atTarget: (price: string) => `At your target of ${price}`,
   belowTarget: (price: string) => `Below your target of ${price}`,
   lowestEver: "Lowest price ever",
   underUsual: (percent: string) => `${percent} under its usual price`,
+  lessThanAdded: (percent: string) => `${percent} less than when you added it`,
+  lessThanYesterday: (percent: string) => `${percent} less than yesterday`,
   market: "From services and the sample",
 };

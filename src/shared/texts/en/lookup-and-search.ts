@@ -128,6 +128,10 @@ export const adding = {
   targetsForAll: "All have a target",
   undoAll: "Undo all",
   waitsInLine: "Waiting its turn…",
+  waitsUntil: (host: string, time: string) =>
+    `Waiting its turn: Tidemark visits ${host} again at ${time}, so as not to burden it.`,
+  pauseRequested: (host: string, time: string) =>
+    `${host} asks for a pause. Tidemark reads the page by itself at ${time}.`,
   asking: (host: string) => `Asking ${host} for the page…`,
   takesLonger: (host: string) =>
     `Still reading. Tidemark spaces its requests to ${host}, and loads pages that need it in the background.`,

@@ -189,6 +189,7 @@ export const offers = {
   targetMoved: (price: string) => `Your target moves along, to ${price}.`,
   readAsBefore: (shop: string) => `The price at ${shop} is read as before.`,
   pageUnreadable: "The page could not be read.",
+  shopPaused: (host: string, wait: string) => `Tidemark leaves ${host} alone for ${wait} more.`,
   nothingChanged: (reason: string) => `${reason} Nothing was changed.`,
   priceExcluded: "The price no longer counts.",
   priceSaved: "The price is saved.",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bestPriceSpans } from "../../../../src/main/engine/domain/best-price.js";
 import {
-  changeSinceAdded,
+  changeSince,
   percentChange,
   recentPrices,
 } from "../../../../src/main/engine/domain/recent-prices.js";
@@ -83,7 +83,7 @@ it.each([
 describe("the change since a product was added", () => {
   const since = (...offers: ReturnType<typeof offer>[]) => {
     const spans = bestPriceSpans(offers, now);
-    return changeSinceAdded(offers, spans, spans.at(-1)?.priceMinor ?? 0, now - 10 * DAY_MS, now);
+    return changeSince(offers, spans, spans.at(-1)?.priceMinor ?? 0, now - 10 * DAY_MS, now);
   };
   const fallen = offer("a", [10, 2_400], [5, 1_800]);
 

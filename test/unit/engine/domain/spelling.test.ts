@@ -29,6 +29,12 @@ describe("the closest known word", () => {
     expect(closestWord("lantren", known)).toBe("lantern");
   });
 
+  it("is the same one with its umlauts written out, or with umlauts", () => {
+    expect(closestWord("kuechenwaage", countWords(["Küchenwaage"]))).toBe("küchenwaage");
+    expect(closestWord("küchenwaage", countWords(["Kuechenwaage"]))).toBe("kuechenwaage");
+    expect(closestWord("strasse", countWords(["Straße, Strafe"]))).toBe("straße");
+  });
+
   it("is the most frequent of several that are as close", () => {
     expect(closestWord("battle", countWords(["cattle", "kettle rattle", "rattle"]))).toBe("rattle");
   });

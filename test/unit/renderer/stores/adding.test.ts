@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type AddAnswer,
   addAll,
@@ -10,6 +10,7 @@ import {
   sayCurrency,
   takeBack,
   useAdding,
+  visitAllowed,
 } from "../../../../src/renderer/stores/adding.js";
 import { go, home, useNavigation, visitNow } from "../../../../src/renderer/stores/navigation.js";
 import { useNotices } from "../../../../src/renderer/stores/notices.js";
@@ -104,6 +105,115 @@ it("reads one page of a shop at a time, so that none uses up its time while it w
   await untilPasses(() =>
     expect(states().map(([, kind]) => kind)).toEqual(["watched", "watched", "watched"]),
   );
+});
+
+describe("links whose shop is left alone for a while", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const kinds = () => states().map(([, kind]) => kind);
+
+  it("are all read without a click, also if the engine pauses again and again", async () => {
+    let visits = 0;
+    bridge.handlers = {
+      ...bridge.handlers,
+      "links.add": ({ url }) =>
+        success<"links.add">(
+          ++visits % 2 === 0
+            ? { outcome: "paused", host: "shop.example", wait_ms: 40_000, is_requested: false }
+            : added(nameOf(url)),
+        ),
+    };
+    addAll(Array.from({ length: 30 }, (_, index) => link(`kettle-${index}`)));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(kinds().slice(0, 3)).toEqual(["watched", "waiting", "waiting"]);
+    const [, paused] = useAdding.getState().entries;
+    expect(paused?.state).toMatchObject({ pause: { isRequested: false } });
+    await vi.advanceTimersByTimeAsync(30 * 41_000);
+    expect(new Set(kinds())).toEqual(new Set(["watched"]));
+  });
+
+  it("keep the pause that their shop asks for, and are read when it ends", async () => {
+    const results: AddLinkResult[] = [
+      { ...unread, cause: "rate-limit" },
+      { outcome: "paused", host: "shop.example", wait_ms: 600_000, is_requested: true },
+    ];
+    bridge.handlers = {
+      ...bridge.handlers,
+      "links.add": ({ url }) =>
+        success<"links.add">((url.includes("shop.") && results.shift()) || added(nameOf(url))),
+    };
+    const startMs = Date.now();
+    addAll([link("kettle"), link("pan"), "https://other.example/p/lamp"]);
+    await vi.advanceTimersByTimeAsync(599_000);
+    const [kettle] = useAdding.getState().entries;
+    expect(kettle?.state).toEqual({
+      kind: "waiting",
+      pause: { untilMs: expect.closeTo(startMs + 600_000, -2), isRequested: true },
+    });
+    expect(kinds()).toEqual(["waiting", "waiting", "watched"]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(kinds()).toEqual(["watched", "watched", "watched"]);
+  });
+
+  it("need the shopper if their shop refuses them every time", async () => {
+    bridge.handlers = {
+      ...bridge.handlers,
+      "links.add": () => success<"links.add">({ ...unread, cause: "rate-limit" }),
+    };
+    addAll([link("kettle")]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(kinds()).toEqual(["question"]);
+    expect(called("links.add")).toHaveLength(4);
+  });
+});
+
+it("reads one page of a shop at a time also after the shopper has allowed its private host", async () => {
+  let isAllowed = false;
+  const late = defer<CallResult<"links.add">>();
+  bridge.handlers = {
+    ...bridge.handlers,
+    "links.add": ({ url }) => {
+      if (!isAllowed) return success<"links.add">({ outcome: "private", host: "shop.example" });
+      return nameOf(url) === "kettle" ? late.promise : success<"links.add">(added(nameOf(url)));
+    },
+  };
+  addAll([link("kettle"), link("lantern"), link("pan")]);
+  await untilPasses(() => expect(states().every(([, kind]) => kind === "question")).toBe(true));
+  isAllowed = true;
+  visitAllowed("shop.example");
+  await untilPasses(() => expect(called("links.add")).toHaveLength(4));
+  expect(states().map(([, kind]) => kind)).toEqual(["reading", "waiting", "waiting"]);
+  late.resolve(success<"links.add">(added("kettle")));
+  await untilPasses(() => expect(states().every(([, kind]) => kind === "watched")).toBe(true));
+});
+
+it("reads an answered link next, but not while another page of its shop is being read", async () => {
+  const late = defer<CallResult<"links.add">>();
+  bridge.handlers = {
+    ...bridge.handlers,
+    "links.add": ({ url, currency }) => {
+      if (nameOf(url) === "lantern") return late.promise;
+      return success<"links.add">(
+        currency === undefined && nameOf(url) === "kettle" ? whichDollar : added(nameOf(url)),
+      );
+    },
+  };
+  addAll([link("kettle"), link("lantern"), link("pan")]);
+  await untilPasses(() => expect(states()[1]).toEqual(["lantern", "reading"]));
+  await answer(useAdding.getState().entries[0]?.id ?? 0, { currency: "CAD" });
+  expect(states().map(([, kind]) => kind)).toEqual(["waiting", "reading", "waiting"]);
+  late.resolve(success<"links.add">(added("lantern")));
+  await untilPasses(() => expect(states().every(([, kind]) => kind === "watched")).toBe(true));
+  expect(called("links.add").map((input) => nameOf((input as { url: string }).url))).toEqual([
+    "kettle",
+    "lantern",
+    "kettle",
+    "pan",
+  ]);
 });
 
 it("asks what only the shopper can say, and keeps what was said for the next question", async () => {

@@ -1,7 +1,8 @@
 import type { EventData, EventType } from "../../../../shared/contract/webhook.js";
+import { backdateFirstDayJoins } from "../../../../shared/first-day-joins.js";
 import { snoozedUntil } from "../../db/alert-snooze.js";
 import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
-import { readPointsSince } from "../../db/price-history.js";
+import { firstPointTimes, readPointsSince } from "../../db/price-history.js";
 import type { ReadDb } from "../../db/store.js";
 import {
   type AlertEvent,
@@ -100,10 +101,15 @@ export function alertFacts(
     event,
     quotes: event.isLocal ? offers : eventQuotes(event),
     bestSince: (filter, sinceMs) => {
-      const series = matchingOffers(filter).map(({ id }) => ({
-        id,
-        points: readPointsSince(db, id, sinceMs),
-      }));
+      const matching = matchingOffers(filter);
+      const firstTimes = firstPointTimes(
+        db,
+        matching.map(({ id }) => id),
+      );
+      const series = backdateFirstDayJoins(
+        matching.map(({ id }) => ({ id, points: readPointsSince(db, id, sinceMs) })),
+        Math.min(...firstTimes.values()),
+      );
       return clipSpans(bestPriceSpans(series, nowMs), sinceMs, nowMs);
     },
     changesSince: (filter, sinceMs) =>

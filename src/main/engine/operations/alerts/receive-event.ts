@@ -5,9 +5,9 @@ import {
   type EventType,
   eventEnvelope,
 } from "../../../../shared/contract/webhook.js";
-import { DAY_MS } from "../../../../shared/time.js";
+import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { eventById } from "../../db/event.js";
-import { entriesSince, hasEntry, insertEntry, updateEntry } from "../../db/inbox.js";
+import { entriesSince, hasEntry, insertEntry, rulesOfEntry, updateEntry } from "../../db/inbox.js";
 import {
   deleteProcessedEventsBefore,
   insertReceivedEvent,
@@ -25,6 +25,9 @@ type ReceiveContext = Pick<OperationContext, "db" | "clock" | "log">;
 
 /** The last retry of an event arrives within three hours (decision 31). */
 const receivedRetentionMs = 30 * DAY_MS;
+
+/** One check of a product visits its pages within this time; the next check comes later. */
+const maxCheckMs = 30 * MINUTE_MS;
 
 export type Acceptance = "new" | "repeated";
 
@@ -74,25 +77,40 @@ function processEvent(
   if (hasEntry(tx, eventId)) return null;
   const createdMs = eventById(tx, eventId)?.createdMs ?? null;
   const alert = evaluateEvent(tx, { type, data, createdMs }, clock.now());
-  if (alert === null || (createdMs !== null && mergeIntoLater(tx, { type, data, createdMs, alert })))
-    return null;
+  if (alert === null) return null;
+  if (createdMs !== null) {
+    const local = { type, data, createdMs, alert };
+    if (isKnownByVariant(tx, local) || mergeIntoLater(tx, local)) return null;
+  }
   return insertEntry(tx, { eventId, type, isTest: false, data, ...alert, receivedMs });
+}
+
+interface LocalEvent {
+  readonly type: EventType;
+  readonly data: EventData;
+  readonly createdMs: number;
+  readonly alert: Alert;
+}
+
+/**
+ * Whether the same check has alerted already to the same price at the same shop, for another of its pages: a shop may
+ * sell several variants of a product.
+ */
+function isKnownByVariant(db: ReadDb, { data, createdMs, alert }: LocalEvent): boolean {
+  const { service: productKey, url } = data.product;
+  return entriesSince(db, productKey, createdMs - maxCheckMs).some((entry) => {
+    if (entry.data.product.url === url || entry.clauses === null) return false;
+    if (JSON.stringify(entry.clauses.head) !== JSON.stringify(alert.clauses.head)) return false;
+    const rules = rulesOfEntry(db, entry.id);
+    return alert.ruleIds.every((id) => rules.includes(id));
+  });
 }
 
 /**
  * Events may arrive out of order: a finished check can have alerted already to the price of an earlier event. Adds the
  * alert to that entry, so that no price alerts twice. Returns whether there was such an entry.
  */
-function mergeIntoLater(
-  tx: WriteDb,
-  event: {
-    readonly type: EventType;
-    readonly data: EventData;
-    readonly createdMs: number;
-    readonly alert: Alert;
-  },
-): boolean {
-  const { type, data, createdMs, alert } = event;
+function mergeIntoLater(tx: WriteDb, { type, data, createdMs, alert }: LocalEvent): boolean {
   const later = entriesSince(tx, data.product.service, createdMs).find(
     ({ clauses }) => clauses !== null && isSameHead(clauses.head, alert.clauses.head),
   );

@@ -95,13 +95,31 @@ export async function addLink(
   url.hash = "";
   // Before the shop is visited.
   checkBelonging(context.db, url.href, request.into);
-  const pick = request.pick ?? null;
   const newRecipe = request.recipe === undefined ? null : recipeFor(request.recipe, url);
   const recipe = newRecipe ?? recipeOfPage(context.db, url);
   const isRendered = request.render ?? trackedPage(context.db, url.href)?.isRendered ?? false;
   const visitRequest = { isRendered, recipe, isNewRecipe: newRecipe !== null };
   const page = await readShopPage(visitor, url.href, visitRequest, storedShopWays(context.db, context.clock));
+  if ("waitMs" in page)
+    return { outcome: "paused", host: url.host, wait_ms: page.waitMs, is_requested: page.isRequested };
   if (isPrivate(page)) return { outcome: "private", host: url.host };
+  return addVisited(context, { url, page, request, isRendered, recipe, newRecipe });
+}
+
+interface Visited {
+  readonly url: URL;
+  readonly page: PageVisit;
+  readonly request: AddLinkRequest;
+  readonly isRendered: boolean;
+  readonly recipe: Recipe | null;
+  readonly newRecipe: Recipe | null;
+}
+
+function addVisited(
+  context: OperationContext,
+  { url, page, request, isRendered, recipe, newRecipe }: Visited,
+): AddLinkResult {
+  const pick = request.pick ?? null;
   const unread = (trouble: Trouble): AddLinkResult => ({
     outcome: "unread",
     host: url.host,

@@ -1,10 +1,9 @@
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import type { Extraction } from "../../extract/extraction.js";
 import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "../../sources/page/both-ways.js";
-import type { VisitOutcome } from "../../sources/page/host-queue.js";
+import type { Pause, VisitOutcome } from "../../sources/page/host-queue.js";
 import type { PageReading } from "../../sources/page/read-page.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
-import { ContractError } from "../request/contract-error.js";
 
 /** The user is waiting; a slower page is better retried by hand. */
 const fetchTimeoutMs = 30_000;
@@ -38,7 +37,7 @@ export async function readShopPage(
   url: string,
   request: VisitRequest,
   ways: ShopWays,
-): Promise<PageVisit> {
+): Promise<PageVisit | Pause> {
   const { isNewRecipe, recipe } = request;
   const { readPage } = await import("../../sources/page/read-page.js");
   const timeoutMs = request.isRendered || visitor.canRender ? renderTimeoutMs : fetchTimeoutMs;
@@ -66,8 +65,5 @@ export async function readShopPage(
     },
     ways,
   );
-  if (visited.kind === "done") return visited.result;
-  throw new ContractError("ERR_INVALID_PARAMS", "The shop has asked for a pause.", {
-    action: `Try again in ${Math.ceil(visited.waitMs / 60_000)} min.`,
-  });
+  return visited.kind === "done" ? visited.result : visited;
 }

@@ -1,4 +1,5 @@
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
+import { backdateFirstDayJoins } from "../../../../shared/first-day-joins.js";
 import { groupBy } from "../../../../shared/group-by.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { returnableOffers, type StoredOffer } from "../../db/offer.js";
@@ -12,7 +13,7 @@ import { monthlyMedians } from "../../domain/monthly-medians.js";
 import { priceDistribution } from "../../domain/price-distribution.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { priceRange } from "../../domain/price-range.js";
-import { changeSinceAdded } from "../../domain/recent-prices.js";
+import { changeSince } from "../../domain/recent-prices.js";
 import { type ProductStatistics, productStatistics } from "../../domain/statistics.js";
 import { clipSpans, type PriceSpan, totalDurationMs } from "../../domain/step-series.js";
 import { priceVerdict } from "../../domain/verdict.js";
@@ -99,10 +100,9 @@ export function offerStatistics(
   currency: string,
 ): PriceStatistics {
   const nowMs = clock.now();
-  const series = comparableOffers(offers).map((offer) => ({
-    id: offer,
-    points: readAllPoints(db, offer.id),
-  }));
+  const series = backdateFirstDayJoins(
+    comparableOffers(offers).map((offer) => ({ id: offer, points: readAllPoints(db, offer.id) })),
+  );
   const spans = bestPriceSpans(series, nowMs);
   const stats = productStatistics(series, nowMs, spans);
   const year = clipSpans(spans, nowMs - 365 * DAY_MS, nowMs);
@@ -114,7 +114,7 @@ export function offerStatistics(
     change_since_added:
       addedMs === undefined || current === undefined
         ? null
-        : changeSinceAdded(series, spans, current, addedMs, nowMs),
+        : changeSince(series, spans, current, addedMs, nowMs),
     lowest: toExtreme(stats.lowest),
     highest: toExtreme(stats.highest),
     median30: toAmount(stats.median30),

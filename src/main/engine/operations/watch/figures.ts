@@ -1,5 +1,6 @@
 import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { PriceFigures } from "../../../../shared/app/watch.js";
+import { backdateFirstDayJoins } from "../../../../shared/first-day-joins.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import type { StoredOffer } from "../../db/offer.js";
 import { firstPointTimes, lowestPrice, readAllPoints, readPointsByOffer } from "../../db/price-history.js";
@@ -9,7 +10,7 @@ import { comparableOffers } from "../../domain/comparable-offers.js";
 import { gradeText } from "../../domain/grading.js";
 import { fromMinor } from "../../domain/money.js";
 import { type PriceRange, priceRange } from "../../domain/price-range.js";
-import { changeSinceAdded, percentChange, recentPrices } from "../../domain/recent-prices.js";
+import { changeSince, percentChange, recentPrices } from "../../domain/recent-prices.js";
 import { productStatistics } from "../../domain/statistics.js";
 import { clipSpans, type PriceSpan } from "../../domain/step-series.js";
 import { primaryCurrency, trustedOffers } from "../products/best-offer.js";
@@ -59,9 +60,12 @@ export function readBulkHistory(db: ReadDb, offers: readonly StoredOffer[], nowM
   return { db, nowMs, lastYear, firstTimes: firstPointTimes(db, ids) };
 }
 
-function daysOfHistory(offers: readonly StoredOffer[], { firstTimes, nowMs }: BulkHistory): number {
-  const first = Math.min(...offers.map(({ id }) => firstTimes.get(id) ?? nowMs));
-  return Math.floor((nowMs - first) / DAY_MS);
+/** The time of the first price of these offers. */
+export function firstPriceMs(
+  offers: readonly StoredOffer[],
+  { firstTimes, nowMs }: Pick<BulkHistory, "firstTimes" | "nowMs">,
+): number {
+  return Math.min(...offers.map(({ id }) => firstTimes.get(id) ?? nowMs));
 }
 
 function wasMoreExpensive(
@@ -69,7 +73,7 @@ function wasMoreExpensive(
   current: number,
   { db, nowMs }: BulkHistory,
 ): boolean {
-  const series = offers.map(({ id }) => ({ id, points: readAllPoints(db, id) }));
+  const series = backdateFirstDayJoins(offers.map(({ id }) => ({ id, points: readAllPoints(db, id) })));
   return (productStatistics(series, nowMs).highest?.priceMinor ?? current) > current;
 }
 
@@ -103,18 +107,21 @@ export function computeFigures(
   bulkHistory: BulkHistory,
 ): Figures {
   const { nowMs, lastYear } = bulkHistory;
-  const series = offers.map(({ id }) => ({ id, points: lastYear.get(id) ?? [] }));
+  const firstMs = firstPriceMs(offers, bulkHistory);
+  const lines = offers.map(({ id }) => ({ id, points: lastYear.get(id) ?? [] }));
+  const series = backdateFirstDayJoins(lines, firstMs);
   const spans = bestPriceSpans(series, nowMs);
   const { current, yesterday, median30 } = recentPrices(spans, nowMs);
-  const days = daysOfHistory(offers, bulkHistory);
+  const days = Math.floor((nowMs - firstMs) / DAY_MS);
   const range = priceRange(clipSpans(spans, nowMs - yearMs, nowMs), days);
   if (current === null || range === null) return noFigures;
   const lowest = lowestEver(offers, current, range.lowest.priceMinor, bulkHistory);
   const isThin = days < thinHistoryDays;
   return {
-    change_since_yesterday: yesterday === null ? null : percentChange(yesterday, current),
+    change_since_yesterday:
+      yesterday === null ? null : changeSince(series, spans, current, nowMs - DAY_MS, nowMs),
     below_median30: median30 === null || isThin ? null : -percentChange(median30, current) + 0,
-    change_since_added: changeSinceAdded(series, spans, current, addedMs, nowMs),
+    change_since_added: changeSince(series, spans, current, addedMs, nowMs),
     ...toRangeFields(range),
     grade: gradeText({
       priceMinor: current,

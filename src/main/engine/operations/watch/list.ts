@@ -30,6 +30,7 @@ interface WatchContext extends Pick<OperationContext, "db" | "clock"> {
 interface RowSource {
   readonly product: WatchedProduct;
   readonly rules: readonly StoredRule[];
+  readonly retailers: readonly string[];
   readonly scheduled: readonly StoredOffer[];
   readonly best: StoredOffer | undefined;
   readonly elsewhere: StoredOffer | undefined;
@@ -46,6 +47,7 @@ function toRowSource(
   return {
     product,
     rules,
+    retailers: [...new Set(offers.map((offer) => offer.retailer))],
     scheduled: offers.filter((offer) => retailer === null || offer.retailer === retailer),
     best,
     elsewhere: bestElsewhere(offers, best, retailer),
@@ -70,7 +72,7 @@ function readRowData({ db, clock, accountId }: WatchContext, rowSources: readonl
 }
 
 function buildRow(
-  { product, rules, scheduled, best, elsewhere, compared }: RowSource,
+  { product, rules, retailers, scheduled, best, elsewhere, compared }: RowSource,
   { history, checks, entered, tags }: ReturnType<typeof readRowData>,
   sources: readonly Source[],
 ): WatchRow {
@@ -84,6 +86,7 @@ function buildRow(
     elsewhere,
     isEntered: best !== undefined && entered.has(best.id),
     rules,
+    retailers: [...retailers],
     tags: [...(tags.get(productId) ?? [])],
     health: summarizeHealth(scheduled, checked, (offer) => findSource(sources, offer) !== undefined),
     ...(best === undefined ? noFigures : computeFigures(compared, product.schedule.createdMs, history)),

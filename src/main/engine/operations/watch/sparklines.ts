@@ -1,8 +1,9 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { maxSparklinePoints, type Sparkline } from "../../../../shared/app/watch.js";
+import { backdateFirstDayJoins } from "../../../../shared/first-day-joins.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
-import { readPointsByOffer } from "../../db/price-history.js";
+import { firstPointTimes, readPointsByOffer } from "../../db/price-history.js";
 import { productIdByKey } from "../../db/product.js";
 import { scheduleOfProduct } from "../../db/schedule.js";
 import type { ReadDb } from "../../db/store.js";
@@ -13,7 +14,7 @@ import { downsample, sparkPoints } from "../../domain/sparkline.js";
 import { clipSpans } from "../../domain/step-series.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
-import { offersToCompare } from "./figures.js";
+import { type BulkHistory, firstPriceMs, offersToCompare } from "./figures.js";
 
 type SparkContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };
 
@@ -35,9 +36,13 @@ function findSparklineOffers(db: ReadDb, accountId: number, productKey: string):
 function toSparkline(
   { productKey, offers }: SparklineOffers,
   points: ReadonlyMap<number, readonly PricePoint[]>,
-  { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number },
+  { fromMs, ...times }: Pick<BulkHistory, "firstTimes" | "nowMs"> & { readonly fromMs: number },
 ): Sparkline {
-  const series = offers.map(({ id }) => ({ id, points: points.get(id) ?? [] }));
+  const { nowMs } = times;
+  const series = backdateFirstDayJoins(
+    offers.map(({ id }) => ({ id, points: points.get(id) ?? [] })),
+    firstPriceMs(offers, times),
+  );
   const spans = clipSpans(bestPriceSpans(series, nowMs), fromMs, nowMs);
   return {
     product_key: productKey,
@@ -61,5 +66,6 @@ export function listSparklines(
   );
   const ids = wanted.flatMap(({ offers }) => offers.map(({ id }) => id));
   const points = readPointsByOffer(db, ids, fromMs);
-  return { lines: wanted.map((each) => toSparkline(each, points, { fromMs, nowMs })) };
+  const firstTimes = firstPointTimes(db, ids);
+  return { lines: wanted.map((each) => toSparkline(each, points, { fromMs, nowMs, firstTimes })) };
 }

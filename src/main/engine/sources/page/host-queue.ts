@@ -33,7 +33,14 @@ export interface VisitReport<T> {
 export type VisitOutcome<T> =
   | { readonly kind: "done"; readonly result: T }
   /** The shop's pause exceeds the caller's `maxWaitMs`. */
-  | { readonly kind: "paused"; readonly waitMs: number };
+  | Pause;
+
+export interface Pause {
+  readonly kind: "paused";
+  readonly waitMs: number;
+  /** The shop asked for the pause; otherwise it is our own. */
+  readonly isRequested: boolean;
+}
 
 interface Host {
   /** Whether a visit is being made, or waits for the end of the pause. */
@@ -43,6 +50,8 @@ interface Host {
   readonly background: (() => void)[];
   freeAtMs: number;
   failures: number;
+  /** Whether the shop asked for the pause until `freeAtMs`. */
+  isPauseRequested: boolean;
 }
 
 /** Visits shops politely: one request at a time to each, with pauses, and a few shops in parallel. */
@@ -81,7 +90,14 @@ export function hostQueue({ now, sleep, random, gapMs }: HostQueueOptions): Host
   const waiting: (() => void)[] = [];
 
   const getHost = (name: string): Host => {
-    const host = hosts.get(name) ?? { isBusy: false, urgent: [], background: [], freeAtMs: 0, failures: 0 };
+    const host = hosts.get(name) ?? {
+      isBusy: false,
+      urgent: [],
+      background: [],
+      freeAtMs: 0,
+      failures: 0,
+      isPauseRequested: false,
+    };
     hosts.set(name, host);
     return host;
   };
@@ -118,14 +134,21 @@ export function hostQueue({ now, sleep, random, gapMs }: HostQueueOptions): Host
       if (wasNotSent) return result;
       host.failures = isFailure ? host.failures + 1 : 0;
       host.freeAtMs = now() + nextPauseMs(host.failures, retryAfterSeconds, random(), gapMs);
+      host.isPauseRequested = retryAfterSeconds !== null;
       return result;
     } catch (error) {
       host.failures++;
       host.freeAtMs = now() + nextPauseMs(host.failures, null, random(), gapMs);
+      host.isPauseRequested = false;
       throw error;
     } finally {
       releaseSlot();
     }
+  };
+
+  const pauseOf = ({ freeAtMs, isPauseRequested: isRequested }: Host): Pause => {
+    const waitMs = Math.max(0, freeAtMs - now());
+    return { kind: "paused", waitMs, isRequested: isRequested && waitMs > 0 };
   };
 
   return {
@@ -134,10 +157,10 @@ export function hostQueue({ now, sleep, random, gapMs }: HostQueueOptions): Host
       await takeTurn(host, isUrgent);
       try {
         const waitMs = host.freeAtMs - now();
-        if (waitMs > maxWaitMs || signal.aborted) return { kind: "paused", waitMs: Math.max(0, waitMs) };
+        if (waitMs > maxWaitMs || signal.aborted) return pauseOf(host);
         // A visit cancelled while waiting is never made.
         if (waitMs > 0) await sleep(waitMs, signal).catch(() => undefined);
-        if (signal.aborted) return { kind: "paused", waitMs: Math.max(0, host.freeAtMs - now()) };
+        if (signal.aborted) return pauseOf(host);
         return { kind: "done", result: await visitNow(host, work) };
       } finally {
         passTurn(host);

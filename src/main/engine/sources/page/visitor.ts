@@ -38,9 +38,15 @@ export interface PageVisitorOptions {
 /** Outcomes of visits that sent no request. */
 const unsentOutcomes = new Set(["refused address", "needs a window"]);
 
+/** The pause of a shop that asks for fewer requests without saying for how long. */
+const defaultRetryAfterSeconds = 60;
+
 function toVisitReport(outcome: FetchOutcome): VisitReport<FetchOutcome> {
   const isFailure = outcome.kind === "failed" || (outcome.kind === "page" && outcome.status >= 400);
-  const retryAfterSeconds = outcome.kind === "page" ? outcome.retryAfterSeconds : null;
+  const isTooMany = outcome.kind === "page" && outcome.status === 429;
+  const retryAfterSeconds =
+    (outcome.kind === "page" ? outcome.retryAfterSeconds : null) ??
+    (isTooMany ? defaultRetryAfterSeconds : null);
   const wasNotSent = outcome.kind === "failed" && unsentOutcomes.has(outcome.outcome);
   return { result: outcome, isFailure, retryAfterSeconds, wasNotSent };
 }

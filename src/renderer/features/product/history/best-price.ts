@@ -1,3 +1,4 @@
+import { backdateFirstDayJoins } from "../../../../shared/first-day-joins.js";
 import { type PricePoint, type PriceSeries, visibleRange } from "./price-series.js";
 import { spanOf, type Viewport } from "./view.js";
 
@@ -56,12 +57,12 @@ export interface Extremes {
 
 /**
  * The best price of several lines as a line. While every shop is sold out, it is out of stock at its last price. It
- * begins when a shop first has stock.
+ * begins when a shop first has stock. `firstMs` is the time of the product's first price.
  */
-export function bestPriceOf(series: readonly PriceSeries[]): PricePoint[] {
+export function bestPriceOf(series: readonly PriceSeries[], firstMs?: number): PricePoint[] {
   const points: PricePoint[] = [];
   let held: number | null = null;
-  for (const { atMs, inStock } of mergeSteps(series)) {
+  for (const { atMs, inStock } of mergeSteps(backdateFirstDayJoins(series, firstMs))) {
     const isOut = inStock === Number.POSITIVE_INFINITY;
     if (!isOut) held = inStock;
     if (held !== null) points.push({ atMs, price: held, availability: isOut ? "out" : "in" });

@@ -105,7 +105,14 @@ export function HistorySection(props: HistorySectionProps) {
       )}
       {history.offers && series.length === 0 && <p className="history-none quiet">{words.none}</p>}
       {history.offers && series.length > 0 && (
-        <HistoryPanel {...props} series={series} startMs={startMs} view={view} shape={shape} />
+        <HistoryPanel
+          {...props}
+          series={series}
+          firstMs={firstMs}
+          startMs={startMs}
+          view={view}
+          shape={shape}
+        />
       )}
     </Section>
   );
@@ -113,18 +120,21 @@ export function HistorySection(props: HistorySectionProps) {
 
 interface HistoryPanelProps extends HistorySectionProps {
   readonly series: readonly PriceSeries[];
+  /** The time of the product's first price, which may be before `startMs`. */
+  readonly firstMs: number | null;
   readonly startMs: number;
   readonly view: View;
   readonly shape: Shape;
 }
 
 /** Chart or table of the same lines and viewport. */
-function HistoryPanel({ product, statistics, series, startMs, view, targets, shape }: HistoryPanelProps) {
+function HistoryPanel(props: HistoryPanelProps) {
+  const { product, statistics, series, firstMs, startMs, view, targets, shape } = props;
   const [pointedId, setPointedId] = useState<string | null>(null);
   const lines = useLines(series);
   const colorOf = useColors(lines.all);
   const usual = statistics?.year?.usual ?? null;
-  const drawing = useDrawing({ product, lines, view, targets, usual, colorOf, pointedId });
+  const drawing = useDrawing({ product, lines, firstMs, view, targets, usual, colorOf, pointedId });
   const isChart = shape === "chart";
   const onlyPrice = isChart ? findOnlyPrice(series) : null;
   return (
@@ -212,6 +222,7 @@ function useColors(all: readonly PriceSeries[]): (id: string) => string {
 interface Drawn {
   readonly product: Product;
   readonly lines: Lines;
+  readonly firstMs: number | null;
   readonly view: View;
   readonly targets: readonly number[];
   readonly usual: PriceDrawing["usual"];
@@ -220,12 +231,21 @@ interface Drawn {
 }
 
 /** Computes the best price once per selection, not per movement of the viewport. */
-function useDrawing({ product, lines, view, targets, usual, colorOf, pointedId }: Drawn): PriceDrawing {
+function useDrawing({
+  product,
+  lines,
+  firstMs,
+  view,
+  targets,
+  usual,
+  colorOf,
+  pointedId,
+}: Drawn): PriceDrawing {
   const palette = usePalette();
   const { viewport } = view;
-  const { shown } = lines;
+  const { shown, offers } = lines;
   const currency = lines.all[0]?.currency ?? "USD";
-  const best = useMemo(() => bestPriceOf(shown), [shown]);
+  const best = useMemo(() => bestPriceOf(offers, firstMs ?? undefined), [offers, firstMs]);
   const extremes = useMemo(() => findExtremes(best, viewport), [best, viewport]);
   const drawnLines = useMemo(
     () =>

@@ -87,7 +87,7 @@ describe("visits to shops", () => {
     const visit = (outcome: Omit<VisitReport<string>, "result">, maxWaitMs = 60_000) =>
       queue.visit("shop", { maxWaitMs, signal }, async () => ({ ...outcome, result: "here" }));
     expect(await visit({ isFailure: true, retryAfterSeconds: 120 })).toMatchObject({ kind: "done" });
-    expect(await visit(success)).toEqual({ kind: "paused", waitMs: 120_000 });
+    expect(await visit(success)).toEqual({ kind: "paused", waitMs: 120_000, isRequested: true });
     expect(await visit(success, 0)).toMatchObject({ kind: "paused" });
     let late: unknown = null;
     void visit(success, 200_000).then((turn) => {
@@ -96,6 +96,18 @@ describe("visits to shops", () => {
     await clock.run(() => late !== null);
     expect(late).toEqual({ kind: "done", result: "here" });
     expect(clock.now()).toBe(120_000);
+  });
+
+  it("a pause is requested by the shop only if it sent Retry-After", async () => {
+    const clock = fakeClock();
+    const queue = hostQueue({ ...clock, random: () => 0 });
+    const visit = (report: Omit<VisitReport<null>, "result">) =>
+      queue.visit("shop", { maxWaitMs: 0, signal }, async () => ({ ...report, result: null }));
+    await visit({ isFailure: true, retryAfterSeconds: null });
+    expect(await visit(success)).toEqual({ kind: "paused", waitMs: 10_000, isRequested: false });
+    const cancelled = AbortSignal.abort();
+    const late = queue.visit("shop", { maxWaitMs: 1e9, signal: cancelled }, () => Promise.reject());
+    expect(await late).toMatchObject({ kind: "paused", isRequested: false });
   });
 
   it("a visit that the user waits for goes before checks that wait in line", async () => {

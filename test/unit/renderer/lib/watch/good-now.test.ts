@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { goodNow, reasonsToBuy } from "../../../../../src/renderer/lib/watch/good-now.js";
+import { goodNow, reasonsToBuy, tooYoung } from "../../../../../src/renderer/lib/watch/good-now.js";
 import { createWatchRow } from "../../../../support/watch-row.js";
 
 const best = { price: 40, currency: "USD", retailer: "shop.example" };
@@ -16,4 +16,27 @@ it("gives the reasons for which a price is good, the strongest first", () => {
 
 it("leaves out what is no bargain or sold out, and puts met targets first", () => {
   expect(goodNow([usual, soldOut, under, atTarget]).map(({ title }) => title)).toEqual(["target", "under"]);
+});
+
+const unjudged = { best, below_median30: null, usual_low: null, usual_high: null, grade: null };
+const halved = createWatchRow({ ...unjudged, title: "halved", change_since_added: -50 });
+const fresh = createWatchRow({ ...unjudged, title: "fresh", change_since_added: -4 });
+
+it("lists a clear drop since the product was added while it has no usual price yet", () => {
+  expect(reasonsToBuy(halved)).toEqual(["50% less than when you added it"]);
+  expect(reasonsToBuy(fresh)).toEqual([]);
+  expect(reasonsToBuy(createWatchRow({ ...usual, change_since_added: -50 }))).toEqual([]);
+  expect(goodNow([under, fresh, halved]).map(({ title }) => title)).toEqual(["halved", "under"]);
+});
+
+it("lists a clear drop since yesterday, unless it only ends a rise above the usual price", () => {
+  const fallen = { best, change_since_yesterday: -12 };
+  expect(reasonsToBuy(createWatchRow({ ...fallen, below_median30: 3 }))).toEqual(["12% less than yesterday"]);
+  expect(reasonsToBuy(createWatchRow({ ...unjudged, ...fallen }))).toEqual(["12% less than yesterday"]);
+  expect(reasonsToBuy(createWatchRow({ ...fallen, below_median30: 0 }))).toEqual([]);
+});
+
+it("counts the products that have neither a usual price nor a clear drop", () => {
+  const soldOutToo = createWatchRow({ ...unjudged, best: null });
+  expect(tooYoung([usual, halved, fresh, soldOutToo]).map(({ title }) => title)).toEqual(["fresh"]);
 });

@@ -13,7 +13,13 @@ const list = [
     change_since_yesterday: -4,
   }),
   createWatchRow({ title: "Garden Hose", category: "Garden", tags: ["garden"], is_lowest_ever: true }),
-  createWatchRow({ title: "Lamp", best: null, is_in_stock: false, retailer: "lights.example" }),
+  createWatchRow({
+    title: "Lamp",
+    best: null,
+    is_in_stock: false,
+    retailer: "lights.example",
+    retailers: ["lights.example", "dearer.example"],
+  }),
   createWatchRow({ title: "Drill", target: { price: 50, currency: "USD" }, tags: ["gifts"] }),
   createWatchRow({
     title: "Saw",
@@ -34,8 +40,21 @@ describe("words", () => {
     ["garden", ["Garden Hose"]],
     ["kitchen", ["Café Grinder"]],
     ["lights.example", ["Lamp"]],
+    ["dearer.example", ["Lamp"]],
     ["grinder hose", []],
   ])("%s finds %j", (text, titles) => expect(found({ text })).toEqual(titles));
+
+  it.each([
+    ["kuechen", "Küchenwaage"],
+    ["kuchen", "Küchenwaage"],
+    ["KÜCHEN", "Kuechenwaage"],
+    ["strasse", "Lampe für die Straße"],
+    ["straße", "Strassenlampe"],
+    ["fuer straße", "Lampe für die Strasse"],
+  ])("%s finds %s", (text, title) => {
+    const item = toWatchItem(createWatchRow({ title }));
+    expect(filterWatched([item], { text, quick: "all", tags: [] })).toEqual([item]);
+  });
 
   it("none find everything", () => expect(found({ text: "  " })).toHaveLength(list.length));
 });
