@@ -4,15 +4,12 @@ import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { ExtractedOffer } from "../extraction.js";
 import { commonElement, type OutlineElement } from "../html/outline.js";
 import type { ShownPrices } from "../text/choose-price.js";
-import { isForSomeShoppers } from "../text/delivery-words.js";
 import { isListPriceOf, type ReadPrice } from "../text/read-prices.js";
+import { deliveryCost, type ShownTerms } from "./delivery-cost.js";
 
 /** The page as a shopper sees it. */
-export interface ShownPage {
-  readonly prices: readonly ReadPrice[];
+export interface ShownPage extends ShownTerms {
   readonly shown: ShownPrices;
-  /** What says beside the heading that delivery is free. */
-  readonly freeShipping: readonly OutlineElement[];
   /** What its prices per unit belong to: the price as read without a recipe, or several; `null` for any. */
   readonly pagePrice: number | "several" | null;
 }
@@ -90,46 +87,6 @@ function lowest30Days({ prices }: ShownPage): number | null {
   return prices.find(({ purpose }) => purpose === "lowest-30-days")?.price ?? null;
 }
 
-/** Words on free delivery stand this near to the price, in characters; farther, they are a shop's advertising. */
-const maxFreeDistance = 800;
-
-/** What delivery costs: as the page's data says, else as it says beside the price; 0 if it is free. */
-function shippingCost(
-  chosen: Candidate,
-  main: ReadonlyMap<Origin, readonly Finding[]>,
-  page: ShownPage,
-): number | null {
-  const stated = [chosen, ...[...main.values()].flat().flatMap(({ candidates }) => candidates)]
-    .filter(({ price }) => price === chosen.price)
-    .find(({ shipping }) => shipping !== undefined)?.shipping;
-  if (stated !== undefined) return stated;
-  const isFree = page.prices.some(
-    ({ purpose, price, after }) =>
-      purpose === "free-shipping-from" && price <= (chosen.price ?? 0) && !isForSomeShoppers(after),
-  );
-  if (isFree) return 0;
-  const own = page.prices.filter(({ price, role }) => price === chosen.price && role === "now");
-  const nearness = (element: OutlineElement) =>
-    Math.max(-1, ...own.map((each) => commonElement(element, each.element)?.depth ?? -1));
-  const others = page.prices.filter(
-    ({ role, isProse, price }) => role === "now" && !isProse && price !== chosen.price,
-  );
-  const isOfOther = (element: OutlineElement) =>
-    others.some((other) => (commonElement(element, other.element)?.depth ?? -1) > nearness(element));
-  const costs = page.prices
-    .filter(({ purpose, price }) => purpose === "shipping" && price !== chosen.price)
-    .map(({ price, element }) => ({ cost: price, element }));
-  const isBeside = (element: OutlineElement) =>
-    own.length === 0 || own.some((each) => Math.abs(each.element.from - element.from) <= maxFreeDistance);
-  const all = [...costs, ...page.freeShipping.filter(isBeside).map((element) => ({ cost: 0, element }))]
-    .filter(({ element }) => !isOfOther(element))
-    .map(({ cost, element }) => ({ cost, depth: nearness(element) }));
-  // What stands farther from the price belongs to other offers.
-  const nearest = Math.max(...all.map(({ depth }) => depth));
-  const [cost, ...more] = [...new Set(all.filter(({ depth }) => depth === nearest).map((each) => each.cost))];
-  return more.length === 0 ? (cost ?? null) : null;
-}
-
 /** Prices per unit that belong together with the price: those nearest to it. */
 function packSize(price: number, page: ShownPage): PackSize | null {
   if (page.pagePrice !== null && page.pagePrice !== price) return null;
@@ -164,7 +121,7 @@ function besidePrice(
   page: ShownPage,
 ): Pick<ExtractedOffer, "lowest_30_days" | "shipping" | "size"> {
   const lowest = lowest30Days(page);
-  const shipping = shippingCost(candidate, main, page);
+  const shipping = deliveryCost(candidate, main, page);
   const size = packSize(price, page);
   return {
     ...(lowest === null ? {} : { lowest_30_days: lowest }),

@@ -15,7 +15,7 @@ export type PriceRole =
   | "other";
 
 /** What an amount that is no price of the product is for. */
-export type SidePurpose = "shipping" | "free-shipping-from" | "lowest-30-days";
+export type SidePurpose = "shipping" | "shipping-from" | "free-shipping-from" | "lowest-30-days";
 
 type Rule = readonly [PriceRole, RegExp];
 
@@ -34,6 +34,7 @@ export function isLowest30Days(words: string): boolean {
 export function purposeInWords(line: string, after: string): SidePurpose | null {
   const before = withoutMark(line);
   if (freeDeliveryFrom.test(before)) return "free-shipping-from";
+  if (deliveryFrom.test(before)) return "shipping-from";
   if (deliveryBefore.test(before) || deliveryAfter.test(after)) return "shipping";
   // Words behind an amount belong to the next one, if there is one.
   return isLowest30Days(before) || isLowest30Days(/^\D*\b30\b\D*/u.exec(after)?.[0] ?? "")
@@ -83,7 +84,6 @@ const beforeRules: readonly Rule[] = [
     "other",
     /(?<![\p{L}])(?:\d+ or more|\d+ (?:for|für|pour|por)|more sellers|other sellers|gebraucht(?: ab)?|used(?: from)?|neupreis(?: war)?|new from|refurbished from)\s*:?\s*$/iu,
   ],
-  ["other", deliveryFrom],
   ["net", new RegExp(`(?<![\\p{L}])(?:${withoutTax}|netto|ht|net price|税抜|税別)${rate}[\\s:]*$`, "iu")],
   ["now", new RegExp(`(?<![\\p{L}])${withTax}${rate}[\\s:]*$`, "iu")],
   [

@@ -284,7 +284,7 @@ const maxGap = 30;
 const maxListDistance = 600;
 
 /** Characters between two elements; below 0 where one contains the other. */
-function distance(one: OutlineElement, other: OutlineElement): number {
+export function distance(one: OutlineElement, other: OutlineElement): number {
   return Math.max(one.from, other.from) - Math.min(one.to, other.to);
 }
 
