@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
 import type { ExtractedOffer } from "../../../../src/main/engine/extract/extraction.js";
-import { shopUrl } from "./pages.js";
+import { jsonLd, shopUrl } from "./pages.js";
 
 /** A page without data: what it shows is all there is. */
 function readShown(body: string, title = "Waldkauz Sitzbank", lang = "de"): ExtractedOffer | undefined {
@@ -244,6 +244,13 @@ describe("free delivery that a banner promises", () => {
       expect(readShop(banner, own), own).toMatchObject({ price: 249, shipping: 49.9 });
     const below = `<section><p>${banner}</p></section>`;
     expect(readShop("", `${price}<p>${charge}</p>`, below)).toMatchObject({ price: 249, shipping: 49.9 });
+  });
+
+  it("is not that of a product whose price only its data has, either", () => {
+    const offers = { "@type": "Offer", price: 249, priceCurrency: "EUR" };
+    const data = jsonLd({ "@type": "Product", name: "Gartenbank Esche", offers });
+    const own = `${data}<p>zzgl. 49,90 € Versand</p>`;
+    expect(readShop("Gratis Versand ab 50 €", own)).toMatchObject({ price: 249, shipping: 49.9 });
   });
 
   it("counts where no charge stands beside the price", () => {

@@ -21,9 +21,10 @@ interface Charge {
   readonly isOther: boolean;
 }
 
-/** Where the product's price stands. */
+/** Where the product's price stands, or its heading if only the data has the price. */
 interface PricePlaces {
   readonly elements: readonly OutlineElement[];
+  readonly isShown: boolean;
   readonly facts: PageFacts;
 }
 
@@ -53,7 +54,7 @@ function nearestCharges(price: number | null, places: PricePlaces, page: ShownTe
       return purpose === "shipping" ? [{ cost, element, isOther }] : [];
     });
   const free = page.freeShipping
-    .filter((element) => places.elements.length === 0 || isWithin(maxDistance, element, places))
+    .filter((element) => !places.isShown || isWithin(maxDistance, element, places))
     .map((element) => ({ cost: 0, element, isOther: false }));
   const all = [...charges, ...free].filter(({ element }) => !isOfOther(element));
   const nearest = Math.max(...all.map(({ element }) => nearness(element, places)));
@@ -108,7 +109,11 @@ export function deliveryCost(
     .find(({ shipping }) => shipping !== undefined)?.shipping;
   if (stated !== undefined) return stated;
   const own = page.prices.filter(({ price, role }) => price === chosen.price && role === "now");
-  const places = { elements: own.map(({ element }) => element), facts: page.facts };
+  const { facts } = page;
+  const shown = own.map(({ element }) => element);
+  const beside = facts.headingElement === null ? [] : [facts.headingElement];
+  const isShown = shown.length > 0;
+  const places = { elements: isShown ? shown : beside, isShown, facts };
   const all = nearestCharges(chosen.price, places, page);
   const charges = all.filter(({ isOther }) => !isOther);
   const free = page.prices.filter((each) => isReached(each, chosen.price ?? 0));
