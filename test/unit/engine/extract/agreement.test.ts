@@ -360,4 +360,58 @@ describe("the list price", () => {
     expect(read({ body }).offer).toMatchObject({ price: 40 });
     expect(read({ body }).offer?.list_price).toBe(listPrice);
   });
+
+  const stated = jsonLd(product({ price: "40.00", priceCurrency: "USD" }));
+
+  it.each([
+    ["another size's", "<p>Size: 50 x 70 <b>$40.00</b> · 60 x 90 <b>$55.00</b></p>"],
+    ["another size's", "<ul><li>50 x 70 <b>$40.00</b><li>60 x 90 <b>$55.00</b></ul>"],
+    ["another size's", "<p>Also in 60 x 90: <b>$55.00</b></p>"],
+    [
+      "another product's",
+      '<h2>Customers also bought</h2><div class="more"><div><a href="/b">Storm Lantern</a><br><span class="product-price price-small">$55.00</span></div></div>',
+    ],
+    [
+      "another product's, reduced",
+      '<h2>Customers also bought</h2><div class="more"><div><a href="/b">Storm Lantern</a><br><s>$89.00</s> <b>$55.00</b></div></div>',
+    ],
+  ])("is not %s: %s", (_whose, html) => {
+    for (const parts of [
+      { head: stated, body: `<p><b>$40.00</b></p>${html}` },
+      { head: stated, body: `${price}${html}` },
+      { head: stated, body: price, end: `<button>Add to cart</button>${html}` },
+    ]) {
+      const { offer } = read(parts);
+      expect([offer?.price, offer?.list_price], JSON.stringify(parts)).toEqual([40, undefined]);
+    }
+    expect(read({ body: `${price}${html}` }).offer?.list_price).toBeUndefined();
+  });
+
+  it.each([
+    ["en", "Usual price $55.00"],
+    ["en", "Recommended retail price (RRP): $55.00"],
+    ["de", "Listenpreis: $55.00"],
+    ["de", "Früher $55.00"],
+    ["de", "Bisheriger Preis: $55.00"],
+    ["de", "Alter Preis: $55.00"],
+    ["de", "Unverb. Preisempf.: $55.00"],
+    ["de", "<span>Unverbindliche Preisempfehlung des Herstellers:</span><div>$55.00</div>"],
+    ["da", '<span class="foer">$55.00</span>'],
+  ])("is named (%s): %s", (lang, html) => {
+    for (const head of [stated, ""])
+      expect(read({ head, lang, body: `${price}<p>${html}</p>` }).offer).toMatchObject({
+        price: 40,
+        list_price: 55,
+      });
+  });
+
+  it.each(["Listenpreis", "Normalpreis", "Usual price"])("is the price where it stands alone: %s", (name) => {
+    expect(read({ body: `<p>${name}: <b class="price">$40.00</b></p>` }).offer).toMatchObject({ price: 40 });
+  });
+
+  it("stands beside a price whose class says that it has one", () => {
+    const body =
+      '<div class="prices"><p class="detail-price with-list-price">$40.00</p><span class="list-price-price">$55.00</span></div>';
+    expect(read({ head: stated, body }).offer).toMatchObject({ price: 40, list_price: 55 });
+  });
 });

@@ -4,7 +4,7 @@ import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { ExtractedOffer } from "../extraction.js";
 import { commonElement, type OutlineElement } from "../html/outline.js";
 import type { ShownPrices } from "../text/choose-price.js";
-import { isListPriceOf, type ReadPrice } from "../text/read-prices.js";
+import { isListPriceOf } from "../text/read-prices.js";
 import { deliveryCost, type ShownTerms } from "./delivery-cost.js";
 
 /** The page as a shopper sees it. */
@@ -50,36 +50,17 @@ function salePrice(
     : null;
 }
 
-/** Levels up to the element that contains two amounts which belong together. */
-const maxPairLevels = 3;
-
-/** Whether two amounts stand side by side, without words, as a price and the one before the sale do. */
-function isPair(one: ReadPrice, other: ReadPrice): boolean {
-  const depth = commonElement(one.element, other.element)?.depth ?? 0;
-  const levels = Math.max(one.element.depth, other.element.depth) - depth;
-  return levels <= maxPairLevels && [one, other].every(({ isOption, isProse }) => !isOption && !isProse);
-}
-
-/** A word right before an amount, such as the seller whose price it is. */
-const nameBefore = /\p{L}{3}[^\d]*$/u;
-
-/** The former price: struck out or called so, else the only higher one that stands right beside the price. */
+/** The former price: struck out or called so beside the price. A higher price alone may be that of another size. */
 function listPrice(price: number, { prices }: ShownPage): number | null {
-  const higher = prices.filter((each) => each.price > price && each.price < price * maxListFactor);
   const own = prices.filter((each) => each.price === price && each.role === "now");
-  const struck = higher.find(
-    (each) => each.role === "old" && (own.length === 0 || own.some((price) => isListPriceOf(each, price))),
-  );
-  if (struck !== undefined) return struck.price;
-  const beside = higher.filter(
+  const former = prices.find(
     (each) =>
-      each.role === "now" &&
-      each.words === "" &&
-      !nameBefore.test(each.before) &&
-      own.some((price) => isPair(price, each)),
+      each.role === "old" &&
+      each.price > price &&
+      each.price < price * maxListFactor &&
+      (own.length === 0 || own.some((shown) => isListPriceOf(each, shown, prices))),
   );
-  const [first, ...more] = [...new Set(beside.map((each) => each.price))];
-  return more.length === 0 ? (first ?? null) : null;
+  return former?.price ?? null;
 }
 
 /** The lowest price of the 30 days before a reduction, as European shops must show it. */

@@ -142,7 +142,10 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
   const list =
     near.find(
       (each) =>
-        isListPriceOf(each, now) && !each.isProse && each.price > now.price && each.price < now.price * 10,
+        isListPriceOf(each, now, prices) &&
+        !each.isProse &&
+        each.price > now.price &&
+        each.price < now.price * 10,
     ) ?? null;
   const isOnly = distinct(near.filter(({ role }) => role === "now")).length === 1 && now.isMarked;
   // "From" in fewer words: the lowest of the options, of which none is chosen.

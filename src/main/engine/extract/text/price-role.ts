@@ -47,6 +47,15 @@ const rate = "\\.?(?:\\s*\\(?\\d{1,2}\\s?%\\)?)?";
 const withoutTax = `(?:(?:ex(?:cl?|kl)?(?:uding|uye)?|ekskl|zzgl|plus|\\+|ohne|bez|brez|sin|sans|senza|utan|zonder|sem)\\.? ?${tax}|${tax} (?:excl|esclusa))`;
 const withTax = `(?:inkl?|incl?(?:uding)?|mit|s|z|con|avec|com|med)\\.? ${tax}`;
 
+/** What the manufacturer recommends, in more words than other labels have. */
+const recommendedPrice =
+  /(?:preisempf(?:ehlung|\.)(?: des herstellers)?|(?:recommended|suggested) retail price)(?: \(\p{L}{3,4}\))?\s*:?\s*$/iu;
+
+/** Whether a line names the price that the manufacturer recommends. */
+export function isRecommendedPrice(line: string): boolean {
+  return recommendedPrice.test(line);
+}
+
 /** Words before an amount, the nearest last. */
 const beforeRules: readonly Rule[] = [
   [
@@ -86,9 +95,10 @@ const beforeRules: readonly Rule[] = [
   ],
   ["net", new RegExp(`(?<![\\p{L}])(?:${withoutTax}|netto|ht|net price|税抜|税別)${rate}[\\s:]*$`, "iu")],
   ["now", new RegExp(`(?<![\\p{L}])${withTax}${rate}[\\s:]*$`, "iu")],
+  ["old", recommendedPrice],
   [
     "old",
-    /(?<![\p{L}])(?:was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|vorherig\p{L}* preis|ursprünglich|bisher|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|vorherig\p{L}* preis|ursprünglich|bisher(?:iger preis)?|(?:alter|früherer) preis|früher|(?:listen|normal|streich)preis|usual(?:ly)?(?: price)?|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
   ],
   [
     "now",
