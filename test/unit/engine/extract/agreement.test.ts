@@ -215,12 +215,22 @@ describe("what a page says beside its price", () => {
 
   it.each([
     ["12,99 €", "(25,98 € / 1 kg)", { amount: 500, unit: "g" }],
-    ["1,49 €", "0,99 €/l", { amount: 1510, unit: "ml" }],
+    ["1,49 €", "0,99 €/l", { amount: 1500, unit: "ml" }],
+    ["24,50 €", "<small>(12,25 €/100 g)</small>", { amount: 200, unit: "g" }],
+    ["24,50 €", "12,25 EUR/100 g", { amount: 200, unit: "g" }],
     ["9,90 €", "Grundpreis: 3,30 € pro 100 ml", { amount: 300, unit: "ml" }],
     ["7,20 €", "0,60 € / Stück", { amount: 12, unit: "piece" }],
   ])("tells the pack's size by the price per unit: %s, %s", (price, perUnit, size) => {
     const body = `<div><p class=price>${price}</p><p>${perUnit}</p></div>`;
     expect(read({ body, lang: "de" }).offer).toMatchObject({ size });
+  });
+
+  it("tells the pack's size by a price per unit on the price's own line", () => {
+    const body = "<p><strong>24,50 €</strong> <small>(12,25 €/100 g)</small></p><p>auf Lager</p>";
+    expect(read({ body, lang: "de" }).offer).toMatchObject({
+      price: 24.5,
+      size: { amount: 200, unit: "g" },
+    });
   });
 
   it("tells no size if another product's price per unit is meant", () => {

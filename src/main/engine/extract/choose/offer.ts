@@ -76,7 +76,8 @@ function packSize(price: number, page: ShownPage): PackSize | null {
     Math.max(...own.map((each) => commonElement(element, each.element)?.depth ?? -1));
   const sizes = page.prices
     .flatMap((each) => {
-      const size = each.per === null ? null : sizeOfUnitPrice(price, each.price, each.per);
+      const size =
+        each.per === null ? null : sizeOfUnitPrice(price, each.price, each.per, page.facts.heading);
       return size === null ? [] : [{ size, depth: nearness(each.element) }];
     })
     .sort((one, other) => other.depth - one.depth);
