@@ -1,4 +1,4 @@
-import { likeness } from "../choose/page-identity.js";
+import { likeness, wordsOf } from "../choose/page-identity.js";
 import { around, commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "../text/element-kind.js";
@@ -16,9 +16,14 @@ const fullAddresses = [
   "src",
 ] as const;
 
-/** Marks, not pictures of a product; also what stands in until the picture has loaded, or where there is none. */
+/** Marks, not pictures of a product. */
 const markName =
-  /(?<![a-z])(?:no|kein)[-_ ]?(?:image|img|picture|photo|bild)|(?<![a-z])(?:logos?|icons?|sprites?|badges?|payments?|pixel|spacer|blank|placeholder|lazyload|loading|loader|spinner|avatar|ratings?|stars?|flags?|trust|seal|siegel|banner|teaser|promo|visa|paypal|zahlung\p{L}*|zahlarten|versand|aktion|sale|klarna|mastercard|amex|captcha|qr)(?![a-z])|\.svg$/iu;
+  /(?<![a-z])(?:logos?|icons?|sprites?|badges?|payments?|brands?|avatar|ratings?|stars?|flags?|trust|seal|siegel|banner|teaser|promo|visa|paypal|zahlung\p{L}*|zahlarten|versand|aktion|sale|klarna|mastercard|amex|captcha|qr)(?![a-z])/iu;
+/** Files that stand in until a picture has loaded, or where there is none. */
+const standInName =
+  /(?<![a-z])(?:no|kein)[-_ ]?(?:image|img|picture|photo|bild)|(?<![a-z])(?:pixel|spacer|blank|transparent|placeholder|lazy\p{L}*|loading|loader|spinner)(?![a-z])|\.svg$/iu;
+const markFolder =
+  /\/(?:brands?|marken|hersteller|manufacturers?|logos?|icons?|badges?|payments?|banners?)\//i;
 const mainName =
   /(?<![a-z])(?:main|gallery|primary|zoom|hero|featured|packshot|landing)(?![a-z])|(?:product|produkt|artikel|item)[-_ ]?(?:image|img|photo|picture|media|bild|foto)|(?:main|landing|primary)(?:image|img)|galerie/i;
 const thumbName = /thumb|(?<![a-z])(?:mini|small|nav)(?![a-z])/i;
@@ -32,6 +37,8 @@ const nameLevels = 4;
 /** Characters between the heading and a picture of the product, at most. */
 const maxDistance = 600;
 const minAltLikeness = 0.6;
+/** A single word is the brand, unless the product's name has no more. */
+const minAltWords = 2;
 /** One clear sign that a picture is the product's main one. */
 const minScore = 2;
 
@@ -40,7 +47,7 @@ function nameOf({ attributes: { class: classes = "", id = "" } }: OutlineElement
 }
 
 function sizeOf({ attributes: { width = "", height = "" } }: OutlineElement): number | null {
-  const sizes = [width, height].map((text) => Number.parseInt(text, 10)).filter((size) => size > 0);
+  const sizes = [width, height].filter((text) => /^\d+(?:px)?$/.test(text)).map(Number.parseFloat);
   return sizes.length === 0 ? null : Math.min(...sizes);
 }
 
@@ -50,13 +57,10 @@ function widestOf(text: string): string | null {
 }
 
 function isPicture(address: string | undefined): address is string {
-  return (
-    address !== undefined && address !== "" && !address.startsWith("data:") && !markName.test(fileOf(address))
-  );
-}
-
-function fileOf(address: string): string {
-  return address.split(/[?#]/, 1)[0]?.split("/").at(-1) ?? "";
+  if (address === undefined || address === "" || address.startsWith("data:")) return false;
+  const [path = ""] = address.split(/[?#]/, 1);
+  const file = path.slice(path.lastIndexOf("/") + 1);
+  return !markFolder.test(path) && !markName.test(file) && !standInName.test(file);
 }
 
 /** The address of an image, as large as it names one. */
@@ -69,12 +73,17 @@ function addressOf({ attributes }: OutlineElement): string | null {
   return named ?? (isPicture(last) ? last : null);
 }
 
+function isNamedLike(alt: string, heading: string): boolean {
+  const isName = wordsOf(alt).size >= Math.min(minAltWords, wordsOf(heading).size);
+  return isName && likeness(alt, heading) >= minAltLikeness;
+}
+
 /** How clearly an image is the product's main picture; 0 if it cannot be. */
 function scoreOf(image: OutlineElement, facts: PageFacts, price: ReadPrice | null, isOnly: boolean): number {
   const { attributes } = image;
   const own = [...around(image, commonElement(image, facts.headingElement))].slice(0, nameLevels);
   const isNamed = own.some((each) => mainName.test(nameOf(each)));
-  const isAlike = likeness(attributes.alt ?? "", facts.heading) >= minAltLikeness;
+  const isAlike = isNamedLike(attributes.alt ?? "", facts.heading);
   const isLanding = attributes["data-old-hires"] !== undefined || attributes.id === "landingImage";
   const isFar = facts.headingAt - image.from > maxDistance;
   // What stands below the price may be another product's.
