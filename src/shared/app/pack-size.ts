@@ -37,7 +37,7 @@ const measures: readonly Measure[] = [
 function toSize(amount: number, name: string, count = 1): PackSize | null {
   const measure = measures.find(({ names }) => names.test(name.trim().replace(/\.$/, "")));
   if (measure === undefined) return null;
-  const inUnits = amount * count * measure.factor;
+  const inUnits = Math.round(amount * count * measure.factor * 100) / 100;
   return inUnits > 0 && inUnits <= maxPackAmount ? { amount: inUnits, unit: measure.unit } : null;
 }
 
@@ -68,11 +68,21 @@ export function sizeInTitle(title: string): PackSize | null {
   return toSize(toNumber(amount), name, count === undefined ? 1 : Number(count));
 }
 
+/** Prices per unit are rounded to the cent. */
+const halfCent = 0.005;
+/** Without a title, an amount is taken for a rounder one if they differ by no more. */
+const maxRounding = 0.005;
+
 /** How much a pack holds that costs `price`, if `perPrice` is what `per` costs; `null` beyond any pack. */
-export function sizeOfUnitPrice(price: number, perPrice: number, per: PackSize): PackSize | null {
+export function sizeOfUnitPrice(price: number, perPrice: number, per: PackSize, title = ""): PackSize | null {
   if (!(perPrice > 0) || !(price > 0)) return null;
   const exact = (price / perPrice) * per.amount;
-  const amount = per.unit === "piece" ? Math.round(exact) : Number(exact.toPrecision(3));
+  const fits = (amount: number) => Math.abs((price / amount) * per.amount - perPrice) <= halfCent * 1.001;
+  const named = sizeInTitle(title);
+  if (named?.unit === per.unit && fits(named.amount)) return named;
+  const rounded = [1, 2].map((digits) => Number(exact.toPrecision(digits)));
+  const round = rounded.find((each) => fits(each) && Math.abs(each / exact - 1) <= maxRounding);
+  const amount = per.unit === "piece" ? Math.round(exact) : (round ?? Number(exact.toPrecision(3)));
   const isPack = per.unit === "piece" ? amount >= 2 && amount <= 5_000 : amount >= 1 && amount <= 1_000_000;
   return isPack ? { amount, unit: per.unit } : null;
 }

@@ -42,6 +42,7 @@ export interface Candidate {
   /** What names this very variant, where it differs from its product's. */
   readonly sku?: string | null;
   readonly title?: string | null;
+  readonly image?: string | null;
 }
 
 /** A product as one source on the page describes it. */

@@ -2,6 +2,8 @@ import { decodeHTML } from "entities";
 import type { Candidate, Finding, Origin } from "./candidate.js";
 import type { ExtractedProduct } from "./extraction.js";
 import { metaContent, type PageFacts } from "./html/page-facts.js";
+import { pagePicture } from "./readers/page-picture.js";
+import type { ReadPrice } from "./text/read-prices.js";
 
 const longestDescription = 500;
 
@@ -41,12 +43,19 @@ function onlySku(findings: readonly Finding[]): string | null {
   return skus.size === 1 ? ([...skus][0] ?? null) : null;
 }
 
+/** The picture of a product's first variant that has one. */
+function variantImage(findings: readonly Finding[]): string | null {
+  const images = findings.flatMap(({ candidates }) => candidates.map(({ image }) => image ?? null));
+  return images.find((image) => image !== null) ?? null;
+}
+
 /** What all sources together know of the product; unknown fields are left out. */
 export function describeProduct(
   main: ReadonlyMap<Origin, readonly Finding[]>,
   facts: PageFacts,
   url: string,
   chosen: Candidate | null,
+  price: ReadPrice | null,
 ): ExtractedProduct {
   const findings = [...main.values()].flat();
   const inData = findings.filter(({ from }) => from !== "meta" && from !== "text");
@@ -64,7 +73,14 @@ export function describeProduct(
     sku: chosen?.sku ?? firstOf(findings, "sku") ?? onlySku(findings),
     mpn: firstOf(findings, "mpn"),
     model: firstOf(findings, "model"),
-    image: absolute(firstOf(findings, "image") ?? metaContent(facts, "og:image"), url),
+    image: absolute(
+      chosen?.image ??
+        firstOf(findings, "image") ??
+        metaContent(facts, "og:image") ??
+        variantImage(findings) ??
+        pagePicture(facts, price),
+      url,
+    ),
     description: tidy(
       firstOf(findings, "description") ?? metaContent(facts, "og:description", "description"),
     ),

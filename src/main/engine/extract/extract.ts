@@ -165,7 +165,7 @@ function found(reading: Reading, decision: Decision & { status: "found" }): Extr
     url,
     status: "found",
     reason: null,
-    product: describeProduct(main, facts, url, decision.isOnly ? chosen : null),
+    product: describeProduct(main, facts, url, decision.isOnly ? chosen : null, reading.shown.now),
     offer,
     candidates,
     evidence: {
@@ -185,7 +185,7 @@ function ambiguous(reading: Reading, decided: readonly Candidate[]): Extraction 
     url,
     status: "ambiguous",
     reason: "The page has several prices, and nothing says which of them is meant.",
-    product: describeProduct(main, facts, url, null),
+    product: describeProduct(main, facts, url, null, reading.shown.now),
     offer: {
       price: null,
       currency: currencies.size === 1 ? ([...currencies][0] ?? null) : null,

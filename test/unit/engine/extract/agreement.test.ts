@@ -215,12 +215,22 @@ describe("what a page says beside its price", () => {
 
   it.each([
     ["12,99 €", "(25,98 € / 1 kg)", { amount: 500, unit: "g" }],
-    ["1,49 €", "0,99 €/l", { amount: 1510, unit: "ml" }],
+    ["1,49 €", "0,99 €/l", { amount: 1500, unit: "ml" }],
+    ["24,50 €", "<small>(12,25 €/100 g)</small>", { amount: 200, unit: "g" }],
+    ["24,50 €", "12,25 EUR/100 g", { amount: 200, unit: "g" }],
     ["9,90 €", "Grundpreis: 3,30 € pro 100 ml", { amount: 300, unit: "ml" }],
     ["7,20 €", "0,60 € / Stück", { amount: 12, unit: "piece" }],
   ])("tells the pack's size by the price per unit: %s, %s", (price, perUnit, size) => {
     const body = `<div><p class=price>${price}</p><p>${perUnit}</p></div>`;
     expect(read({ body, lang: "de" }).offer).toMatchObject({ size });
+  });
+
+  it("tells the pack's size by a price per unit on the price's own line", () => {
+    const body = "<p><strong>24,50 €</strong> <small>(12,25 €/100 g)</small></p><p>auf Lager</p>";
+    expect(read({ body, lang: "de" }).offer).toMatchObject({
+      price: 24.5,
+      size: { amount: 200, unit: "g" },
+    });
   });
 
   it("tells no size if another product's price per unit is meant", () => {
@@ -359,5 +369,59 @@ describe("the list price", () => {
   ])("%s", (_case, body, listPrice) => {
     expect(read({ body }).offer).toMatchObject({ price: 40 });
     expect(read({ body }).offer?.list_price).toBe(listPrice);
+  });
+
+  const stated = jsonLd(product({ price: "40.00", priceCurrency: "USD" }));
+
+  it.each([
+    ["another size's", "<p>Size: 50 x 70 <b>$40.00</b> · 60 x 90 <b>$55.00</b></p>"],
+    ["another size's", "<ul><li>50 x 70 <b>$40.00</b><li>60 x 90 <b>$55.00</b></ul>"],
+    ["another size's", "<p>Also in 60 x 90: <b>$55.00</b></p>"],
+    [
+      "another product's",
+      '<h2>Customers also bought</h2><div class="more"><div><a href="/b">Storm Lantern</a><br><span class="product-price price-small">$55.00</span></div></div>',
+    ],
+    [
+      "another product's, reduced",
+      '<h2>Customers also bought</h2><div class="more"><div><a href="/b">Storm Lantern</a><br><s>$89.00</s> <b>$55.00</b></div></div>',
+    ],
+  ])("is not %s: %s", (_whose, html) => {
+    for (const parts of [
+      { head: stated, body: `<p><b>$40.00</b></p>${html}` },
+      { head: stated, body: `${price}${html}` },
+      { head: stated, body: price, end: `<button>Add to cart</button>${html}` },
+    ]) {
+      const { offer } = read(parts);
+      expect([offer?.price, offer?.list_price], JSON.stringify(parts)).toEqual([40, undefined]);
+    }
+    expect(read({ body: `${price}${html}` }).offer?.list_price).toBeUndefined();
+  });
+
+  it.each([
+    ["en", "Usual price $55.00"],
+    ["en", "Recommended retail price (RRP): $55.00"],
+    ["de", "Listenpreis: $55.00"],
+    ["de", "Früher $55.00"],
+    ["de", "Bisheriger Preis: $55.00"],
+    ["de", "Alter Preis: $55.00"],
+    ["de", "Unverb. Preisempf.: $55.00"],
+    ["de", "<span>Unverbindliche Preisempfehlung des Herstellers:</span><div>$55.00</div>"],
+    ["da", '<span class="foer">$55.00</span>'],
+  ])("is named (%s): %s", (lang, html) => {
+    for (const head of [stated, ""])
+      expect(read({ head, lang, body: `${price}<p>${html}</p>` }).offer).toMatchObject({
+        price: 40,
+        list_price: 55,
+      });
+  });
+
+  it.each(["Listenpreis", "Normalpreis", "Usual price"])("is the price where it stands alone: %s", (name) => {
+    expect(read({ body: `<p>${name}: <b class="price">$40.00</b></p>` }).offer).toMatchObject({ price: 40 });
+  });
+
+  it("stands beside a price whose class says that it has one", () => {
+    const body =
+      '<div class="prices"><p class="detail-price with-list-price">$40.00</p><span class="list-price-price">$55.00</span></div>';
+    expect(read({ head: stated, body }).offer).toMatchObject({ price: 40, list_price: 55 });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
 import type { ExtractedOffer } from "../../../../src/main/engine/extract/extraction.js";
-import { shopUrl } from "./pages.js";
+import { jsonLd, shopUrl } from "./pages.js";
 
 /** A page without data: what it shows is all there is. */
 function readShown(body: string, title = "Waldkauz Sitzbank", lang = "de"): ExtractedOffer | undefined {
@@ -221,5 +221,92 @@ describe("a charge for delivery that larger orders do not pay", () => {
     "Kostenloser Versand auf ausgewählte Artikel",
   ])("is unknown where the page only says how to get free delivery: %s", (text) => {
     expect(readShown(`<p class=price>124,50 €</p><p>${text}</p>`)?.shipping).toBeUndefined();
+  });
+});
+
+describe("free delivery that a banner promises", () => {
+  const buy = "<button>In den Warenkorb</button>";
+  const readShop = (banner: string, own: string, after = "", lang = "de") => {
+    const html = `<html lang=${lang}><title>Gartenbank Esche</title><body><div>${banner}</div><main><h1>Gartenbank Esche</h1>${own}${buy}</main>${after}</body></html>`;
+    return extract({ url: shopUrl, html }).offer;
+  };
+  const price = "<p class=price>249,00 €</p>";
+
+  it.each([
+    ["Gratis Versand ab 50,00 €", "inkl. MwSt., zzgl. 49,90 € Versand (Spedition)"],
+    ["Kostenloser Versand ab 50 € (ausgenommen Speditionsware)", "Versand per Spedition 49,90 €"],
+    ["Ab 50 € versandkostenfrei", "inkl. 19 % MwSt. zzgl. <a href=/v>Versand</a> (49,90 €)"],
+    ["Gratis Versand ab 50 €", "Versand 49,90 €"],
+    ["Free delivery over 60 €", "Delivery 49,90 €"],
+    ["Free delivery on orders over 60 €", "Large item delivery 49,90 €"],
+  ])("is not that of a product with a charge beside its price: %s, %s", (banner, charge) => {
+    for (const own of [`${price}<p>${charge}</p>`, `<div><b>249,00 €</b></div><p>${charge}</p>`])
+      expect(readShop(banner, own), own).toMatchObject({ price: 249, shipping: 49.9 });
+    const below = `<section><p>${banner}</p></section>`;
+    expect(readShop("", `${price}<p>${charge}</p>`, below)).toMatchObject({ price: 249, shipping: 49.9 });
+  });
+
+  it("is not that of a product whose price only its data has, either", () => {
+    const offers = { "@type": "Offer", price: 249, priceCurrency: "EUR" };
+    const data = jsonLd({ "@type": "Product", name: "Gartenbank Esche", offers });
+    const own = `${data}<p>zzgl. 49,90 € Versand</p>`;
+    expect(readShop("Gratis Versand ab 50 €", own)).toMatchObject({ price: 249, shipping: 49.9 });
+  });
+
+  it("counts where no charge stands beside the price", () => {
+    expect(readShop("Gratis Versand ab 50,00 €", price)).toMatchObject({ price: 249, shipping: 0 });
+    const terms = "Gratis Versand ab 50 €. Versand 4,90 €";
+    expect(readShop(terms, price)).toMatchObject({ price: 249, shipping: 0 });
+  });
+
+  it.each([
+    "<p>Versand 4,90 €, ab 50 € versandkostenfrei</p>",
+    "<div><p>Versand 4,90 €</p><p>Gratis Versand ab 50 €</p></div>",
+    "<p>zzgl. 4,90 € Versand</p><p>Gratis Versand ab 50 €</p>",
+  ])("counts by the order value in the same block as a charge: %s", (terms) => {
+    expect(readShop("", `${price}${terms}`)).toMatchObject({ price: 249, shipping: 0 });
+    expect(readShop("", `<p class=price>24,00 €</p>${terms}`)).toMatchObject({ price: 24, shipping: 4.9 });
+  });
+
+  it.each([
+    "Kostenloser Versand ab 50 € (ausgenommen Speditionsware)",
+    "Gratis Versand ab 50 € <small>(außer Möbel)</small>",
+    "Ab 50 € versandkostenfrei – nicht für Möbel",
+    "Versandkostenfrei ab 50 €, Speditionsware ausgenommen",
+    "Free delivery over 50 € (excluding furniture)",
+    "Free delivery on orders over 50 €, except bulky items",
+    "Free delivery over 50 €. Exclusions apply.",
+    "Livraison offerte dès 50 € (hors meubles)",
+    "Kostenloser Versand (außer Speditionsware)",
+  ])("is unknown where it has exceptions: %s", (banner) => {
+    expect(readShop(banner, price)).toMatchObject({ price: 249 });
+    expect(readShop(banner, price)?.shipping).toBeUndefined();
+    expect(readShop("", `${price}<p>${banner}</p>`)?.shipping).toBeUndefined();
+  });
+
+  it("is unknown where charges beside the price differ, or the charge has no fixed amount", () => {
+    for (const own of [
+      "<p>DHL-Versand 4,90 €</p><p>Speditionsversand 39,90 €</p>",
+      "<p>Versand ab 4,90 €</p>",
+    ])
+      expect(readShop("Gratis Versand ab 50 €", `${price}${own}`)?.shipping, own).toBeUndefined();
+  });
+
+  it.each(["Express-Versand 9,90 €", "Next day delivery 9,90 €", "Lieferung ins Ausland 9,90 €"])(
+    "is not denied by what another way of delivery costs: %s",
+    (charge) => {
+      expect(readShop("Gratis Versand ab 50 €", `${price}<p>${charge}</p>`)?.shipping).toBe(0);
+    },
+  );
+
+  it.each([
+    ["Free delivery over 249 €", undefined],
+    ["Free delivery on orders over 249 €", undefined],
+    ["Gratis Versand über 249 €", undefined],
+    ["Free delivery from 249 €", 0],
+    ["Free delivery on orders of 249 € or more", 0],
+    ["Gratis Versand ab 249 €", 0],
+  ])("starts at the order value or above it, as the words say: %s", (banner, shipping) => {
+    expect(readShop(banner, price)?.shipping).toBe(shipping);
   });
 });

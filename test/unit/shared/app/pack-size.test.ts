@@ -36,6 +36,20 @@ describe("pack sizes", () => {
     expect(size && unitPrice(12.99, size)).toBeCloseTo(2.598);
   });
 
+  it.each([
+    [7.49, 0.89, { amount: 1_000, unit: "ml" }, "Quellgrund Mineralwasser 12 x 0,7 l", 8_400],
+    [7.49, 0.89, { amount: 1_000, unit: "ml" }, "", 8_400],
+    [2.49, 0.66, { amount: 100, unit: "g" }, "Knäckebrot 375 g", 375],
+    [2.49, 0.66, { amount: 100, unit: "g" }, "Knäckebrot", 377],
+    [2.49, 0.66, { amount: 100, unit: "g" }, "Knäckebrot 750 g", 377],
+    [21.48, 0.22, { amount: 1, unit: "piece" }, "Dishwasher tablets, 96 count", 96],
+  ] as const)(
+    "%d at %d per unit is a size that the title names, or else a round one",
+    (price, perPrice, per, title, amount) => {
+      expect(sizeOfUnitPrice(price, perPrice, per, title)).toEqual({ amount, unit: per.unit });
+    },
+  );
+
   it("a pack of pieces holds whole ones, although prices per unit are rounded", () => {
     expect(sizeOfUnitPrice(5.49, 0.11, { amount: 1, unit: "piece" })).toEqual({ amount: 50, unit: "piece" });
   });

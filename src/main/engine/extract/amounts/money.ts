@@ -60,7 +60,7 @@ function patternOf(words: string, plus: string): RegExp {
   const after = `${space}?(?<last>(?:${words})(?![\\p{L}\\p{N}])|(?:${symbols}))`;
   const tail = "(?:[.,]?[-–—]{1,2}(?!\\d)|\\. [-–—](?!\\s?\\d))?";
   return new RegExp(
-    `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/=%]|\\d${space}|[\\p{L}\\p{N}][-–]))(?<digits>${number})${tail}(?:${after})?(?![\\p{L}\\p{N}_]${plus}|[.,'’^/:]\\d|=|${space}?%)`,
+    `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/=%]|\\d${space}|[\\p{L}\\p{N}][-–]))(?<digits>${number})${tail}(?:${after})?(?![\\p{L}\\p{N}_]${plus}|[.,'’^:]\\d|(?<!\\p{Sc}|\\p{Lu}{3})/\\d|=|${space}?%)`,
     "gu",
   );
 }

@@ -4,15 +4,12 @@ import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { ExtractedOffer } from "../extraction.js";
 import { commonElement, type OutlineElement } from "../html/outline.js";
 import type { ShownPrices } from "../text/choose-price.js";
-import { isForSomeShoppers } from "../text/delivery-words.js";
-import { isListPriceOf, type ReadPrice } from "../text/read-prices.js";
+import { isListPriceOf } from "../text/read-prices.js";
+import { deliveryCost, type ShownTerms } from "./delivery-cost.js";
 
 /** The page as a shopper sees it. */
-export interface ShownPage {
-  readonly prices: readonly ReadPrice[];
+export interface ShownPage extends ShownTerms {
   readonly shown: ShownPrices;
-  /** What says beside the heading that delivery is free. */
-  readonly freeShipping: readonly OutlineElement[];
   /** What its prices per unit belong to: the price as read without a recipe, or several; `null` for any. */
   readonly pagePrice: number | "several" | null;
 }
@@ -53,81 +50,22 @@ function salePrice(
     : null;
 }
 
-/** Levels up to the element that contains two amounts which belong together. */
-const maxPairLevels = 3;
-
-/** Whether two amounts stand side by side, without words, as a price and the one before the sale do. */
-function isPair(one: ReadPrice, other: ReadPrice): boolean {
-  const depth = commonElement(one.element, other.element)?.depth ?? 0;
-  const levels = Math.max(one.element.depth, other.element.depth) - depth;
-  return levels <= maxPairLevels && [one, other].every(({ isOption, isProse }) => !isOption && !isProse);
-}
-
-/** A word right before an amount, such as the seller whose price it is. */
-const nameBefore = /\p{L}{3}[^\d]*$/u;
-
-/** The former price: struck out or called so, else the only higher one that stands right beside the price. */
+/** The former price: struck out or called so beside the price. A higher price alone may be that of another size. */
 function listPrice(price: number, { prices }: ShownPage): number | null {
-  const higher = prices.filter((each) => each.price > price && each.price < price * maxListFactor);
   const own = prices.filter((each) => each.price === price && each.role === "now");
-  const struck = higher.find(
-    (each) => each.role === "old" && (own.length === 0 || own.some((price) => isListPriceOf(each, price))),
-  );
-  if (struck !== undefined) return struck.price;
-  const beside = higher.filter(
+  const former = prices.find(
     (each) =>
-      each.role === "now" &&
-      each.words === "" &&
-      !nameBefore.test(each.before) &&
-      own.some((price) => isPair(price, each)),
+      each.role === "old" &&
+      each.price > price &&
+      each.price < price * maxListFactor &&
+      (own.length === 0 || own.some((shown) => isListPriceOf(each, shown, prices))),
   );
-  const [first, ...more] = [...new Set(beside.map((each) => each.price))];
-  return more.length === 0 ? (first ?? null) : null;
+  return former?.price ?? null;
 }
 
 /** The lowest price of the 30 days before a reduction, as European shops must show it. */
 function lowest30Days({ prices }: ShownPage): number | null {
   return prices.find(({ purpose }) => purpose === "lowest-30-days")?.price ?? null;
-}
-
-/** Words on free delivery stand this near to the price, in characters; farther, they are a shop's advertising. */
-const maxFreeDistance = 800;
-
-/** What delivery costs: as the page's data says, else as it says beside the price; 0 if it is free. */
-function shippingCost(
-  chosen: Candidate,
-  main: ReadonlyMap<Origin, readonly Finding[]>,
-  page: ShownPage,
-): number | null {
-  const stated = [chosen, ...[...main.values()].flat().flatMap(({ candidates }) => candidates)]
-    .filter(({ price }) => price === chosen.price)
-    .find(({ shipping }) => shipping !== undefined)?.shipping;
-  if (stated !== undefined) return stated;
-  const isFree = page.prices.some(
-    ({ purpose, price, after }) =>
-      purpose === "free-shipping-from" && price <= (chosen.price ?? 0) && !isForSomeShoppers(after),
-  );
-  if (isFree) return 0;
-  const own = page.prices.filter(({ price, role }) => price === chosen.price && role === "now");
-  const nearness = (element: OutlineElement) =>
-    Math.max(-1, ...own.map((each) => commonElement(element, each.element)?.depth ?? -1));
-  const others = page.prices.filter(
-    ({ role, isProse, price }) => role === "now" && !isProse && price !== chosen.price,
-  );
-  const isOfOther = (element: OutlineElement) =>
-    others.some((other) => (commonElement(element, other.element)?.depth ?? -1) > nearness(element));
-  const costs = page.prices
-    .filter(({ purpose, price }) => purpose === "shipping" && price !== chosen.price)
-    .map(({ price, element }) => ({ cost: price, element }));
-  const isBeside = (element: OutlineElement) =>
-    own.length === 0 || own.some((each) => Math.abs(each.element.from - element.from) <= maxFreeDistance);
-  const all = [...costs, ...page.freeShipping.filter(isBeside).map((element) => ({ cost: 0, element }))]
-    .filter(({ element }) => !isOfOther(element))
-    .map(({ cost, element }) => ({ cost, depth: nearness(element) }));
-  // What stands farther from the price belongs to other offers.
-  const nearest = Math.max(...all.map(({ depth }) => depth));
-  const [cost, ...more] = [...new Set(all.filter(({ depth }) => depth === nearest).map((each) => each.cost))];
-  return more.length === 0 ? (cost ?? null) : null;
 }
 
 /** Prices per unit that belong together with the price: those nearest to it. */
@@ -138,7 +76,8 @@ function packSize(price: number, page: ShownPage): PackSize | null {
     Math.max(...own.map((each) => commonElement(element, each.element)?.depth ?? -1));
   const sizes = page.prices
     .flatMap((each) => {
-      const size = each.per === null ? null : sizeOfUnitPrice(price, each.price, each.per);
+      const size =
+        each.per === null ? null : sizeOfUnitPrice(price, each.price, each.per, page.facts.heading);
       return size === null ? [] : [{ size, depth: nearness(each.element) }];
     })
     .sort((one, other) => other.depth - one.depth);
@@ -164,7 +103,7 @@ function besidePrice(
   page: ShownPage,
 ): Pick<ExtractedOffer, "lowest_30_days" | "shipping" | "size"> {
   const lowest = lowest30Days(page);
-  const shipping = shippingCost(candidate, main, page);
+  const shipping = deliveryCost(candidate, main, page);
   const size = packSize(price, page);
   return {
     ...(lowest === null ? {} : { lowest_30_days: lowest }),

@@ -43,6 +43,7 @@ const maxBrandDistance = 20_000;
 const maxHeadings = 3_000;
 const maxNamedLinks = 1_000;
 const maxLinkLength = 200;
+const maxImages = 500;
 /** A product's name has more words than "Size guide" or "See all reviews". */
 const minNameWords = 4;
 
@@ -89,6 +90,7 @@ class Collector {
   readonly chosen: OutlineElement[] = [];
   readonly headings: Heading[] = [];
   readonly namedLinks: NamedLink[] = [];
+  readonly images: OutlineElement[] = [];
   readonly brands: { readonly at: number; readonly text: string }[] = [];
   canonical: string | null = null;
   base: string | null = null;
@@ -214,6 +216,11 @@ class Collector {
     if (text.split(" ").length >= minNameWords) this.namedLinks.push({ element, text });
   }
 
+  #noteImage(): void {
+    const { current } = this.outline;
+    if (current !== null && !this.text.isHidden && this.images.length < maxImages) this.images.push(current);
+  }
+
   #closeScript(): void {
     const text = this.#unread;
     if (this.#script !== null && text.trim() !== "") this.scripts.push({ ...this.#script, text });
@@ -227,6 +234,7 @@ class Collector {
     else if (tag === "base") this.base ??= attributes.href ?? null;
     else if (tag === "html") this.language ??= attributes.lang ?? attributes["xml:lang"] ?? null;
     else if (tag === "input" || tag === "option") this.#noteChoice(attributes);
+    else if (tag === "img") this.#noteImage();
     this.#noteJson(tag, attributes);
   }
 
@@ -313,6 +321,7 @@ export function collectPage(html: string, watches: readonly SelectorWatch[] = []
       freeShipping: collector.spots.freeShipping,
     },
     namedLinks: collector.namedLinks,
+    images: collector.images,
     chosen: collector.chosen,
     brand: heading === null ? null : collector.brandBelow(headingAt),
     headingElement: heading?.element ?? null,

@@ -54,6 +54,8 @@ export interface PageFacts {
   readonly rdfa: readonly Thing[];
   readonly spots: PageSpots;
   readonly namedLinks: readonly NamedLink[];
+  /** Visible `img` elements. */
+  readonly images: readonly OutlineElement[];
   readonly dataAttributes: readonly DataAttribute[];
   /** Values of chosen options and checked boxes: what the page has selected. */
   readonly selected: readonly string[];

@@ -1,5 +1,5 @@
 import { endsInAmount } from "../amounts/money.js";
-import { isLowest30Days } from "../text/price-role.js";
+import { isLowest30Days, isRecommendedPrice } from "../text/price-role.js";
 import { isFootnote, withoutFootnotes } from "./footnotes.js";
 import type { Attributes } from "./outline.js";
 
@@ -82,11 +82,12 @@ export class VisibleText {
     let text = "";
     for (let piece = this.#lastLinePiece; piece < this.#linePiece; piece++) {
       text += this.#pieces[piece] ?? "";
-      if (text.length > maxPeriodLabel) return "";
+      if (text.length > maxNamedLabel) return "";
     }
     const label = fold(text);
     if (isLowest30Days(label) && label.replace(/\D/g, "") === "30") return label;
-    return label.length > longestLabel || /\d/.test(label) ? "" : label;
+    const isLabel = label.length <= longestLabel || isRecommendedPrice(label);
+    return isLabel && !/\d/.test(label) ? label : "";
   }
 
   between(from: number, to: number): string {
@@ -212,8 +213,8 @@ export class VisibleText {
 
 /** Longer is a sentence of its own. */
 const longestLabel = 24;
-/** "Lowest price of the last 30 days" takes more. */
-const maxPeriodLabel = 70;
+/** "Lowest price of the last 30 days" and "Unverbindliche Preisempfehlung des Herstellers" take more. */
+const maxNamedLabel = 70;
 
 /** Runs of white space, or some at an end; most texts have none. */
 const loose = /\s\s|[\t\n\r\u00a0\u202f]|^\s|\s$/;

@@ -111,6 +111,7 @@ export interface OfferContext {
   /** Of the variant that the offer is for. */
   readonly sku?: string | null;
   readonly title?: string | null;
+  readonly image?: string | null;
   /** Aggregates around it: offers that hold each other have no end. */
   readonly depth?: number;
 }
@@ -168,6 +169,7 @@ function toCandidate(offer: Thing, context: OfferContext): Candidate {
     url: textOf(offer, "url") ?? context.url,
     sku: textOf(offer, "sku") ?? context.sku ?? null,
     title: context.title ?? null,
+    image: context.image ?? null,
   };
 }
 

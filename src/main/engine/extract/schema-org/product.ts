@@ -58,6 +58,7 @@ function ownCandidates(thing: Thing, from: Origin, variant: string | null, isVar
     availability: null,
     sku: isVariant ? textOf(thing, "sku") : null,
     title: isVariant ? textOf(thing, "name") : null,
+    image: isVariant ? imageOf(thing) : null,
   };
   const nested = offersOf(thing).flatMap((offer) => candidatesOfOffer(offer, context));
   if (nested.length > 0) return nested;

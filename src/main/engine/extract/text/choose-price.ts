@@ -142,7 +142,10 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
   const list =
     near.find(
       (each) =>
-        isListPriceOf(each, now) && !each.isProse && each.price > now.price && each.price < now.price * 10,
+        isListPriceOf(each, now, prices) &&
+        !each.isProse &&
+        each.price > now.price &&
+        each.price < now.price * 10,
     ) ?? null;
   // What has words of its own is another thing's, if this one has none.
   const rivals = near.filter(({ role, words }) => role === "now" && (words === "" || now.words !== ""));

@@ -100,7 +100,31 @@ export function isForSomeShoppers(after: string): boolean {
   return forSome.test(after);
 }
 
+const exceptions =
+  /(?<!\p{L})(?:ausgenommen|ausnahmen?|au(?:ß|ss)er|nicht (?:für|bei|auf)|excl(?:ud(?:ing|es?|ed)|usions?|\.)?(?! ?(?:vat|tax))|except\p{L}*|not (?:for|on|available)|hors|sauf|except[éo]\p{L}*|salvo|esclus[io]\p{L}*|eccetto|behalve|uitgezonderd|undtag\p{L}*|oprócz)(?!\p{L})/iu;
+
+/** Whether the words on a line around "free delivery" leave some goods out; the line's other entries do not count. */
+export function hasException(before: string, after: string): boolean {
+  return exceptions.test(`${before.split(/[|·•]/).at(-1)} ${after.split(/[|·•]/, 1)[0]}`);
+}
+
 /** Whether the words on a line around "free delivery" set a condition; a line's other entries do not. */
 export function isConditional(before: string, behind: string): boolean {
-  return conditionBefore.test(before) || conditionBehind.test(behind.split(/[|·•]/, 1)[0] ?? "");
+  const [own = ""] = behind.split(/[|·•]/, 1);
+  return conditionBefore.test(before) || conditionBehind.test(own) || hasException(before, behind);
+}
+
+const otherDelivery =
+  /express|(?:next|same)[- ](?:business |working )?day|overnight|priority|(?<!\p{L})(?:ausland|international|worldwide|weltweit|abroad|europe)(?!\p{L})/iu;
+
+/** Whether the words around a charge name delivery that is faster or goes abroad. */
+export function isOtherDelivery(words: string): boolean {
+  return otherDelivery.test(words);
+}
+
+const aboveWords = /(?<!\p{L})(?:over|above|über|boven|över)[:\s]*\p{Sc}?\s*$/iu;
+
+/** Whether an order of exactly the amount behind these words is too small to be delivered free of charge. */
+export function isAbove(before: string): boolean {
+  return aboveWords.test(before);
 }

@@ -31,7 +31,7 @@ const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   [
     kinds.old,
     words(
-      "old eski was former strike striked strikethrough crossed rrp uvp msrp srp before original barre regular compare suggested antes anterior previous standard-price line-through list-price basis-price reference-price secondary-price",
+      "old eski foer was former strike striked strikethrough crossed streichpreis rrp uvp msrp srp before original barre regular compare suggested antes anterior previous standard-price line-through list-price basis-price reference-price secondary-price",
     ),
   ],
   [
@@ -119,13 +119,13 @@ function kindOfName(name: string): number {
   const known = byName.get(name);
   if (known !== undefined) return known;
   let kind = 0;
-  let last = "";
+  let [beforeLast, last] = ["", ""];
   for (const word of wordsOf(name)) {
-    // `no-strike-price` has none.
+    // `no-strike-price` has none, and `with-list-price` stands beside one.
     if (!denials.has(last)) kind |= kindOfWord.get(word) ?? 0;
-    kind |= kindOfWord.get(`${last}-${word}`) ?? 0;
+    if (beforeLast !== "with" && !denials.has(beforeLast)) kind |= kindOfWord.get(`${last}-${word}`) ?? 0;
     if (gluedPrice.test(word)) kind |= kinds.price;
-    last = word;
+    [beforeLast, last] = [last, word];
   }
   if (byName.size >= mostNames) byName.clear();
   byName.set(name, kind);

@@ -15,7 +15,7 @@ export type PriceRole =
   | "other";
 
 /** What an amount that is no price of the product is for. */
-export type SidePurpose = "shipping" | "free-shipping-from" | "lowest-30-days";
+export type SidePurpose = "shipping" | "shipping-from" | "free-shipping-from" | "lowest-30-days";
 
 type Rule = readonly [PriceRole, RegExp];
 
@@ -34,6 +34,7 @@ export function isLowest30Days(words: string): boolean {
 export function purposeInWords(line: string, after: string): SidePurpose | null {
   const before = withoutMark(line);
   if (freeDeliveryFrom.test(before)) return "free-shipping-from";
+  if (deliveryFrom.test(before)) return "shipping-from";
   if (deliveryBefore.test(before) || deliveryAfter.test(after)) return "shipping";
   // Words behind an amount belong to the next one, if there is one.
   return isLowest30Days(before) || isLowest30Days(/^\D*\b30\b\D*/u.exec(after)?.[0] ?? "")
@@ -62,6 +63,15 @@ function taxInWords(before: string, after: string): PriceRole | null {
   if (byAfter !== null && (label === null || isAnothers)) return byAfter;
   if (label === null) return null;
   return netBefore.test(before) ? "net" : "now";
+}
+
+/** What the manufacturer recommends, in more words than other labels have. */
+const recommendedPrice =
+  /(?:preisempf(?:ehlung|\.)(?: des herstellers)?|(?:recommended|suggested) retail price)(?: \(\p{L}{3,4}\))?\s*:?\s*$/iu;
+
+/** Whether a line names the price that the manufacturer recommends. */
+export function isRecommendedPrice(line: string): boolean {
+  return recommendedPrice.test(line);
 }
 
 /** Words before an amount, the nearest last. */
@@ -105,10 +115,10 @@ const beforeRules: readonly Rule[] = [
     "other",
     /(?<![\p{L}])(?:\d+ or more|\d+ (?:for|für|pour|por)|more sellers|other sellers|gebraucht(?: ab)?|used(?: from)?|neupreis(?: war)?|new from|refurbished from)\s*:?\s*$/iu,
   ],
-  ["other", deliveryFrom],
+  ["old", recommendedPrice],
   [
     "old",
-    /(?<![\p{L}])(?:was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|vorherig\p{L}* preis|ursprünglich|bisher|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|vorherig\p{L}* preis|ursprünglich|bisher(?:iger preis)?|(?:alter|früherer) preis|früher|(?:listen|normal|streich)preis|usual(?:ly)?(?: price)?|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
   ],
   [
     "now",

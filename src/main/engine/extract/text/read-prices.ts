@@ -1,7 +1,7 @@
 import { type PackSize, parseMeasure } from "../../../../shared/app/pack-size.js";
 import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
 import { findMoney, type Money, type MoneyHints, noHints, parseMoney } from "../amounts/money.js";
-import { around, type OutlineElement } from "../html/outline.js";
+import { around, commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { isFreeFrom, isThreshold, withoutOpenEnd } from "./delivery-words.js";
 import { kinds } from "./element-kind.js";
@@ -253,7 +253,7 @@ function currencyByAttribute(element: OutlineElement): string | null {
   return null;
 }
 
-const regularPrice = /regular(?:ly)?(?: price)?\s*:?\s*$/i;
+const regularPrice = /(?:(?:regular|usual)(?:ly)?(?: price)?|(?:normal|listen)preis)\s*:?\s*$/i;
 const usedBefore = /(?:used|gebraucht)(?: from| ab)? \D{0,2}[\d.,]+\D{0,3}$/iu;
 
 /** Whether words call a price old that may be asked: the regular one, or that of a new piece beside a used one's. */
@@ -294,13 +294,26 @@ const maxGap = 30;
 const maxListDistance = 600;
 
 /** Characters between two elements; below 0 where one contains the other. */
-function distance(one: OutlineElement, other: OutlineElement): number {
+export function distance(one: OutlineElement, other: OutlineElement): number {
   return Math.max(one.from, other.from) - Math.min(one.to, other.to);
 }
 
-/** Whether a former price can be that of the other price. */
-export function isListPriceOf(former: ReadPrice, { element }: ReadPrice): boolean {
-  return former.role === "old" && distance(former.element, element) <= maxListDistance;
+/** Whether a former price can be that of a price: it stands near it, and no nearer to what is asked for something else. */
+export function isListPriceOf(
+  former: ReadPrice,
+  { price, element }: ReadPrice,
+  prices: readonly ReadPrice[],
+): boolean {
+  if (former.role !== "old" || distance(former.element, element) > maxListDistance) return false;
+  const nearness = (other: OutlineElement) => commonElement(former.element, other)?.depth ?? -1;
+  const own = nearness(element);
+  return !prices.some(
+    (each) =>
+      (each.role === "now" || each.role === "from") &&
+      each.price !== price &&
+      each.price < former.price &&
+      nearness(each.element) > own,
+  );
 }
 
 /** Whether a price is only called old by its class, such as `regular-price`, and no lower one stands beside it. */

@@ -55,7 +55,8 @@ function voicesOf(facts: PageFacts): Voice[] {
   });
 }
 
-function isInHeader(element: OutlineElement, { headingElement }: PageFacts): boolean {
+/** Whether an element stands in a header that is not the heading's, too. */
+export function isInHeader(element: OutlineElement, { headingElement }: PageFacts): boolean {
   const common = commonElement(element, headingElement);
   return [...around(element, common)].some(({ tag }) => tag === "header");
 }

@@ -1,0 +1,127 @@
+import type { Candidate, Finding, Origin } from "../candidate.js";
+import { commonElement, type OutlineElement } from "../html/outline.js";
+import type { PageFacts } from "../html/page-facts.js";
+import { hasException, isAbove, isForSomeShoppers, isOtherDelivery } from "../text/delivery-words.js";
+import { distance, type ReadPrice } from "../text/read-prices.js";
+import { isInHeader } from "../text/read-stock.js";
+
+/** Amounts and words that the page shows. */
+export interface ShownTerms {
+  readonly facts: PageFacts;
+  readonly prices: readonly ReadPrice[];
+  /** What says beside the heading that delivery is free. */
+  readonly freeShipping: readonly OutlineElement[];
+}
+
+/** What the page says that delivery costs; 0 if it is free, `null` if the charge has no fixed amount. */
+interface Charge {
+  readonly cost: number | null;
+  readonly element: OutlineElement;
+  /** For faster delivery or abroad. */
+  readonly isOther: boolean;
+}
+
+/** Where the product's price stands, or its heading if only the data has the price. */
+interface PricePlaces {
+  readonly elements: readonly OutlineElement[];
+  readonly isShown: boolean;
+  readonly facts: PageFacts;
+}
+
+/** Words on delivery stand this near to the price, in characters; farther, they are a shop's advertising. */
+const maxDistance = 800;
+/** A charge and the order value above which it is not paid stand this near to each other, in characters. */
+const maxPairGap = 100;
+/** Characters of a block about the product, at most; the body of a page is none. */
+const maxBlock = 600;
+const pageTags = new Set(["html", "body", "main"]);
+
+/** Depth of the innermost element that holds both a price and what is said of delivery: the deeper, the nearer. */
+function nearness(element: OutlineElement, { elements }: PricePlaces): number {
+  return Math.max(-1, ...elements.map((each) => commonElement(element, each)?.depth ?? -1));
+}
+
+/** The charges nearest to the price; what stands farther belongs to other offers. */
+function nearestCharges(price: number | null, places: PricePlaces, page: ShownTerms): Charge[] {
+  const others = page.prices.filter((each) => each.role === "now" && !each.isProse && each.price !== price);
+  const isOfOther = (element: OutlineElement) =>
+    others.some((other) => (commonElement(element, other.element)?.depth ?? -1) > nearness(element, places));
+  const charges = page.prices
+    .filter((each) => each.price !== price)
+    .flatMap(({ purpose, price: cost, element, before, after }): Charge[] => {
+      const isOther = isOtherDelivery(`${before} ${after}`);
+      if (purpose === "shipping-from") return [{ cost: null, element, isOther }];
+      return purpose === "shipping" ? [{ cost, element, isOther }] : [];
+    });
+  const free = page.freeShipping
+    .filter((element) => !places.isShown || isWithin(maxDistance, element, places))
+    .map((element) => ({ cost: 0, element, isOther: false }));
+  const all = [...charges, ...free].filter(({ element }) => !isOfOther(element));
+  const nearest = Math.max(...all.map(({ element }) => nearness(element, places)));
+  return all.filter(({ element }) => nearness(element, places) === nearest);
+}
+
+function isWithin(most: number, element: OutlineElement, { elements }: PricePlaces): boolean {
+  return elements.some((each) => Math.abs(each.from - element.from) <= most);
+}
+
+function onlyCost(charges: readonly Charge[]): number | null {
+  const [cost, ...more] = new Set(charges.map((each) => each.cost));
+  return more.length === 0 ? (cost ?? null) : null;
+}
+
+/** Whether an order of that value is delivered free of charge, whoever orders whatever. */
+function isReached({ purpose, price, before, after }: ReadPrice, value: number): boolean {
+  return (
+    purpose === "free-shipping-from" &&
+    (isAbove(before) ? price < value : price <= value) &&
+    !isForSomeShoppers(after) &&
+    !hasException(before, after)
+  );
+}
+
+/** Whether an order value is that of a charge: in a block of their own, or both in the product's. */
+function isPair(value: OutlineElement, { element }: Charge, places: PricePlaces): boolean {
+  const common = commonElement(value, element);
+  const near = nearness(element, places);
+  if (common !== null && common.depth > near) return true;
+  if (value.from < places.facts.headingAt || nearness(value, places) < near) return false;
+  const isBlock = common !== null && !pageTags.has(common.tag) && common.to - common.from <= maxBlock;
+  return isBlock || distance(value, element) <= maxPairGap;
+}
+
+/** Whether words on delivery are about the product, not about the whole shop. */
+function isOfProduct({ element }: Charge, places: PricePlaces): boolean {
+  const { facts } = places;
+  return (
+    element.from >= facts.headingAt && !isInHeader(element, facts) && isWithin(maxDistance, element, places)
+  );
+}
+
+/** What delivery costs: as the page's data says, else as it says beside the price; 0 if it is free. */
+export function deliveryCost(
+  chosen: Candidate,
+  main: ReadonlyMap<Origin, readonly Finding[]>,
+  page: ShownTerms,
+): number | null {
+  const stated = [chosen, ...[...main.values()].flat().flatMap(({ candidates }) => candidates)]
+    .filter(({ price }) => price === chosen.price)
+    .find(({ shipping }) => shipping !== undefined)?.shipping;
+  if (stated !== undefined) return stated;
+  const own = page.prices.filter(({ price, role }) => price === chosen.price && role === "now");
+  const { facts } = page;
+  const shown = own.map(({ element }) => element);
+  const beside = facts.headingElement === null ? [] : [facts.headingElement];
+  const isShown = shown.length > 0;
+  const places = { elements: isShown ? shown : beside, isShown, facts };
+  const all = nearestCharges(chosen.price, places, page);
+  const charges = all.filter(({ isOther }) => !isOther);
+  const free = page.prices.filter((each) => isReached(each, chosen.price ?? 0));
+  if (free.length === 0) return onlyCost(charges.length > 0 ? charges : all);
+  const isFree =
+    charges.length === 0 ||
+    onlyCost(charges) === 0 ||
+    free.some(({ element }) => charges.some((charge) => isPair(element, charge, places)));
+  if (isFree) return 0;
+  return charges.every((charge) => isOfProduct(charge, places)) ? onlyCost(charges) : null;
+}
