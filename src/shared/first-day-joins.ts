@@ -5,9 +5,10 @@ interface Timed {
 }
 
 /**
- * A shop that joins within the first day of a product's history counts as if it had been there from the start, at its
- * first price: the shopper is still collecting shops, so the difference between them is no change of the price. A shop
- * that joins later counts from then on. Each best price over time is computed from series that went through this.
+ * A shop that joins within the first day of a product's history, before any price has changed, counts as if it had been
+ * there from the start, at its first price: the shopper is still collecting shops, so the difference between them is no
+ * change of the price. A shop that joins later counts from then on: what was seen before must stay as it was. Each best
+ * price over time is computed from series that went through this.
  *
  * `firstMs` is the time of the product's first price; give it if the series may begin later.
  */
@@ -15,9 +16,11 @@ export function backdateFirstDayJoins<S extends { readonly points: readonly Time
   series: readonly S[],
   firstMs: number = Math.min(...series.flatMap(({ points: [first] }) => first?.atMs ?? [])),
 ): S[] {
+  const changedMs = Math.min(...series.flatMap(({ points: [, second] }) => second?.atMs ?? []));
+  const untilMs = Math.min(firstMs + DAY_MS, changedMs);
   return series.map((each) => {
     const [first, ...later] = each.points;
-    const isJoin = first !== undefined && first.atMs > firstMs && first.atMs <= firstMs + DAY_MS;
+    const isJoin = first !== undefined && first.atMs > firstMs && first.atMs <= untilMs;
     return isJoin ? { ...each, points: [{ ...first, atMs: firstMs }, ...later] } : each;
   });
 }

@@ -7,6 +7,7 @@ import { texts } from "../lib/texts.js";
 import { expireAnswers, foreseeAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { forgetUndo, isNoticeShown, notify, notifyFailure, undoable } from "./notices.js";
+import { refreshRows } from "./watch-list.js";
 
 export interface RuleChange {
   readonly id?: number;
@@ -22,7 +23,8 @@ export interface RuleChange {
 export async function saveRule(change: RuleChange): Promise<CallError | null> {
   const result = await callOnce("rules.save", change);
   forgetUndo();
-  return finish(result.ok ? null : result.error);
+  await finish([change]);
+  return result.ok ? null : result.error;
 }
 
 /** Reports when a product is back in stock. Null on success. */
@@ -44,7 +46,7 @@ export async function switchRule(rule: AlertRule, isEnabled: boolean): Promise<v
 }
 
 const removedTopic = "rules removed";
-let removed: readonly number[] = [];
+let removed: readonly AlertRule[] = [];
 
 export function removeRule(rule: AlertRule): Promise<void> {
   return undoable(() => remove(rule));
@@ -53,11 +55,11 @@ export function removeRule(rule: AlertRule): Promise<void> {
 async function remove(rule: AlertRule): Promise<void> {
   foreseeRules((rules) => rules.filter(({ id }) => id !== rule.id));
   const result = await callOnce("rules.remove", { ids: [rule.id] });
-  finish(null);
+  await finish([rule]);
   if (!result.ok) return notifyFailure(result.error);
   // While the notice is shown, one Undo restores all removals in a row.
-  removed = isNoticeShown(removedTopic) ? [...removed, rule.id] : [rule.id];
-  const ids = removed;
+  removed = isNoticeShown(removedTopic) ? [...removed, rule] : [rule];
+  const rules = removed;
   notify({
     topic: removedTopic,
     text:
@@ -66,7 +68,7 @@ async function remove(rule: AlertRule): Promise<void> {
       label: texts().common.undo,
       isUndo: true,
       isCumulative: true,
-      run: () => void restoreRemoved(ids),
+      run: () => void restoreRemoved(rules),
     },
   });
 }
@@ -79,9 +81,9 @@ function removedText(rule: AlertRule): string {
   return texts().rules.removedOne(ruleText(rule));
 }
 
-async function restoreRemoved(ids: readonly number[]): Promise<void> {
-  const result = await callOnce("rules.restore", { ids: [...ids] });
-  finish(null);
+async function restoreRemoved(rules: readonly AlertRule[]): Promise<void> {
+  const result = await callOnce("rules.restore", { ids: rules.map(({ id }) => id) });
+  await finish(rules);
   if (!result.ok) notifyFailure(result.error);
 }
 
@@ -92,7 +94,7 @@ export async function snooze(productKey: string, until: Date | null): Promise<vo
     until: until === null ? null : until.toISOString(),
   });
   forgetUndo();
-  finish(null);
+  await finish([{ product_key: productKey }]);
   if (!result.ok) notifyFailure(result.error);
 }
 
@@ -100,7 +102,8 @@ function foreseeRules(change: (rules: readonly AlertRule[]) => readonly AlertRul
   foreseeAnswers("rules.list", (data) => ({ ...data, rules: [...change(data.rules)] }));
 }
 
-function finish(error: CallError | null): CallError | null {
+/** Shows changed rules wherever they are: a product's target is in its row of the watch list, too. */
+async function finish(rules: readonly Pick<AlertRule, "product_key">[]): Promise<void> {
   expireAnswers("rules.list");
-  return error;
+  await refreshRows(rules.flatMap(({ product_key: productKey }) => productKey ?? []));
 }

@@ -30,7 +30,7 @@ const measures: readonly Measure[] = [
     unit: "piece",
     factor: 1,
     names:
-      /^(?:piece|pieces|pc|pcs|pack|ct|count|units?|stück|stk|st|szt|ks|tabs?|tablets?|tabletten?|capsules?|kapseln?|rolls?|rollen?|pads?|pods?|bags?|beutel)$/i,
+      /^(?:piece|pieces|pc|pcs|pack|ct|count|units?|stück|stk|st|szt|ks|tabs?|tablets?|tabletten?|capsules?|kapseln?|rolls?|rollen?|pads?|pods?|bags?|teebeutel|beutel|softgels?|gummies|caplets?|pills?|lozenges?|sachets?|wipes|diapers|windeln|dragees|linsen|lenses)$/i,
   },
 ];
 
@@ -54,7 +54,7 @@ export function parseMeasure(text: string): PackSize | null {
 }
 
 const inTitle =
-  /(?:(?<count>\d{1,3})\s*[x×]\s*)?(?<![\d.,])(?<amount>\d{1,6}(?:[.,]\d{1,3})?)[\s-]*(?<name>fl\.? ?oz|kg|gr?|lbs?|oz|ml|cl|lit(?:er|re)s?|l|stück|stk|pieces|pcs|count|ct|pack|rollen|rolls|tabs|tablets|tabletten|capsules|kapseln|pads|pods)(?![\p{L}\d])/iu;
+  /(?:(?<count>\d{1,3})\s*[x×]\s*)?(?<![\d.,])(?<amount>\d{1,6}(?:[.,]\d{1,3})?)[\s-]*(?<name>fl\.? ?oz|kg|gr?|lbs?|oz|ml|cl|lit(?:er|re)s?|l|stück|stk|pieces|pcs|count|ct|pack|rollen|rolls|tabs|tablets|tabletten|capsules|kapseln|pads|pods|softgels|gummies|caplets|pills|lozenges|sachets|tea bags|teebeutel|wipes|diapers|windeln|dragees)(?![\p{L}\d])/iu;
 
 /**
  * The size that a title names: `6 x 1,5 l`, `Coffee 500 g`. Only a suggestion, because a kettle of 1.7 l and a bag of
@@ -66,6 +66,13 @@ export function sizeInTitle(title: string): PackSize | null {
   // `5G` is a network.
   if (/^g$/i.test(name) && toNumber(amount) < 10) return null;
   return toSize(toNumber(amount), name, count === undefined ? 1 : Number(count));
+}
+
+/** Sizes that pages compute from rounded prices differ by less. */
+const maxDifference = 0.1;
+
+export function isSameSize(one: PackSize, other: PackSize): boolean {
+  return one.unit === other.unit && Math.abs(one.amount / other.amount - 1) <= maxDifference;
 }
 
 /** Prices per unit are rounded to the cent. */

@@ -82,6 +82,8 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     currency: z.string(),
     /** Whether the product already existed and only gained a shop. */
     is_known_product: z.boolean(),
+    /** Whether the page sells a pack of another size than the product that it joins. */
+    is_other_size: z.boolean(),
     /**
      * The click corrected prices that were read wrongly. Undo it with `history.undo` for each edit in this order, and
      * by saving the recipe from before, or removing the new one.
@@ -161,6 +163,8 @@ export const offerTerms = z.object({
   shipping: z.number().optional(),
   /** Orders are taken, but the goods come later. */
   ordering: z.enum(["preorder", "backorder"]).optional(),
+  /** How much is in a pack, by the price per unit that the page states. */
+  size: packSize.optional(),
 });
 export type OfferTerms = z.infer<typeof offerTerms>;
 
@@ -216,7 +220,9 @@ export const pageOperations = {
           held_price: z.number().nullable(),
         }),
       ),
+      /** What the user says, or the pages; null if they say nothing, or sell packs of different sizes. */
       size: packSize.nullable(),
+      is_size_by_hand: z.boolean(),
     }),
   },
   /** Records an offer's held price at once, because the user says that it is right. */

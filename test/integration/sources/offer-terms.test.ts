@@ -63,6 +63,31 @@ describe("what shops say beside their prices", () => {
     await expect.poll(offer, { timeout: 10_000 }).toMatchObject({ price: 65, seller: "BlendWorld" });
   });
 
+  it("each shop's price is one of its own pack, and a pack of another size is told when it joins", async () => {
+    const shops = [await startShop(), await startShop()] as const;
+    const page = (price: string, perKilo: string) => ({
+      offer: {},
+      html: coffee(price, `<p>${perKilo} € / kg</p>`),
+    });
+    shops[0].page = page("64,99", "4,33");
+    shops[1].page = page("24,99", "6,25");
+    const engine = await startShopEngine(shops);
+    const { product_key: productKey } = await addLink(engine, `${shops[0].origin}/p/lantern`);
+    const into = { into: productKey };
+    const joined = await engine.call("links.add", { url: `${shops[1].origin}/p/lantern`, ...into });
+    expect(joined).toMatchObject({ data: { outcome: "added", is_other_size: true } });
+    const terms = await readTerms(engine, productKey);
+    const sizes = terms.pages
+      .map((each) => each.terms.size?.amount)
+      .sort((one = 0, other = 0) => one - other);
+    expect(sizes).toEqual([4_000, 15_000]);
+    expect(terms).toMatchObject({ size: null, is_size_by_hand: false });
+    shops[1].page = page("63,99", "4,27");
+    const again = await engine.call("links.add", { url: `${shops[1].origin}/p/lantern`, ...into });
+    expect(again).toMatchObject({ data: { is_other_size: false } });
+    expect(await readTerms(engine, productKey)).toMatchObject({ size: { amount: 15_000, unit: "g" } });
+  });
+
   it("a pack's size that the shopper enters is not changed by a page", async () => {
     const shop = await startShop();
     shop.page = { offer: {}, html: coffee("12,99", "<p>25,98 € / kg</p>") };
@@ -76,14 +101,14 @@ describe("what shops say beside their prices", () => {
     await addLink(engine, url);
     expect((await readTerms(engine, productKey)).size).toEqual(size);
     await engine.call("products.set_size", { product_key: productKey, size: null });
-    expect((await readTerms(engine, productKey)).size).toBeNull();
+    expect((await readTerms(engine, productKey)).size).toEqual({ amount: 500, unit: "g" });
     await addLink(engine, url);
     expect((await readTerms(engine, productKey)).size).toEqual({ amount: 500, unit: "g" });
   });
 
   it("an unknown product has no terms, and takes no size", async () => {
     const engine = await startShopEngine([]);
-    expect(await readTerms(engine, "tm_none")).toEqual({ pages: [], size: null });
+    expect(await readTerms(engine, "tm_none")).toEqual({ pages: [], size: null, is_size_by_hand: false });
     const size = { amount: 1, unit: "piece" } as const;
     expect(await engine.call("products.set_size", { product_key: "tm_none", size })).toMatchObject({
       error: { code: "ERR_PRODUCT_NOT_FOUND" },

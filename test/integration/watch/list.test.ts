@@ -346,6 +346,18 @@ describe("rows of the watch list", () => {
     });
   });
 
+  it("a shop that joins after a price has changed leaves the past as it was, even on the first day", async () => {
+    const lamp = offer("lamp", [
+      [0.5, 52.49],
+      [0.3, 46.99],
+    ]);
+    const engine = await startWith(product("lamp", [lamp]));
+    const joined = offer("lamp-2", [[0.1, 49.99]], { retailer: "other.example" });
+    await engine.import([product("lamp", [lamp, joined])]);
+    expect(await row(engine, "lamp")).toMatchObject({ best: { price: 46.99 }, low: 46.99, high: 52.49 });
+    expect((await sparkline(engine, "lamp"))?.map(([, price]) => price)).toEqual([52.49, 46.99]);
+  });
+
   it("a shop that joins later than that lowers the best price from then on", async () => {
     const joined = offer("lamp-2", [[6, 289]], { retailer: "other.example" });
     const engine = await startWith(product("lamp", [offer("lamp", [[20, 349]]), joined]));

@@ -85,8 +85,17 @@ export function saveTrackedPage(
   );
 }
 
+/** Saves what a page says now. A pack's size stays where a page no longer says it. */
 export function savePageTerms(tx: WriteDb, url: string, terms: OfferTerms): void {
-  change(tx, "UPDATE tracked_page SET terms = ? WHERE url = ?", JSON.stringify(terms), url);
+  const row = getRow<{ terms: string | null }>(tx, "SELECT terms FROM tracked_page WHERE url = ?", url);
+  const { size } = toTerms(row?.terms ?? null);
+  const kept = size === undefined ? terms : { size, ...terms };
+  change(tx, "UPDATE tracked_page SET terms = ? WHERE url = ?", JSON.stringify(kept), url);
+}
+
+function toTerms(text: string | null): OfferTerms {
+  // Written only by this module.
+  return text === null ? {} : (JSON.parse(text) as OfferTerms);
 }
 
 export function savePageValidators(tx: WriteDb, url: string, validators: PageValidators): void {
@@ -110,7 +119,7 @@ export function clearValidatorsOfHost(tx: WriteDb, host: string): void {
   );
 }
 
-interface PageOfProduct {
+export interface PageOfProduct {
   readonly offer_id: string;
   readonly url: string;
   readonly terms: OfferTerms;
@@ -126,8 +135,7 @@ export function trackedPages(db: ReadDb, productId: number): PageOfProduct[] {
     productId,
   ).map(({ terms, held, ...page }) => ({
     ...page,
-    // Written only by this module.
-    terms: terms === null ? {} : (JSON.parse(terms) as OfferTerms),
+    terms: toTerms(terms),
     held_price: held === null ? null : fromMinor(held),
   }));
 }

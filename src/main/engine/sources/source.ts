@@ -1,4 +1,3 @@
-import type { PackSize } from "../../../shared/app/pack-size.js";
 import type { OfferTerms } from "../../../shared/app/pages.js";
 import type { AvailabilityCode } from "../domain/price-point.js";
 
@@ -20,7 +19,6 @@ export interface PageValidators {
 export interface PageVisitDetails extends PageValidators {
   /** `null` if the price could not be read: the known terms stay. */
   readonly terms: OfferTerms | null;
-  readonly size: PackSize | null;
 }
 
 /** The outcome of a check. A failed one never has a price. */

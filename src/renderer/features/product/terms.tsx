@@ -21,7 +21,10 @@ import "./sections.css";
 export interface Terms {
   /** Addresses of the pages that Tidemark reads itself. */
   readonly urls: readonly string[];
+  /** How much is in a pack; null if unknown, or if the shops sell packs of different sizes. */
   readonly size: PackSize | null;
+  /** How much is in the offer's pack. */
+  sizeOf(offer: Pick<Offer, "id">): PackSize | null;
   of(offer: Pick<Offer, "id">): OfferTerms;
   /** A price on the offer's page that counts once a second check confirms it. */
   heldPrice(offer: Pick<Offer, "id">): number | null;
@@ -30,11 +33,16 @@ export interface Terms {
 }
 
 export function useTerms(productKey: string): Terms {
-  const { pages = [], size = null } = useAnswer("offers.terms", { product_key: productKey }).data ?? {};
+  const answer = useAnswer("offers.terms", { product_key: productKey }).data;
+  const { pages = [], size = null, is_size_by_hand: isByHand = false } = answer ?? {};
   const [schedule] = useAnswer("schedules.overview", { product_key: productKey }).data?.schedules ?? [];
   return {
     urls: pages.map(({ url }) => url),
     size,
+    sizeOf: ({ id }) => {
+      const own = pages.find((page) => page.offer_id === id)?.terms.size;
+      return isByHand ? size : (own ?? size);
+    },
     of: ({ id }) => pages.find((page) => page.offer_id === id)?.terms ?? {},
     heldPrice: ({ id }) => pages.find((page) => page.offer_id === id)?.held_price ?? null,
     isGone: ({ retailer }) =>
@@ -59,7 +67,7 @@ function shippingWords({ price, currency }: Offer, { shipping }: OfferTerms): st
 
 /** Shipping and unit price of an offer, for the table. */
 export function OfferTermsNote({ offer, terms }: { readonly offer: Offer; readonly terms: Terms }) {
-  const words = [shippingWords(offer, terms.of(offer)), perUnit(offer, terms.size)].filter(
+  const words = [shippingWords(offer, terms.of(offer)), perUnit(offer, terms.sizeOf(offer))].filter(
     (each) => each !== "",
   );
   if (words.length === 0) return null;
@@ -126,7 +134,7 @@ export function PriceTerms({ best, offers, terms }: PriceTermsProps) {
     own.lowest_30_days === undefined ? "" : said.lowest30Days(formatMoney(own.lowest_30_days, currency)),
     shippingWords(best, own),
     delivered === null ? "" : said.cheaperDelivered(delivered.retailer, formatMoney(deliveredCost, currency)),
-    perUnit(best, terms.size),
+    perUnit(best, terms.sizeOf(best)),
   ].filter((line) => line !== "");
   if (lines.length === 0) return null;
   return (

@@ -32,6 +32,7 @@ const added = (name: string): Extract<AddLinkResult, { outcome: "added" }> => ({
   price: 40,
   currency: "USD",
   is_known_product: false,
+  is_other_size: false,
 });
 const unread: AddLinkResult = {
   outcome: "unread",

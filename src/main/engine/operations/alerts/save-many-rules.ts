@@ -113,9 +113,11 @@ function roundingStepMinor(priceMinor: number): number {
   return priceMinor >= tenthsFromMinor ? 10 : 1;
 }
 
-/** `percent` below `priceMinor`, rounded down to a round amount: 10 % below 249.99 is 224. At least 1. */
+/** `percent` below `priceMinor`, as a round amount: 10 % below 249.99 is 225. At least 1. */
 export function targetBelow(priceMinor: number, percent: number): number {
   const exact = (priceMinor * (100 - percent)) / 100;
   const step = roundingStepMinor(exact);
-  return Math.max(1, Math.floor(exact / step + 1e-9) * step);
+  // Rounded up, so that a price that falls by so much reaches it.
+  const above = Math.ceil(exact / step - 1e-9) * step;
+  return above < priceMinor ? above : Math.max(1, Math.floor(exact / step + 1e-9) * step);
 }

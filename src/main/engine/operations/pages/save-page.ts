@@ -1,3 +1,4 @@
+import { sizeInTitle } from "../../../../shared/app/pack-size.js";
 import type { AddLinkResult, PagePick } from "../../../../shared/app/pages.js";
 import { overrides, type Recipe } from "../../../../shared/recipe/recipe.js";
 import { saveEdit } from "../../db/history-edit.js";
@@ -7,7 +8,6 @@ import { offerByPublicId, offersOfProduct, type StoredOffer } from "../../db/off
 import { lastCheckOfOffer, saveCheck } from "../../db/offer-check.js";
 import { readAllPoints, replacePoints } from "../../db/price-history.js";
 import { productById, productIdByKey } from "../../db/product.js";
-import { forgetPageSize, savePageSize } from "../../db/product-size.js";
 import { recipeOfPage } from "../../db/recipe.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { savePageTerms, savePageValidators, saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
@@ -22,6 +22,7 @@ import { termsOf } from "../../sources/page/terms.js";
 import type { PageVisitDetails } from "../../sources/source.js";
 import { importProduct, newProductKey } from "../catalogue/import-product.js";
 import { correctMisreadPrices } from "../prices/history-edits.js";
+import { isOtherSize } from "../products/terms.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { saveShopRecipe } from "./recipes.js";
@@ -234,6 +235,8 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
       if (recipe !== null) saveShopRecipe(tx, recipe, nowMs);
       const validators = { etag, lastModified };
       const terms = termsOf(offer);
+      const isKnown = known.productKey !== null;
+      const size = offer.size ?? sizeInTitle(ownTitle);
       saveTrackedPage(tx, {
         offerId: stored.id,
         url,
@@ -243,9 +246,6 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
         isRendered,
         terms,
       });
-      // A size that was read beside another price does not belong to the clicked one.
-      if (recipe !== null) forgetPageSize(tx, productId);
-      if (offer.size !== undefined) savePageSize(tx, productId, offer.size);
       if (outcome === null) markAsEdit(tx, stored.id, nowMs);
       else saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
       return {
@@ -256,7 +256,8 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
         offer_id: stored.publicId,
         price: offer.price,
         currency: offer.currency,
-        is_known_product: known.productKey !== null,
+        is_known_product: isKnown,
+        is_other_size: isKnown && isOtherSize(tx, { productId, title }, { url, size }),
         correction,
       };
     },
@@ -265,14 +266,7 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
 }
 
 /** Saves the details of a check's visit besides the price. */
-export function savePageVisit(
-  tx: WriteDb,
-  url: string,
-  { terms, size, ...validators }: PageVisitDetails,
-): void {
+export function savePageVisit(tx: WriteDb, url: string, { terms, ...validators }: PageVisitDetails): void {
   savePageValidators(tx, url, validators);
   if (terms !== null) savePageTerms(tx, url, terms);
-  const productKey = trackedOffer(tx, url)?.productKey;
-  const productId = productKey === undefined ? undefined : productIdByKey(tx, productKey);
-  if (size !== null && productId !== undefined) savePageSize(tx, productId, size);
 }

@@ -16,7 +16,7 @@ import {
   offersToCompare,
   readBulkHistory,
 } from "../watch/figures.js";
-import { bestBuyableOffer, wantedOf } from "./best-offer.js";
+import { bestBuyableOffer, trustedOffers, wantedOf } from "./best-offer.js";
 
 /** Newest products whose words a mistyped one is compared with. */
 const maxProducts = 20_000;
@@ -48,9 +48,10 @@ interface Compared {
   readonly productKey: string;
   readonly best: StoredOffer | undefined;
   readonly offers: readonly StoredOffer[];
+  readonly shops: number;
 }
 
-function toFigures({ productKey, best, offers }: Compared, history: BulkHistory): ProductFigures {
+function toFigures({ productKey, best, offers, shops }: Compared, history: BulkHistory): ProductFigures {
   const { change_since_added: _, ...figures } =
     // Only products of the watch list have a time at which they were added.
     best === undefined ? noFigures : computeFigures(offers, Number.NEGATIVE_INFINITY, history);
@@ -62,7 +63,7 @@ function toFigures({ productKey, best, offers }: Compared, history: BulkHistory)
         ? null
         : { price: fromMinor(best.priceMinor), currency: best.currency, retailer: best.retailer },
     condition: best?.condition ?? null,
-    shops: new Set(offers.map(({ retailer }) => retailer)).size,
+    shops,
   };
 }
 
@@ -85,7 +86,8 @@ export function readFigures(
   const compared = known.map(({ productKey, id }): Compared => {
     const own = offers.get(id) ?? [];
     const best = bestBuyableOffer(own, wantedOf(db, id, null));
-    return { productKey, best, offers: offersToCompare(own, { retailer: null, best }) };
+    const shops = new Set(trustedOffers(own, null).map(({ retailer }) => retailer)).size;
+    return { productKey, best, shops, offers: offersToCompare(own, { retailer: null, best }) };
   });
   const history = readBulkHistory(
     db,

@@ -97,7 +97,7 @@ function visitDetails(
   const canReuse = outcome.kind === "page" && reading.kind !== "failed";
   const { etag, lastModified } = canReuse ? outcome : { etag: null, lastModified: null };
   const seen = reading.kind === "seen" ? offer : undefined;
-  return { etag, lastModified, terms: seen === undefined ? null : termsOf(seen), size: seen?.size ?? null };
+  return { etag, lastModified, terms: seen === undefined ? null : termsOf(seen) };
 }
 
 /** Checks offers by visiting their tracked pages. */

@@ -4,25 +4,26 @@ import { targetBelow } from "../../../../../src/main/engine/operations/alerts/sa
 
 describe("targets in percent below a price", () => {
   it.each([
-    [24_999, 10, 22_400],
-    [129_900, 15, 110_400],
+    [24_999, 10, 22_500],
+    [129_900, 15, 110_500],
     [10_000, 10, 9_000],
-    [4_999, 10, 4_490],
-    [899, 10, 809],
+    [4_999, 10, 4_500],
+    [899, 10, 810],
     [20_000, 50, 10_000],
     [1, 95, 1],
   ])("the price %d less %d%% is the target %d", (price, percent, target) => {
     expect(targetBelow(price, percent)).toBe(target);
   });
 
-  it("a target is at most the exact amount, and hardly less", () => {
+  it("a price that falls by so much reaches its target, which lies below the price and hardly above that amount", () => {
     const price = fc.integer({ min: 100, max: 1e9 });
     fc.assert(
       fc.property(price, fc.integer({ min: 1, max: 95 }), (priceMinor, percent) => {
         const exact = (priceMinor * (100 - percent)) / 100;
         const target = targetBelow(priceMinor, percent);
-        expect(target).toBeLessThanOrEqual(Math.max(1, exact + 1e-6));
+        expect(target).toBeLessThan(priceMinor);
         expect(target).toBeGreaterThan(exact * 0.99 - 1);
+        expect(target).toBeLessThan(exact * 1.01 + 1);
         expect(Number.isInteger(target)).toBe(true);
       }),
     );
