@@ -263,10 +263,14 @@ export async function correctPrice(
     expireProducts();
     const undo = () => correction && void undoClick(correction).then(moved?.undo);
     const undone = offers.readAsBefore(retailer);
-    const read = offers.readThere(retailer, formatMoney(price, seen));
+    const said = [
+      offers.readThere(retailer, formatMoney(price, seen)),
+      correction ? offers.earlierDropped : "",
+      moved ? offers.targetMoved(formatMoney(moved.price, seen)) : "",
+    ];
     return notify({
       topic: correctionTopic,
-      text: moved ? `${read} ${offers.targetMoved(formatMoney(moved.price, seen))}` : read,
+      text: said.filter(Boolean).join(" "),
       ...(correction && { action: { label: texts().common.undo, isUndo: true, undone, run: undo } }),
     });
   }

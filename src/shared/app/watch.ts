@@ -23,6 +23,8 @@ export const watchHealth = z.object({
 });
 export type WatchHealth = z.infer<typeof watchHealth>;
 
+const bestPrice = z.object({ price: z.number(), currency: z.string(), retailer: z.string() });
+
 /** A product's best price, and how it compares with its past. */
 export const priceFigures = z.object({
   /**
@@ -30,7 +32,7 @@ export const priceFigures = z.object({
    * Used offers count only if no new one can be bought. In the currency of the product's targets, if they share one;
    * else in dollars, or else in the currency that has been known longest.
    */
-  best: z.object({ price: z.number(), currency: z.string(), retailer: z.string() }).nullable(),
+  best: bestPrice.nullable(),
   /**
    * Percent, negative if the price has fallen; null unless the product was in stock at both times. Neither for this nor
    * for `change_since_added` is a shop that joins a change.
@@ -67,7 +69,7 @@ export const watchRow = priceFigures.extend({
   tags: z.array(z.string()),
   is_in_stock: z.boolean(),
   /** The best offer in another currency, which prices are never compared across. */
-  elsewhere: priceFigures.shape.best,
+  elsewhere: bestPrice.extend({ change_since_added: z.number().nullable() }).nullable(),
   /** When the shopper entered the best price; null if a check has seen it, or another one since. */
   entered_at: time.nullable(),
   /** Of the product's own target rules, the target closest to the best price. */

@@ -408,12 +408,17 @@ describe("rows of the watch list", () => {
     );
     const usd = { price: 100, currency: "USD", retailer: "shop.example" };
     const eur = { price: 50, currency: "EUR", retailer: "laden.example" };
-    expect(await row(engine, "lamp")).toMatchObject({ best: usd, elsewhere: eur });
+    const since = { change_since_added: 0 };
+    expect(await row(engine, "lamp")).toMatchObject({ best: usd, elsewhere: { ...eur, ...since } });
+    engine.clock.advance(DAY_MS);
+    await engine.import([product("lamp", [offer("eur", [[-0.5, 45]], euroShop)])]);
+    expect((await row(engine, "lamp")).elsewhere).toEqual({ ...eur, price: 45, change_since_added: -10 });
+    await engine.import([product("lamp", [offer("eur", [[-0.6, 50]], euroShop)])]);
     await engine.call("rules.save", {
       product_key: "product/lamp/1",
       trigger: { kind: "target", price: 40, currency: "EUR" },
     });
-    expect(await row(engine, "lamp")).toMatchObject({ best: eur, elsewhere: usd, low: 50, high: 50 });
+    expect(await row(engine, "lamp")).toMatchObject({ best: eur, elsewhere: usd, low: 45, high: 50 });
     const foreign = await engine.call("offers.foreign", { product_key: "product/lamp/1" });
     expect(foreign).toMatchObject({ data: { shown_currency: "EUR" } });
     const lines = await engine.call("watch.sparklines", { product_keys: ["product/lamp/1"] });

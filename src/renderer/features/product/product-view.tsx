@@ -13,6 +13,7 @@ import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { useProducts } from "../../stores/products.js";
+import { useSettings } from "../../stores/settings.js";
 import { targetPrices } from "../../stores/targets.js";
 import { Details, Grouping, ReviewSection } from "./details.js";
 import { EvidenceSection } from "./evidence-section.js";
@@ -140,6 +141,7 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
 
 /** Shops charge in several currencies: shows one at a time, because currencies are never compared. */
 function CurrencyChoice({ currency, currencies, onCurrency }: Prices) {
+  const { ownCurrency } = useSettings();
   if (currencies.length < 2) return null;
   return (
     <div className="currency-choice">
@@ -150,6 +152,15 @@ function CurrencyChoice({ currency, currencies, onCurrency }: Prices) {
         onChange={onCurrency}
       />
       <span className="quiet">{texts().product.notCompared}</span>
+      {ownCurrency === null && (
+        <button
+          type="button"
+          className="text-button"
+          onClick={() => go({ view: "settings", section: "general" })}
+        >
+          {texts().product.showApproximate}
+        </button>
+      )}
     </div>
   );
 }

@@ -172,7 +172,10 @@ function PriceCell({ row }: { readonly row: Row }) {
           <Price amount={best.price} currency={best.currency} size="row" />
           {elsewhere && (
             <span className="cell-also quiet" title={texts().rules.atShop(elsewhere.retailer)}>
-              {texts().watchList.also(formatMoney(elsewhere.price, elsewhere.currency))}
+              {texts().watchList.also(formatMoney(elsewhere.price, elsewhere.currency))}{" "}
+              {hasMoved(elsewhere.change_since_added) && (
+                <PriceChange percent={elsewhere.change_since_added} />
+              )}
             </span>
           )}
           {!hasMoved(day) && (

@@ -55,6 +55,7 @@ export const product: Texts["product"] = {
   seeOthers: "Die anderen zeigen",
   currency: "Währung",
   notCompared: "Preise in verschiedenen Währungen werden nicht verglichen.",
+  showApproximate: "Ungefähre Beträge anzeigen",
   watching: "Beobachtung",
   beTold: "Preisalarm, sobald der Preis sinkt",
   linkCopied: "Link kopiert.",
@@ -183,6 +184,7 @@ export const offers: Texts["offers"] = {
   reading: (shop) => `${shop} wird neu gelesen …`,
   readThere: (shop, price) =>
     `${price} bei ${shop}. Der Preis wird von nun an dort gelesen, wo der Klick war.`,
+  earlierDropped: "Was vorher falsch gelesen wurde, zählt nicht mehr.",
   targetMoved: (price) => `Der Zielpreis rückt mit, auf ${price}.`,
   readAsBefore: (shop) => `Der Preis bei ${shop} wird wieder wie vorher gelesen.`,
   pageUnreadable: "Die Seite konnte nicht gelesen werden.",

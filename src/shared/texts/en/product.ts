@@ -52,6 +52,7 @@ export const product = {
   seeOthers: "See the others",
   currency: "Currency",
   notCompared: "Prices in different currencies are not compared.",
+  showApproximate: "Show about how much each is",
   watching: "Watching",
   beTold: "Get an alert when the price drops",
   linkCopied: "Link copied.",
@@ -186,6 +187,7 @@ export const offers = {
   reading: (shop: string) => `Reading ${shop} again…`,
   readThere: (shop: string, price: string) =>
     `${price} at ${shop}. From now on, Tidemark reads the price where you clicked.`,
+  earlierDropped: "What was misread before no longer counts.",
   targetMoved: (price: string) => `Your target moves along, to ${price}.`,
   readAsBefore: (shop: string) => `The price at ${shop} is read as before.`,
   pageUnreadable: "The page could not be read.",

@@ -35,6 +35,7 @@ interface RowSource {
   readonly best: StoredOffer | undefined;
   readonly elsewhere: StoredOffer | undefined;
   readonly compared: readonly StoredOffer[];
+  readonly comparedElsewhere: readonly StoredOffer[];
 }
 
 function toRowSource(
@@ -44,21 +45,23 @@ function toRowSource(
 ): RowSource {
   const { retailer } = product.schedule;
   const best = bestBuyableOffer(offers, { retailer, currency: targetCurrency(rules) });
+  const elsewhere = bestElsewhere(offers, best, retailer);
   return {
     product,
     rules,
     retailers: [...new Set(offers.map((offer) => offer.retailer))],
     scheduled: offers.filter((offer) => retailer === null || offer.retailer === retailer),
     best,
-    elsewhere: bestElsewhere(offers, best, retailer),
+    elsewhere,
     compared: offersToCompare(offers, { retailer, best }),
+    comparedElsewhere: elsewhere === undefined ? [] : offersToCompare(offers, { retailer, best: elsewhere }),
   };
 }
 
 /** Reads the data of many rows with a handful of statements. */
 function readRowData({ db, clock, accountId }: WatchContext, rowSources: readonly RowSource[]) {
   const products = rowSources.map(({ product }) => product.schedule.productId);
-  const compared = rowSources.flatMap((part) => part.compared);
+  const compared = rowSources.flatMap((part) => [...part.compared, ...part.comparedElsewhere]);
   const scheduledIds = rowSources.flatMap((part) => part.scheduled.map(({ id }) => id));
   return {
     history: readBulkHistory(db, compared, clock.now()),
@@ -72,11 +75,13 @@ function readRowData({ db, clock, accountId }: WatchContext, rowSources: readonl
 }
 
 function buildRow(
-  { product, rules, retailers, scheduled, best, elsewhere, compared }: RowSource,
+  { product, rules, retailers, scheduled, best, elsewhere, compared, comparedElsewhere }: RowSource,
   { history, checks, entered, tags }: ReturnType<typeof readRowData>,
   sources: readonly Source[],
 ): WatchRow {
-  const { productId } = product.schedule;
+  const { productId, createdMs } = product.schedule;
+  const { change_since_added: changeElsewhere } =
+    elsewhere === undefined ? noFigures : computeFigures(comparedElsewhere, createdMs, history);
   const checked = scheduled.flatMap((offer) => {
     const check = checks.get(offer.id);
     return check === undefined ? [] : [{ offer, check }];
@@ -84,12 +89,13 @@ function buildRow(
   return toRow(product, {
     best,
     elsewhere,
+    changeElsewhere,
     isEntered: best !== undefined && entered.has(best.id),
     rules,
     retailers: [...retailers],
     tags: [...(tags.get(productId) ?? [])],
     health: summarizeHealth(scheduled, checked, (offer) => findSource(sources, offer) !== undefined),
-    ...(best === undefined ? noFigures : computeFigures(compared, product.schedule.createdMs, history)),
+    ...(best === undefined ? noFigures : computeFigures(compared, createdMs, history)),
   });
 }
 

@@ -33,6 +33,8 @@ function toPrice({ priceMinor, currency, retailer }: StoredOffer) {
 interface Known {
   readonly best: StoredOffer | undefined;
   readonly elsewhere: StoredOffer | undefined;
+  /** Percent since the product was added. */
+  readonly changeElsewhere: number | null;
   /** Whether the shopper entered the best price. */
   readonly isEntered: boolean;
   readonly rules: readonly StoredRule[];
@@ -41,7 +43,7 @@ interface Known {
 /** The fields that come from the product, its schedule, its best offer and its rules. */
 function ownFields(
   { schedule, snoozedUntilMs, ...product }: WatchedProduct,
-  { best, elsewhere, isEntered, rules }: Known,
+  { best, elsewhere, changeElsewhere, isEntered, rules }: Known,
 ) {
   return {
     product_key: product.productKey,
@@ -51,7 +53,7 @@ function ownFields(
     brand: product.brand,
     best: best ? toPrice(best) : null,
     is_in_stock: best !== undefined,
-    elsewhere: elsewhere ? toPrice(elsewhere) : null,
+    elsewhere: elsewhere ? { ...toPrice(elsewhere), change_since_added: changeElsewhere } : null,
     entered_at: best && isEntered ? new Date(best.seenMs).toISOString() : null,
     target: nearestTarget(rules, best),
     schedule: schedule.cadence,
@@ -69,7 +71,7 @@ export interface RowDetails extends Omit<WatchRow, keyof ReturnType<typeof ownFi
 
 export function toRow(
   product: WatchedProduct,
-  { best, elsewhere, isEntered, rules, ...figures }: RowDetails,
+  { best, elsewhere, changeElsewhere, isEntered, rules, ...figures }: RowDetails,
 ): WatchRow {
-  return { ...figures, ...ownFields(product, { best, elsewhere, isEntered, rules }) };
+  return { ...figures, ...ownFields(product, { best, elsewhere, changeElsewhere, isEntered, rules }) };
 }
