@@ -266,7 +266,10 @@ test("merges another shop's page that is a product of its own, and undoes it", a
     await expect(page.getByRole("heading", { level: 1, name: "Trail Lantern 4000" })).toBeVisible();
     await expect(offers.getByRole("table")).toContainText("$55.99");
     await page.keyboard.press("ControlOrMeta+z");
-    await expect(page.getByRole("heading", { level: 1, name: "Camp Lamp" })).toBeVisible();
+    await expect(offers.getByRole("table")).not.toContainText("$55.99");
+    await expect(page.getByRole("heading", { level: 1, name: "Trail Lantern 4000" })).toBeVisible();
+    await page.getByRole("button", { name: "Watch list" }).click();
+    await expect(page.getByRole("row", { name: "Camp Lamp" })).toContainText("$55.99");
   } finally {
     for (const shop of shops) shop.close();
   }

@@ -64,7 +64,8 @@ test("merges two products, and undoes the merge", async ({ tidemark }) => {
   await expect.poll(() => rows.count()).toBeGreaterThan(before);
   await page.getByRole("button", { name: `Undo the merge with “${other?.title}”` }).click();
   await expect(page.getByRole("status").filter({ hasText: "They are two products again." })).toBeVisible();
-  await expect(heading).toHaveText(other?.title ?? "");
+  await expect(heading).toHaveText(kept?.title ?? "");
+  await expect.poll(() => rows.count()).toBe(before);
 });
 
 test("renames a product, and undoes it", async ({ tidemark: { page } }) => {

@@ -154,9 +154,9 @@ function enter(lines: readonly string[], said: AddAnswer): void {
   beginWaiting();
 }
 
-/** The links of the latest request, with all that are being read, and those that stayed open from earlier ones. */
+/** The links of the latest request, with all that need no answer, and those that are still open from earlier ones. */
 export function byRequest({ entries, latestFrom }: Pick<Adding, "entries" | "latestFrom">) {
-  const isLatest = (entry: Entry) => entry.id >= latestFrom || isUnderWay(entry);
+  const isLatest = (entry: Entry) => entry.id >= latestFrom || !needsShopper(entry);
   const latest = entries.filter(isLatest);
   return latest.length === 0
     ? { latest: entries, earlier: latest }

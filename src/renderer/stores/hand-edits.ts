@@ -165,11 +165,10 @@ function undoBy(run: () => void, isUndoing: boolean): NoticeAction {
 }
 
 /** Opens the product that was split off from another one, with an undo. */
-function announceSplit(productKey: string, from: string, text: string, isUndoing = false): void {
+function announceSplit(productKey: string, from: string, text: string): void {
   expireProducts();
   go({ view: "product", productKey });
-  const undo = () => void merge(productKey, from, !isUndoing);
-  notify({ topic: "grouping", text, action: undoBy(undo, isUndoing) });
+  notify({ topic: "grouping", text, action: undoBy(() => void merge(productKey, from, true), false) });
 }
 
 /** Merges two products, and opens the result. Null on success. */
@@ -196,7 +195,12 @@ export async function takeApart(
   if (offer_ids.length === 0) return;
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [...offer_ids] });
   if (!result.ok) return notifyFailure(result.error);
-  announceSplit(result.data.product_key, productKey, texts().grouping.apart, isUndoing);
+  const { product_key: apart } = result.data;
+  expireProducts();
+  // The shopper merged the other one into this.
+  go({ view: "product", productKey });
+  const undo = () => void merge(apart, productKey, !isUndoing);
+  notify({ topic: "grouping", text: texts().grouping.apart, action: undoBy(undo, isUndoing) });
 }
 
 /** Versioned, so that pairs in an older shape are ignored. */

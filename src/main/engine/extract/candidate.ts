@@ -41,6 +41,7 @@ export interface Candidate {
   readonly url: string | null;
   /** What names this very variant, where it differs from its product's. */
   readonly sku?: string | null;
+  readonly gtin?: string | null;
   readonly title?: string | null;
   readonly image?: string | null;
 }

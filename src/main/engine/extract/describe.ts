@@ -69,7 +69,7 @@ export function describeProduct(
         ),
     ),
     brand: firstOf(findings, "brand") ?? facts.brand,
-    gtin: firstOf(findings, "gtin"),
+    gtin: chosen?.gtin ?? firstOf(findings, "gtin"),
     sku: chosen?.sku ?? firstOf(findings, "sku") ?? onlySku(findings),
     mpn: firstOf(findings, "mpn"),
     model: firstOf(findings, "model"),

@@ -13,7 +13,7 @@ import { classNames } from "../../lib/class-names.js";
 import { formatDateTime, formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { isAtTarget } from "../../lib/watch/target.js";
-import { healthText, isBriefElsewhere, isTrouble } from "../../lib/watch/watch-health.js";
+import { healthText, isElsewhere, isTrouble } from "../../lib/watch/watch-health.js";
 import { go } from "../../stores/navigation.js";
 import { toggleSelected } from "../../stores/watch-view.js";
 import { columnClass, columns as definitions } from "./columns.js";
@@ -110,7 +110,7 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
   const { watchList } = texts();
   const health = healthText(row, nowMs);
   // A shop that was not reached is named with the reason.
-  const namesShop = row.health.state === "retrying" && row.health.retailer !== null && !isBriefElsewhere(row);
+  const namesShop = row.health.state === "retrying" && row.health.retailer !== null && !isElsewhere(row);
   const shop = namesShop ? null : row.retailer === null ? row.best?.retailer : watchList.onlyAt(row.retailer);
   return (
     <span className="row-status truncate">
@@ -122,7 +122,7 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
       {row.snoozed_until !== null && (
         <span className="quiet">{watchList.snoozedUntil(formatDateTime(row.snoozed_until))} · </span>
       )}
-      {isTrouble(row) ? (
+      {isTrouble(row) && !isElsewhere(row) ? (
         <span className="watch-trouble">{health}</span>
       ) : (
         <>

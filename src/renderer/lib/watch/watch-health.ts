@@ -22,9 +22,10 @@ export function isNoShopReached(rows: readonly WatchRow[]): boolean {
   );
 }
 
-/** Whether a shop was not reached for a moment, but not the one with the shown price: that one was checked. */
-export function isBriefElsewhere({ health, best }: WatchRow): boolean {
-  return health.state === "retrying" && !health.is_everywhere && health.retailer !== best?.retailer;
+/** Whether checks fail only at other shops than the one with the shown price: that one was checked. */
+export function isElsewhere({ health, best }: WatchRow): boolean {
+  const { retailer, failures, is_everywhere: isEverywhere } = health;
+  return best !== null && failures > 0 && retailer !== null && retailer !== best.retailer && !isEverywhere;
 }
 
 /** The health of its checks in a few words: `Checked 2 h ago`, `shop.example: blocked. Next try in 3 h.`. */
@@ -32,10 +33,10 @@ export function healthText(row: WatchRow, nowMs: number): string {
   const { health, is_running, entered_at, last_check_at } = row;
   const { watching, product } = texts();
   if (is_running) return watching.checkingNow;
-  if (entered_at !== null && !isTrouble(row)) return product.enteredAt(formatAge(entered_at, nowMs));
+  if (entered_at !== null && (!isTrouble(row) || isElsewhere(row)))
+    return product.enteredAt(formatAge(entered_at, nowMs));
   if (health.state === "unwatchable") return watching.notCheckable;
-  if (isTrouble(row) || (health.state === "retrying" && !isBriefElsewhere(row)))
-    return troubleText(row, nowMs);
+  if ((isTrouble(row) || health.state === "retrying") && !isElsewhere(row)) return troubleText(row, nowMs);
   return last_check_at === null
     ? watching.addedAt(formatAge(row.added_at, nowMs))
     : watching.checkedAt(formatAge(last_check_at, nowMs));

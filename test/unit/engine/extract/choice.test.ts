@@ -33,6 +33,15 @@ describe("the variant", () => {
     );
   });
 
+  it("has its own barcode, by which other shops' pages join", () => {
+    const head = group(
+      variant("Red", 39.99, { gtin13: "4006381333931" }),
+      variant("Green", 49.99, { gtin13: "4006381333948" }),
+    );
+    expect(read({ head }, `${shopUrl}?variant=green`).product?.gtin).toBe("4006381333948");
+    expect(read({ head }).product?.gtin).toBeUndefined();
+  });
+
   it("is the one that the page has selected", () => {
     const body =
       '<select name="color"><option value="red">Red</option><option value="green" selected>Green</option></select>';

@@ -109,6 +109,23 @@ describe("a charge for delivery", () => {
   });
 });
 
+describe("free delivery beside a faster one that is charged", () => {
+  it.each([
+    "FREE delivery Tuesday. Or fastest delivery tomorrow $9.99",
+    "Free delivery Tuesday, or express delivery $9.99",
+    "Free delivery. Or get it faster for $9.99 delivery",
+  ])("is free: %s", (words) => {
+    const body = `<div><p class="price">$329.00</p><div id="delivery">${words}</div></div>`;
+    expect(readShown(body, "Runner Watch", "en-US")?.shipping).toBe(0);
+  });
+
+  it("is not free on a condition that the next words set", () => {
+    const body =
+      '<div><p class="price">$19.00</p><div>Free delivery on orders over $35 or with Prime</div></div>';
+    expect(readShown(body, "Runner Watch", "en-US")?.shipping).toBeUndefined();
+  });
+});
+
 describe("delivery free of charge", () => {
   it.each([
     ["de", "inkl. 19 % MwSt., Versand gratis"],

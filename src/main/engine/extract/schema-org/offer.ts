@@ -110,6 +110,7 @@ export interface OfferContext {
   readonly availability: string | null;
   /** Of the variant that the offer is for. */
   readonly sku?: string | null;
+  readonly gtin?: string | null;
   readonly title?: string | null;
   readonly image?: string | null;
   /** Aggregates around it: offers that hold each other have no end. */
@@ -168,6 +169,7 @@ function toCandidate(offer: Thing, context: OfferContext): Candidate {
     keys: [...offerKeys(offer), ...item.keys, ...context.keys],
     url: textOf(offer, "url") ?? context.url,
     sku: textOf(offer, "sku") ?? context.sku ?? null,
+    gtin: context.gtin ?? null,
     title: context.title ?? null,
     image: context.image ?? null,
   };

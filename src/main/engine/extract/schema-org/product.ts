@@ -57,6 +57,7 @@ function ownCandidates(thing: Thing, from: Origin, variant: string | null, isVar
     currency: null,
     availability: null,
     sku: isVariant ? textOf(thing, "sku") : null,
+    gtin: isVariant ? gtinOf(thing) : null,
     title: isVariant ? textOf(thing, "name") : null,
     image: isVariant ? imageOf(thing) : null,
   };

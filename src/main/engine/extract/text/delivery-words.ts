@@ -110,12 +110,13 @@ export function hasException(before: string, after: string): boolean {
 
 /** Whether the words on a line around "free delivery" set a condition; a line's other entries do not. */
 export function isConditional(before: string, behind: string): boolean {
-  const [own = ""] = behind.split(/[|·•]/, 1);
+  // "Free delivery Tuesday. Or fastest delivery tomorrow $9.99": what follows is an offer of its own.
+  const [own = ""] = behind.split(/[|·•]|[.;,]\s*(?=(?:or|oder|ou)\s)/iu, 1);
   return conditionBefore.test(before) || conditionBehind.test(own) || hasException(before, behind);
 }
 
 const otherDelivery =
-  /express|(?:next|same)[- ](?:business |working )?day|overnight|priority|(?<!\p{L})(?:ausland|international|worldwide|weltweit|abroad|europe)(?!\p{L})/iu;
+  /express|fastest|faster|schnellste[rn]?|(?<!\p{L})(?:tomorrow|morgen|demain)(?!\p{L})|(?:next|same)[- ](?:business |working )?day|overnight|priority|(?<!\p{L})(?:ausland|international|worldwide|weltweit|abroad|europe)(?!\p{L})/iu;
 
 /** Whether the words around a charge name delivery that is faster or goes abroad. */
 export function isOtherDelivery(words: string): boolean {

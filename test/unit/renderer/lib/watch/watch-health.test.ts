@@ -32,9 +32,8 @@ describe("how its checks go", () => {
       },
     ],
     [
-      "other.example: blocked. Next try in 3 h.",
+      "Checked 2 h ago",
       {
-        entered_at: "2026-06-15T10:00:00.000Z",
         health: { ...health, state: "blocked", outcome: "blocked", failures: 3, retailer: "other.example" },
       },
     ],
