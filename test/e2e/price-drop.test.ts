@@ -34,7 +34,7 @@ test("shows a price drop in the window, the inbox and the delivery log", async (
   const alert = page.getByRole("list", { name: "Alerts, Today" }).getByRole("listitem").first();
   await expect(alert).toContainText("$45.00 at shop.example");
   await alert.getByRole("button", { name: /^More for the alert/ }).click();
-  await page.getByRole("menuitem", { name: "Remove with its history" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
   await expect(page.getByRole("heading", { name: "No alerts yet" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(alert).toContainText("$45.00 at shop.example");

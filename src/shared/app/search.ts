@@ -8,7 +8,7 @@ export const productFigures = priceFigures.omit({ change_since_added: true }).ex
   product_key: z.string(),
   /** Of the offer with the best price; null if the shop does not say. */
   condition: condition.nullable(),
-  /** Shops with an offer, in any currency. */
+  /** Shops with an offer in any currency; used ones only if there are no new ones. */
   shops: z.int(),
 });
 export type ProductFigures = z.infer<typeof productFigures>;

@@ -5,6 +5,7 @@ import { offersOfProducts, type StoredOffer } from "../../db/offer.js";
 import { productIdByKey } from "../../db/product.js";
 import { hasProductText, searchPartialText, titlesAndBrands } from "../../db/product-text.js";
 import type { ReadDb } from "../../db/store.js";
+import { comparableOffers } from "../../domain/comparable-offers.js";
 import { fromMinor } from "../../domain/money.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
 import { closestWord, countWords } from "../../domain/spelling.js";
@@ -86,7 +87,7 @@ export function readFigures(
   const compared = known.map(({ productKey, id }): Compared => {
     const own = offers.get(id) ?? [];
     const best = bestBuyableOffer(own, wantedOf(db, id, null));
-    const shops = new Set(trustedOffers(own, null).map(({ retailer }) => retailer)).size;
+    const shops = new Set(comparableOffers(trustedOffers(own, null)).map(({ retailer }) => retailer)).size;
     return { productKey, best, shops, offers: offersToCompare(own, { retailer: null, best }) };
   });
   const history = readBulkHistory(
