@@ -50,6 +50,7 @@ test("merges two products, and undoes the merge", async ({ tidemark }) => {
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText(kept?.title ?? "");
   const rows = page.getByRole("table", { name: "Offers" }).getByRole("row");
+  await expect(rows.first()).toBeVisible();
   const before = await rows.count();
   await page.getByRole("button", { name: "Merge with another entry…" }).click();
   const dialog = page.getByRole("dialog", { name: /same product/ });
