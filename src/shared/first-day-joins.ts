@@ -7,8 +7,8 @@ interface Timed {
 /**
  * A shop that joins within the first day of a product's history, before any price has changed, counts as if it had been
  * there from the start, at its first price: the shopper is still collecting shops, so the difference between them is no
- * change of the price. A shop that joins later counts from then on: what was seen before must stay as it was. Each best
- * price over time is computed from series that went through this.
+ * change of the price. A shop that joins later counts from then on: what was seen before must stay as it was. Every best
+ * price over time is computed from series adjusted like this.
  *
  * `firstMs` is the time of the product's first price; give it if the series may begin later.
  */

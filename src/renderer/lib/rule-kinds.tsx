@@ -144,7 +144,7 @@ export function areTellingOfReturn(rules: readonly AlertRule[]): boolean {
   );
 }
 
-/** Rounds a target down, to a whole amount from 20 on and to tenths from 2 on: cents do not matter to a wish. */
+/** Rounds a target down: to whole units from 20 on, and to tenths from 2 on. */
 export function roundTarget(price: number): number {
   const step = price >= 20 ? 1 : price >= 2 ? 0.1 : 0.01;
   return Math.max(0.01, Number((Math.floor(price / step) * step).toFixed(2)));

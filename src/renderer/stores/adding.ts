@@ -195,9 +195,7 @@ export function retryUnreached(): void {
 }
 
 function isUnreached({ state }: Entry): boolean {
-  return (
-    state.kind === "question" && state.question.outcome === "unread" && state.question.cause === "network"
-  );
+  return unreadOf(state)?.cause === "network";
 }
 
 /** Removes a link that was not added. */
@@ -280,19 +278,18 @@ async function begin(id: number): Promise<void> {
   }
   // A click that could not be found again is no answer.
   const { recipe: _lost, ...others } = entry.said;
-  if (isUnread(state)) change(id, { said: others });
+  if (unreadOf(state) !== null) change(id, { said: others });
   finish(id, state);
 }
 
-function isUnread(state: EntryState): boolean {
-  return state.kind === "question" && state.question.outcome === "unread";
+/** Why a page could not be read; null if it could, or has not been tried. */
+function unreadOf(state: EntryState) {
+  return state.kind === "question" && state.question.outcome === "unread" ? state.question : null;
 }
 
 /** Whether the shop asked for fewer requests, so that a later one may succeed. */
 function isRefused(state: EntryState): boolean {
-  return (
-    state.kind === "question" && state.question.outcome === "unread" && state.question.cause === "rate-limit"
-  );
+  return unreadOf(state)?.cause === "rate-limit";
 }
 
 const unknown = { kind: "unknown" } as const;

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { AddLinkResult } from "../../shared/app/pages.js";
-import type { CallError, OperationInput } from "../../shared/calls.js";
+import type { CallError, CallResult, OperationInput } from "../../shared/calls.js";
 import type { Offer } from "../../shared/contract/offer.js";
 import { formatMoney, formatWait } from "../lib/format.js";
 import { askForPrice } from "../lib/pick-price.js";
@@ -63,6 +63,7 @@ export async function enterInCurrency(said: OperationInput<"links.add_by_hand">)
   return null;
 }
 
+/** Why a page was not read, as a sentence. */
 function whyNotRead(page: Exclude<AddLinkResult, { outcome: "added" }>): string {
   const { offers } = texts();
   if (page.outcome === "unread") return unreadText(page);
@@ -123,7 +124,15 @@ export async function splitOff(productKey: string, offer: Pick<Offer, "id" | "re
   if (!result.ok) return notifyFailure(result.error);
   // An undo of the shop's joining would split off what has gone.
   dismissTopic(`joined ${productKey}`);
-  announceSplit(result.data.product_key, productKey, texts().grouping.splitOff(offer.retailer));
+  const { product_key: apart } = result.data;
+  expireProducts();
+  go({ view: "product", productKey: apart });
+  const undo = () => void merge(apart, productKey, true);
+  notify({
+    topic: "grouping",
+    text: texts().grouping.splitOff(offer.retailer),
+    action: undoBy(undo, false),
+  });
 }
 
 /** Removes a shop from a product; can be undone. */
@@ -138,12 +147,11 @@ export async function removeShop(
   expireProducts();
   if (!removed.ok) return notifyFailure(removed.error);
   const restore = async () => {
-    const restored = await callOnce("products.restore", { removed_ids: removed.data.removed_ids });
-    const merged =
-      restored.ok && (await callOnce("products.merge", { product_key: apart, into: productKey }));
+    let result: CallResult<"products.restore" | "products.merge">;
+    result = await callOnce("products.restore", { removed_ids: removed.data.removed_ids });
+    if (result.ok) result = await callOnce("products.merge", { product_key: apart, into: productKey });
     expireProducts();
-    if (!restored.ok) notifyFailure(restored.error);
-    else if (merged && !merged.ok) notifyFailure(merged.error);
+    if (!result.ok) notifyFailure(result.error);
   };
   const { grouping, common } = texts();
   notify({
@@ -162,13 +170,6 @@ export async function removeShop(
 function undoBy(run: () => void, isUndoing: boolean): NoticeAction {
   const { undo } = texts().common;
   return isUndoing ? { label: undo, run } : { label: undo, isUndo: true, undone: "", run };
-}
-
-/** Opens the product that was split off from another one, with an undo. */
-function announceSplit(productKey: string, from: string, text: string): void {
-  expireProducts();
-  go({ view: "product", productKey });
-  notify({ topic: "grouping", text, action: undoBy(() => void merge(productKey, from, true), false) });
 }
 
 /** Merges two products, and opens the result. Null on success. */
@@ -197,7 +198,7 @@ export async function takeApart(
   if (!result.ok) return notifyFailure(result.error);
   const { product_key: apart } = result.data;
   expireProducts();
-  // The shopper merged the other one into this.
+  // The shopper had merged the other product into this one.
   go({ view: "product", productKey });
   const undo = () => void merge(apart, productKey, !isUndoing);
   notify({ topic: "grouping", text: texts().grouping.apart, action: undoBy(undo, isUndoing) });

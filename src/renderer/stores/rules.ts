@@ -23,7 +23,7 @@ export interface RuleChange {
 export async function saveRule(change: RuleChange): Promise<CallError | null> {
   const result = await callOnce("rules.save", change);
   forgetUndo();
-  await finish([change]);
+  await showRulesOf([change.product_key]);
   return result.ok ? null : result.error;
 }
 
@@ -55,7 +55,7 @@ export function removeRule(rule: AlertRule): Promise<void> {
 async function remove(rule: AlertRule): Promise<void> {
   foreseeRules((rules) => rules.filter(({ id }) => id !== rule.id));
   const result = await callOnce("rules.remove", { ids: [rule.id] });
-  await finish([rule]);
+  await showRulesOf([rule.product_key]);
   if (!result.ok) return notifyFailure(result.error);
   // While the notice is shown, one Undo restores all removals in a row.
   removed = isNoticeShown(removedTopic) ? [...removed, rule] : [rule];
@@ -83,7 +83,7 @@ function removedText(rule: AlertRule): string {
 
 async function restoreRemoved(rules: readonly AlertRule[]): Promise<void> {
   const result = await callOnce("rules.restore", { ids: rules.map(({ id }) => id) });
-  await finish(rules);
+  await showRulesOf(rules.map((rule) => rule.product_key));
   if (!result.ok) notifyFailure(result.error);
 }
 
@@ -94,7 +94,7 @@ export async function snooze(productKey: string, until: Date | null): Promise<vo
     until: until === null ? null : until.toISOString(),
   });
   forgetUndo();
-  await finish([{ product_key: productKey }]);
+  await showRulesOf([productKey]);
   if (!result.ok) notifyFailure(result.error);
 }
 
@@ -102,8 +102,8 @@ function foreseeRules(change: (rules: readonly AlertRule[]) => readonly AlertRul
   foreseeAnswers("rules.list", (data) => ({ ...data, rules: [...change(data.rules)] }));
 }
 
-/** Shows changed rules wherever they are: a product's target is in its row of the watch list, too. */
-async function finish(rules: readonly Pick<AlertRule, "product_key">[]): Promise<void> {
+/** Shows changed rules: a product's target is in its row of the watch list, too. Null stands for general rules. */
+export async function showRulesOf(productKeys: readonly (string | null)[]): Promise<void> {
   expireAnswers("rules.list");
-  await refreshRows(rules.flatMap(({ product_key: productKey }) => productKey ?? []));
+  await refreshRows(productKeys.filter((productKey) => productKey !== null));
 }

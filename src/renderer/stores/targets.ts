@@ -7,11 +7,9 @@ import { chunk } from "../lib/chunk.js";
 import { formatCount, formatPlural, percentBelow } from "../lib/format.js";
 import { roundTarget } from "../lib/rule-kinds.js";
 import { texts } from "../lib/texts.js";
-import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { notify, notifyFailure } from "./notices.js";
-import { saveRule } from "./rules.js";
-import { refreshRows } from "./watch-list.js";
+import { saveRule, showRulesOf } from "./rules.js";
 import { watch } from "./watched.js";
 
 /** A rule whose trigger is a target price. */
@@ -161,7 +159,7 @@ export async function setTargets(productKeys: readonly string[], percent: number
     }
     parts.push(result.data);
   }
-  await refresh(productKeys);
+  await showRulesOf(productKeys);
   const made = parts.reduce((sum, part) => sum + part.made, 0);
   const ids = parts.flatMap((part) => part.ids);
   const skipped = parts.flatMap((part) => part.skipped);
@@ -181,10 +179,5 @@ async function removeTargets(productKeys: readonly string[], ids: readonly numbe
     const result = await callOnce("rules.remove", { ids: [...part] });
     if (!result.ok) notifyFailure(result.error);
   }
-  await refresh(productKeys);
-}
-
-async function refresh(productKeys: readonly string[]): Promise<void> {
-  expireAnswers("rules.list");
-  await refreshRows(productKeys);
+  await showRulesOf(productKeys);
 }

@@ -54,7 +54,7 @@ export function parseMeasure(text: string): PackSize | null {
 }
 
 const inTitle =
-  /(?:(?<count>\d{1,3})\s*[x×]\s*)?(?<![\d.,])(?<amount>\d{1,6}(?:[.,]\d{1,3})?)[\s-]*(?<name>fl\.? ?oz|kg|gr?|lbs?|oz|ml|cl|lit(?:er|re)s?|l|stück|stk|pieces|pcs|count|ct|pack|rollen|rolls|tabs|tablets|tabletten|capsules|kapseln|pads|pods|softgels|gummies|caplets|pills|lozenges|sachets|tea bags|teebeutel|wipes|diapers|windeln|dragees)(?![\p{L}\d])/iu;
+  /(?:(?<count>\d{1,3})\s*[x×]\s*)?(?<![\d.,])(?<amount>\d{1,6}(?:[.,]\d{1,3})?)[\s-]*(?<name>fl\.? ?oz|kg|gr?|lbs?|oz|ml|cl|lit(?:er|re)s?|l|stück|stk|pieces|pcs|count|ct|pack|rollen|rolls|tabs|tablets|tabletten|capsules|kapseln|pads|pods|softgels|gummies|caplets|pills|lozenges|sachets|teebeutel|wipes|diapers|windeln|dragees)(?![\p{L}\d])/iu;
 
 /**
  * The size that a title names: `6 x 1,5 l`, `Coffee 500 g`. Only a suggestion, because a kettle of 1.7 l and a bag of

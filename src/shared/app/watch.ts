@@ -68,7 +68,7 @@ export const watchRow = priceFigures.extend({
   /** In alphabetical order. */
   tags: z.array(z.string()),
   is_in_stock: z.boolean(),
-  /** The best offer in another currency, which prices are never compared across. */
+  /** The best offer in another currency; it is never compared with `best`. */
   elsewhere: bestPrice.extend({ change_since_added: z.number().nullable() }).nullable(),
   /** When the shopper entered the best price; null if a check has seen it, or another one since. */
   entered_at: time.nullable(),

@@ -40,7 +40,7 @@ describe("links to add", () => {
     });
   });
 
-  it("links of a shop that gets too many requests are told how long it asks for a pause", async () => {
+  it("adding a link to a shop that answers 429 says when to try again", async () => {
     const shop = await startShop();
     shop.page = { ...shop.page, status: 429, html: "<h1>Too many requests</h1>" };
     const engine = await startShopEngine([shop]);

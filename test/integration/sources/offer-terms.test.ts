@@ -63,7 +63,7 @@ describe("what shops say beside their prices", () => {
     await expect.poll(offer, { timeout: 10_000 }).toMatchObject({ price: 65, seller: "BlendWorld" });
   });
 
-  it("each shop's price is one of its own pack, and a pack of another size is told when it joins", async () => {
+  it("each shop's unit price uses its own pack size, and adding a page with another size says so", async () => {
     const shops = [await startShop(), await startShop()] as const;
     const page = (price: string, perKilo: string) => ({
       offer: {},

@@ -29,7 +29,7 @@ export interface Candidate {
   readonly condition: Condition | null;
   readonly listPrice: number | null;
   readonly seller: string | null;
-  /** A whole number of the page's program, without its unit: nothing beside it says whether it counts cents. */
+  /** A whole number from the page's scripts, and nothing beside it says whether it is in cents. */
   readonly mayBeCents?: boolean;
   /** What delivery costs; 0 if it is free, missing if unknown. */
   readonly shipping?: number;

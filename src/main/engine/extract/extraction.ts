@@ -72,7 +72,7 @@ export interface Extraction {
   readonly candidates: readonly ExtractedCandidate[];
   readonly evidence: PriceEvidence & {
     readonly price?: string;
-    /** A whole number of the page's program, which nothing confirms: it may count cents. */
+    /** The price is a whole number from the page's scripts, and nothing confirms that it is not in cents. */
     readonly unit?: "assumed";
     readonly availability?: string;
   };

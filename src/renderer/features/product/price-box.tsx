@@ -232,7 +232,7 @@ function WrongPrice({ productKey, offer, terms }: WrongPriceProps) {
     <>
       <button
         type="button"
-        className="text-button wrong-price"
+        className="text-button"
         onClick={() => (canClick ? void correctPrice(offer, enter) : enter())}
       >
         {texts().product.wrongPrice}

@@ -14,10 +14,9 @@ import { Section } from "../../components/section.js";
 import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatAge, formatBytes, formatCount } from "../../lib/format.js";
-import { saveFile } from "../../lib/save-file.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
-import { watchListCsv } from "../../lib/watch/watch-csv.js";
+import { saveWatchList } from "../../lib/watch/watch-csv.js";
 import { loadCopies, useDataWork } from "../../stores/data-work.js";
 import { loadSample, removeSample } from "../../stores/sample.js";
 import { useWatchList } from "../../stores/watch-list.js";
@@ -135,7 +134,7 @@ export function backupAge(copies: readonly KnownBackup[], nowMs: number): { text
 function TableSection() {
   const items = useWatchList((state) => state.items);
   const { dataPart, history, watchList } = texts();
-  const save = () => saveFile("watch-list.csv", "text/csv", watchListCsv(items.map(({ row }) => row)));
+  const save = () => saveWatchList(items.map(({ row }) => row));
   return (
     <Section title={watchList.products}>
       <div className="setting">

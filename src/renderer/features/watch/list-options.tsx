@@ -2,9 +2,8 @@ import { Download, SlidersHorizontal } from "lucide-react";
 import { watchColumns, watchSorts } from "../../../shared/watch-list-view.js";
 import { Button, IconButton } from "../../components/button.js";
 import { Popover } from "../../components/popover.js";
-import { saveFile } from "../../lib/save-file.js";
 import { texts } from "../../lib/texts.js";
-import { watchListCsv } from "../../lib/watch/watch-csv.js";
+import { saveWatchList } from "../../lib/watch/watch-csv.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { sortBy, toggleColumn, useListView } from "../../stores/watch-view.js";
 import { orderOf } from "./sorting.js";
@@ -63,7 +62,7 @@ export function ListOptions({ shown }: ListOptionsProps) {
           <Button
             icon={<Download size={14} aria-hidden="true" />}
             onClick={() => {
-              saveFile("watch-list.csv", "text/csv", watchListCsv(shown.map(({ row }) => row)));
+              saveWatchList(shown.map(({ row }) => row));
               close();
             }}
           >

@@ -1,5 +1,6 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { csvText } from "../csv-text.js";
+import { saveFile } from "../save-file.js";
 
 /** The same in every language, so that a spreadsheet's formulas keep working. */
 const columns = [
@@ -18,6 +19,10 @@ const columns = [
   "added",
   "last_check",
 ] as const;
+
+export function saveWatchList(rows: readonly WatchRow[]): void {
+  saveFile("watch-list.csv", "text/csv", watchListCsv(rows));
+}
 
 /** The watch list as a CSV file. Prices in units of the currency, times in UTC, unknown values empty. */
 export function watchListCsv(rows: readonly WatchRow[]): string {

@@ -131,7 +131,7 @@ export const services: Texts["services"] = {
 export const recipes: Texts["recipes"] = {
   title: "Angeklickte Preise",
   about:
-    "Wo der Preis eines Produkts angeklickt wurde, liest Tidemark ihn von da an. Auf anderen Seiten des Shops schaut es dort nach, wenn dort sonst kein Preis zu finden ist. Die Stellen lassen sich exportieren und weitergeben.",
+    "Wo der Preis eines Produkts angeklickt wurde, liest Tidemark ihn von da an. Auf anderen Seiten des Shops schaut es an derselben Stelle nach, wenn sonst kein Preis zu finden ist. Die Stellen lassen sich exportieren und weitergeben.",
   exportAll: "Alle exportieren",
   export: "Exportieren",
   exportOf: (host) => `Stelle auf ${host} exportieren`,

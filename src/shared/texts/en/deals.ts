@@ -30,7 +30,7 @@ export const deals = {
   ownNone:
     "Nothing on your watch list is cheaper than usual right now. As soon as something is, it appears here with the reason.",
   ownTooEarly:
-    "No price has dropped clearly yet. What is cheap in the long run, Tidemark can tell after two weeks of prices.",
+    "No price has clearly dropped yet. Tidemark needs two weeks of prices before it can call one cheap.",
   ownYoung: (products: string) =>
     `Too new to compare with a usual price: ${products}. Tidemark needs two weeks of prices for that.`,
   ownFirstVerdict: (day: string) => `The first verdict comes on ${day}.`,

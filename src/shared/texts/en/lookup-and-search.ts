@@ -131,7 +131,7 @@ export const adding = {
   waitsUntil: (host: string, time: string) =>
     `Waiting its turn: Tidemark visits ${host} again at ${time}, so as not to burden it.`,
   pauseRequested: (host: string, time: string) =>
-    `${host} asks for a pause. Tidemark reads the page by itself at ${time}.`,
+    `${host} has asked for a pause. Tidemark will read the page at ${time} by itself.`,
   asking: (host: string) => `Asking ${host} for the page…`,
   takesLonger: (host: string) =>
     `Still reading. Tidemark spaces its requests to ${host}, and loads pages that need it in the background.`,

@@ -116,25 +116,28 @@ function settleByText(
   return isTaxed && prices.some(({ role }) => role === "net") ? [text] : [...candidates, text];
 }
 
-/** Fewer cents are less than one of the main unit. */
-const leastCents = 100;
-/** More are as likely cents as a price of four digits. */
+/** Fewer cents are less than one unit of the currency. */
+const minCents = 100;
+/** From here on, a whole number is as likely cents as a price of four digits. */
 const likelyCents = 1_000;
 
-/** Whether a price may be a hundred times too high, for all that its own source says. */
+/** Whether a price may be in cents, and so a hundred times too high, as far as its own source says. */
 export function isUnitAssumed({ price, mayBeCents, currency }: Candidate): boolean {
-  return mayBeCents === true && price !== null && price >= leastCents && decimalsOf(currency) > 0;
+  return mayBeCents === true && price !== null && price >= minCents && decimalsOf(currency) > 0;
 }
 
-/** A whole number of the page's program in both units, unless another witness names it or its hundredth. */
-function inEitherUnit(first: Priced, { prices, others }: Witnesses): readonly Priced[] {
-  if (!isUnitAssumed(first)) return [first];
+/**
+ * What a whole number from the page's scripts may mean: cents, if another witness names that price; both, if none names
+ * either. `null` if it stays as it is.
+ */
+function inEitherUnit(first: Priced, { prices, others }: Witnesses): readonly Priced[] | null {
+  if (!isUnitAssumed(first)) return null;
   const named = [...prices, ...others].map((each) => each.price);
-  if (named.some((each) => isSame(each, first.price))) return [first];
+  if (named.some((each) => isSame(each, first.price))) return null;
   const listPrice = first.listPrice === null ? null : first.listPrice / 100;
   const inCents = { ...first, price: first.price / 100, listPrice, mayBeCents: false };
   if (named.some((each) => isSame(each, inCents.price))) return [inCents];
-  return first.price < likelyCents ? [first] : [first, inCents];
+  return first.price < likelyCents ? null : [first, inCents];
 }
 
 /**
@@ -148,7 +151,7 @@ export function settle(candidates: readonly Priced[], witnesses: Witnesses): rea
   if (first === undefined || price === undefined || more.length > 0 || final.has(first.from))
     return candidates;
   const units = inEitherUnit(first, witnesses);
-  if (units.length > 1 || units[0] !== first) return units;
+  if (units !== null) return units;
   const same = prices.filter(
     (each) => isSame(each.price, price) && each.role !== "from" && each.role !== "other",
   );

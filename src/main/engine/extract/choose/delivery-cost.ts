@@ -1,8 +1,8 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
-import { commonElement, type OutlineElement } from "../html/outline.js";
+import { commonElement, distance, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { hasException, isAbove, isForSomeShoppers, isOtherDelivery } from "../text/delivery-words.js";
-import { distance, type ReadPrice } from "../text/read-prices.js";
+import type { ReadPrice } from "../text/read-prices.js";
 import { isInHeader } from "../text/read-stock.js";
 
 /** Amounts and words that the page shows. */
@@ -70,7 +70,7 @@ function onlyCost(charges: readonly Charge[]): number | null {
   return more.length === 0 ? (cost ?? null) : null;
 }
 
-/** Whether an order of that value is delivered free of charge, whoever orders whatever. */
+/** Whether every order of that value is delivered free, whoever places it and whatever is in it. */
 function isReached({ purpose, price, before, after }: ReadPrice, value: number): boolean {
   return (
     purpose === "free-shipping-from" &&

@@ -62,6 +62,11 @@ export function* around(element: OutlineElement, end: OutlineElement | null): Ge
     yield each;
 }
 
+/** Characters between two elements; below 0 if one contains the other. */
+export function distance(one: OutlineElement, other: OutlineElement): number {
+  return Math.max(one.from, other.from) - Math.min(one.to, other.to);
+}
+
 /** The innermost element that holds both; `null` where there is none. */
 export function commonElement(
   one: OutlineElement | null,

@@ -18,7 +18,7 @@ export interface Amount {
   readonly currency: string | null;
   /** What it was before a discount that stands beside it. */
   readonly list: number | null;
-  /** A whole number that is taken as it is, because nothing says that it counts cents. */
+  /** A whole number that is taken as it is, because nothing says that it is in cents. */
   readonly mayBeCents?: boolean;
 }
 

@@ -58,8 +58,8 @@ function isAboutProduct(facts: PageFacts, { isOnly, now }: ShownPrices, stock: R
 /** Levels around the heading within which an amount needs no name to be a price. */
 const besideHeading = 2;
 
-/** `VB`, `each`: more words beside what is called a price make it something else. */
-const longestMark = 4;
+/** Letters of a mark beside a price, such as `VB` or `each`; longer words make it something else. */
+const maxMarkLength = 4;
 
 const bodyDepth = 1;
 
@@ -95,7 +95,7 @@ function isPrice({ now, isOnly }: ShownPrices, stock: ReadStock | null, facts: P
   if (stock !== null) return now.isCalledPrice || !now.isProse;
   const isBeside = (facts.headingElement?.depth ?? 0) - now.shared <= besideHeading;
   if (now.isProse) return false;
-  return now.isCalledPrice ? now.words.length <= longestMark : now.words === "" && isOnly && isBeside;
+  return now.isCalledPrice ? now.words.length <= maxMarkLength : now.words === "" && isOnly && isBeside;
 }
 
 function hasChoice({ options }: ShownPrices, stock: ReadStock | null): boolean {

@@ -55,7 +55,7 @@ const grossBefore = new RegExp(`(?<![\\p{L}])${withTax}${rate}[\\s:]*$`, "iu");
 const netAfter = new RegExp(`^[\\s(]*(?:${withoutTax}|netto|ht\\b|kdv hari)`, "iu");
 const grossAfter = new RegExp(`^[\\s(]*(?:${withTax}|brutto|ttc\\b)`, "iu");
 
-/** Words on tax beside an amount. Those before it are another one's where that stands right before them. */
+/** What the words beside an amount say of tax. A label right behind another amount belongs to that one. */
 function taxInWords(before: string, after: string): PriceRole | null {
   const label = netBefore.exec(before) ?? grossBefore.exec(before);
   const isAnothers = label !== null && /\d\W*$/.test(before.slice(0, label.index));
@@ -65,7 +65,7 @@ function taxInWords(before: string, after: string): PriceRole | null {
   return netBefore.test(before) ? "net" : "now";
 }
 
-/** What the manufacturer recommends, in more words than other labels have. */
+/** Labels of a recommended price, which are longer than others. */
 const recommendedPrice =
   /(?:preisempf(?:ehlung|\.)(?: des herstellers)?|(?:recommended|suggested) retail price)(?: \(\p{L}{3,4}\))?\s*:?\s*$/iu;
 

@@ -1,7 +1,7 @@
 import { type PackSize, parseMeasure } from "../../../../shared/app/pack-size.js";
 import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
 import { findMoney, type Money, type MoneyHints, noHints, parseMoney } from "../amounts/money.js";
-import { around, commonElement, type OutlineElement } from "../html/outline.js";
+import { around, commonElement, distance, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { isFreeFrom, isThreshold, withoutOpenEnd } from "./delivery-words.js";
 import { kinds } from "./element-kind.js";
@@ -204,7 +204,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     shared: place.shared,
     before,
     after: `${right} ${spot.after}`.trim(),
-    // An option's name may be a size.
+    // A number in an option's name, such as a size, stays.
     words: findMoney(beside, noHints)
       .filter(({ isMarked }) => isMarked || !isOption)
       .reduceRight((text, { from, to }) => `${text.slice(0, from)} ${text.slice(to)}`, beside)
@@ -256,7 +256,7 @@ function currencyByAttribute(element: OutlineElement): string | null {
 const regularPrice = /(?:(?:regular|usual)(?:ly)?(?: price)?|(?:normal|listen)preis)\s*:?\s*$/i;
 const usedBefore = /(?:used|gebraucht)(?: from| ab)? \D{0,2}[\d.,]+\D{0,3}$/iu;
 
-/** Whether words call a price old that may be asked: the regular one, or that of a new piece beside a used one's. */
+/** Whether a price that words call old may still be asked: a regular one, or that of a new item beside a used one's. */
 function isAskedOld(before: string, after: string): boolean {
   return regularPrice.test(before) || (usedBefore.test(before) && /^(?:new|neu)\b/iu.test(after));
 }
@@ -293,12 +293,7 @@ const maxGap = 30;
 /** Characters between a price and the former one, at most; farther away, it is another product's. */
 const maxListDistance = 600;
 
-/** Characters between two elements; below 0 where one contains the other. */
-export function distance(one: OutlineElement, other: OutlineElement): number {
-  return Math.max(one.from, other.from) - Math.min(one.to, other.to);
-}
-
-/** Whether a former price can be that of a price: it stands near it, and no nearer to what is asked for something else. */
+/** Whether a former price belongs to a price: it stands near it, and no nearer to the price of something else. */
 export function isListPriceOf(
   former: ReadPrice,
   { price, element }: ReadPrice,

@@ -34,23 +34,23 @@ function readSignature({ tag, attributes }: OutlineElement): string {
   return `${tag}.${(attributes.class ?? "").split(/\s+/, 1)[0]?.replace(/[a-f\d]{5,}$|__\w{5,6}$/, "") ?? ""}`;
 }
 
-/** What stands over a list of other products: `Kunden kauften auch`, `You may also like`. */
+/** Headings of lists of other products: `Kunden kauften auch`, `You may also like`. */
 const othersHeading =
   /^\W*(?:(?:kunden|käufer|andere|viele)\b.{0,30}\b(?:kauften|kaufen|gekauft|sahen|angesehen|interessier\p{L}+|mögen)|(?:das|diese?)\b.{0,20}\b(?:könnten?|dürften?)\b|ähnliche|passende[sn]?\b|dazu passt|zubehör$|wird oft|oft zusammen|häufig zusammen|zuletzt (?:an)?gesehen|unsere empfehlungen|empfehlungen|empfohlene? (?:produkte|artikel)|weitere (?:produkte|artikel)|mehr (?:von|aus)\b|alternativen$|(?:customers|people|others|shoppers|buyers) (?:also|who|bought|viewed|like)|you(?: may| might| could|['’]ll| will)? also|you (?:may|might) (?:like|love|be)|(?:related|similar|recommended|other|more|matching) (?:products?|items?|goods|styles|picks|articles|tools|accessories)|related$|recommendations|recommended for you|recently viewed|(?:frequently|often) bought|bought together|(?:goes|pairs|works) (?:well|great) with|complete the (?:look|set)|complete your (?:look|set|outfit|setup|kit|collection)|more (?:from|like|by)\b|accessories$|vous aimerez|(?:les )?clients\b.{0,30}\b(?:acheté|consulté|aimé)|produits (?:similaires|associés|complémentaires)|(?:los )?clientes\b.{0,30}\b(?:compraron|vieron|compran)|productos (?:relacionados|similares)|también te|te puede|prodotti (?:correlati|simili)|potre(?:bbe|sti)|(?:andere )?klanten\b.{0,30}\b(?:kochten|bekeken)|gerelateerde?|vergelijkbare|bekijk ook|podobne|(?:inni )?klienci\b.{0,30}\b(?:kupili|oglądali)|polecane produkty|zobacz (?:też|także)|liknande|andra\b.{0,20}\b(?:köpte|tittade)|relaterade|lignende|andre\b.{0,20}\b(?:kjøpte|købte|så)|podobné|související)/iu;
 
-/** The part of a page that a heading over other products begins. */
+/** A part of the page that lists other products under a heading. */
 interface OthersSection {
   readonly heading: OutlineElement;
-  /** Where it ends: with what contains the heading, or before the next heading like it. */
+  /** Where it ends: with the element that contains it, or at the next heading of its level. */
   readonly to: number;
 }
 
-/** The number in `h2`; what is only named a heading comes below. */
+/** 2 for `h2`; 7 for an element that only its name makes a heading. */
 function levelOf({ tag }: OutlineElement): number {
   return Number(/^h([1-6])$/.exec(tag)?.[1] ?? 7);
 }
 
-/** An element that holds nothing but the heading is part of it. */
+/** The innermost element that contains more than the heading. */
 function scopeOf(heading: OutlineElement): OutlineElement | null {
   let scope = heading.outer;
   while (scope !== null && scope.to - scope.from <= heading.to - heading.from + leastNaming)
@@ -58,7 +58,7 @@ function scopeOf(heading: OutlineElement): OutlineElement | null {
   return scope;
 }
 
-/** The parts of a page, below its own product and its button to buy, that list others. */
+/** The parts of a page that list other products, below its own product and the button to buy it. */
 function othersSections({ headings, headingAt, spots }: PageFacts): OthersSection[] {
   const buyAt = spots.stocks.find(({ isControl, element }) => isControl && element.from > headingAt)?.element
     .from;
@@ -73,7 +73,7 @@ function othersSections({ headings, headingAt, spots }: PageFacts): OthersSectio
     );
     const end = scopeOf(element)?.to ?? element.to;
     const to = Math.min(end, next?.element.from ?? end);
-    // Words on other customers may stand above the product's own price and button, too.
+    // A heading such as "Customers also love it" may stand above the product's own price and button.
     const isOwn = buyAt !== undefined && element.to <= buyAt && buyAt < to;
     return isOwn ? [] : [{ heading: element, to }];
   });

@@ -117,7 +117,7 @@ function roundingStepMinor(priceMinor: number): number {
 export function targetBelow(priceMinor: number, percent: number): number {
   const exact = (priceMinor * (100 - percent)) / 100;
   const step = roundingStepMinor(exact);
-  // Rounded up, so that a price that falls by so much reaches it.
+  // Rounded up, so that a price that falls by exactly this much reaches it.
   const above = Math.ceil(exact / step - 1e-9) * step;
   return above < priceMinor ? above : Math.max(1, Math.floor(exact / step + 1e-9) * step);
 }

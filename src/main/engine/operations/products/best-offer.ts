@@ -2,6 +2,7 @@ import { activeRulesOfProducts, type StoredRule } from "../../db/alert-rule.js";
 import type { StoredOffer } from "../../db/offer.js";
 import type { ReadDb } from "../../db/store.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
+import { fromMinor } from "../../domain/money.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 
 /** What the shopper wants of a product: `null` for any shop, or any currency. */
@@ -24,6 +25,11 @@ export function targetCurrency(rules: readonly Pick<StoredRule, "trigger">[]): s
 /** What the shopper wants of a product whose schedule is limited to `retailer`. */
 export function wantedOf(db: ReadDb, productId: number, retailer: string | null): Wanted {
   return { retailer, currency: targetCurrency(activeRulesOfProducts(db, [productId])) };
+}
+
+/** An offer as the app shows the best one: its price in the currency's main unit. */
+export function toBestPrice({ priceMinor, currency, retailer }: StoredOffer) {
+  return { price: fromMinor(priceMinor), currency, retailer };
 }
 
 /** Trusted, valid offers, limited to `retailer` if given. */

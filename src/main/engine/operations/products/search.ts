@@ -1,12 +1,12 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { ProductFigures } from "../../../../shared/app/search.js";
 import { groupBy } from "../../../../shared/group-by.js";
+import { activeRulesOfProducts } from "../../db/alert-rule.js";
 import { offersOfProducts, type StoredOffer } from "../../db/offer.js";
 import { productIdByKey } from "../../db/product.js";
 import { hasProductText, searchPartialText, titlesAndBrands } from "../../db/product-text.js";
 import type { ReadDb } from "../../db/store.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
-import { fromMinor } from "../../domain/money.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
 import { closestWord, countWords } from "../../domain/spelling.js";
 import type { OperationContext } from "../request/context.js";
@@ -17,7 +17,7 @@ import {
   offersToCompare,
   readBulkHistory,
 } from "../watch/figures.js";
-import { bestBuyableOffer, trustedOffers, wantedOf } from "./best-offer.js";
+import { bestBuyableOffer, targetCurrency, toBestPrice, trustedOffers } from "./best-offer.js";
 
 /** Newest products whose words a mistyped one is compared with. */
 const maxProducts = 20_000;
@@ -59,10 +59,7 @@ function toFigures({ productKey, best, offers, shops }: Compared, history: BulkH
   return {
     ...figures,
     product_key: productKey,
-    best:
-      best === undefined
-        ? null
-        : { price: fromMinor(best.priceMinor), currency: best.currency, retailer: best.retailer },
+    best: best ? toBestPrice(best) : null,
     condition: best?.condition ?? null,
     shops,
   };
@@ -77,16 +74,12 @@ export function readFigures(
     [...new Set(productKeys)].map((productKey) => [productKey, productIdByKey(db, productKey)]),
   );
   const known = [...ids].flatMap(([productKey, id]) => (id === undefined ? [] : [{ productKey, id }]));
-  const offers = groupBy(
-    offersOfProducts(
-      db,
-      known.map(({ id }) => id),
-    ),
-    ({ productId }) => productId,
-  );
+  const knownIds = known.map(({ id }) => id);
+  const offers = groupBy(offersOfProducts(db, knownIds), ({ productId }) => productId);
+  const rules = groupBy(activeRulesOfProducts(db, knownIds), ({ productId }) => productId);
   const compared = known.map(({ productKey, id }): Compared => {
     const own = offers.get(id) ?? [];
-    const best = bestBuyableOffer(own, wantedOf(db, id, null));
+    const best = bestBuyableOffer(own, { retailer: null, currency: targetCurrency(rules.get(id) ?? []) });
     const shops = new Set(comparableOffers(trustedOffers(own, null)).map(({ retailer }) => retailer)).size;
     return { productKey, best, shops, offers: offersToCompare(own, { retailer: null, best }) };
   });

@@ -4,6 +4,7 @@ import type { StoredOffer } from "../../db/offer.js";
 import type { WatchedProduct } from "../../db/watch-list.js";
 import { isoOrNull } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
+import { toBestPrice } from "../products/best-offer.js";
 
 /**
  * The target closest to the best price, among targets in its currency. Without any of those, or without a
@@ -23,10 +24,6 @@ export function nearestTarget(
       : Math.abs(referencePriceMinor - priceMinor);
   const [nearest] = (own.length > 0 ? own : targets).sort((a, b) => distance(a) - distance(b));
   return nearest === undefined ? null : { price: fromMinor(nearest.priceMinor), currency: nearest.currency };
-}
-
-function toPrice({ priceMinor, currency, retailer }: StoredOffer) {
-  return { price: fromMinor(priceMinor), currency, retailer };
 }
 
 /** What is known of a product, beside its schedule. */
@@ -51,9 +48,9 @@ function ownFields(
     image: product.image,
     category: product.category,
     brand: product.brand,
-    best: best ? toPrice(best) : null,
+    best: best ? toBestPrice(best) : null,
     is_in_stock: best !== undefined,
-    elsewhere: elsewhere ? { ...toPrice(elsewhere), change_since_added: changeElsewhere } : null,
+    elsewhere: elsewhere ? { ...toBestPrice(elsewhere), change_since_added: changeElsewhere } : null,
     entered_at: best && isEntered ? new Date(best.seenMs).toISOString() : null,
     target: nearestTarget(rules, best),
     schedule: schedule.cadence,

@@ -6,9 +6,8 @@ import { productById, productIdByKey } from "../../db/product.js";
 import { type StoredSchedule, scheduleOfProduct, schedulesOfAccount } from "../../db/schedule.js";
 import type { ReadDb } from "../../db/store.js";
 import { isoOrNull } from "../../domain/clock.js";
-import { fromMinor } from "../../domain/money.js";
 import type { Source } from "../../sources/source.js";
-import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
+import { bestBuyableOffer, toBestPrice, wantedOf } from "../products/best-offer.js";
 import { ContractError } from "../request/contract-error.js";
 import { checkableOffers } from "./schedule-run.js";
 
@@ -35,10 +34,7 @@ function toOverview(
     title: product.title,
     category: product.category ?? null,
     image: product.images?.[0] ?? null,
-    best:
-      best === undefined
-        ? null
-        : { price: fromMinor(best.priceMinor), currency: best.currency, retailer: best.retailer },
+    best: best ? toBestPrice(best) : null,
     schedule: schedule.cadence,
     retailer: schedule.retailer,
     next_check_at: new Date(schedule.dueMs).toISOString(),

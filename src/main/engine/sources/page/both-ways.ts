@@ -36,7 +36,7 @@ interface BothWays {
   readonly isRead: (reading: PageReading) => boolean;
 }
 
-/** Whether there is a price, or a choice of prices. The page may have to be drawn to tell those that only its data has. */
+/** Whether the page says a price, or shows prices to choose from. What only its data says may be clearer once it is drawn. */
 export function saysPrice({ status, candidates, evidence }: Extraction): boolean {
   if (status === "ambiguous") return !candidates.every(({ place }) => place?.spot === "data");
   return status === "found" && evidence.unit === undefined;
