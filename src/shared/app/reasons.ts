@@ -40,6 +40,13 @@ export const reasonClause = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("lowest_so_far") }),
   /** Another shop asks less. */
   z.object({ kind: z.literal("cheaper_at"), price: z.number(), currency: z.string(), retailer: z.string() }),
+  /** The best price at the other shops, where the price fell from above it. */
+  z.object({
+    kind: z.literal("next_best_at"),
+    price: z.number(),
+    currency: z.string(),
+    retailer: z.string(),
+  }),
 ]);
 export type ReasonClause = z.infer<typeof reasonClause>;
 

@@ -67,6 +67,8 @@ function clauseText(clause: ReasonClause, texts: ReasonTexts, formats: SentenceF
       return texts.lowestSoFar;
     case "cheaper_at":
       return texts.cheaperAt(money(clause.price, clause.currency), clause.retailer);
+    case "next_best_at":
+      return texts.nextBestAt(money(clause.price, clause.currency), clause.retailer);
     default:
       return assertNever(clause);
   }

@@ -54,6 +54,7 @@ export const reasons: Texts["reasons"] = {
   lowestInDays: (days) =>
     oneOrMore(days, "niedrigster Preis seit 1 Tag", `niedrigster Preis seit ${days} Tagen`),
   cheaperAt: (price, shop) => `günstiger bei ${shop}: ${price}`,
+  nextBestAt: (price, shop) => `sonst am günstigsten: ${price} bei ${shop}`,
   lowestSoFar: "niedrigster Preis bisher",
 
   verdict: {

@@ -25,6 +25,7 @@ export const reasons = {
   lowestSince: (date: string) => `lowest since ${date}`,
   lowestInDays: (days: number) => oneOrMore(days, "lowest in 1 day", `lowest in ${days} days`),
   cheaperAt: (price: string, shop: string) => `cheaper at ${shop}: ${price}`,
+  nextBestAt: (price: string, shop: string) => `next best: ${price} at ${shop}`,
   lowestSoFar: "lowest so far",
 
   verdict: {

@@ -18,8 +18,8 @@ export interface ReasonContext {
   readonly change: { readonly quote: Quote; readonly previousMinor: number | null } | null;
   /** Whether the event's offer could only be ordered ahead before. */
   readonly isRelease?: boolean;
-  /** The best price of the product, at whichever shop. */
-  readonly best?: Quote | null;
+  /** The best price at the other shops. */
+  readonly elsewhere?: Quote | null;
 }
 
 function percentUnder(priceMinor: number, reference: number): number {

@@ -37,19 +37,33 @@ function furtherClauses(quote: Quote, { nowMs, past, change }: ReasonContext): (
   ];
 }
 
-/** A drop at a dearer shop is no reason to buy there. */
-function cheaperClause({ quote, filter }: Firing, { best }: ReasonContext): ReasonClause | null {
-  if (best == null || best.retailer === null || filter.retailer !== null || !canBeBought(quote)) return null;
-  if (best.retailer === quote.retailer || best.priceMinor >= quote.priceMinor) return null;
-  const { retailer, currency, priceMinor } = best;
-  return { kind: "cheaper_at", price: fromMinor(priceMinor), currency, retailer };
+/**
+ * A drop at a dearer shop is no reason to buy there, and one from above another shop's price saves only the difference
+ * to that.
+ */
+function elsewhereClause(
+  { quote, filter, previousMinor }: Firing,
+  { elsewhere, change }: ReasonContext,
+): ReasonClause | null {
+  if (elsewhere == null || elsewhere.retailer === null || filter.retailer !== null) return null;
+  if (!canBeBought(quote)) return null;
+  const { retailer, currency, priceMinor } = elsewhere;
+  const offer = { price: fromMinor(priceMinor), currency, retailer };
+  if (priceMinor < quote.priceMinor) return { kind: "cheaper_at", ...offer };
+  const beforeMinor =
+    change !== null && isSameOffer(change.quote, quote) ? change.previousMinor : previousMinor;
+  return beforeMinor !== null && priceMinor < beforeMinor ? { kind: "next_best_at", ...offer } : null;
 }
 
-/** The most important ones, and where it is cheaper. */
+function isElsewhere({ kind }: ReasonClause): boolean {
+  return kind === "cheaper_at" || kind === "next_best_at";
+}
+
+/** The most important ones, and the best price elsewhere. */
 function foremost(clauses: readonly ReasonClause[]): ReasonClause[] {
-  const cheaper = clauses.filter(({ kind }) => kind === "cheaper_at").slice(0, 1);
-  const others = clauses.filter(({ kind }) => kind !== "cheaper_at");
-  return [...others.slice(0, maxClauses - cheaper.length), ...cheaper];
+  const elsewhere = clauses.filter(isElsewhere).slice(0, 1);
+  const others = clauses.filter((clause) => !isElsewhere(clause));
+  return [...others.slice(0, maxClauses - elsewhere.length), ...elsewhere];
 }
 
 function distinctClauses(clauses: readonly (ReasonClause | null)[]): ReasonClause[] {
@@ -82,7 +96,7 @@ export function buildReasonClauses(
   const clauses = [
     ...sameOfferFirings.map(({ firing, clause }) => clause(firing, context)),
     ...furtherClauses(quote, context),
-    cheaperClause(first, context),
+    elsewhereClause(first, context),
   ];
   return {
     head: reasonHead(first, isStock ? stockKind : "price"),

@@ -87,8 +87,12 @@ function buildAlert(firings: readonly [Firing, ...Firing[]], facts: AlertFacts, 
       : { quote: { ...event, priceMinor: currentMinor }, previousMinor };
   // Reading the whole history is affordable here: alerts are rare.
   const past = bestSince(firings[0].filter, 0);
-  const best = bestQuote({ ...firings[0].filter, retailer: null }, quotes);
-  const clauses = buildReasonClauses(firings, { nowMs, past, change, isRelease, best });
+  const { filter, quote } = firings[0];
+  const elsewhere = bestQuote(
+    { ...filter, retailer: null },
+    quotes.filter(({ retailer }) => retailer !== quote.retailer),
+  );
+  const clauses = buildReasonClauses(firings, { nowMs, past, change, isRelease, elsewhere });
   return {
     reason: englishReason(clauses, nowMs),
     clauses,

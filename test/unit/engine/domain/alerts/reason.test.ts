@@ -51,9 +51,9 @@ describe("reasons of alerts", () => {
   });
 
   it("a reason says where it is cheaper, if the rule is about all shops", () => {
-    const best = { ...quote(23_999), retailer: "other.example" };
+    const elsewhere = { ...quote(23_999), retailer: "other.example" };
     const sentence = (each: Firing) =>
-      englishReason(buildReasonClauses([each], { nowMs, past: [], change: null, best }), nowMs);
+      englishReason(buildReasonClauses([each], { nowMs, past: [], change: null, elsewhere }), nowMs);
     const fallen = firing(target(26_000), cheap);
     expect(sentence(fallen)).toBe(
       "$249.99 at shop.example, under your target of $260.00, cheaper at other.example: $239.99",
@@ -61,6 +61,25 @@ describe("reasons of alerts", () => {
     const here = { ...fallen, filter: { ...fallen.filter, retailer: "shop.example" } };
     expect(sentence(here)).not.toContain("cheaper");
     expect(sentence(firing(target(26_000), { ...cheap, priceMinor: 23_999 }))).not.toContain("cheaper");
+  });
+
+  it("a reason names the next best price where the price fell from above it", () => {
+    const elsewhere = { ...quote(25_999), retailer: "other.example" };
+    const sentence = (previousMinor: number) =>
+      englishReason(
+        buildReasonClauses([firing(drop(), cheap, { previousMinor })], {
+          nowMs,
+          past: [],
+          change: null,
+          elsewhere,
+        }),
+        nowMs,
+      );
+    expect(sentence(29_999)).toBe(
+      "$249.99 at shop.example, was $299.99 (−17%), next best: $259.99 at other.example",
+    );
+    // Here it was the best price before, too.
+    expect(sentence(25_499)).toBe("$249.99 at shop.example, was $254.99 (−2%)");
   });
 
   it("a reason does not mention a low of less than a month, or one that another shop undercuts", () => {
