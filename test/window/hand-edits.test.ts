@@ -134,3 +134,26 @@ test("suggests a watched product with the same name at another shop as the same 
   await page.getByRole("button", { name: "Merge with another entry…" }).click();
   await photographInGerman(tidemark, "merge");
 });
+
+test("warns before merging packs of different sizes", async ({ tidemark: { page, dataFolder } }) => {
+  const { offers = [], ...salt } = twoCurrencies(Date.now());
+  const keys: string[] = [];
+  for (const title of ["Sea salt flakes, 250 g", "Sea salt flakes, 0.25 kg", "Sea salt flakes, 1 kg"])
+    keys.push(
+      await importProduct(dataFolder, {
+        ...salt,
+        service: `product/salt/s${keys.length}`,
+        title,
+        offers: offers.slice(keys.length, keys.length + 1),
+      }),
+    );
+  await lookUp(page, keys[0] ?? "");
+  await page.getByRole("button", { name: "Merge with another entry…" }).click();
+  const dialog = page.getByRole("dialog", { name: /same product/ });
+  await dialog.getByRole("searchbox").fill("salt");
+  await dialog.getByRole("radio", { name: /, 0\.25 kg/ }).check();
+  await expect(dialog).toContainText("joins “Sea salt flakes, 250 g”");
+  await expect(dialog).not.toContainText("differ in size");
+  await dialog.getByRole("radio", { name: /, 1 kg/ }).check();
+  await expect(dialog).toContainText("Their packs differ in size");
+});

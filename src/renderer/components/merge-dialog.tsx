@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { isSameSize, sizeInTitle } from "../../shared/app/pack-size.js";
 import type { WatchRow } from "../../shared/app/watch.js";
 import type { CallError, OperationResult } from "../../shared/calls.js";
 import { formatMoney } from "../lib/format.js";
@@ -38,6 +39,12 @@ function useSimilar(productKey: string, typed: string) {
     };
   }, [productKey, q]);
   return { found, error };
+}
+
+/** Whether both titles name the size of a pack, and not the same one. */
+function differInSize(one: string, other: string): boolean {
+  const [size, otherSize] = [sizeInTitle(one), sizeInTitle(other)];
+  return size?.unit === otherSize?.unit && size !== null && otherSize !== null && !isSameSize(size, otherSize);
 }
 
 /** The best price of each product, and where. */
@@ -119,7 +126,8 @@ export function MergeDialog({ productKey, title, other: first, onClose }: MergeD
           ))}
         </div>
         <p className="quiet" role="status">
-          {other && said.mergeAbout(other.title, title)}
+          {other && said.mergeAbout(other.title, title)}{" "}
+          {other && differInSize(other.title, title) && <strong>{said.mergeSizes}</strong>}
         </p>
       </DialogForm>
     </Dialog>

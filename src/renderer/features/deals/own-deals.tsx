@@ -76,7 +76,9 @@ function OwnDeal({ row }: { readonly row: WatchRow }) {
       <ProductImage title={title} category={category ?? undefined} source={image ?? undefined} size="small" />
       <span className="row-text">
         <span className="row-title truncate">{title}</span>
-        <span className="is-good truncate">{reasonsToBuy(row).join(" · ")}</span>
+        <span className="truncate quiet">
+          {best.retailer} · <span className="is-good">{reasonsToBuy(row).join(" · ")}</span>
+        </span>
       </span>
       <span className="own-deal-tide">
         <TideGauge

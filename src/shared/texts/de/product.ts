@@ -97,6 +97,7 @@ export const product: Texts["product"] = {
   merge: "Zusammenführen",
   mergeAbout: (other, kept) =>
     `„${other}“ und „${kept}“ werden ein Produkt, mit den Shops, dem Preisverlauf und den Alarmen von beiden; der Zielpreis von „${kept}“ bleibt. Das lässt sich am Ende der Seite jederzeit rückgängig machen.`,
+  mergeSizes: "Die Packungen sind verschieden groß: Die günstigere ist vielleicht nur die kleinere.",
   maybeSame: (other, place) =>
     `Auch auf der Liste: „${other}“${place && `, ${place}`}. Ist das dasselbe Produkt?`,
   mergeBoth: "Zusammenführen …",

@@ -94,6 +94,7 @@ export const product = {
   merge: "Merge",
   mergeAbout: (other: string, kept: string) =>
     `“${other}” joins “${kept}”: one product, with the shops, the price history and the alerts of both. It keeps its own target. You can undo it, also later, at the end of its page.`,
+  mergeSizes: "Their packs differ in size: the cheaper one may just be the smaller one.",
   /** `place` is its price and shop, or empty. */
   maybeSame: (other: string, place: string) =>
     `You also have “${other}”${place && `, ${place}`}. Is it the same product?`,
