@@ -98,10 +98,14 @@ test("sets, changes and removes a target at the top of the page, and starts watc
   await top.getByRole("button", { name: "Set target" }).click();
   await expect(top).toContainText("Target price $140.00");
   expect(await readOwnRules(page, productKey)).toMatchObject([{ trigger: { price: 140 } }]);
+  await expect(page.getByText("The target is now $140.00 instead of $150.00.")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(top).toContainText("Target price $150.00");
+  expect(await readOwnRules(page, productKey)).toMatchObject([{ trigger: { price: 150 } }]);
 
   await top.getByRole("button", { name: "Change target" }).click();
   await top.getByRole("group", { name: "Quick targets" }).getByRole("button").first().click();
-  await expect(top).not.toContainText("$140.00");
+  await expect(top).not.toContainText("Target price $150.00");
   expect(await readOwnRules(page, productKey)).toHaveLength(1);
   await photograph(tidemark, "product-target");
 

@@ -4,7 +4,7 @@ import type { CallError, OperationResult } from "../../shared/calls.js";
 import type { Offer } from "../../shared/contract/offer.js";
 import { isNew } from "../lib/best-offer.js";
 import { chunk } from "../lib/chunk.js";
-import { formatCount, formatPlural, percentBelow } from "../lib/format.js";
+import { formatCount, formatMoney, formatPlural, percentBelow } from "../lib/format.js";
 import { roundTarget } from "../lib/rule-kinds.js";
 import { texts } from "../lib/texts.js";
 import { callOnce } from "./call-engine.js";
@@ -56,9 +56,7 @@ export function hasBoth(offers: readonly Offer[] | null): boolean {
   return (offers ?? []).some(isNew) && (offers ?? []).some((offer) => !isNew(offer));
 }
 
-/** Adds or changes a product's target price. Null on success. */
-export function setTarget(newTarget: NewTarget): Promise<CallError | null> {
-  const { productKey, currency, price, target, offers } = newTarget;
+function saveTarget({ productKey, currency, price, target, offers }: NewTarget): Promise<CallError | null> {
   return saveRule({
     ...(target && { id: target.rule.id }),
     product_key: productKey,
@@ -67,6 +65,26 @@ export function setTarget(newTarget: NewTarget): Promise<CallError | null> {
     condition: target ? target.rule.condition : hasBoth(offers) ? "new" : null,
     is_enabled: true,
   });
+}
+
+/** Adds or changes a product's target price; a change can be undone. Null on success. */
+export async function setTarget(newTarget: NewTarget): Promise<CallError | null> {
+  const error = await saveTarget(newTarget);
+  const { currency, price, target } = newTarget;
+  if (error !== null || target === null || target.price === price) return error;
+  const { product, common } = texts();
+  const before = formatMoney(target.price, currency);
+  notify({
+    topic: "target",
+    text: product.targetChanged(formatMoney(price, currency), before),
+    action: {
+      label: common.undo,
+      isUndo: true,
+      undone: product.targetAgain(before),
+      run: () => void saveTarget({ ...newTarget, price: target.price }),
+    },
+  });
+  return null;
 }
 
 /** As `setTarget`, and also watches the product, because a target needs checks. Null on success. */
@@ -104,7 +122,7 @@ export async function moveTarget(
   const target = answer.ok ? targetRuleOf(answer.data.rules, currency) : null;
   const price = target && movedTarget(target.price, correction);
   if (price === null) return null;
-  const set = (amount: number) => setTarget({ productKey, currency, price: amount, target, offers: null });
+  const set = (amount: number) => saveTarget({ productKey, currency, price: amount, target, offers: null });
   return (await set(price)) === null ? { price, undo: () => set(target?.price ?? price) } : null;
 }
 

@@ -42,6 +42,8 @@ export const product: Texts["product"] = {
   targetOff: "Ausgeschaltet",
   changeTarget: "Zielpreis ändern",
   removeTarget: "Zielpreis entfernen",
+  targetChanged: (price, before) => `Der Zielpreis ist jetzt ${price} statt ${before}.`,
+  targetAgain: (price) => `Der Zielpreis ist wieder ${price}.`,
   foundBy: {
     barcode: "Gefunden über den Barcode",
     asin: "Gefunden über die ASIN",

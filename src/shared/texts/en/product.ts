@@ -38,6 +38,8 @@ export const product = {
   targetOff: "Switched off",
   changeTarget: "Change target",
   removeTarget: "Remove target",
+  targetChanged: (price: string, before: string) => `The target is now ${price} instead of ${before}.`,
+  targetAgain: (price: string) => `The target is ${price} again.`,
   foundBy: {
     barcode: "Found by barcode",
     asin: "Found by ASIN",
