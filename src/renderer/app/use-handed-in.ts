@@ -4,7 +4,7 @@ import { kindOfText } from "../lib/identifier.js";
 import { isDialogOpen } from "../lib/open-dialog.js";
 import { isTextField } from "../lib/text-field.js";
 import { texts } from "../lib/texts.js";
-import { addAll } from "../stores/adding.js";
+import { addAll } from "../stores/adding/queue.js";
 import { lookUp } from "../stores/lookup.js";
 import { notify } from "../stores/notices.js";
 

@@ -44,7 +44,9 @@ function useSimilar(productKey: string, typed: string) {
 /** Whether both titles name the size of a pack, and not the same one. */
 function differInSize(one: string, other: string): boolean {
   const [size, otherSize] = [sizeInTitle(one), sizeInTitle(other)];
-  return size?.unit === otherSize?.unit && size !== null && otherSize !== null && !isSameSize(size, otherSize);
+  return (
+    size?.unit === otherSize?.unit && size !== null && otherSize !== null && !isSameSize(size, otherSize)
+  );
 }
 
 /** The best price of each product, and where. */

@@ -2,7 +2,7 @@ import { settingsSections } from "../../shared/settings-sections.js";
 import { bridge } from "../lib/bridge.js";
 import type { Command } from "../lib/match-commands.js";
 import { texts } from "../lib/texts.js";
-import { openAddMany } from "./adding.js";
+import { openAddMany } from "./adding/entries.js";
 import { go, home, type Route, searchPage } from "./navigation.js";
 import { changeSettings } from "./settings.js";
 import { showShortcuts } from "./shortcut-sheet.js";

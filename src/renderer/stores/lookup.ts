@@ -3,7 +3,7 @@ import { assertNever } from "../../shared/assert-never.js";
 import type { CallError } from "../../shared/calls.js";
 import { decideLookup, type LookupDecision } from "../lib/decide-lookup.js";
 import { linkOf } from "../lib/identifier.js";
-import { addAll } from "./adding.js";
+import { addAll } from "./adding/queue.js";
 import { ask } from "./call-engine.js";
 import { go, visitNow } from "./navigation.js";
 import { openProduct } from "./products.js";

@@ -1,4 +1,5 @@
-import { type Entry, restoreEntries, retryUnreached, useAdding } from "./adding.js";
+import { type Entry, useAdding } from "./adding/entries.js";
+import { restoreEntries, retryUnreached } from "./adding/queue.js";
 import { engineSettled } from "./engine.js";
 
 /** Versioned, so that entries in an older shape are ignored. */

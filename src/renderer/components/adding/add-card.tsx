@@ -8,15 +8,8 @@ import { formatTime } from "../../lib/format.js";
 import { explainUnknown } from "../../lib/identifier.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
-import {
-  answer,
-  dropEntry,
-  type Entry,
-  needsShopper,
-  pauseOf,
-  sayCurrency,
-  visitAllowed,
-} from "../../stores/adding.js";
+import { answer, sayCurrency, visitAllowed } from "../../stores/adding/answers.js";
+import { dropEntry, type Entry, needsShopper, pauseOf } from "../../stores/adding/entries.js";
 import { useAnswer } from "../../stores/answers.js";
 import { merge } from "../../stores/hand-edits.js";
 import { go } from "../../stores/navigation.js";

@@ -2,7 +2,7 @@ import { MousePointerClick } from "lucide-react";
 import type { AddLinkResult } from "../../../shared/app/pages.js";
 import { formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { answer, clickPrice } from "../../stores/adding.js";
+import { answer, clickPrice } from "../../stores/adding/answers.js";
 import { Button } from "../button.js";
 import { ProductImage } from "../product-image.js";
 import { choiceNames } from "./choice-names.js";

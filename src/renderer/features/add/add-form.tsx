@@ -5,7 +5,8 @@ import { Section } from "../../components/section.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { addAll, maxEntries, useAdding } from "../../stores/adding.js";
+import { maxEntries, useAdding } from "../../stores/adding/entries.js";
+import { addAll } from "../../stores/adding/queue.js";
 import { readIdentifiers } from "./identifier-list.js";
 import { useFileDrop } from "./use-file-drop.js";
 

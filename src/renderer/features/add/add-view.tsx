@@ -11,7 +11,7 @@ import {
   needsShopper,
   openAddMany,
   useAdding,
-} from "../../stores/adding.js";
+} from "../../stores/adding/entries.js";
 import { AddForm } from "./add-form.js";
 import { ForAll } from "./for-all.js";
 import "./add.css";

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useState } from "react";
 import { pastedLines } from "../../lib/pasted-lines.js";
-import { addAll } from "../../stores/adding.js";
+import { addAll } from "../../stores/adding/queue.js";
 
 /** Several lines pasted into the single-line box, until they are added or the text is edited. */
 export function usePastedLines() {

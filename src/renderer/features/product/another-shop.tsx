@@ -4,7 +4,8 @@ import { AddCard } from "../../components/adding/add-card.js";
 import { Button } from "../../components/button.js";
 import { linkOf } from "../../lib/identifier.js";
 import { texts } from "../../lib/texts.js";
-import { addShop, isUnderWay, useAdding } from "../../stores/adding.js";
+import { isUnderWay, useAdding } from "../../stores/adding/entries.js";
+import { addShop } from "../../stores/adding/queue.js";
 import "./sections.css";
 
 /** The links for another shop that are being read, or wait for the shopper. */

@@ -9,7 +9,7 @@ import { SkeletonRows } from "../../components/skeleton.js";
 import { Way } from "../../components/way.js";
 import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
-import { openAddMany } from "../../stores/adding.js";
+import { openAddMany } from "../../stores/adding/entries.js";
 import { useAnswer } from "../../stores/answers.js";
 import { focusLookup, lookUp } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";

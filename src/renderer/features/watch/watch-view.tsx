@@ -12,7 +12,7 @@ import { useOnline } from "../../lib/use-online.js";
 import { filterWatched } from "../../lib/watch/watch-filter.js";
 import { isNoShopReached } from "../../lib/watch/watch-health.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
-import { needsShopper, openAddMany, useAdding } from "../../stores/adding.js";
+import { needsShopper, openAddMany, useAdding } from "../../stores/adding/entries.js";
 import { focusLookup } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";
 import { lookAroundSample } from "../../stores/sample.js";

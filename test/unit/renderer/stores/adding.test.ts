@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  type AddAnswer,
-  addAll,
   addByHand,
-  addShop,
   answer,
+  sayCurrency,
+  visitAllowed,
+} from "../../../../src/renderer/stores/adding/answers.js";
+import {
+  type AddAnswer,
   dropOpen,
   openAddMany,
-  sayCurrency,
-  takeBack,
   useAdding,
-  visitAllowed,
-} from "../../../../src/renderer/stores/adding.js";
+} from "../../../../src/renderer/stores/adding/entries.js";
+import { addAll, addShop, takeBack } from "../../../../src/renderer/stores/adding/queue.js";
 import { go, home, useNavigation, visitNow } from "../../../../src/renderer/stores/navigation.js";
 import { useNotices } from "../../../../src/renderer/stores/notices.js";
 import { keepOpenLinks } from "../../../../src/renderer/stores/open-links.js";

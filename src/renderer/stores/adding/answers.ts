@@ -1,0 +1,126 @@
+import type { CallError } from "../../../shared/calls.js";
+import { formatPlural } from "../../lib/format.js";
+import { askForPrice } from "../../lib/pick-price.js";
+import { areTellingOfReturn } from "../../lib/rule-kinds.js";
+import { texts } from "../../lib/texts.js";
+import { ask, callOnce } from "../call-engine.js";
+import { dismissTopic, forgetUndo, notify, notifyFailure } from "../notices.js";
+import { addReturnRule } from "../rules.js";
+import {
+  type AddAnswer,
+  type ByHand,
+  change,
+  type Entry,
+  type EntryState,
+  entryOf,
+  needsShopper,
+  shopOf,
+  useAdding,
+} from "./entries.js";
+import { begin, beginWaiting, finish, watchAdded } from "./queue.js";
+
+export async function answer(id: number, answered: AddAnswer): Promise<void> {
+  const entry = entryOf(id);
+  // A second click of the same answer comes while the page is being read.
+  if (entry === undefined || !(needsShopper(entry) || entry.state.kind === "picking")) return;
+  change(id, { said: { ...entry.said, ...answered }, state: { kind: "waiting" }, refusals: 0 });
+  const shop = shopOf(entry);
+  const isShopBusy = useAdding
+    .getState()
+    .entries.some((each) => shop !== null && shopOf(each) === shop && each.state.kind === "reading");
+  if (!isShopBusy) await begin(id);
+}
+
+/** Reads the links that waited for the shopper's consent to visit a host. */
+export function visitAllowed(host: string): void {
+  useAdding.setState(({ entries }) => ({
+    entries: entries.map((entry) =>
+      entry.state.kind === "question" &&
+      entry.state.question.outcome === "private" &&
+      entry.state.question.host === host
+        ? { ...entry, state: { kind: "waiting" } }
+        : entry,
+    ),
+  }));
+  beginWaiting();
+}
+
+/** The links that ask which currency a sign stands for. */
+function entriesAsking(sign: string | null): readonly Entry[] {
+  return useAdding
+    .getState()
+    .entries.filter(
+      ({ state }) =>
+        state.kind === "question" && state.question.outcome === "currency" && state.question.sign === sign,
+    );
+}
+
+const sameCurrency = "same currency";
+
+/** Answers the question for a currency, and offers the answer for the others that ask the same. */
+export async function sayCurrency(id: number, currency: string): Promise<void> {
+  const entry = entryOf(id);
+  if (entry?.state.kind !== "question" || entry.state.question.outcome !== "currency") return;
+  const { sign } = entry.state.question;
+  const done = answer(id, { currency });
+  const others = entriesAsking(sign);
+  const { adding } = texts();
+  if (others.length === 0) dismissTopic(sameCurrency);
+  else
+    notify({
+      topic: sameCurrency,
+      text: adding.othersAsk(formatPlural("link", others.length)),
+      action: {
+        label: adding.sameForAll(currency),
+        run: () => {
+          for (const each of entriesAsking(sign)) void answer(each.id, { currency });
+        },
+      },
+    });
+  await done;
+}
+
+/** Opens the page for the shopper to click the price on it. */
+export async function clickPrice(id: number): Promise<void> {
+  const entry = entryOf(id);
+  if (!entry?.url) return;
+  change(id, { state: { kind: "picking" } });
+  const recipe = await askForPrice(entry.url);
+  if (recipe === null) return change(id, { state: entry.state });
+  if ("code" in recipe) return change(id, { state: { kind: "failed", error: recipe } });
+  if ("figure" in recipe) return change(id, { state: askByHand(entry, recipe.figure) });
+  await answer(id, { recipe });
+}
+
+/** A page with several prices becomes one whose price cannot be read, because only that one can be entered. */
+function askByHand({ url, state }: Entry, figure: string): EntryState {
+  const question = state.kind === "question" ? state.question : null;
+  if (question?.outcome === "unread") return { kind: "question", question, figure };
+  const title = question?.outcome === "choose" ? question.title : null;
+  const missing = { cause: "lost-click", reason: "", advice: null, is_rendered: false } as const;
+  const host = new URL(url ?? "").host;
+  return { kind: "question", question: { outcome: "unread", host, title, ...missing }, figure };
+}
+
+/**
+ * Adds an unreadable page with the values that the shopper reads on it. A product that is out of stock reports when it
+ * is back. Null on success.
+ */
+export async function addByHand(id: number, said: ByHand): Promise<CallError | null> {
+  const entry = entryOf(id);
+  if (!entry?.url) return null;
+  const result = await callOnce("links.add_by_hand", { url: entry.url, into: entry.said.into, ...said });
+  if (!result.ok) return result.error;
+  forgetUndo();
+  const state = await watchAdded(result.data);
+  if (said.is_in_stock === false) await tellOfReturn(result.data.product_key);
+  finish(id, state.kind === "watched" && state.how === "new" ? { ...state, how: "byHand" } : state);
+  return null;
+}
+
+async function tellOfReturn(productKey: string): Promise<void> {
+  const rules = await ask("rules.list", { product_key: productKey });
+  if (rules.ok && areTellingOfReturn(rules.data.rules)) return;
+  const error = await addReturnRule(productKey);
+  if (error) notifyFailure(error);
+}
