@@ -251,6 +251,54 @@ describe("a price that is only to be read", () => {
     expect(read({ body: ad, end: "", lang: "de" }).offer?.price).toBe(60);
   });
 
+  const shownPrices = {
+    de: [
+      '<div><span>319,– €</span> <span class="old">UVP 419,– €</span></div>',
+      '<span class="price">319,00 €</span> <s>419,00 €</s>',
+      '<p class="price">319,00 € statt 419,00 €</p>',
+      "<p>UVP 419,– € <b>319,– €</b></p>",
+      '<div class="product-price">319,00 €</div>',
+      "<div>319,00 € <del>419,00 €</del> <span>Du sparst 100,00 €</span></div>",
+    ],
+    en: [
+      '<div class="price"><span>€</span><span>319</span><sup>00</sup></div>',
+      '<p class="price">€319.00 <span class="was">was €419.00</span></p>',
+      "<p>List price €419.00 <b>€319.00</b></p>",
+      "<p><b>€319.00</b> <small>-24%</small></p>",
+    ],
+  };
+
+  it.each<["de" | "en", string]>([
+    ["de", "<p>Geräteschutz: 3 Jahre 59,99 €</p>"],
+    ["de", "<p>Plus-Schutz 2 Jahre 39,00 €</p>"],
+    ["de", "<p>Garantieverlängerung auf 5 Jahre <span class=price>49,99 €</span></p>"],
+    ["de", "<label><input type=checkbox> Geschenkverpackung 3,99 €</label>"],
+    ["de", "<p>Altgerät-Mitnahme 19,90 €</p>"],
+    ["de", "<p>Installation + 79 €</p>"],
+    ["de", "<p>294,00 € nach 25 € Cashback</p>"],
+    ["de", "<p>Finanzierung ab 15,95 € / Monat</p>"],
+    ["de", "<p>0 % Finanzierung, 12 Monate à 26,58 €</p>"],
+    ["de", "<p>Kundenkarte: 299,00 €</p>"],
+    ["en", "<p>Protect it: <label><input type=checkbox>2-Year plan €21.00</label></p>"],
+    ["en", "<p>Expert installation €89.00</p>"],
+    ["en", "<p>Haul-away of your old one €30.00</p>"],
+    ["en", "<p>€294.00 after €25 OFF your qualifying purchase upon opening a new card.</p>"],
+    [
+      "en",
+      "<p>€294.00 after €25 OFF upon opening a new card.</p><p>Options: <a href=/a>Tool only €109.00</a> <a href=/b>Kit €319.00</a></p>",
+    ],
+    ["en", "<p>Get €25 off with your first order: €294.00</p>"],
+    ["en", "<p>As low as €29/mo</p>"],
+    ["en", "<p>Open box: €279.99</p>"],
+  ])("is not that of what can be had with it, or under a condition (%s): %s", (lang, extra) => {
+    const head = jsonLd(product({ price: "319.00", priceCurrency: "EUR" }));
+    const buy = "<button>Add to cart</button>";
+    for (const price of shownPrices[lang])
+      for (const data of [head, ""])
+        for (const end of [extra + buy, buy + extra])
+          expect(read({ head: data, body: price, end, lang }).offer?.price, price + end).toBe(319);
+  });
+
   it("is that of a new one beside a used one's", () => {
     const body = '<span>Used from $35.00</span> <span class="price">$49.99</span> <span>New</span>';
     expect(read({ body }).offer?.price).toBe(49.99);

@@ -309,6 +309,16 @@ describe("free delivery that a banner promises", () => {
       expect(readShop("Gratis Versand ab 50 €", `${price}${own}`)?.shipping, own).toBeUndefined();
   });
 
+  it.each([
+    ["Free shipping on orders over 50 €", "Standard shipping 6,95 € under 50 €.", 0],
+    ["Free shipping on orders over 50 €", "Shipping 6,95 € on orders under 50 €.", 0],
+    ["Free shipping on orders over 50 €", "Roasted Tuesdays. Flat-rate shipping 5 €.", 0],
+    ["Gratis Versand ab 50 €", "Standardversand 4,90 €", 0],
+    ["Gratis Versand ab 300 €", "Standardversand 4,90 €", 4.9],
+  ])("counts where the charge is that of smaller orders: %s, %s", (banner, charge, shipping) => {
+    expect(readShop(banner, `${price}<p>${charge}</p>`)?.shipping).toBe(shipping);
+  });
+
   it.each(["Express-Versand 9,90 €", "Next day delivery 9,90 €", "Lieferung ins Ausland 9,90 €"])(
     "is not denied by what another way of delivery costs: %s",
     (charge) => {

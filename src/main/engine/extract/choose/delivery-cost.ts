@@ -1,7 +1,15 @@
+import { findMoney, noHints } from "../amounts/money.js";
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import { commonElement, distance, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
-import { hasException, isAbove, isForSomeShoppers, isOtherDelivery } from "../text/delivery-words.js";
+import {
+  behindUnder,
+  hasException,
+  isAbove,
+  isForSomeShoppers,
+  isOtherDelivery,
+  isStandardRate,
+} from "../text/delivery-words.js";
 import type { ReadPrice } from "../text/read-prices.js";
 import { isInHeader } from "../text/read-stock.js";
 
@@ -19,6 +27,8 @@ interface Charge {
   readonly element: OutlineElement;
   /** For faster delivery or abroad. */
   readonly isOther: boolean;
+  /** Called what all orders pay: a standard or flat rate. */
+  readonly isStandard: boolean;
 }
 
 /** Where the product's price stands, or its heading if only the data has the price. */
@@ -49,13 +59,15 @@ function nearestCharges(price: number | null, places: PricePlaces, page: ShownTe
   const charges = page.prices
     .filter((each) => each.price !== price)
     .flatMap(({ purpose, price: cost, element, before, after }): Charge[] => {
-      const isOther = isOtherDelivery(`${before} ${after}`);
-      if (purpose === "shipping-from") return [{ cost: null, element, isOther }];
-      return purpose === "shipping" ? [{ cost, element, isOther }] : [];
+      const isCharge = purpose === "shipping" || purpose === "shipping-from";
+      if (!isCharge || (price !== null && price >= smallOrderLimit(after))) return [];
+      const words = `${before} ${after}`;
+      const kind = { isOther: isOtherDelivery(words), isStandard: isStandardRate(words) };
+      return [{ cost: purpose === "shipping" ? cost : null, element, ...kind }];
     });
   const free = page.freeShipping
     .filter((element) => !places.isShown || isWithin(maxDistance, element, places))
-    .map((element) => ({ cost: 0, element, isOther: false }));
+    .map((element) => ({ cost: 0, element, isOther: false, isStandard: false }));
   const all = [...charges, ...free].filter(({ element }) => !isOfOther(element));
   const nearest = Math.max(...all.map(({ element }) => nearness(element, places)));
   return all.filter(({ element }) => nearness(element, places) === nearest);
@@ -78,6 +90,13 @@ function isReached({ purpose, price, before, after }: ReadPrice, value: number):
     !isForSomeShoppers(after) &&
     !hasException(before, after)
   );
+}
+
+/** The order value from which on a charge is not paid: behind `under $50`. Infinity if the words name none. */
+function smallOrderLimit(after: string): number {
+  const rest = behindUnder(after);
+  const [limit] = rest === null ? [] : findMoney(rest, noHints);
+  return limit?.amount ?? Number.POSITIVE_INFINITY;
 }
 
 /** Whether an order value is that of a charge: in a block of their own, or both in the product's. */
@@ -121,6 +140,7 @@ export function deliveryCost(
   const isFree =
     charges.length === 0 ||
     onlyCost(charges) === 0 ||
+    charges.every(({ isStandard }) => isStandard) ||
     free.some(({ element }) => charges.some((charge) => isPair(element, charge, places)));
   if (isFree) return 0;
   return charges.every((charge) => isOfProduct(charge, places)) ? onlyCost(charges) : null;

@@ -42,7 +42,7 @@ function salePrice(
   if (price === null || isMeant || now === null || now.isProse) return null;
   const same = prices.filter((each) => each.price === price);
   const isBeside = now.isNamedNow && findMoney(now.before, noHints).some(({ amount }) => amount === price);
-  const isStruck = same.some(({ role }) => role === "old") || isBeside;
+  const isStruck = same.some((each) => isListPriceOf(each, now, prices)) || isBeside;
   // The one that stands right before it is the price it was.
   const standing = same.filter(({ role }) => role === "now").length > (isBeside ? 1 : 0);
   return isStruck && !standing && now.price < price && now.price > price * 0.02

@@ -129,3 +129,18 @@ const aboveWords = /(?<!\p{L})(?:over|above|über|boven|över)[:\s]*\p{Sc}?\s*$/
 export function isAbove(before: string): boolean {
   return aboveWords.test(before);
 }
+
+/** Whether the words around a charge call it the rate of all orders. */
+export function isStandardRate(words: string): boolean {
+  return /(?<!\p{L})(?:flat[- ]?rate|standard|regular shipping|economy|standardversand|versand(?:kosten)?pauschale|forfait)(?!\p{L})/iu.test(
+    words,
+  );
+}
+
+const under =
+  /^\W*(?:(?:on|for|bei|für|pour)\s)?(?:\p{L}+\s)?(?:under|below|less than|up to|unter|bis(?: zu)?|moins de|jusqu['’]à|onder|tot)\s+(?=\D{0,3}\d)(.*)$/iu;
+
+/** What stands behind "under" right behind a charge: the order value from which on it is not paid. */
+export function behindUnder(after: string): string | null {
+  return under.exec(after)?.[1] ?? null;
+}

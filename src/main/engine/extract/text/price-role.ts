@@ -108,6 +108,14 @@ const beforeRules: readonly Rule[] = [
     "other",
     /(?<!\p{L})(?:subscribe (?:&|and|\+|to) save|(?:with|on) subscription|auto-?ship|auto-?delivery|(?:im |spar-?)abo|(?:avec|par) abonnement)(?!\p{L})[^\p{Sc}]{0,25}$/iu,
   ],
+  [
+    "other",
+    /(?:(?:geräte|rundum|plus|komplett)-?schutz|versicherung|garantieverlängerung|schutzbrief|protection|insurance|extended warranty|(?:care|service) plan|assurance|garantie)(?!\p{L})[^\p{Sc}]{0,30}$/iu,
+  ],
+  [
+    "other",
+    /(?<!\p{L})(?:installation|montage|(?:auf|ein)bau(?:service)?|assembly|haul-?away|altgerät\p{L}*|gift ?wrap\p{L}*|geschenkverpackung)(?!\p{L})[^\p{Sc}]{0,30}$/iu,
+  ],
   ["other", /(?<!\p{L})(?:im|in a|as a|en) (?:set|bundle|lot)(?!\p{L})\W*(?:nur|only)?\s*$/iu],
   ["other", /(?:^|\s)try instead:?\s.*$/iu],
   ["other", /(?<![\p{L}])(?:^|\s)(?:ab|from)\s+\d+\s*(?:stück|pcs|pieces|units)?\s*:?\s*$/iu],
@@ -156,7 +164,8 @@ const afterRules: readonly Rule[] = [
     /^\s*(?:in|over|für|for|pour|por)\s+\d+\s*(?:months?|weeks?|payments|instal|monate|raten|mois|fois|meses|cuotas)/i,
   ],
   ["other", /^\s*(?:away from|more (?:for|to))/i],
-  ["old", /^\s*(?:rrp|uvp|msrp|new\b|neu\b)/i],
+  // Before an amount, the label is that one's.
+  ["old", /^\s*(?:rrp|uvp|msrp|new\b|neu\b)(?!\W*\d)/i],
 ];
 
 /** Without a sign or code that belongs to the amount behind it. */

@@ -334,6 +334,7 @@ function isReduced({ role, price, discount, shared }: ReadPrice, prices: readonl
   return prices.some(
     (each) =>
       each.role === "now" &&
+      !each.isProse &&
       each.shared === shared &&
       each.price < price &&
       ((discount !== null && Math.abs(each.price / price - (1 - discount)) < 0.006) ||
@@ -343,7 +344,7 @@ function isReduced({ role, price, discount, shared }: ReadPrice, prices: readonl
 
 /** `50 € Cashback`, `trade-in bonus of £50`, `save £10 with code TEN`: not everybody pays that much less. */
 const forSomeOrLater =
-  /(?:mit|with|avec)(?: le)? (?:\p{L}+[ -])?(?:code|gutschein|coupon|voucher)|cash ?back|rückerstattung|rembours|reembolso|rimborso|eintausch|trade[- ]in/iu;
+  /first order|erste\p{L}* bestellung|new (?:card|customer|account)|newsletter|qualifying|sign(?:ing)?[- ]?up|anmeld|(?:mit|with|avec)(?: le)? (?:\p{L}+[ -])?(?:code|gutschein|coupon|voucher)|cash ?back|rückerstattung|rembours|reembolso|rimborso|eintausch|trade[- ]in/iu;
 
 function isForSome({ before, after }: ReadPrice): boolean {
   return forSomeOrLater.test(before) || forSomeOrLater.test(after);
