@@ -299,6 +299,14 @@ describe("a price that is only to be read", () => {
           expect(read({ head: data, body: price, end, lang }).offer?.price, price + end).toBe(319);
   });
 
+  it("is open where two amounts stand side by side without a word", () => {
+    const body = "<div><span>$69.00</span> <span>$49.00</span></div>";
+    const { status, candidates } = read({ body });
+    expect([status, candidates.map(({ price }) => price)]).toEqual(["ambiguous", [69, 49]]);
+    const head = jsonLd(product({ price: "49.00" }));
+    expect(read({ body, head }).offer?.price).toBe(49);
+  });
+
   it("is that of a new one beside a used one's", () => {
     const body = '<span>Used from $35.00</span> <span class="price">$49.99</span> <span>New</span>';
     expect(read({ body }).offer?.price).toBe(49.99);

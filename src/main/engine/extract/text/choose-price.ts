@@ -1,4 +1,4 @@
-import { commonElement } from "../html/outline.js";
+import { commonElement, distance } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { isListPriceOf, type ReadPrice } from "./read-prices.js";
 
@@ -95,8 +95,10 @@ function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
   );
 }
 
-/** Fewer prices of one weight are one and what it was, or one with tax and without. */
+/** Fewer prices of one weight are one and what it was, or one with tax and without, unless nothing is said of either. */
 const fewestEquals = 3;
+/** Characters between two amounts of which one may be what the other was, at most. */
+const maxPairGap = 5;
 
 /** Prices that nothing sets apart: plans, editions, sizes in columns, each with a button of its own. */
 function equalsOf(now: ReadPrice, near: readonly ReadPrice[]): readonly ReadPrice[] {
@@ -106,7 +108,14 @@ function equalsOf(now: ReadPrice, near: readonly ReadPrice[]): readonly ReadPric
       ({ weight, shared, role }) => weight === now.weight && shared === now.shared && role === now.role,
     ),
   );
-  return equals.length >= fewestEquals ? equals : [];
+  return equals.length >= fewestEquals || isBarePair(equals) ? equals : [];
+}
+
+/** Whether two amounts stand side by side without a word or a name that says which of them is asked. */
+function isBarePair([one, other, ...more]: readonly ReadPrice[]): boolean {
+  if (one === undefined || other === undefined || more.length > 0) return false;
+  const isBare = [one, other].every((each) => each.words === "" && !each.isNamedNow && each.discount === null);
+  return isBare && distance(one.element, other.element) <= maxPairGap && one.element !== other.element;
 }
 
 /** Whether a range stands nearer to the heading than the price, or as near and before it. */
