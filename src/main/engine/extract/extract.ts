@@ -1,6 +1,6 @@
 import { overrides, type Recipe } from "../../../shared/recipe/recipe.js";
 import type { CurrencyHints } from "./amounts/currency.js";
-import { roundAmount } from "./amounts/money.js";
+import { findMoney, noHints, roundAmount } from "./amounts/money.js";
 import { currencyFor, currencyHints } from "./amounts/page-currency.js";
 import type { Candidate, Finding, Origin } from "./candidate.js";
 import { evidenceFor, isUnitAssumed } from "./choose/agreement.js";
@@ -73,13 +73,15 @@ function toCandidate(candidate: Candidate, currency: string | null): ExtractedCa
 const mostCandidates = 50;
 const longestWords = 40;
 
-/** Whole words, without quotation marks: the window sets its own. */
+/** Whole words, without quotation marks, because the window sets its own, and without a dash or colon at the end. */
 function tidyWords(text: string): string {
-  return text.replace(/(?<!\d)"|[“”„«»]/g, "").trim();
+  return text.replace(/(?<!\d)"|[“”„«»]|\s*[–—:-]\s*$/g, "").trim();
 }
 
-/** The words beside a price, with `…` for it between two of them. */
-function wordsBeside({ before, after }: ReadPrice): string | null {
+/** The words beside a price, with `…` for it between two of them; those before another amount are that one's. */
+function wordsBeside({ before: line, after }: ReadPrice): string | null {
+  const others = findMoney(line, noHints).filter(({ isMarked }) => isMarked);
+  const before = line.slice(others.at(-1)?.to ?? 0);
   const left = before.length > longestWords ? before.slice(-longestWords).replace(/^\S*\s/, "") : before;
   const right = after.length > longestWords ? after.slice(0, longestWords).replace(/\s\S*$/, "") : after;
   const words = [left, right].map(tidyWords).filter((text) => /[\p{L}\p{N}]/u.test(text));

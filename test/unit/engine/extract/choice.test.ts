@@ -299,6 +299,24 @@ describe("a price that is only to be read", () => {
           expect(read({ head: data, body: price, end, lang }).offer?.price, price + end).toBe(319);
   });
 
+  it("is that of the option that the heading names", () => {
+    const readNamed = (name: string, active: string) => {
+      const options = `<div class=variants><a>2 kg – 12,49 €</a> <a>6 kg – 31,99 €</a> <b class="${active}">12 kg – 54,99 €</b></div>`;
+      const price = "<label class=price><span>54,99</span> €</label><button>In den Warenkorb</button>";
+      const html = `<html lang=de><title>${name}</title><main><h1>${name}</h1>${options}${price}</main>`;
+      return extract({ url: shopUrl, html });
+    };
+    expect(readNamed("Trockenfutter 12 kg", "v").offer?.price).toBe(54.99);
+    expect(readNamed("Trockenfutter", "v active").offer?.price).toBe(54.99);
+    const { status, candidates } = readNamed("Trockenfutter", "v");
+    expect(status).toBe("ambiguous");
+    expect(candidates.map(({ variant, place }) => variant ?? place?.words)).toEqual([
+      "12 kg –",
+      "2 kg",
+      "6 kg",
+    ]);
+  });
+
   it("is open where two amounts stand side by side without a word", () => {
     const body = "<div><span>$69.00</span> <span>$49.00</span></div>";
     const { status, candidates } = read({ body });

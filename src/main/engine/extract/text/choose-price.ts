@@ -114,7 +114,9 @@ function equalsOf(now: ReadPrice, near: readonly ReadPrice[]): readonly ReadPric
 /** Whether two amounts stand side by side without a word or a name that says which of them is asked. */
 function isBarePair([one, other, ...more]: readonly ReadPrice[]): boolean {
   if (one === undefined || other === undefined || more.length > 0) return false;
-  const isBare = [one, other].every((each) => each.words === "" && !each.isNamedNow && each.discount === null);
+  const isBare = [one, other].every(
+    (each) => each.words === "" && !each.isNamedNow && each.discount === null,
+  );
   return isBare && distance(one.element, other.element) <= maxPairGap && one.element !== other.element;
 }
 
@@ -130,9 +132,27 @@ function isBelowRange(now: ReadPrice, near: readonly ReadPrice[]): boolean {
   );
 }
 
+/** Whether a text has these words, and no longer one that ends or begins with them. */
+function hasWords(text: string, words: string): boolean {
+  const at = text.toLowerCase().indexOf(words.toLowerCase());
+  const beside = `${text[at - 1] ?? ""} ${text[at + words.length] ?? ""}`;
+  return at >= 0 && !/[\p{L}\p{N}]/u.test(beside);
+}
+
+/** Of options of which none is chosen, the one that the heading names is the page's: `12 kg` of "Dry food 12 kg". */
+function withNamedOption(prices: readonly ReadPrice[], { heading }: PageFacts): readonly ReadPrice[] {
+  if (prices.some(({ isChosen }) => isChosen)) return prices;
+  const named = prices.filter(
+    ({ isOption, words }) => isOption && words.length >= 2 && hasWords(heading, words),
+  );
+  const [only, ...more] = distinct(named);
+  if (only === undefined || more.length > 0) return prices;
+  return prices.map((each) => (named.includes(each) ? { ...each, isChosen: true } : each));
+}
+
 /** Chooses among the prices near the heading, the likeliest first. */
 export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): ShownPrices {
-  const near = nearPrices(prices, facts);
+  const near = withNamedOption(nearPrices(prices, facts), facts);
   const options = distinct(
     near.filter(({ isOption, isProse, role }) => isOption && !isProse && role !== "other" && role !== "old"),
   );

@@ -132,7 +132,11 @@ const beforeRules: readonly Rule[] = [
     "now",
     /(?<![\p{L}])(?:now|sale(?: price)?|today|(?:special|our|your|online|web) price|jetzt|nur|aktuell|maintenant|ahora|ora|nu|teraz|nyní|por|特価|価格|税込)\s*:?\s*$/iu,
   ],
-  ["from", /\d\s*(?:\p{Sc}|[a-zł]{2,3})?\s*[-–—]\s*\p{Sc}?\s*$/iu],
+  // `2 kg – $12.49` is a size with its price.
+  [
+    "from",
+    /\d\s*(?:\p{Sc}|(?!(?:kg|gr|ml|cl|cm|mm|oz|lbs?|pcs?|stk?|ct|gb|tb|mah)(?!\p{L}))[a-zł]{2,3})?\s*[-–—]\s*\p{Sc}?\s*$/iu,
+  ],
   [
     "from",
     /(?:^|[\s(])(?:from|starting at|starts at|as low as|ab|à partir de|dès|desde|a partire da|da|vanaf|från|fra|alkaen|od|от|a partir de)\s*:?\s*$/iu,
