@@ -311,7 +311,7 @@ describe("a price that is only to be read", () => {
     const { status, candidates } = readNamed("Trockenfutter", "v");
     expect(status).toBe("ambiguous");
     expect(candidates.map(({ variant, place }) => variant ?? place?.words)).toEqual([
-      "12 kg –",
+      "12 kg",
       "2 kg",
       "6 kg",
     ]);
