@@ -103,23 +103,19 @@ function scoreOf(image: OutlineElement, facts: PageFacts, price: ReadPrice | nul
 
 /** Whether an image stands where the product's pictures do, and is not a mark or a link to something else. */
 function isOfProduct(image: OutlineElement, facts: PageFacts): boolean {
-  const { kind, isListed } = regionsOf(facts).place(image);
   const size = sizeOf(image);
-  const inside = [...around(image, commonElement(image, facts.headingElement))];
-  return (
-    (kind & kinds.aside) === 0 &&
-    !isListed &&
-    !isInHeader(image, facts) &&
-    (size === null || size >= minSize) &&
-    !markName.test(nameOf(image)) &&
-    inside.every(({ tag, attributes }) => tag !== "a" || pictureLink.test(attributes.href ?? ""))
-  );
+  if ((size !== null && size < minSize) || markName.test(nameOf(image))) return false;
+  for (const { tag, attributes } of around(image, commonElement(image, facts.headingElement)))
+    if (tag === "a" && !pictureLink.test(attributes.href ?? "")) return false;
+  if (isInHeader(image, facts) || addressOf(image) === null) return false;
+  const { kind, isListed } = regionsOf(facts).place(image);
+  return (kind & kinds.aside) === 0 && !isListed;
 }
 
 /** The picture of the product that a shopper sees beside its name; `null` unless one is clearly it. */
 export function pagePicture(facts: PageFacts, price: ReadPrice | null): string | null {
   if (facts.headingElement === null) return null;
-  const own = facts.images.filter((image) => addressOf(image) !== null && isOfProduct(image, facts));
+  const own = facts.images.filter((image) => isOfProduct(image, facts));
   const isOnly = new Set(own.map(addressOf)).size === 1;
   const [best] = own
     .map((image) => ({ image, score: scoreOf(image, facts, price, isOnly) }))
