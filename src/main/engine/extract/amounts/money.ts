@@ -24,8 +24,8 @@ export interface Money {
 
 const space = "[ \\u00a0\\u2009\\u202f]";
 const number = [
-  // Cents above the line, or behind the sign: `12^99`, `49€90`.
-  `\\d{1,3}(?:[.,']?\\d{3})*(?:\\^\\d{2}|\\^?[€$£]\\^?\\d{2}(?![.,]?\\d))`,
+  // Cents above the line, or behind the sign: `12^99`, `49€90`, `1 299 € 95`.
+  `\\d{1,3}(?:[.,' \\u00a0\\u202f]?\\d{3})*(?:${space}?\\^\\d{2}|${space}?\\^?[€$£]${space}?\\^?\\d{2}(?![.,]?\\d|${space}?[\\p{L}x×%€$£]))`,
   // One kind of separator between thousands, at most one more before the decimals: `1.299,99`, `12 499`, `1,29,999.00`.
   `\\d{1,3}(?:(?<group>[.,'’٬\\u00a0\\u2009\\u202f ])\\d{3})(?:\\k<group>\\d{3})*(?:(?!\\k<group>)[.,]\\d{1,3})?`,
   "\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d{1,2})?",
@@ -85,7 +85,7 @@ const amountEndLength = 12;
 
 /** Whether a text ends in a figure, or in the currency's sign or code behind one. */
 export function endsInAmount(text: string): boolean {
-  return amountEnd.test(text.slice(-amountEndLength));
+  return amountEnd.test(text.trimEnd().slice(-amountEndLength));
 }
 
 /** Rounds to the currency's decimals; `null` unless it can be a price. */
@@ -108,7 +108,7 @@ function hasDecimals(digits: string, separator: string, currency: string | null,
 }
 
 function parseNumber(text: string, currency: string | null, hints: MoneyHints): number | null {
-  const [whole = "", raised] = text.split(/\s?[€$£]?\^[€$£]?|[€$£]/u);
+  const [whole = "", raised] = text.split(/\s?[€$£]?\s?\^[€$£]?|\s?[€$£]\s?/u);
   if (raised !== undefined) return roundAmount(Number(`${whole.replace(/\D/g, "")}.${raised}`), currency);
   const digits = text.replace(/['’٬\s\u00a0\u2009\u202f]/g, "");
   const at = Math.max(digits.lastIndexOf("."), digits.lastIndexOf(","));
@@ -126,6 +126,27 @@ function isNegative(text: string, from: number): boolean {
   return (
     /(?:^|[\s(])[-−]\s?$/u.test(text.slice(0, from)) && !/\d\s?\S{0,4}\s?[-−]\s?$/u.test(text.slice(0, from))
   );
+}
+
+const dollarLands: Readonly<Record<string, string>> = {
+  AU: "AUD",
+  CA: "CAD",
+  HK: "HKD",
+  NZ: "NZD",
+  US: "USD",
+};
+
+/** The currency of a code that stands beside an amount with a sign: `$184.50 CAD`, `AUD $20`, `CA $20`. */
+function codeBeside(text: string, from: number, behind: string): string | null {
+  const [, before] = /(?<![\p{L}\d])([A-Z]{2,3})\s?$/u.exec(text.slice(0, from)) ?? [];
+  return currencyOfExactCode(behind) ?? currencyOfExactCode(dollarLands[before ?? ""] ?? before ?? "");
+}
+
+/** Codes of currencies that share a sign with others. */
+const sharingCodes = /^(?:USD|CAD|AUD|NZD|HKD|SGD|TWD|MXN|ARS|CLP|COP|CNY|JPY|SEK|NOK|DKK)$/;
+
+function currencyOfExactCode(text: string): string | null {
+  return sharingCodes.test(text) ? text : null;
 }
 
 /** `TL4` and `RS3` name a model, `Rs50` and `RM50` are amounts. */
@@ -146,7 +167,7 @@ export function findMoney(given: string, hints: MoneyHints): Money[] {
     const from = match.index;
     if (isNegative(text, from) || modelNumber.test(match[0])) return [];
     const mark = first ?? last ?? /[€$£]/u.exec(digits)?.[0] ?? null;
-    const currency = mark === null ? null : currencyOfMark(mark, hints);
+    const currency = mark && (codeBeside(text, from, last ?? "") ?? currencyOfMark(mark, hints));
     // A letter is a size, such as that of a tyre, unless the shop's currency is written so.
     const isMarked = mark !== null && (mark !== "R" || currency !== null);
     const amount = parseNumber(digits, currency, hints);

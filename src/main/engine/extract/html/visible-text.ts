@@ -150,7 +150,7 @@ export class VisibleText {
   /** The last piece with a text; an element of its own may hold a currency's sign. */
   get #end(): string {
     let last = this.#pieces.length - 1;
-    while (this.#pieces[last] === "") last--;
+    while (last >= 0 && isBlank(this.#pieces[last] ?? "")) last--;
     return this.#pieces[last] ?? "";
   }
 
@@ -215,6 +215,11 @@ export class VisibleText {
 const longestLabel = 24;
 /** "Lowest price of the last 30 days" and "Unverbindliche Preisempfehlung des Herstellers" take more. */
 const maxNamedLabel = 70;
+
+/** Whether a piece is nothing or white space between two elements on a line; a line ends in a piece of its own. */
+function isBlank(piece: string): boolean {
+  return piece !== "\n" && piece.trim() === "";
+}
 
 /** Runs of white space, or some at an end; most texts have none. */
 const loose = /\s\s|[\t\n\r\u00a0\u202f]|^\s|\s$/;

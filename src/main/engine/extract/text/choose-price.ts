@@ -1,4 +1,4 @@
-import { commonElement, distance } from "../html/outline.js";
+import { around, commonElement, distance } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { isListPriceOf, type ReadPrice } from "./read-prices.js";
 
@@ -25,10 +25,39 @@ function isNear({ shared }: ReadPrice, facts: PageFacts): boolean {
 /** In characters: on a small page, everything stands beside the heading. */
 const smallPage = 1_000;
 
+function isAsked({ role, isProse }: ReadPrice): boolean {
+  return role === "now" && !isProse;
+}
+
+function isInTable({ element }: ReadPrice): boolean {
+  return [...around(element, null)].some(({ tag }) => tag === "table");
+}
+
+/** Leaves out what a table lists if the likeliest price stands outside it: prices of several, or of other things. */
+function outsideTables(prices: readonly ReadPrice[]): readonly ReadPrice[] {
+  const likeliest = prices.find(isAsked);
+  if (likeliest === undefined || isInTable(likeliest)) return prices;
+  return prices.filter((price) => !isInTable(price));
+}
+
+/** Leaves out what stands under a heading behind the button to buy, where a price stands before the button. */
+function beforeLaterHeadings(
+  prices: readonly ReadPrice[],
+  { headings, headingAt, spots }: PageFacts,
+): readonly ReadPrice[] {
+  const buyAt = spots.stocks.find(({ isControl, element }) => isControl && element.from > headingAt)?.element
+    .to;
+  const heading = headings.find(({ element }) => buyAt !== undefined && element.from >= buyAt)?.element;
+  if (buyAt === undefined || heading === undefined) return prices;
+  const isOwn = (each: ReadPrice) =>
+    isAsked(each) && !each.isOption && each.element.from >= headingAt && each.element.from < buyAt;
+  return prices.some(isOwn) ? prices.filter(({ element }) => element.from < heading.from) : prices;
+}
+
 /** The prices beside the heading; those in its column's neighbour where it stands alone in its own. */
 function nearPrices(prices: readonly ReadPrice[], facts: PageFacts): readonly ReadPrice[] {
   const near = prices.filter((price) => isNear(price, facts));
-  if (near.length > 0) return near;
+  if (near.length > 0) return outsideTables(beforeLaterHeadings(near, facts));
   const nearest = Math.max(...prices.map(({ shared }) => shared));
   const farther = prices.filter(({ shared }) => shared === nearest);
   const chosen = farther.filter(({ isChosen }) => isChosen);
@@ -76,20 +105,63 @@ function ofOne(prices: readonly ReadPrice[]): readonly ReadPrice[] {
   return single.some((each) => each.role === "now" && !isShare(each)) ? single : prices;
 }
 
+/** The highest rate of value-added tax is 27 % (Hungary). */
+const maxTaxFactor = 1.35;
+
+/** Of prices that only their name makes conditional, the one that is another one with tax. */
+function grossOf(prices: readonly ReadPrice[], conditional: readonly ReadPrice[]): ReadPrice | undefined {
+  const net = prices.find(({ role }) => role === "net");
+  return conditional.find(
+    ({ price }) => net !== undefined && price > net.price && price <= net.price * maxTaxFactor,
+  );
+}
+
+/** What a price must exceed so that a lower one behind it is that of something else. */
+const otherThing = 2;
+/** Characters between two prices of which each is called the present one, at most. */
+const maxLabelGap = 30;
+
+/**
+ * The first of them is the likeliest, unless a much higher one stands before it, which words beside it have made less
+ * likely: `$44.97 each`, and then the $19.97 of a spare part. Of "Online price" and "Your price", the lower one is paid.
+ */
+function askedOf(prices: readonly ReadPrice[]): ReadPrice | undefined {
+  const asked = prices.filter(isAsked);
+  const [first] = asked;
+  if (first === undefined) return undefined;
+  const called = asked.filter(
+    (each) => each.isCalledNow && distance(each.element, first.element) <= maxLabelGap,
+  );
+  if (first.isCalledNow) return lowest(called) ?? first;
+  if (first.isNamedNow) return first;
+  const before = asked.filter(
+    ({ price, element, shared, isCalledPrice }) =>
+      element.from < first.element.from &&
+      shared === first.shared &&
+      price > first.price * otherThing &&
+      (isCalledPrice || !first.isCalledPrice),
+  );
+  return [...before].sort((a, b) => a.element.from - b.element.from)[0] ?? first;
+}
+
 /** A price that is only called regular, with none beside it that is asked instead, is what is asked. */
 function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
   const chosen = ofOne(near.filter(({ isOption, isChosen }) => !isOption || isChosen));
   // The price of a piece is that of the pack only where nothing else is shown.
   const whole = chosen.filter(({ isPerPiece }) => !isPerPiece);
-  const own = whole.some(({ role }) => role === "now") ? whole : chosen;
+  const piece = lowest(chosen.filter((each) => each.isPerPiece && isAsked(each)));
+  const isPack = ({ role, price }: ReadPrice) => role === "now" && price > (piece?.price ?? 0);
+  const own = whole.some(isPack) ? whole : chosen;
   const conditional = own.filter(
     ({ isConditionalByName, isCalledPrice }) => isConditionalByName && isCalledPrice,
   );
   const regular = lowest(own.filter(({ role, isStruck }) => role === "old" && !isStruck));
   return (
-    own.find(({ role, isProse }) => role === "now" && !isProse) ??
+    askedOf(own) ??
     (regular === undefined ? undefined : (saleBefore(regular, own) ?? regular)) ??
-    own.find(({ role }) => role === "now" || role === "net") ??
+    own.find(({ role }) => role === "now") ??
+    grossOf(own, conditional) ??
+    own.find(({ role }) => role === "net") ??
     onlyOne(conditional.filter(({ isMarked }) => isMarked)) ??
     onlyOne(conditional)
   );
@@ -120,8 +192,25 @@ function isBarePair([one, other, ...more]: readonly ReadPrice[]): boolean {
   return isBare && distance(one.element, other.element) <= maxPairGap && one.element !== other.element;
 }
 
+/** Of prices that nothing sets apart, the one that stands elsewhere, too, such as above a table; else all of them. */
+function withoutRepeated(equals: readonly ReadPrice[], near: readonly ReadPrice[]): readonly ReadPrice[] {
+  const repeated = equals.filter((each) =>
+    near.some(
+      (other) =>
+        other.price === each.price &&
+        other.shared === each.shared &&
+        !equals.includes(other) &&
+        other.weight > each.weight,
+    ),
+  );
+  return repeated.length === 1 ? repeated : equals;
+}
+
 /** Whether a range stands nearer to the heading than the price, or as near and before it. */
 function isBelowRange(now: ReadPrice, near: readonly ReadPrice[]): boolean {
+  // "Hardcover from $24, paperback from $14" above $14: the paperback's page.
+  const isOneOfSeveral = near.some(({ role, price }) => role === "from" && price === now.price);
+  if (isOneOfSeveral && now.isCalledPrice) return false;
   return near.some(
     ({ role, isCalledPrice, isOption, shared, element, weight, isMarked }) =>
       role === "from" &&
@@ -159,15 +248,16 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
   // A single option is no choice.
   const [only, ...more] = options;
   const isAlone = more.length === 0 && near.every(({ isOption, role }) => isOption || role === "other");
-  const now = nowOf(near) ?? (isAlone ? only : undefined) ?? null;
-  if (now === null || now.role === "from" || isBelowRange(now, near)) {
+  const likeliest = nowOf(near) ?? (isAlone ? only : undefined) ?? null;
+  if (likeliest === null || likeliest.role === "from" || isBelowRange(likeliest, near)) {
     const range = distinct(
       near.filter(({ role, isProse, isOption }) => role === "from" && !isProse && !isOption),
     );
     return { now: null, list: null, range, options, isOnly: false };
   }
-  const equals = equalsOf(now, ofOne(near));
-  if (equals.length > 0) return { now: null, list: null, range: [], options: equals, isOnly: false };
+  const equals = withoutRepeated(equalsOf(likeliest, ofOne(near)), near);
+  const now = equals.length === 1 ? (equals[0] ?? likeliest) : likeliest;
+  if (equals.length > 1) return { now: null, list: null, range: [], options: equals, isOnly: false };
   const list =
     near.find(
       (each) =>

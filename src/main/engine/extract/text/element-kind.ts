@@ -19,6 +19,8 @@ export const kinds = {
   buy: 128,
   /** What delivery costs. */
   shipping: 256,
+  /** Struck out, and so not asked any more; `old` may also be the regular price. */
+  struck: 512,
 } as const;
 
 function words(text: string): readonly string[] {
@@ -33,6 +35,10 @@ const vocabulary: readonly (readonly [number, readonly string[]])[] = [
     words(
       "old eski foer was former strike striked strikethrough crossed streichpreis rrp uvp msrp srp before original barre regular compare suggested antes anterior previous standard-price line-through list-price basis-price reference-price secondary-price",
     ),
+  ],
+  [
+    kinds.struck,
+    words("old was former before strike striked strikethrough crossed streichpreis line-through barre"),
   ],
   [
     kinds.now,

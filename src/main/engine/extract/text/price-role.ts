@@ -74,11 +74,22 @@ export function isRecommendedPrice(line: string): boolean {
   return recommendedPrice.test(line);
 }
 
+/** Programs for some shoppers, as shops call them; those of the second list are names of products, too. */
+const clubs =
+  "members?(?:hip)?|students?|staff|vip|prime|club|klub+|\\p{L}+card|loyalty|mitglieder|kundenkarten?|subscribers?|subscribe|plus";
+const namedClubs =
+  "first|pro|perks|insiders?|elite|friends|family|payback|bonus|premium|rewards?|hey\\p{L}+|my\\p{L}+";
+const priceNoun = "(?:price|preis|prijs|pris)";
+
 /** Words before an amount, the nearest last. */
 const beforeRules: readonly Rule[] = [
+  // An extra: `$249.99 + $60.00 core charge`.
+  ["other", /(?:^|[\s\d.,-])\+\s*$/u],
+  ["other", /(?<!\p{L})(?:est(?:imated|\.)? )?(?:sales )?tax(?:es)?\s*:?\s*$/iu],
+  ["other", /(?<!\p{L})(?:activate today|with activation)\W*$/iu],
   [
     "other",
-    /(?<![\p{L}])(?:save|saving|savings|you save|spar(?:e|en|st)|rabatt|discount|économisez|remise|ahorra[s]?|descuento|risparmi|bespaar|oszczędz\S*|sleva|(?<!\d\s?)[-−])\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:save|saving|savings|you save|spar(?:e|en|st)|rabatt|discount|économisez|remise|ahorra[s]?|descuento|risparmi|bespaar|oszczędz\S*|sleva|(?<!\d[.,]?\s?)[-−])\s*:?\s*$/iu,
   ],
   [
     "other",
@@ -86,19 +97,22 @@ const beforeRules: readonly Rule[] = [
   ],
   [
     "other",
-    /(?<![\p{L}])(?:\d+\s*(?:x|×|payments? of|instal\w+ of|raten? (?:à|von|zu)|monatsraten|fois|cuotas de|parcelas de|rate da|mal)|\d+x de|or|oder|lub)\s*(?:just|only|nur)?\s*$/iu,
+    /(?<![\p{L}])(?:\d+\s*(?:x|×|payments? of|instal\w+ of|raten? (?:à|von|zu)|monatsraten|fois|cuotas de|parcelas de|rate da|mal)|\d+x de|(?<!(?:mos?|months?|monate?n?|payments?)\.?\s)(?:or|oder|lub))\s*(?:just|only|nur)?\s*$/iu,
   ],
   [
     "other",
-    /(?<![\p{L}])(?:samples?|swatch|muster|échantillon|deposit|pfand|anzahlung|trade[- ]in|credit of|worth|get|up to|bis zu|gift card|coupon|voucher|cash ?back|points?|punkte|plan|protection|warranty|garantie(?:verlängerung)?|dont|donation|join for|fee|tip|avgift|gebühr|frais|tasa|poplatek|ポイント|実質)\s*(?:of|:|-)?\s*(?:up to|an extra)?\s*$/iu,
+    /(?<!\p{L}|(?:without|ohne|sans|sin|no) )(?:samples?|swatch|muster|échantillon|deposit|pfand|anzahlung|trade[- ]in|credit of|worth|get|up to|bis zu|gift card|coupon|voucher|cash ?back|points?|punkte|plan|protection|warranty|garantie(?:verlängerung)?|dont|donation|join for|fee|tip|avgift|gebühr|frais|tasa|poplatek|ポイント|実質)\s*(?:of|:|-)?\s*(?:up to|an extra)?\s*$/iu,
   ],
   [
     "other",
-    /(?<![\p{L}]|non-?\s?)(?:members?(?:hip)?|students?|staff|vip|prime|club|\p{L}+card|loyalty|mitglieder|(?:with|mit|avec) (?:\p{L}+ ){0,3}\p{L}*(?:card|karte|carte)|subscribers?|subscribe|plus)(?:['’]s?)?[\s-]*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
+    new RegExp(
+      `(?<!\\p{L}|non-?\\s?|(?:without|ohne|sans|sin|no) )(?:(?:${clubs}|(?:with|mit|avec|z) (?:\\p{L}+ ){0,3}\\p{L}*(?:card|karte|carte|kartą))(?:['’]s?)?[\\s-]*(?:only|pays?|${priceNoun})?|(?:${namedClubs})[\\s-]${priceNoun})\\s*:?\\s*$`,
+      "iu",
+    ),
   ],
   [
     "other",
-    /(?<!\p{L})(?:cash ?backs?|rückerstattung|remboursement|reembolso|rimborso|eintausch\p{L}*|trade[- ]in)(?!\p{L})\D{0,40}$/iu,
+    /(?<!\p{L}|(?:without|ohne|sans|sin|no|an?y) )(?:cash ?backs?|rückerstattung|remboursement|reembolso|rimborso|eintausch\p{L}*|trade[- ]in)(?!\p{L})\D{0,40}$/iu,
   ],
   [
     "other",
@@ -126,7 +140,7 @@ const beforeRules: readonly Rule[] = [
   ["old", recommendedPrice],
   [
     "old",
-    /(?<![\p{L}])(?:was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|vorherig\p{L}* preis|ursprünglich|bisher(?:iger preis)?|(?:alter|früherer) preis|früher|(?:listen|normal|streich)preis|usual(?:ly)?(?: price)?|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:previous(?:ly)? price|(?:orig|reg)\.|comp(?:arable|\.)? value|ticket price|normally|don['’]t pay|est(?:imated|\.) value|was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|vorherig\p{L}* preis|ursprünglich|bisher(?:iger preis)?|(?:alter|früherer) preis|früher|(?:listen|normal|streich)preis|usual(?:ly)?(?: price)?|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
   ],
   [
     "now",
@@ -149,7 +163,10 @@ const afterRules: readonly Rule[] = [
     "other",
     /^\s*\/?\s*(?:per|pro|je|par|por|al|na|\/)\s*(?:\d+\s*)?(?:kg|kilo|g|gr|mg|l|lt|litre|liter|ml|cl|m|m²|m2|qm|cm|ft|foot|yd|lb|oz|fl|serving|sheet|roll|month|mo|monat|mois|mes|mese|week|day|night|person|wash|use|dose|tablet|capsule|100)\b/i,
   ],
-  ["other", /^\s*\/\s*(?!ea\b|each|piece|pc\b|st\b|st[uü]ck|unit|item|szt|ks\b)(?:\d+\s*)?[a-z]+/i],
+  [
+    "other",
+    /^\s*\/\s*(?!ea\b|each|pi[eè]ce|pcs?\b|pz\b|stk?\b|st[uü]ck|stuk|unit|item|szt|ks\b|pair|paar|pack|paket|pk\b|box|case|carton|karton|set\b|bundle)(?:\d+\s*)?\p{L}+/iu,
+  ],
   ["from", /^\s*[-–—]\s*(?:\p{Sc}\s*)?\d(?![\d.,]*\s*%)/u],
   ["other", /^\s*[x×]\s*\d{1,2}(?!\d)/iu],
   [
@@ -157,7 +174,18 @@ const afterRules: readonly Rule[] = [
     /^\s*(?:(?:for|with|mit|avec|con)\s)?(?:\p{L}+\s)?\p{L}*(?:card|karte|carte|tarjeta|member)\p{L}*(?:\s(?:price|preis))?/iu,
   ],
   ["from", /^\s*[~～]/u],
-  ["from", /^\s*\+(?!\s*[\p{L}\d])/u],
+  ["from", /^\s*\+(?!\s*[\p{L}\p{Sc}\d])/u],
+  // For some shoppers: `$179 FIRST`, `$179 Pro price`.
+  ["other", /^\s*(?:FIRST|PRO|PLUS|VIP|PRIME|PERKS|CLUB)(?!\p{L})/u],
+  ["other", new RegExp(`^\\s*(?:${clubs}|${namedClubs})(?:['’]s?)?[\\s-]*${priceNoun}(?!\\p{L})`, "iu")],
+  [
+    "other",
+    /^\s*(?:with|mit|avec|after|nach|après)\s+(?:\p{L}+\s){0,2}(?:trade[- ]?in|eintausch|reprise|coupon|gutschein|code|activation|contract|plan|membership)(?!\p{L})/iu,
+  ],
+  [
+    "other",
+    /^\s*(?:after|nach|après)\s+\p{Sc}?\s?\d[\d.,]*\s?\p{Sc}?\s*(?:in |mail-in )?(?:cash ?back|rebate|statement|credit|coupon|gutschein|off\b.*(?:card|qualifying|first order|sign))/iu,
+  ],
   [
     "other",
     /^\s*(?:monthly|a month|every \d+|monatlich|mtl|mensuel|al mes|mensal|méně|off\b|rabatt|discount|cash ?back|credit|cash\b|deposit|pfand|sparen|gespart)/i,

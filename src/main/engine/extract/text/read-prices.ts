@@ -1,10 +1,17 @@
 import { type PackSize, parseMeasure } from "../../../../shared/app/pack-size.js";
 import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
-import { findMoney, type Money, type MoneyHints, noHints, parseMoney } from "../amounts/money.js";
+import {
+  findMoney,
+  hasCurrencyMark,
+  type Money,
+  type MoneyHints,
+  noHints,
+  parseMoney,
+} from "../amounts/money.js";
 import { around, commonElement, distance, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { isFreeFrom, isThreshold, withoutOpenEnd } from "./delivery-words.js";
-import { kinds } from "./element-kind.js";
+import { kindOf, kinds } from "./element-kind.js";
 import { type PriceRole, purposeInWords, roleInWords, type SidePurpose } from "./price-role.js";
 import { type Place, Regions } from "./region.js";
 import type { PriceSpot } from "./spot.js";
@@ -23,6 +30,8 @@ export interface ReadPrice {
   readonly element: OutlineElement;
   /** Whether words or a name say that it is what is paid now. */
   readonly isNamedNow: boolean;
+  /** Whether words say so. */
+  readonly isCalledNow: boolean;
   /** Whether only a name, not words, makes it conditional. */
   readonly isConditionalByName: boolean;
   /** How likely it is what the page is about; above 0 it may be. */
@@ -79,7 +88,7 @@ function purposeOf(before: string, after: string, { kind }: Place): SidePurpose 
 }
 
 /** Behind the price of one: `per pair`, `a bottle`, `pro Rolle`. */
-const perOne = /^\s*(?:\/|per|an?|each|pro|je|par|por|al|na)\s+\p{L}+/iu;
+const perOne = /^\s*(?:\/\s*|(?:per|an?|each|pro|je|par|por|al|na)\s+)\p{L}+\.?/iu;
 
 /** Letters beside an amount: a price of its own has few, a sentence that speaks of one has many. */
 function wordiness(text: string): number {
@@ -130,18 +139,24 @@ function read(
   // Most prices of a page are those of other products, in lists that say nothing on the price's own line.
   if (has(place.kind, kinds.aside) || isElsewhere(place, spot.before !== "" || hasWords(spot))) return [];
   if (isCents(spot)) return [];
-  const own = findMoney(withoutOpenEnd(spot.text), { ...hints, decimalComma });
+  return amountsIn(spot, place, { ...hints, decimalComma }).flatMap(
+    (money) => toPrice(money, spot, place, facts) ?? [],
+  );
+}
+
+/** The amounts with a currency's mark; else the only one, if it is called a price. */
+function amountsIn(spot: PriceSpot, { kind }: Place, hints: MoneyHints): readonly Money[] {
+  const own = findMoney(withoutOpenEnd(spot.text), hints);
   const [first, ...more] = own;
-  const beside =
-    first?.isMarked === false && more.length === 0 ? markedBeside(spot, { ...hints, decimalComma }) : null;
+  const beside = first?.isMarked === false && more.length === 0 ? markedBeside(spot, hints) : null;
   const found = beside === null ? own : [beside];
-  const whole = found.length === 1 ? parseMoney(spot.text, { ...hints, decimalComma }) : null;
   const marked = found.filter(({ isMarked }) => isMarked);
-  const [bare] = found;
-  const isNamedOld = bare !== undefined && roleInWords(spot.text.slice(0, bare.from), "") === "old";
-  const unmarked = whole ?? (found.length === 1 && isNamedOld ? bare : null);
-  const amounts = marked.length > 0 || unmarked == null || isPart(spot) ? marked : [unmarked];
-  return amounts.flatMap((money) => toPrice(money, spot, place, facts) ?? []);
+  const [bare, ...others] = found;
+  if (marked.length > 0 || bare === undefined || others.length > 0 || isPart(spot)) return marked;
+  const isNamed = has(kind, kinds.price | kinds.old) || hasCurrencyMark(spot.text);
+  const whole = isNamed ? parseMoney(spot.text, hints) : null;
+  if (whole !== null) return [whole];
+  return roleInWords(spot.text.slice(0, bare.from), "") === "old" ? [bare] : [];
 }
 
 /** An amount whose mark stands in the element before or behind it: `<i>€</i> <b>20,-</b>`, `<b>1 299</b> <i>руб.</i>`. */
@@ -169,7 +184,8 @@ function isWhole(text: string): boolean {
 
 /** Whether a number without a currency is a part of a longer one, such as the euros of an amount. */
 function isPart({ text, before, after }: PriceSpot): boolean {
-  if (/[.,]\d{2}$/.test(text) || (isWhole(text) && roleInWords(before, "") === "old")) return false;
+  if (/[.,]\d{2}$/.test(text)) return false;
+  if (isWhole(text) && (isWhole(before) || roleInWords(before, "") === "old")) return false;
   return /\d\W{0,3}$/.test(before) || /^\W{0,3}\d/.test(after) || /[\p{Sc}]\s?$/u.test(before);
 }
 
@@ -190,6 +206,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     purpose: purposeOf(before, after, place),
     element: spot.element,
     isNamedNow: words === "now" || has(place.kind, kinds.now),
+    isCalledNow: words === "now",
     isConditionalByName: words === null && has(place.kind, kinds.conditional | kinds.shipping),
     weight: weigh(spot, place, `${left}${right.replace(perOne, "")}`, words === "now", facts),
     isOption,
@@ -253,7 +270,8 @@ function currencyByAttribute(element: OutlineElement): string | null {
   return null;
 }
 
-const regularPrice = /(?:(?:regular|usual)(?:ly)?(?: price)?|(?:normal|listen)preis)\s*:?\s*$/i;
+const regularPrice =
+  /(?:(?:regular|usual)(?:ly)?(?: price)?|full (?:retail )?price|(?:normal|listen)preis)\s*:?\s*$/i;
 const usedBefore = /(?:used|gebraucht)(?: from| ab)? \D{0,2}[\d.,]+\D{0,3}$/iu;
 
 /** Whether a price that words call old may still be asked: a regular one, or that of a new item beside a used one's. */
@@ -266,7 +284,7 @@ const struckTags = new Set(["del", "s", "strike"]);
 function isStruck(element: OutlineElement): boolean {
   for (const { tag, attributes } of around(element, element.outer?.outer?.outer ?? null))
     if (struckTags.has(tag) || attributes.style?.includes("line-through") === true) return true;
-  return false;
+  return has(kindOf(element), kinds.struck);
 }
 
 /** Whether a checked box stands beside a price, in the same label. */
@@ -311,6 +329,8 @@ export function isListPriceOf(
   );
 }
 
+const priceNoun = /price|preis|prijs|prix|(?<!\p{L})you pay/iu;
+
 /** Whether a price is only called old by its class, such as `regular-price`, and no lower one stands beside it. */
 function isAskedStill({ role, isStruck, price, element }: ReadPrice, prices: readonly ReadPrice[]): boolean {
   return (
@@ -320,7 +340,7 @@ function isAskedStill({ role, isStruck, price, element }: ReadPrice, prices: rea
       (each) =>
         each.price < price &&
         (each.role === "now" || each.isConditionalByName) &&
-        (each.words === "" || each.isNamedNow) &&
+        (each.words === "" || each.isNamedNow || priceNoun.test(each.words)) &&
         distance(each.element, element) <= maxGap,
     )
   );

@@ -36,7 +36,7 @@ function readSignature({ tag, attributes }: OutlineElement): string {
 
 /** Headings of lists of other products: `Kunden kauften auch`, `You may also like`. */
 const othersHeading =
-  /^\W*(?:(?:kunden|käufer|andere|viele)\b.{0,30}\b(?:kauften|kaufen|gekauft|sahen|angesehen|interessier\p{L}+|mögen)|(?:das|diese?)\b.{0,20}\b(?:könnten?|dürften?)\b|ähnliche|passende[sn]?\b|dazu passt|zubehör$|wird oft|oft zusammen|häufig zusammen|zuletzt (?:an)?gesehen|unsere empfehlungen|empfehlungen|empfohlene? (?:produkte|artikel)|weitere (?:produkte|artikel)|mehr (?:von|aus)\b|alternativen$|(?:customers|people|others|shoppers|buyers) (?:also|who|bought|viewed|like)|you(?: may| might| could|['’]ll| will)? also|you (?:may|might) (?:like|love|be)|(?:related|similar|recommended|other|more|matching) (?:products?|items?|goods|styles|picks|articles|tools|accessories)|related$|recommendations|recommended for you|recently viewed|(?:frequently|often) bought|bought together|(?:goes|pairs|works) (?:well|great) with|complete the (?:look|set)|complete your (?:look|set|outfit|setup|kit|collection)|more (?:from|like|by)\b|accessories$|vous aimerez|(?:les )?clients\b.{0,30}\b(?:acheté|consulté|aimé)|produits (?:similaires|associés|complémentaires)|(?:los )?clientes\b.{0,30}\b(?:compraron|vieron|compran)|productos (?:relacionados|similares)|también te|te puede|prodotti (?:correlati|simili)|potre(?:bbe|sti)|(?:andere )?klanten\b.{0,30}\b(?:kochten|bekeken)|gerelateerde?|vergelijkbare|bekijk ook|podobne|(?:inni )?klienci\b.{0,30}\b(?:kupili|oglądali)|polecane produkty|zobacz (?:też|także)|liknande|andra\b.{0,20}\b(?:köpte|tittade)|relaterade|lignende|andre\b.{0,20}\b(?:kjøpte|købte|så)|podobné|související)/iu;
+  /^\W*(?:(?:kunden|käufer|andere|viele)\b.{0,30}\b(?:kauften|kaufen|gekauft|sahen|angesehen|interessier\p{L}+|mögen)|(?:das|diese?)\b.{0,20}\b(?:könnten?|dürften?)\b|ähnliche|passende[sn]?\b|dazu passt|zubehör$|wird oft|oft zusammen|häufig zusammen|zuletzt (?:an)?gesehen|passend dazu|unsere empfehlungen|empfehlungen|empfohlene? (?:produkte|artikel)|weitere (?:produkte|artikel)|mehr (?:von|aus)\b|alternativen$|(?:customers|people|others|shoppers|buyers) (?:also|who|bought|viewed|like)|you(?: may| might| could|['’]ll| will)? also|you (?:may|might) (?:like|love|be)|(?:related|similar|recommended|other|more|matching) (?:products?|items?|goods|styles|picks|articles|tools|accessories)|related$|recommendations|recommended for you|recently viewed|(?:frequently|often) bought|bought together|(?:goes|pairs|works) (?:well|great) with|combine(?:er| with)|style with|complete the (?:look|set)|complete your (?:look|set|outfit|setup|kit|collection)|more (?:from|like|by)\b|accessories$|vous aimerez|(?:les )?clients\b.{0,30}\b(?:acheté|consulté|aimé)|produits (?:similaires|associés|complémentaires)|(?:los )?clientes\b.{0,30}\b(?:compraron|vieron|compran)|productos (?:relacionados|similares)|también te|te puede|prodotti (?:correlati|simili)|potre(?:bbe|sti)|(?:andere )?klanten\b.{0,30}\b(?:kochten|bekeken)|gerelateerde?|vergelijkbare|bekijk ook|podobne|(?:inni )?klienci\b.{0,30}\b(?:kupili|oglądali)|polecane produkty|zobacz (?:też|także)|liknande|andra\b.{0,20}\b(?:köpte|tittade)|relaterade|lignende|andre\b.{0,20}\b(?:kjøpte|købte|så)|podobné|související)/iu;
 
 /** A part of the page that lists other products under a heading. */
 interface OthersSection {
@@ -62,6 +62,10 @@ function scopeOf(heading: OutlineElement): OutlineElement | null {
 function othersSections({ headings, headingAt, spots }: PageFacts): OthersSection[] {
   const buyAt = spots.stocks.find(({ isControl, element }) => isControl && element.from > headingAt)?.element
     .from;
+  const isSoldOutAbove = ({ from }: OutlineElement) =>
+    spots.stocks.some(
+      ({ availability, element }) => availability === "out" && element.from > headingAt && element.to <= from,
+    );
   return headings.flatMap(({ element, text }) => {
     const level = levelOf(element);
     if (level === 1 || element.from <= headingAt || !othersHeading.test(text)) return [];
@@ -74,7 +78,7 @@ function othersSections({ headings, headingAt, spots }: PageFacts): OthersSectio
     const end = scopeOf(element)?.to ?? element.to;
     const to = Math.min(end, next?.element.from ?? end);
     // A heading such as "Customers also love it" may stand above the product's own price and button.
-    const isOwn = buyAt !== undefined && element.to <= buyAt && buyAt < to;
+    const isOwn = buyAt !== undefined && element.to <= buyAt && buyAt < to && !isSoldOutAbove(element);
     return isOwn ? [] : [{ heading: element, to }];
   });
 }

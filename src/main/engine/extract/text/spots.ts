@@ -18,6 +18,9 @@ const mostPieces = 6_000;
 /** Letters beside the words: an item of a list, not a sentence. */
 const plainRest = 8;
 
+/** An amount with its cents; its currency may stand in the next element. */
+const bareAmount = /^\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}$/;
+
 /** Gathers visible texts that may be prices or speak of stock, while the page is read. */
 export class Spots {
   readonly prices: PriceSpot[] = [];
@@ -100,7 +103,12 @@ export class Spots {
     }
     const text = this.#text.since(element.from);
     if (text.length > longestText) return;
-    if ((kindOf(element) & (kinds.price | kinds.old)) === 0 && !hasCurrencyMark(text)) return;
+    if (
+      (kindOf(element) & (kinds.price | kinds.old)) === 0 &&
+      !hasCurrencyMark(text) &&
+      !bareAmount.test(text)
+    )
+      return;
     // `<b>$</b><b>12</b><sup>99</sup>` is one amount, told by the element that holds all of it.
     const inner = this.prices[first];
     // What the inner element says of the amount, that it is struck out for one, is said of this one.
@@ -160,5 +168,9 @@ function digitsOf(text: string): string {
 }
 
 function amountsIn(text: string): number {
-  return text.match(/\d[\d.,'’\u00a0\u202f]*(?: \d{3}(?!\d))*(?:\^[€$£]?\d{1,3})?/g)?.length ?? 0;
+  return (
+    text.match(
+      /\d[\d.,'’\u00a0\u202f]*(?: \d{3}(?!\d))*(?: ?[€$£]? ?\^[€$£]?\d{1,3}|[€$£]\d{2}(?!\d)| [€$£] ?\d{2}(?![\d.,]))?/g,
+    )?.length ?? 0
+  );
 }

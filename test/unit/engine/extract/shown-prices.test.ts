@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { extract } from "../../../../src/main/engine/extract/extract.js";
+import { jsonLd, product, shopUrl } from "./pages.js";
+
+const buy = "<button>Add to cart</button>";
+
+/** The price of a page that shows `body` below its heading; `null` if it is open or missing. */
+function priceOf(body: string, { lang = "en", data = 0, end = buy } = {}): number | null | undefined {
+  const head = data === 0 ? "" : jsonLd(product({ price: data, priceCurrency: "EUR" }));
+  const html = `<html lang=${lang}><title>Trail Lantern 4000</title>${head}<main><h1>Trail Lantern 4000</h1>${body}${end}</main>`;
+  return extract({ url: shopUrl, html }).offer?.price;
+}
+
+describe("an amount in several elements", () => {
+  it.each([
+    ["<p class=price><span>149€</span><sup>99</sup></p>", 149.99],
+    ["<p class=price><span>149€</span> <sup>99</sup></p>", 149.99],
+    ["<p class=price><span>549</span><span>€95</span></p>", 549.95],
+    ["<p class=price>549<span>€95</span></p>", 549.95],
+    ["<p class=price><span>549</span> <sup>€95</sup></p>", 549.95],
+    ["<p class=price>1 299<sup>€99</sup></p>", 1299.99],
+    ["<p class=price>1 299€<sup>95</sup></p>", 1299.95],
+    ["<p class=price>89€ <sup>95</sup></p>", 89.95],
+    ["<p class=price><span>€</span> <span>89</span> <sup>95</sup></p>", 89.95],
+    ["<p class=price>549 € 95</p>", 549.95],
+    ["<b class=price>89 <sup>95</sup> €</b>", 89.95],
+    ["<p class=price><span>1299</span> <sup>99</sup> <span>zł</span></p>", 1299.99],
+    ["<span>€ 89 <sup>95</sup></span>", 89.95],
+    ["<p class=price>€ 89 <sup>1)</sup></p>", 89],
+    ["<p class=price>549 € 24 mois de garantie</p>", 549],
+    ["<p class=price>549 € 12 x 45,75 €</p>", 549],
+  ])("is one with its cents: %s", (body, price) => {
+    expect(priceOf(body, { lang: "fr" })).toBe(price);
+  });
+});
+
+describe("the price that the page's text says", () => {
+  it.each([
+    '<div class="strike">€299</div><div class="member-price">€229</div>',
+    '<div class="strike">€299</div><div class="subscription-price">€229</div>',
+    '<div class="was">€299</div><div>Club price €229</div>',
+    '<div class="old">€299</div><div class="unit-price">€229</div>',
+    "<div>€299</div><div class=price>€229</div>",
+  ])("does not overrule data by what only its name calls conditional: %s", (body) => {
+    expect(priceOf(body, { data: 229 })).toBe(229);
+  });
+
+  it.each([
+    ['<div class="strike">€109</div><div>Price €89</div>', 89],
+    ['<div class="strikethrough">€1,149.99</div><div>Acme Price €849.99</div>', 849.99],
+    ['<div class="was">€109</div><div>You pay €89</div>', 89],
+    ["<div>Acme Price €89</div><p>€12.00</p>", 89],
+    ["<div>Acme Price €89</div><h3>Related</h3><div><a href=/p/2>Mouse</a><div>€12.00</div></div>", 89],
+    ["<div>Online Price €109</div><div>Your Price €89</div>", 89],
+    ["<div>€44.97 /each</div><p>€19.97</p>", 44.97],
+    ["<div class=price>€44.97 / box</div><p>€12.00</p>", 44.97],
+    ["<div>€44.97/pair</div>", 44.97],
+    ["<p class=price>119,99 € / Stk.</p>", 119.99],
+    ["<p class=price>119,99 € / Stk.</p><p class=price>Ersatzdüse 24,99 €</p>", 119.99],
+    ["<p class=price>119,99 €/Paket</p>", 119.99],
+    [
+      "<strong>119,99</strong><span>€</span> / Stk.<div><b>heyKlub Preis</b><span>113,99 €</span></div>",
+      119.99,
+    ],
+    ["<div>€59.60 / case</div><div>€2.98 / sq. ft.</div>", 59.6],
+    ["<div>€89.00 <span>Free shipping</span></div><div>2-year plan</div><div>€12.00</div>", 89],
+  ])("is the one in words, not a bare one behind it: %s", (body, price) => {
+    expect(priceOf(body)).toBe(price);
+  });
+
+  it.each([
+    ["<div>€179 FIRST</div><div>€199</div>", 199],
+    ["<div>FIRST price €179</div><div>Non-member price €199</div>", 199],
+    ["<p>€179 Pro price</p><p>€199</p>", 199],
+    ["<div>Members pay €18.00</div><div>Non-members pay €20.00</div>", 20],
+    ["<p>With Plus €179</p><p>Without Plus €199</p>", 199],
+    ["<p>Friends-Preis <b>8,99 €</b></p><p>Regulär <b>9,99 €</b></p>", 9.99],
+    ["<div class=price>PAYBACK-Preis <b>8,99 €</b></div><div class=price><b>9,99 €</b></div>", 9.99],
+    ["<div class=price>Klubpris <b>8,99 €</b></div><div class=price><b>9,99 €</b></div>", 9.99],
+    ["<div class=price>Cena z kartą <b>8,99 zł</b></div><div class=price><b>9,99 zł</b></div>", 9.99],
+  ])("is not that of members: %s", (body, price) => {
+    expect(priceOf(body)).toBe(price);
+  });
+
+  it.each([
+    ["<div>€549.00</div><p>€499.00 with trade-in</p><p>Perks price €529.00</p><p>Delivery from €20</p>", 549],
+    ["<div class=price>€549.00</div><p>Perks price €529.00</p><p>Delivery from €20</p>", 549],
+    ["<p>€349.99 with trade-in</p><p>€799.99 without trade-in</p>", 799.99],
+    ["<p>€349.99 with trade-in</p><p>Without trade-in: €799.99</p>", 799.99],
+    ["<p>Without trade-in: €799.99</p>", 799.99],
+    ["<p>No trade-in €799.99</p>", 799.99],
+    ["<button>Activate today €699.99</button><button>Activate later €799.99</button>", 799.99],
+    ["<p>€14.58/mo for 24 mos or €799.99</p>", 799.99],
+    ["<p>Full retail price €799.99</p>", 799.99],
+    ["<div>€44.97</div><p>Pay <b>€19.97</b> after <b>€25 OFF</b> your qualifying purchase.</p>", 44.97],
+    ["<div>€100.00</div><div><b>€75.00</b> after €25 statement credit</div>", 100],
+  ])("is not paid with something else, or in parts: %s", (body, price) => {
+    expect(priceOf(body)).toBe(price);
+  });
+
+  it.each([
+    ["<span>€249.99</span> <span>+ €60.00 Core Charge</span>", 249.99],
+    ["<div>€89.00 + €18.00 core charge</div>", 89],
+    ["<div>€89.00 + €10.00 eco fee</div>", 89],
+    ["<div>€89.00 + €7.34 tax</div>", 89],
+    ["<div>€89.00 + €4.95 delivery</div>", 89],
+    ["<div>€89.00 +€20 gift card</div>", 89],
+    ["<div>€89.00</div><div>Est. tax €7.34</div>", 89],
+    ['<span id="productPriceUnitPrice">39,99 €</span><p>(33,61 € netto)</p>', 39.99],
+    [
+      "<p>39,99 €</p><table><tr><td>3</td><td>38,49 €</td></tr><tr><td>5</td><td>36,99 €</td></tr></table>",
+      39.99,
+    ],
+  ])("is not an extra, the part without tax, or that of several: %s", (body, price) => {
+    expect(priceOf(body)).toBe(price);
+  });
+
+  const card = (name: string, price: string) =>
+    `<div class="product-card"><a href="/p/${name}">${name}</a><strong class="current">${price}</strong></div>`;
+  it.each(["Combineer met", "Passend dazu", "Style With", "Wird oft zusammen gekauft", "Anything else"])(
+    "is not that of a product under the heading “%s” behind the button",
+    (heading) => {
+      const others = `<h2>${heading}</h2>${card("Wick", "79,00 €")}${card("Oil", "24,99 €")}`;
+      const own = '<strong class="current">1.299,00 €</strong>';
+      expect(priceOf(own, { end: `<button>In winkelwagen</button>${others}`, lang: "nl" })).toBe(1299);
+    },
+  );
+});
+
+describe("a currency's code behind or before its sign", () => {
+  it.each([
+    ["$184.50 CAD", "CAD"],
+    ["CAD $184.50", "CAD"],
+    ["CA $184.50", "CAD"],
+    ["$184.50 AUD", "AUD"],
+    ["AUD $184.50", "AUD"],
+    ["$184.50 USD", "USD"],
+    ["$184.50 NOW", null],
+  ])("%s", (text, currency) => {
+    const html = `<title>Trail Lantern</title><main><h1>Trail Lantern</h1><p class=price>${text}</p>${buy}</main>`;
+    const { offer } = extract({ url: shopUrl, html });
+    expect([offer?.price, offer?.currency]).toEqual([184.5, currency]);
+  });
+});
