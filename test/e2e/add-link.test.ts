@@ -153,6 +153,45 @@ test("adds another shop to a product, and takes it back", async ({ tidemark }) =
   }
 });
 
+test("asks before a page of another pack size joins, and watches it as a product of its own", async ({
+  tidemark,
+}) => {
+  const { page } = tidemark;
+  const perfume = (size: string, price: string) =>
+    startShop(() => ({
+      status: 200,
+      html: productHtml
+        .replaceAll("Trail Lantern 4000", `Fjord Eau de Toilette ${size}`)
+        .replaceAll("49.99", price),
+    }));
+  const shops = await Promise.all([perfume("100 ml", "98.00"), perfume("50 ml", "65.00")]);
+  const [large, small] = shops;
+  try {
+    await waitForEngine(page, "ready");
+    for (const shop of shops) await allowHost(page, shop.origin);
+    await addLink(page, large.url);
+    const offers = page.getByRole("region", { name: "Offers" });
+    await offers.getByRole("button", { name: "Add another shop" }).click();
+    await page.keyboard.insertText(small.url);
+    await page.keyboard.press("Enter");
+    const question = offers.getByRole("region", { name: "Another size?" });
+    await expect(question).toContainText("This page sells 50 ml for $65.00; the product is 100 ml.");
+    await expect(page.getByRole("region", { name: "Best price" })).toContainText("$98.00");
+    await photograph(tidemark, "another-size");
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Watch it as a product of its own" }).click();
+    const card = page.getByRole("article");
+    await expect(card.getByRole("heading", { name: "Fjord Eau de Toilette 50 ml" })).toBeVisible();
+    await expect(card).not.toContainText("Another shop for");
+    await expect(page.getByRole("textbox", { name: "Target price in USD" })).toHaveValue("61");
+    await goTo(page, "Watch list");
+    await expect(page.getByRole("row", { name: /100 ml/ })).toContainText("$98.00");
+    await expect(page.getByRole("row", { name: /50 ml/ })).toContainText("$65.00");
+  } finally {
+    for (const shop of shops) shop.close();
+  }
+});
+
 test("suggests a target below the price of a cheaper shop that joins", async ({ tidemark: { page } }) => {
   const html = productHtml.replace('"@type":"Product",', '"@type":"Product","gtin13":"4006381333931",');
   const shops = await Promise.all(

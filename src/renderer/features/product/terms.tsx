@@ -9,7 +9,7 @@ import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { SelectBox } from "../../components/select-box.js";
-import { formatMoney, formatNumber } from "../../lib/format.js";
+import { formatMoney, formatSize } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
@@ -146,15 +146,6 @@ export function PriceTerms({ best, offers, terms }: PriceTermsProps) {
   );
 }
 
-/** Units as printed on packs: `500 g`, `1.5 l`, `24 pieces`. */
-function sizeWords({ amount, unit }: PackSize): string {
-  const { offers } = texts();
-  const isLarge = unit !== "piece" && amount >= 1_000;
-  return offers.sizes[isLarge ? (unit === "g" ? "kg" : "l") : unit](
-    formatNumber(isLarge ? amount / 1_000 : amount),
-  );
-}
-
 interface PackSizeFactProps {
   readonly product: Product;
   readonly size: PackSize | null;
@@ -167,7 +158,7 @@ export function PackSizeFact({ product, size }: PackSizeFactProps) {
   return (
     <>
       <Button variant="quiet" icon={<Scale size={14} aria-hidden="true" />} onClick={() => setOpen(true)}>
-        {size === null ? said.setSize : said.sizeIs(sizeWords(size))}
+        {size === null ? said.setSize : said.sizeIs(formatSize(size))}
       </Button>
       {isOpen && <PackSizeDialog product={product} size={size} onClose={() => setOpen(false)} />}
     </>

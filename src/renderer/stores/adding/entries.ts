@@ -18,8 +18,6 @@ interface PageOffer {
   readonly pageTitle: string;
   readonly price: number;
   readonly currency: string;
-  /** The page sells a pack of another size than the product. */
-  readonly isOtherSize: boolean;
 }
 
 export interface Watched {

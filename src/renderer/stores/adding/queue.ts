@@ -184,8 +184,7 @@ async function announceJoin(entry: Entry, { productKey, title, offer }: Watched)
   const joins = adding.joins(host, title);
   const more = best?.currency === offer.currency ? offer.price - best.price : null;
   const difference = more && more > 0 ? adding.dearer(formatMoney(more, offer.currency)) : "";
-  const isLike = hasCommonWord(title, offer.pageTitle) && !offer.isOtherSize;
-  const doubt = isLike ? "" : adding.otherTitle(offer.pageTitle);
+  const doubt = hasCommonWord(title, offer.pageTitle) ? "" : adding.otherTitle(offer.pageTitle);
   notify({
     topic: `joined ${productKey}`,
     text: [joins, difference, doubt].filter(Boolean).join(" "),
@@ -224,13 +223,7 @@ export async function watchAdded(added: Extract<AddLinkResult, { outcome: "added
     productKey,
     title,
     how: isKnown ? "joined" : "new",
-    offer: {
-      id: added.offer_id,
-      pageTitle: added.page_title,
-      price,
-      currency,
-      isOtherSize: added.is_other_size,
-    },
+    offer: { id: added.offer_id, pageTitle: added.page_title, price, currency },
   });
 }
 

@@ -198,6 +198,10 @@ export const adding: Texts["adding"] = {
   isPrivate:
     "liegt in einem privaten Netz oder auf diesem Computer, wo es normalerweise keine Shops gibt. Nur erlauben, wenn die Seite bekannt ist; in den Einstellungen lässt sich das zurücknehmen.",
   allow: (host) => `${host} erlauben und die Seite hinzufügen`,
+  otherSize: "Eine andere Größe?",
+  sizesDiffer: (page, price, product) => `Hier gibt es ${page} für ${price}, das Produkt hat ${product}.`,
+  watchSeparately: "Als eigenes Produkt beobachten",
+  addAnyway: "Trotzdem hinzufügen",
   whichPrice: "Welcher Preis ist gemeint?",
   severalPrices: "Auf der Seite stehen mehrere Preise. Welcher soll beobachtet werden?",
   onLine: (words) => `„${words}“`,

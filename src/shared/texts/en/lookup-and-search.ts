@@ -194,6 +194,11 @@ export const adding = {
   isPrivate:
     "is on a private network or on this computer, where there are normally no shops. Allow it only if you know the page; you can undo that in Settings.",
   allow: (host: string) => `Allow ${host} and add the page`,
+  otherSize: "Another size?",
+  sizesDiffer: (page: string, price: string, product: string) =>
+    `This page sells ${page} for ${price}; the product is ${product}.`,
+  watchSeparately: "Watch it as a product of its own",
+  addAnyway: "Add it anyway",
   whichPrice: "Which price is meant?",
   severalPrices: "The page has several prices. Which one do you want to watch?",
   onLine: (words: string) => `“${words}”`,
