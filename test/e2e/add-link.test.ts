@@ -139,9 +139,7 @@ test("adds another shop to a product, and takes it back", async ({ tidemark }) =
     await offers.getByRole("button", { name: "Add another shop" }).click();
     await page.keyboard.insertText(shops[1]?.url ?? "");
     await page.keyboard.press("Enter");
-    const notice = page.getByText(
-      "127.0.0.1 joins Trail Lantern 4000. It costs $6.00 more than the best price.",
-    );
+    const notice = page.getByText("127.0.0.1 joins Trail Lantern 4000: $55.99, $6.00 dearer than the best.");
     await expect(notice).toBeVisible();
     await expect(offers.getByRole("table")).toContainText("$55.99");
     await photograph(tidemark, "another-shop");

@@ -82,6 +82,8 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     currency: z.string(),
     /** Whether the product already existed and only gained a shop. */
     is_known_product: z.boolean(),
+    /** The best price of a known product before this page joined it; null if there was none. */
+    best_before: z.object({ price: z.number(), currency: z.string() }).nullable(),
     /**
      * The click corrected prices that were read wrongly. Undo it with `history.undo` for each edit in this order, and
      * by saving the recipe from before, or removing the new one.

@@ -33,6 +33,7 @@ const added = (name: string): Extract<AddLinkResult, { outcome: "added" }> => ({
   price: 40,
   currency: "USD",
   is_known_product: false,
+  best_before: null,
 });
 const unread: AddLinkResult = {
   outcome: "unread",
@@ -439,7 +440,7 @@ it.each([
     addShop("product/joined/1", link("joined"));
     const said = () => useNotices.getState().shown.map(({ text }) => text);
     await untilPasses(() => expect(said().length).toBe(1));
-    expect(said()[0]).toContain("shop.example joins Kettle, steel.");
+    expect(said()[0]).toContain("shop.example joins Kettle, steel: $40.00.");
     expect(said()[0]?.includes("undo it")).toBe(isQuestioned);
     // The product is watched already: its row shows the new best price at once.
     expect(called("watch.rows")).toContainEqual({ product_keys: ["product/joined/1"] });

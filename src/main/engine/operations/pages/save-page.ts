@@ -13,7 +13,7 @@ import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { savePageTerms, savePageValidators, saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
 import { parseBarcode } from "../../domain/gtin.js";
 import { normaliseCode } from "../../domain/identifier.js";
-import { toMinor } from "../../domain/money.js";
+import { fromMinor, toMinor } from "../../domain/money.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { ExtractedOffer, ExtractedProduct } from "../../extract/extraction.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
@@ -22,6 +22,7 @@ import { termsOf } from "../../sources/page/terms.js";
 import type { PageVisitDetails } from "../../sources/source.js";
 import { importProduct, newProductKey } from "../catalogue/import-product.js";
 import { correctMisreadPrices } from "../prices/history-edits.js";
+import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
 import { differentSize } from "../products/terms.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
@@ -209,6 +210,15 @@ function savedOffer(tx: WriteDb, productId: number, known: PageMatch, url: strin
   return saved;
 }
 
+/** The best price of the product that a page joins, without the page's own offer. */
+function bestBefore(db: ReadDb, { productKey, offerId }: PageMatch): AddedPage["best_before"] {
+  const productId = productKey === null ? undefined : productIdByKey(db, productKey);
+  if (productId === undefined) return null;
+  const others = offersOfProduct(db, productId).filter(({ publicId }) => publicId !== offerId);
+  const best = bestBuyableOffer(others, wantedOf(db, productId, null));
+  return best === undefined ? null : { price: fromMinor(best.priceMinor), currency: best.currency };
+}
+
 const goodCheck = { outcome: "ok", detail: null, isGood: true, isCounted: true };
 
 /** The identifiers of a product that is kept apart stay with the product that has them. */
@@ -246,6 +256,7 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
     (tx) => {
       const known = matchPage(tx, page);
       const product = isSeparate ? withoutSharedIdentifiers(tx, page.product) : page.product;
+      const best = bestBefore(tx, known);
       const correction = correctMisreading(tx, known, page, nowMs);
       const ownTitle = ownProduct(url, product).title;
       const title = known.productKey === null ? ownTitle : storedTitle(tx, known.productKey);
@@ -285,6 +296,7 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
         price: offer.price,
         currency: offer.currency,
         is_known_product: known.productKey !== null,
+        best_before: best,
         correction,
       };
     },
