@@ -126,6 +126,40 @@ test("shows a shop that joins a product of the same list as a line that compares
   }
 });
 
+test("says how many of the added products have a target, and offers an alert for one that is sold out", async ({
+  tidemark,
+}) => {
+  const { page } = tidemark;
+  const shop = createServer((request, response) => {
+    const [, name = ""] = (request.url ?? "").split("/");
+    const availability = name === "stove" ? "OutOfStock" : "InStock";
+    response
+      .setHeader("Content-Type", "text/html")
+      .end(productPage(`Trail ${name}`, { ...offer, price: "24.90", availability }));
+  });
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  try {
+    await waitForEngine(page, "ready");
+    await allowHost(page, origin);
+    await openAddMany(page);
+    await linesBox(page).fill(["lantern", "kettle", "stove"].map((name) => `${origin}/${name}`).join("\n"));
+    await linesBox(page).press("ControlOrMeta+Enter");
+    await page.getByRole("button", { name: "Alert me at 10% less, for all" }).click({ timeout: 30_000 });
+    await expect(page.getByRole("button", { name: "2 of 3 have a target" })).toBeDisabled();
+    await expect(page.getByRole("main")).toContainText(
+      "Out of stock, so without a price to go by: 1 product.",
+    );
+    const soldOut = cards(page).filter({ hasText: "Trail stove" });
+    await expect(soldOut).toContainText("You get an alert when it is back.");
+    await photograph(tidemark, "targets-for-some");
+    await expectAccessible(page);
+  } finally {
+    shop.close();
+    shop.closeAllConnections();
+  }
+});
+
 test("adds 30 pasted links of ten shops, some slow, blocked, broken or ambiguous", async ({ tidemark }) => {
   test.setTimeout(180_000);
   const { app, page } = tidemark;

@@ -21,6 +21,7 @@ import { GradeBadge } from "../grade-badge.js";
 import { SameProduct } from "../merge-dialog.js";
 import { Approximate, Price } from "../price.js";
 import { ProductImage } from "../product-image.js";
+import { TellOfReturn } from "../tell-of-return.js";
 import { TideGauge } from "../tide-gauge.js";
 
 interface WatchedCardProps {
@@ -117,6 +118,7 @@ function WatchedProduct({ entry, watched, isOnly }: WatchedCardProps) {
         )}
         {how === "joined" && offer && <Doubt title={title} offer={offer} />}
         {isOnly && how === "new" && <SameProduct productKey={productKey} title={title} />}
+        {figures?.best === null && <TellOfReturn productKey={productKey} />}
         {figures?.best && (
           <TargetField best={figures.best} low={figures.low} productKey={productKey} isFocused={isOnly} />
         )}

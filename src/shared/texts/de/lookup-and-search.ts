@@ -128,6 +128,7 @@ export const adding: Texts["adding"] = {
   outOfStockAt: (price) => `Zurzeit ausverkauft, zuletzt ${price}. Tidemark prüft weiter.`,
   targetForAll: (percent) => `Alle bei ${percent} weniger melden`,
   targetsForAll: "Alle haben einen Zielpreis",
+  targetsFor: (count, all) => `${count} von ${all} haben einen Zielpreis`,
   undoAll: "Alles rückgängig",
   waitsInLine: "Wartet, bis es an der Reihe ist …",
   waitsUntil: (host, time) =>

@@ -129,6 +129,7 @@ export const adding = {
   outOfStockAt: (price: string) => `Out of stock now, last known at ${price}. Tidemark keeps checking.`,
   targetForAll: (percent: string) => `Alert me at ${percent} less, for all`,
   targetsForAll: "All have a target",
+  targetsFor: (count: string, all: string) => `${count} of ${all} have a target`,
   undoAll: "Undo all",
   waitsInLine: "Waiting its turn…",
   waitsUntil: (host: string, time: string) =>
