@@ -81,7 +81,16 @@ test("watches a pasted link with a target in two acts", async ({ tidemark }) => 
     await expect(page.getByText("You get an alert at $47.00 or less.")).toBeVisible();
     expect(await targets(page)).toEqual([47]);
     await goTo(page, "Watch list");
-    await expect(page.getByRole("row", { name: /Trail Lantern 4000/ })).toContainText("$49.99");
+    const row = page.getByRole("row", { name: /Trail Lantern 4000/ });
+    await expect(row).toContainText("$49.99");
+    // The price has not moved: there is no gauge yet to show the target.
+    const words = row.getByText("Target $47.00");
+    for (const width of [800, 1_280]) {
+      await resizeTo(tidemark, { width, height: 800 });
+      await expect(words).toBeInViewport({ ratio: 1 });
+    }
+    await photograph(tidemark, "watched-target");
+    await expectAccessible(page);
     // A link that is known opens its product.
     await lookUp(page, shop.url);
     await expect(page.getByRole("heading", { level: 1, name: "Trail Lantern 4000" })).toBeVisible();
