@@ -84,12 +84,17 @@ test("watches a pasted link with a target in two acts", async ({ tidemark }) => 
     const row = page.getByRole("row", { name: /Trail Lantern 4000/ });
     await expect(row).toContainText("$49.99");
     // The price has not moved: there is no gauge yet to show the target.
-    const words = row.getByText("Target $47.00");
-    for (const width of [800, 1_280]) {
-      await resizeTo(tidemark, { width, height: 800 });
-      await expect(words).toBeInViewport({ ratio: 1 });
+    for (const [language, words] of [
+      ["de", "Ziel 47,00\u00a0$"],
+      ["en", "Target $47.00"],
+    ] as const) {
+      await page.evaluate((said) => window.tidemark.invoke("settings:update", { language: said }), language);
+      for (const width of [800, 1_280]) {
+        await resizeTo(tidemark, { width, height: 800 });
+        await expect(row.getByText(words)).toBeInViewport({ ratio: 1 });
+      }
+      await photograph(tidemark, `watched-target-${language}`);
     }
-    await photograph(tidemark, "watched-target");
     await expectAccessible(page);
     // A link that is known opens its product.
     await lookUp(page, shop.url);
