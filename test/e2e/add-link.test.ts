@@ -81,7 +81,21 @@ test("watches a pasted link with a target in two acts", async ({ tidemark }) => 
     await expect(page.getByText("You get an alert at $47.00 or less.")).toBeVisible();
     expect(await targets(page)).toEqual([47]);
     await goTo(page, "Watch list");
-    await expect(page.getByRole("row", { name: /Trail Lantern 4000/ })).toContainText("$49.99");
+    const row = page.getByRole("row", { name: /Trail Lantern 4000/ });
+    await expect(row).toContainText("$49.99");
+    // The price has not moved: there is no gauge yet to show the target.
+    for (const [language, words] of [
+      ["de", "Ziel 47,00\u00a0$"],
+      ["en", "Target $47.00"],
+    ] as const) {
+      await page.evaluate((said) => window.tidemark.invoke("settings:update", { language: said }), language);
+      for (const width of [800, 1_280]) {
+        await resizeTo(tidemark, { width, height: 800 });
+        await expect(row.getByText(words)).toBeInViewport({ ratio: 1 });
+      }
+      await photograph(tidemark, `watched-target-${language}`);
+    }
+    await expectAccessible(page);
     // A link that is known opens its product.
     await lookUp(page, shop.url);
     await expect(page.getByRole("heading", { level: 1, name: "Trail Lantern 4000" })).toBeVisible();
@@ -139,15 +153,52 @@ test("adds another shop to a product, and takes it back", async ({ tidemark }) =
     await offers.getByRole("button", { name: "Add another shop" }).click();
     await page.keyboard.insertText(shops[1]?.url ?? "");
     await page.keyboard.press("Enter");
-    const notice = page.getByText(
-      "127.0.0.1 joins Trail Lantern 4000. It costs $6.00 more than the best price.",
-    );
+    const notice = page.getByText("127.0.0.1 joins Trail Lantern 4000: $55.99, $6.00 dearer than the best.");
     await expect(notice).toBeVisible();
     await expect(offers.getByRole("table")).toContainText("$55.99");
     await photograph(tidemark, "another-shop");
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await expect(offers.getByRole("table")).not.toContainText("$55.99");
     await expect(offers.getByRole("table")).toContainText("$49.99");
+  } finally {
+    for (const shop of shops) shop.close();
+  }
+});
+
+test("asks before a page of another pack size joins, and watches it as a product of its own", async ({
+  tidemark,
+}) => {
+  const { page } = tidemark;
+  const perfume = (size: string, price: string) =>
+    startShop(() => ({
+      status: 200,
+      html: productHtml
+        .replaceAll("Trail Lantern 4000", `Fjord Eau de Toilette ${size}`)
+        .replaceAll("49.99", price),
+    }));
+  const shops = await Promise.all([perfume("100 ml", "98.00"), perfume("50 ml", "65.00")]);
+  const [large, small] = shops;
+  try {
+    await waitForEngine(page, "ready");
+    for (const shop of shops) await allowHost(page, shop.origin);
+    await addLink(page, large.url);
+    const offers = page.getByRole("region", { name: "Offers" });
+    await offers.getByRole("button", { name: "Add another shop" }).click();
+    await page.keyboard.insertText(small.url);
+    await page.keyboard.press("Enter");
+    const question = offers.getByRole("region", { name: "Another size?" });
+    await expect(question).toContainText("This page sells 50 ml for $65.00; the product is 100 ml.");
+    await expect(page.getByRole("region", { name: "Best price" })).toContainText("$98.00");
+    await photograph(tidemark, "another-size");
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Watch it as a product of its own" }).click();
+    const card = page.getByRole("article");
+    await expect(card.getByRole("heading", { name: "Fjord Eau de Toilette 50 ml" })).toBeVisible();
+    await expect(card).not.toContainText("Another shop for");
+    await expect(page.getByRole("textbox", { name: "Target price in USD" })).toHaveValue("61");
+    await goTo(page, "Watch list");
+    await expect(page.getByRole("row", { name: /100 ml/ })).toContainText("$98.00");
+    await expect(page.getByRole("row", { name: /50 ml/ })).toContainText("$65.00");
   } finally {
     for (const shop of shops) shop.close();
   }

@@ -86,6 +86,80 @@ test("says which lines it leaves out, and when a link that is watched already wa
   }
 });
 
+test("shows a shop that joins a product of the same list as a line that compares its price", async ({
+  tidemark,
+}) => {
+  const { page } = tidemark;
+  const shop = createServer((request, response) => {
+    const price = request.headers.host?.startsWith("127.0.0.1:") ? "170.00" : "171.48";
+    const gtin13 = "4006381333931";
+    const data = { "@type": "Product", name: "Trail Lantern", gtin13, offers: { ...offer, price } };
+    response
+      .setHeader("Content-Type", "text/html")
+      .end(`<h1>Trail Lantern</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`);
+  });
+  await new Promise<void>((resolve) => shop.listen(0, "0.0.0.0", resolve));
+  const { port } = shop.address() as AddressInfo;
+  const [first, second] = ["127.0.0.1", "127.0.0.2"].map((host) => `http://${host}:${port}/a`);
+  try {
+    await waitForEngine(page, "ready");
+    await allowHost(page, first ?? "");
+    await openAddMany(page);
+    await linesBox(page).fill(`${first}\n${second}`);
+    await linesBox(page).press("ControlOrMeta+Enter");
+    await expect(page.getByText("1 of 2 watched. Still open: 1 link.")).toBeVisible();
+    await page.getByRole("button", { name: /^Allow 127\.0\.0\.2/ }).click();
+    const joined = cards(page).filter({
+      hasText: "127.0.0.2 joins Trail Lantern: €171.48, €1.48 dearer than the best.",
+    });
+    await expect(joined).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Target price in EUR" })).toHaveCount(1);
+    await photograph(tidemark, "joined-shop");
+    await expectAccessible(page);
+    await joined.getByRole("button", { name: "Undo" }).click();
+    await expect(cards(page)).toHaveCount(1);
+    await cards(page).getByRole("button", { name: "Open" }).click();
+    await expect(page.getByRole("table", { name: "Offers" })).not.toContainText("127.0.0.2");
+  } finally {
+    shop.close();
+    shop.closeAllConnections();
+  }
+});
+
+test("says how many of the added products have a target, and offers an alert for one that is sold out", async ({
+  tidemark,
+}) => {
+  const { page } = tidemark;
+  const shop = createServer((request, response) => {
+    const [, name = ""] = (request.url ?? "").split("/");
+    const availability = name === "stove" ? "OutOfStock" : "InStock";
+    response
+      .setHeader("Content-Type", "text/html")
+      .end(productPage(`Trail ${name}`, { ...offer, price: "24.90", availability }));
+  });
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  try {
+    await waitForEngine(page, "ready");
+    await allowHost(page, origin);
+    await openAddMany(page);
+    await linesBox(page).fill(["lantern", "kettle", "stove"].map((name) => `${origin}/${name}`).join("\n"));
+    await linesBox(page).press("ControlOrMeta+Enter");
+    await page.getByRole("button", { name: "Alert me at 10% less, for all" }).click({ timeout: 30_000 });
+    await expect(page.getByRole("button", { name: "2 of 3 have a target" })).toBeDisabled();
+    await expect(page.getByRole("main")).toContainText(
+      "Out of stock, so without a price to go by: 1 product.",
+    );
+    const soldOut = cards(page).filter({ hasText: "Trail stove" });
+    await expect(soldOut).toContainText("You get an alert when it is back.");
+    await photograph(tidemark, "targets-for-some");
+    await expectAccessible(page);
+  } finally {
+    shop.close();
+    shop.closeAllConnections();
+  }
+});
+
 test("adds 30 pasted links of ten shops, some slow, blocked, broken or ambiguous", async ({ tidemark }) => {
   test.setTimeout(180_000);
   const { app, page } = tidemark;

@@ -1,15 +1,16 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test, waitForEngine } from "../support/electron.js";
-import { addLink, expectAccessible, photograph } from "../support/window.js";
+import { addLink, allowHost, expectAccessible, lookUp, photograph } from "../support/window.js";
 
 const gtin13 = "4006381333931";
 
-/** Three shops' pages of the same coffee: the cheapest one asks for shipping, another takes orders ahead. */
+/** Pages of the same coffee: the cheapest one asks for shipping, another takes orders ahead, the last sells a larger bag. */
 const pages: Readonly<Record<string, string>> = {
   "/north": shopPage(12.99, "InStock", "<del>$15.99</del><p>$25.98 / kg</p><p>+ $4.90 shipping</p>"),
   "/south": shopPage(14.49, "InStock", "<p>Free shipping</p>"),
   "/west": shopPage(13.49, "PreOrder", "<p>+ $6.00 shipping</p>"),
+  "/bulk": shopPage(22, "InStock", "<p>$22.00 / kg</p>"),
 };
 
 function shopPage(price: number, availability: string, said: string): string {
@@ -27,7 +28,7 @@ async function startShops() {
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    urls: ["127.0.0.1", "127.0.0.2", "127.0.0.3"].map(
+    urls: ["127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4"].map(
       (host, i) => `http://${host}:${port}${Object.keys(pages)[i]}`,
     ),
     close: () => {
@@ -44,7 +45,7 @@ test("compares three shops by price, shipping and price per unit", async ({ open
   const { page } = tidemark;
   try {
     await waitForEngine(page, "ready");
-    for (const url of shops.urls) await addLink(page, url);
+    for (const url of shops.urls.slice(0, 3)) await addLink(page, url);
     const box = page.getByRole("region", { name: "Best price" });
     await expect(box).toContainText("$12.99");
     await expect(box).toContainText("List price $15.99");
@@ -76,6 +77,32 @@ test("compares three shops by price, shipping and price per unit", async ({ open
     await page.keyboard.press("ControlOrMeta+z");
     await expect(box).toContainText("$12.99");
     await expect(offers.getByRole("row", { name: /127\.0\.0\.1/ })).toHaveCount(1);
+  } finally {
+    shops.close();
+  }
+});
+
+test("names the size of each shop's pack where the shopper adds one of another size", async ({ open }) => {
+  const shops = await startShops();
+  const tidemark = await open();
+  const { page } = tidemark;
+  try {
+    const [small = "", , , large = ""] = shops.urls;
+    await waitForEngine(page, "ready");
+    await addLink(page, small);
+    await expect(page.getByRole("table", { name: "Offers" })).toContainText("$2.60 per 100 g");
+    await expect(page.getByRole("table", { name: "Offers" })).not.toContainText("500 g");
+    await allowHost(page, large);
+    await lookUp(page, large);
+    const card = page.getByRole("article");
+    await expect(card).toContainText("Another shop for Hill Espresso, whole beans");
+    await expect(card).toContainText("This page sells 1 kg for $22.00; the product is 500 g.");
+    await card.getByRole("button", { name: "Add it anyway" }).click();
+    await card.getByRole("button", { name: "Open", exact: true }).click();
+    const offers = page.getByRole("table", { name: "Offers" });
+    await expect(offers.getByRole("row", { name: /127\.0\.0\.1/ })).toContainText("500 g · $2.60 per 100 g");
+    await expect(offers.getByRole("row", { name: /127\.0\.0\.4/ })).toContainText("1 kg · $2.20 per 100 g");
+    await photograph(tidemark, "mixed-sizes");
   } finally {
     shops.close();
   }

@@ -288,7 +288,9 @@ test("opens in the currency that the watch list shows, and lists the shops of th
 
   await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
   await page.getByRole("group", { name: "Währung" }).getByText("USD").click();
-  await expect(region(page, "Urteil")).toContainText("In Euro kostet es 479,00\u00a0€ bei birke.example.");
+  await expect(region(page, "Einschätzung")).toContainText(
+    "In Euro kostet es 479,00\u00a0€ bei birke.example.",
+  );
   await photographInGerman(tidemark, "two-currencies-out");
 });
 
@@ -370,12 +372,12 @@ test("shows no English words in German", async ({ tidemark }) => {
   const { page } = tidemark;
   const product = await openHeadphones(tidemark);
   await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
-  await expect(page.getByRole("region", { name: "Urteil", exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Einschätzung", exact: true })).toBeVisible();
   await page.getByRole("switch", { name: "Beobachten" }).click();
   await expect(page.getByRole("button", { name: "Wie oft: Täglich" })).toBeVisible();
   const assessment = page.getByRole("region", { name: "Ist das ein guter Preis?" });
   await expect(assessment).toContainText("Tiefstpreis");
-  const parts = ["Bester Preis", "Urteil", "Beobachtung"];
+  const parts = ["Bester Preis", "Einschätzung", "Beobachtung"];
   for (const name of [...parts, "Ist das ein guter Preis?", "Angebote"]) {
     const [shown] = await page.getByRole("region", { name, exact: true }).first().allInnerTexts();
     const own = (shown ?? "").replaceAll(product.title, "").replace(/\S+\.example/g, "");

@@ -1,3 +1,4 @@
+import type { PackSize } from "../../shared/app/pack-size.js";
 import type { Texts } from "../../shared/texts/texts.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/time.js";
 import { locale, texts } from "./texts.js";
@@ -76,6 +77,13 @@ const amountFormat = numbers({ maximumFractionDigits: 3 });
 /** `1.5`, `0.75`, `24`. */
 export function formatNumber(value: number): string {
   return amountFormat().format(value);
+}
+
+/** Units as printed on packs: `500 g`, `1.5 l`, `24 pieces`. */
+export function formatSize({ amount, unit }: PackSize): string {
+  const isLarge = unit !== "piece" && amount >= 1_000;
+  const printed = isLarge ? (unit === "g" ? "kg" : "l") : unit;
+  return texts().offers.sizes[printed](formatNumber(isLarge ? amount / 1_000 : amount));
 }
 
 const tenthFormat = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });

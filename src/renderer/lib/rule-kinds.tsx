@@ -37,7 +37,7 @@ type Trigger<K extends TriggerKind = TriggerKind> = {
 }[K];
 
 interface RuleKind<K extends TriggerKind> {
-  /** The trigger in words: `Price at or below $249.99`. */
+  /** The trigger in words: `Target price $249.99`. */
   readonly text: (trigger: Trigger<K>) => string;
   /** The form's values for a trigger. */
   readonly draft: (trigger: Trigger<K>) => Pick<RuleDraft, "choice"> & Partial<RuleDraft>;
@@ -116,7 +116,7 @@ function percentChoice(base: PriceBase): FormChoice {
 
 export const ruleChoices = Object.keys(formChoices) as RuleChoice[];
 
-/** A rule's trigger in words: `Price at or below $249.99`. */
+/** A rule's trigger in words: `Target price $249.99`. */
 export function triggerText<K extends TriggerKind>(trigger: Trigger<K>): string {
   return ruleKinds[trigger.kind].text(trigger);
 }

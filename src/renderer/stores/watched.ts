@@ -87,12 +87,12 @@ export async function checkNow(productKey?: string): Promise<void> {
   void loadWatchList();
   expireAnswers("schedules.overview");
   const { products } = result.data;
-  const { checking, checkingLater } = texts().watching;
-  const text = navigator.onLine ? checking : checkingLater;
+  const { watching } = texts();
+  const shown = formatPlural("product", products);
+  const text = navigator.onLine ? watching.checking(products, shown) : watching.checkingLater(shown);
   // The row and the page of a single product show its check themselves.
   const isShown = productKey !== undefined && navigator.onLine;
-  if (products > 0 && !isShown)
-    notify({ topic: checkTopic(productKey), text: text(formatPlural("product", products)) });
+  if (products > 0 && !isShown) notify({ topic: checkTopic(productKey), text });
 }
 
 function finish(error: CallError | null): CallError | null {

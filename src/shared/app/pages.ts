@@ -82,8 +82,8 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     currency: z.string(),
     /** Whether the product already existed and only gained a shop. */
     is_known_product: z.boolean(),
-    /** Whether the page sells a pack of another size than the product that it joins. */
-    is_other_size: z.boolean(),
+    /** The best price of a known product before this page joined it; null if there was none. */
+    best_before: z.object({ price: z.number(), currency: z.string() }).nullable(),
     /**
      * The click corrected prices that were read wrongly. Undo it with `history.undo` for each edit in this order, and
      * by saving the recipe from before, or removing the new one.
@@ -113,6 +113,19 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     sign: z.string().nullable(),
     /** The currencies with that sign, the most common first. */
     possible: z.array(z.string()),
+  }),
+  /** The page sells another pack size than the product that it would join. Ask the user, and call again with `other_size`. */
+  z.object({
+    outcome: z.literal("size"),
+    /** The page's own title. */
+    title: z.string(),
+    image: z.string().nullable(),
+    price: z.number(),
+    currency: z.string(),
+    size: packSize,
+    /** The product that it would join, and how much is in a pack there. */
+    product_key: z.string(),
+    product_size: packSize,
   }),
   /**
    * No price could be read, also not in a hidden window where there is one. Retry with a `recipe` that the user made by
@@ -177,6 +190,8 @@ export const pageOperations = {
       pick: pagePick.optional(),
       /** The known product that the page sells; by default it is found by barcode or part number. */
       into: productKey.optional(),
+      /** What to do with a page of another pack size: let it join, or add a separate product whatever `into` says. */
+      other_size: z.enum(["join", "separate"]).optional(),
       /** Used if the page does not state one. */
       currency: currencyCode.optional(),
       /** Load the page in a hidden window, now and at each later check, so that its scripts run. */

@@ -68,10 +68,12 @@ describe("links to add", () => {
     };
     const engine = await startShopEngine(shops);
     const { product_key: productKey } = await addLink(engine, `${first.origin}/p/lantern`);
+    const bests = [49.99, 44.99];
     for (const shop of [second, third])
       expect(await addLink(engine, `${shop.origin}/p/lantern`)).toMatchObject({
         product_key: productKey,
         is_known_product: true,
+        best_before: { price: bests.shift(), currency: "USD" },
       });
     expect((await fetchOffers(engine, productKey)).map(({ price }) => price)).toEqual([44.99, 47.99, 49.99]);
     expect((await engine.get(`/products?ids=${productKey}`)).body.data[0]?.title).toBe("Trail Lantern");

@@ -87,6 +87,80 @@ describe("pages with several prices", () => {
   });
 });
 
+describe("pages of another pack size than the product that they would join", () => {
+  const perfume = (size: string, price: number, gtin13: string) => ({
+    offer: { price, priceCurrency: "EUR", availability: "InStock" },
+    extraFields: { name: `Fjord Eau de Toilette ${size}`, gtin13 },
+  });
+
+  async function startShops() {
+    const [large, small] = [await startShop(), await startShop()];
+    large.page = perfume("100 ml", 98, "4006381333931");
+    small.page = perfume("50 ml", 65, "4006381333948");
+    const engine = await startShopEngine([large, small]);
+    const { product_key: into } = await addLink(engine, `${large.origin}/p/lantern`);
+    const offers = async (productKey: string) => {
+      const answer = await engine.call("offers.foreign", { product_key: productKey });
+      return answer.ok ? answer.data.currencies.flatMap((each) => each.offers.map(({ price }) => price)) : [];
+    };
+    return { engine, small, request: { url: `${small.origin}/p/lantern`, into }, offers };
+  }
+
+  it("a page is not saved before the user has answered", async () => {
+    const { engine, request, offers } = await startShops();
+    expect(await engine.call("links.add", request)).toMatchObject({
+      data: {
+        outcome: "size",
+        title: "Fjord Eau de Toilette 50 ml",
+        price: 65,
+        currency: "EUR",
+        size: { amount: 50, unit: "ml" },
+        product_key: request.into,
+        product_size: { amount: 100, unit: "ml" },
+      },
+    });
+    expect(await offers(request.into)).toEqual([98]);
+  });
+
+  it("a page joins if the user says so, and is not asked about again", async () => {
+    const { engine, request, offers } = await startShops();
+    const joined = await engine.call("links.add", { ...request, other_size: "join" });
+    expect(joined).toMatchObject({ data: { outcome: "added", product_key: request.into } });
+    expect((await offers(request.into)).sort()).toEqual([65, 98]);
+    expect(await engine.call("links.add", request)).toMatchObject({ data: { outcome: "added" } });
+  });
+
+  it("a page becomes a product of its own although its barcode is the other's", async () => {
+    const { engine, small, request, offers } = await startShops();
+    small.page = perfume("50 ml", 65, "4006381333931");
+    const { url } = request;
+    expect(await engine.call("links.add", { url })).toMatchObject({
+      data: { outcome: "size", product_key: request.into },
+    });
+    const added = await engine.call("links.add", { ...request, other_size: "separate" });
+    expect(added).toMatchObject({
+      data: { outcome: "added", title: "Fjord Eau de Toilette 50 ml", is_known_product: false },
+    });
+    const own = added.ok && added.data.outcome === "added" ? added.data.product_key : "";
+    expect(own).not.toBe(request.into);
+    expect([await offers(own), await offers(request.into)]).toEqual([[65], [98]]);
+    expect((await engine.get("/products?ids=4006381333931")).body.data).toMatchObject([
+      { service: request.into },
+    ]);
+  });
+
+  it.each(["Fjord Eau de Toilette", "Fjord Eau de Toilette 3.4 fl oz", "Fjord Soap 75 g"])(
+    "a page joins without a question if its size is unknown, the same or in another unit: %s",
+    async (name) => {
+      const { engine, small, request } = await startShops();
+      small.page = { ...small.page, extraFields: { name } };
+      expect(await engine.call("links.add", request)).toMatchObject({
+        data: { outcome: "added", product_key: request.into },
+      });
+    },
+  );
+});
+
 describe("pages that do not name their currency", () => {
   it("names the currencies that share the sign on the page", async () => {
     const shop = await startShop();

@@ -63,7 +63,7 @@ describe("what shops say beside their prices", () => {
     await expect.poll(offer, { timeout: 10_000 }).toMatchObject({ price: 65, seller: "BlendWorld" });
   });
 
-  it("each shop's unit price uses its own pack size, and adding a page with another size says so", async () => {
+  it("each shop's unit price uses its own pack size, and another size is asked about", async () => {
     const shops = [await startShop(), await startShop()] as const;
     const page = (price: string, perKilo: string) => ({
       offer: {},
@@ -73,9 +73,10 @@ describe("what shops say beside their prices", () => {
     shops[1].page = page("24,99", "6,25");
     const engine = await startShopEngine(shops);
     const { product_key: productKey } = await addLink(engine, `${shops[0].origin}/p/lantern`);
-    const into = { into: productKey };
-    const joined = await engine.call("links.add", { url: `${shops[1].origin}/p/lantern`, ...into });
-    expect(joined).toMatchObject({ data: { outcome: "added", is_other_size: true } });
+    const request = { url: `${shops[1].origin}/p/lantern`, into: productKey };
+    expect(await engine.call("links.add", request)).toMatchObject({ data: { outcome: "size" } });
+    const joined = await engine.call("links.add", { ...request, other_size: "join" });
+    expect(joined).toMatchObject({ data: { outcome: "added", product_key: productKey } });
     const terms = await readTerms(engine, productKey);
     const sizes = terms.pages
       .map((each) => each.terms.size?.amount)
@@ -83,8 +84,7 @@ describe("what shops say beside their prices", () => {
     expect(sizes).toEqual([4_000, 15_000]);
     expect(terms).toMatchObject({ size: null, is_size_by_hand: false });
     shops[1].page = page("63,99", "4,27");
-    const again = await engine.call("links.add", { url: `${shops[1].origin}/p/lantern`, ...into });
-    expect(again).toMatchObject({ data: { is_other_size: false } });
+    expect(await engine.call("links.add", request)).toMatchObject({ data: { outcome: "added" } });
     expect(await readTerms(engine, productKey)).toMatchObject({ size: { amount: 15_000, unit: "g" } });
   });
 

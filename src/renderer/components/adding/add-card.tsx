@@ -18,6 +18,7 @@ import { AllowHost } from "./allow-host.js";
 import { NextSteps } from "./next-steps.js";
 import { PickPrice } from "./pick-price.js";
 import { SayCurrency } from "./say-currency.js";
+import { SizeQuestion } from "./size-question.js";
 import { WatchedCard } from "./watched-card.js";
 import "./add-card.css";
 
@@ -33,10 +34,11 @@ interface AddCardProps {
 export function AddCard({ entry, isOnly, isAtProduct = false }: AddCardProps) {
   const host = entry.url === null ? entry.text : new URL(entry.url).host;
   const isOpen = needsShopper(entry);
+  const joined = joinedBy(entry);
   const { adding, common } = texts();
   return (
     <article className={classNames("add-card", isOpen && "is-open")} aria-label={host}>
-      {entry.said.into !== undefined && !isAtProduct && <AnotherShop productKey={entry.said.into} />}
+      {joined !== undefined && !isAtProduct && <AnotherShop productKey={joined} />}
       {contentOf(entry, host, isOnly)}
       {(isOpen || pauseOf(entry)) && (
         <div className="add-foot">
@@ -48,6 +50,12 @@ export function AddCard({ entry, isOnly, isAtProduct = false }: AddCardProps) {
       )}
     </article>
   );
+}
+
+/** The product that the link will join: the shopper has said so, or the engine asks whether it does. */
+function joinedBy({ said, state }: Entry): string | undefined {
+  const isAsked = state.kind === "question" && state.question.outcome === "size";
+  return isAsked ? state.question.product_key : said.into;
 }
 
 /** The product that the link will join, from whose page the shopper came. */
@@ -184,6 +192,8 @@ function Question({ entry, question }: QuestionProps) {
       return <SayCurrency question={question} onSay={(currency) => void sayCurrency(id, currency)} />;
     case "private":
       return <AllowHost host={question.host} onAllowed={() => visitAllowed(question.host)} />;
+    case "size":
+      return <SizeQuestion id={id} question={question} />;
     case "unread":
       return <NextSteps entry={entry} question={question} />;
     default:

@@ -5,10 +5,11 @@ import { hasCommonWord } from "../../../shared/common-word.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
+import { joinedPrice } from "../../lib/joined-price.js";
 import { suggestTarget } from "../../lib/rule-kinds.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
-import type { Entry, Watched } from "../../stores/adding/entries.js";
+import type { Entry, PageOffer, Watched } from "../../stores/adding/entries.js";
 import { takeBack } from "../../stores/adding/queue.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
@@ -20,6 +21,7 @@ import { GradeBadge } from "../grade-badge.js";
 import { SameProduct } from "../merge-dialog.js";
 import { Approximate, Price } from "../price.js";
 import { ProductImage } from "../product-image.js";
+import { TellOfReturn } from "../tell-of-return.js";
 import { TideGauge } from "../tide-gauge.js";
 
 interface WatchedCardProps {
@@ -28,13 +30,70 @@ interface WatchedCardProps {
   readonly isOnly: boolean;
 }
 
-/** A watched product: its price, and its target. */
+/** A watched product: its price, and its target. A shop that joined it gets a line, because it has neither of its own. */
 export function WatchedCard({ entry, watched, isOnly }: WatchedCardProps) {
+  const isJoined = watched.how === "joined" && watched.offer !== null && entry.url !== null;
+  return isJoined && !isOnly ? (
+    <JoinedShop entry={entry} watched={watched} offer={watched.offer} host={new URL(entry.url).hostname} />
+  ) : (
+    <WatchedProduct entry={entry} watched={watched} isOnly={isOnly} />
+  );
+}
+
+interface JoinedShopProps extends Pick<WatchedCardProps, "entry" | "watched"> {
+  readonly offer: PageOffer;
+  readonly host: string;
+}
+
+/** A shop that joined a product, and how its price compares. */
+function JoinedShop({ entry, watched: { productKey, title }, offer, host }: JoinedShopProps) {
+  const figures = useAnswer("products.figures", { product_keys: [productKey] }).data?.figures[0];
+  const { adding } = texts();
+  return (
+    <div className="add-watched is-row">
+      <div className="add-watched-text">
+        <p className="add-joined">
+          <Check size={15} aria-hidden="true" />{" "}
+          {adding.joins(host, title, joinedPrice(offer, figures?.best ?? null))}
+        </p>
+        <Doubt title={title} offer={offer} />
+      </div>
+      <Actions entry={entry} productKey={productKey} isOnly={false} />
+    </div>
+  );
+}
+
+/** The page that joined a product may be about another one. */
+function Doubt({ title, offer }: { readonly title: string; readonly offer: PageOffer }) {
+  if (hasCommonWord(title, offer.pageTitle)) return null;
+  return <p className="add-doubt">{texts().adding.otherTitle(offer.pageTitle)}</p>;
+}
+
+interface ActionsProps {
+  readonly entry: Entry;
+  readonly productKey: string;
+  readonly isOnly: boolean;
+}
+
+function Actions({ entry, productKey, isOnly }: ActionsProps) {
+  const { common } = texts();
+  return (
+    <div className="add-actions">
+      <Button variant={isOnly ? "primary" : "secondary"} onClick={() => go({ view: "product", productKey })}>
+        {common.open}
+      </Button>
+      <Button variant="quiet" onClick={() => void takeBack([entry])}>
+        {common.undo}
+      </Button>
+    </div>
+  );
+}
+
+function WatchedProduct({ entry, watched, isOnly }: WatchedCardProps) {
   const { productKey, title, how, offer } = watched;
   const product = useAnswer("products.get", { ids: [productKey] }).data?.data[0];
   const figures = useAnswer("products.figures", { product_keys: [productKey] }).data?.figures[0];
-  const { adding, common } = texts();
-  const open = () => go({ view: "product", productKey });
+  const { adding } = texts();
   return (
     <div className={classNames("add-watched", !isOnly && "is-row")}>
       <ProductImage
@@ -54,25 +113,17 @@ export function WatchedCard({ entry, watched, isOnly }: WatchedCardProps) {
         {(how === "known" || how === "watched") && <LastCheck productKey={productKey} />}
         {how === "joined" && offer && entry.url && (
           <p className="quiet">
-            {adding.thisShop(formatMoney(offer.price, offer.currency), new URL(entry.url).hostname)}
+            {adding.thisShop(new URL(entry.url).hostname, joinedPrice(offer, figures?.best ?? null))}
           </p>
         )}
-        {how === "joined" && offer && !hasCommonWord(title, offer.pageTitle) && (
-          <p className="add-doubt">{adding.otherTitle(offer.pageTitle)}</p>
-        )}
+        {how === "joined" && offer && <Doubt title={title} offer={offer} />}
         {isOnly && how === "new" && <SameProduct productKey={productKey} title={title} />}
+        {figures?.best === null && <TellOfReturn productKey={productKey} />}
         {figures?.best && (
           <TargetField best={figures.best} low={figures.low} productKey={productKey} isFocused={isOnly} />
         )}
       </div>
-      <div className="add-actions">
-        <Button variant={isOnly ? "primary" : "secondary"} onClick={open}>
-          {common.open}
-        </Button>
-        <Button variant="quiet" onClick={() => void takeBack([entry])}>
-          {common.undo}
-        </Button>
-      </div>
+      <Actions entry={entry} productKey={productKey} isOnly={isOnly} />
     </div>
   );
 }

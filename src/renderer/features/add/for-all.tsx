@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/button.js";
-import { formatPercent } from "../../lib/format.js";
+import { formatCount, formatPercent, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { type Entry, isUnderWay } from "../../stores/adding/entries.js";
 import { takeBack } from "../../stores/adding/queue.js";
@@ -11,15 +11,23 @@ import { useWatchedRows } from "../../stores/watch-list.js";
 
 const targetPercent = 10;
 
+function doneText(added: number, missing: number): string {
+  const { adding } = texts();
+  return missing === 0
+    ? adding.targetsForAll
+    : adding.targetsFor(formatCount(added - missing), formatCount(added));
+}
+
 /** Actions for all added products, once all links have been read. */
 export function ForAll({ entries }: { readonly entries: readonly Entry[] }) {
   const [isBusy, setBusy] = useState(false);
   const watched = entries.flatMap(({ state }) => (state.kind === "watched" ? [state.productKey] : []));
   const rows = useWatchedRows();
   if (entries.some(isUnderWay) || watched.length < 2) return null;
-  const { adding } = texts();
-  const targets = watched.map((productKey) => rows.get(productKey)).filter((row) => row?.best != null);
-  const isDone = targets.length > 0 && targets.every((row) => row?.target);
+  const { adding, watchList } = texts();
+  const added = [...new Set(watched)].flatMap((productKey) => rows.get(productKey) ?? []);
+  const missing = added.filter(({ target }) => target === null);
+  const isDone = missing.length < added.length && missing.every(({ best }) => best === null);
   const setAll = async () => {
     setBusy(true);
     const error = await setTargets([...new Set(watched)], targetPercent);
@@ -33,8 +41,11 @@ export function ForAll({ entries }: { readonly entries: readonly Entry[] }) {
         icon={isDone && <Check size={14} aria-hidden="true" />}
         onClick={() => void setAll()}
       >
-        {isDone ? adding.targetsForAll : adding.targetForAll(formatPercent(targetPercent))}
+        {isDone ? doneText(added.length, missing.length) : adding.targetForAll(formatPercent(targetPercent))}
       </Button>
+      {isDone && missing.length > 0 && (
+        <span className="quiet">{watchList.targetsPriceless(formatPlural("product", missing.length))}</span>
+      )}
       <Button variant="quiet" onClick={() => void takeBack(entries)}>
         {adding.undoAll}
       </Button>

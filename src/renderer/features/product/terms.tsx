@@ -9,7 +9,7 @@ import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { SelectBox } from "../../components/select-box.js";
-import { formatMoney, formatNumber } from "../../lib/format.js";
+import { formatMoney, formatSize } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
@@ -23,6 +23,8 @@ export interface Terms {
   readonly urls: readonly string[];
   /** How much is in a pack; null if unknown, or if the shops sell packs of different sizes. */
   readonly size: PackSize | null;
+  /** Whether the shops sell packs of different sizes, as their pages say. */
+  readonly areSizesMixed: boolean;
   /** How much is in the offer's pack. */
   sizeOf(offer: Pick<Offer, "id">): PackSize | null;
   of(offer: Pick<Offer, "id">): OfferTerms;
@@ -39,6 +41,7 @@ export function useTerms(productKey: string): Terms {
   return {
     urls: pages.map(({ url }) => url),
     size,
+    areSizesMixed: size === null && pages.some(({ terms }) => terms.size !== undefined),
     sizeOf: ({ id }) => {
       const own = pages.find((page) => page.offer_id === id)?.terms.size;
       return isByHand ? size : (own ?? size);
@@ -57,6 +60,13 @@ function perUnit({ price, currency }: Offer, size: PackSize | null): string {
   return offers.perUnit[size.unit](formatMoney(unitPrice(price, size), currency));
 }
 
+/** As `perUnit`; after the size of the offer's pack, where others have another one: `250 g · $2.60 per 100 g`. */
+function packWords(offer: Offer, terms: Terms): string {
+  const size = terms.sizeOf(offer);
+  const words = perUnit(offer, size);
+  return size !== null && terms.areSizesMixed ? `${formatSize(size)} · ${words}` : words;
+}
+
 /** `+ $4.99 shipping, $54.98 in total`; empty if the page does not state it. */
 function shippingWords({ price, currency }: Offer, { shipping }: OfferTerms): string {
   if (shipping === undefined) return "";
@@ -65,9 +75,9 @@ function shippingWords({ price, currency }: Offer, { shipping }: OfferTerms): st
   return offers.withShipping(formatMoney(shipping, currency), formatMoney(price + shipping, currency));
 }
 
-/** Shipping and unit price of an offer, for the table. */
+/** Shipping, pack size and unit price of an offer, for the table. */
 export function OfferTermsNote({ offer, terms }: { readonly offer: Offer; readonly terms: Terms }) {
-  const words = [shippingWords(offer, terms.of(offer)), perUnit(offer, terms.sizeOf(offer))].filter(
+  const words = [shippingWords(offer, terms.of(offer)), packWords(offer, terms)].filter(
     (each) => each !== "",
   );
   if (words.length === 0) return null;
@@ -134,7 +144,7 @@ export function PriceTerms({ best, offers, terms }: PriceTermsProps) {
     own.lowest_30_days === undefined ? "" : said.lowest30Days(formatMoney(own.lowest_30_days, currency)),
     shippingWords(best, own),
     delivered === null ? "" : said.cheaperDelivered(delivered.retailer, formatMoney(deliveredCost, currency)),
-    perUnit(best, terms.sizeOf(best)),
+    packWords(best, terms),
   ].filter((line) => line !== "");
   if (lines.length === 0) return null;
   return (
@@ -143,15 +153,6 @@ export function PriceTerms({ best, offers, terms }: PriceTermsProps) {
         <li key={line}>{line}</li>
       ))}
     </ul>
-  );
-}
-
-/** Units as printed on packs: `500 g`, `1.5 l`, `24 pieces`. */
-function sizeWords({ amount, unit }: PackSize): string {
-  const { offers } = texts();
-  const isLarge = unit !== "piece" && amount >= 1_000;
-  return offers.sizes[isLarge ? (unit === "g" ? "kg" : "l") : unit](
-    formatNumber(isLarge ? amount / 1_000 : amount),
   );
 }
 
@@ -167,7 +168,7 @@ export function PackSizeFact({ product, size }: PackSizeFactProps) {
   return (
     <>
       <Button variant="quiet" icon={<Scale size={14} aria-hidden="true" />} onClick={() => setOpen(true)}>
-        {size === null ? said.setSize : said.sizeIs(sizeWords(size))}
+        {size === null ? said.setSize : said.sizeIs(formatSize(size))}
       </Button>
       {isOpen && <PackSizeDialog product={product} size={size} onClose={() => setOpen(false)} />}
     </>

@@ -1,5 +1,4 @@
-import { Bell } from "lucide-react";
-import { type CSSProperties, Fragment, useState } from "react";
+import { type CSSProperties, Fragment } from "react";
 import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { Offer } from "../../../shared/contract/offer.js";
@@ -9,18 +8,15 @@ import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { GradeBadge } from "../../components/grade-badge.js";
 import { Skeleton } from "../../components/skeleton.js";
+import { TellOfReturn } from "../../components/tell-of-return.js";
 import { currencyName } from "../../lib/currencies.js";
 import { formatDay, formatMoney, formatPercent, formatShortDay, formatTime } from "../../lib/format.js";
-import { areTellingOfReturn } from "../../lib/rule-kinds.js";
 import { sentenceFormats } from "../../lib/sentence-formats.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
-import { notifyFailure } from "../../stores/notices.js";
-import { addReturnRule } from "../../stores/rules.js";
 import { targetPrices } from "../../stores/targets.js";
 import { useWatchedRow } from "../../stores/watch-list.js";
-import { watch } from "../../stores/watched.js";
 import type { Prices } from "./use-prices.js";
 
 /** Surrounds each figure until the sentence is assembled; no text contains it. */
@@ -184,35 +180,5 @@ function VerdictRing({ days }: { readonly days: number }) {
       <strong aria-hidden="true">{known}</strong>
       <span aria-hidden="true">{ringDays(thinHistoryDays)}</span>
     </span>
-  );
-}
-
-/** The next step for a product that is sold out everywhere. */
-function TellOfReturn({ productKey }: { readonly productKey: string }) {
-  const [isBusy, setBusy] = useState(false);
-  const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules;
-  const schedules = useAnswer("schedules.overview", { product_key: productKey }).data?.schedules;
-  const said = texts().product;
-  if (!rules || !schedules) return null;
-  const isTelling = areTellingOfReturn(rules);
-  const isWatched = schedules.length > 0;
-  if (isTelling && isWatched) return <p role="status">{said.toldOfReturn}</p>;
-  const start = async () => {
-    setBusy(true);
-    const error =
-      (isTelling ? null : await addReturnRule(productKey)) ??
-      (isWatched ? null : await watch([{ product_key: productKey, schedule: "daily", retailer: null }]));
-    setBusy(false);
-    if (error) notifyFailure(error);
-  };
-  return (
-    <Button
-      className="tell-of-return"
-      icon={<Bell size={14} aria-hidden="true" />}
-      disabled={isBusy}
-      onClick={() => void start()}
-    >
-      {said.tellOfReturn}
-    </Button>
   );
 }

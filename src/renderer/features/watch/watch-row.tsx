@@ -1,6 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { memo } from "react";
 import type { Sparkline as Line, WatchRow as Row } from "../../../shared/app/watch.js";
+import { tideShape } from "../../../shared/tide/geometry.js";
 import type { WatchColumn } from "../../../shared/watch-list-view.js";
 import { Checkbox } from "../../components/checkbox.js";
 import { GridCell, GridRow } from "../../components/grid.js";
@@ -137,23 +138,25 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
   );
 }
 
+/** The gauge with the target's flag; the target in words where there is no flag, such as before the price has moved. */
 function TideCell({ row }: { readonly row: Row }) {
   const { best, low, high, usual_low, usual_high, target } = row;
   const isComparable = target !== null && target.currency === best?.currency;
+  const levels = {
+    price: best?.price ?? null,
+    low,
+    high,
+    usual: usual_low === null || usual_high === null ? null : { low: usual_low, high: usual_high },
+    target: isComparable ? target.price : null,
+  };
+  const hasFlag = best !== null && isComparable && tideShape(levels) !== null;
   return (
     <GridCell className="cell-tide">
-      {best && (
-        <TideGauge
-          size="row"
-          currency={best.currency}
-          levels={{
-            price: best.price,
-            low,
-            high,
-            usual: usual_low === null || usual_high === null ? null : { low: usual_low, high: usual_high },
-            target: isComparable ? target.price : null,
-          }}
-        />
+      {best && <TideGauge size="row" currency={best.currency} levels={levels} />}
+      {target && !hasFlag && (
+        <span className="tide-words quiet">
+          {texts().tide.target(formatMoney(target.price, target.currency))}
+        </span>
       )}
     </GridCell>
   );

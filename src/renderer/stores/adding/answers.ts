@@ -4,6 +4,7 @@ import { askForPrice } from "../../lib/pick-price.js";
 import { areTellingOfReturn } from "../../lib/rule-kinds.js";
 import { texts } from "../../lib/texts.js";
 import { ask, callOnce } from "../call-engine.js";
+import { go } from "../navigation.js";
 import { dismissTopic, forgetUndo, notify, notifyFailure } from "../notices.js";
 import { addReturnRule } from "../rules.js";
 import {
@@ -29,6 +30,12 @@ export async function answer(id: number, answered: AddAnswer): Promise<void> {
     .getState()
     .entries.some((each) => shop !== null && shopOf(each) === shop && each.state.kind === "reading");
   if (!isShopBusy) await begin(id);
+}
+
+/** Watches a page as a product of its own, on the page of added products, because it leaves the one that it would join. */
+export async function watchSeparately(id: number): Promise<void> {
+  go({ view: "add" });
+  await answer(id, { into: undefined, other_size: "separate" });
 }
 
 /** Reads the links that waited for the shopper's consent to visit a host. */

@@ -2,6 +2,7 @@ import { create } from "zustand";
 import type { AddLinkResult } from "../../../shared/app/pages.js";
 import type { CallError, OperationInput } from "../../../shared/calls.js";
 import { formatPlural } from "../../lib/format.js";
+import type { JoinedOffer } from "../../lib/joined-price.js";
 import { texts } from "../../lib/texts.js";
 import { go } from "../navigation.js";
 import { notify } from "../notices.js";
@@ -13,13 +14,9 @@ export type AddQuestion = Exclude<AddLinkResult, { outcome: "added" | "paused" }
 
 export type ByHand = Omit<OperationInput<"links.add_by_hand">, "url" | "into">;
 
-interface PageOffer {
+export interface PageOffer extends JoinedOffer {
   readonly id: string;
   readonly pageTitle: string;
-  readonly price: number;
-  readonly currency: string;
-  /** The page sells a pack of another size than the product. */
-  readonly isOtherSize: boolean;
 }
 
 export interface Watched {

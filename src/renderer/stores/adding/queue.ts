@@ -1,8 +1,9 @@
 import type { AddLinkResult } from "../../../shared/app/pages.js";
 import type { CallError } from "../../../shared/calls.js";
 import { hasCommonWord } from "../../../shared/common-word.js";
-import { formatMoney, formatPlural } from "../../lib/format.js";
+import { formatPlural } from "../../lib/format.js";
 import { linkOf } from "../../lib/identifier.js";
+import { joinedPrice } from "../../lib/joined-price.js";
 import { texts } from "../../lib/texts.js";
 import { expireAnswers } from "../answers.js";
 import { ask, callOnce } from "../call-engine.js";
@@ -178,17 +179,14 @@ function isJoined({ said, state }: Entry): boolean {
 async function announceJoin(entry: Entry, { productKey, title, offer }: Watched): Promise<void> {
   if (entry.url === null || offer === null) return;
   const result = await ask("products.figures", { product_keys: [productKey] });
-  const best = result.ok ? result.data.figures[0]?.best : null;
+  const best = (result.ok && result.data.figures[0]?.best) || null;
   const { adding, common } = texts();
   const host = new URL(entry.url).hostname;
-  const joins = adding.joins(host, title);
-  const more = best?.currency === offer.currency ? offer.price - best.price : null;
-  const difference = more && more > 0 ? adding.dearer(formatMoney(more, offer.currency)) : "";
-  const isLike = hasCommonWord(title, offer.pageTitle) && !offer.isOtherSize;
-  const doubt = isLike ? "" : adding.otherTitle(offer.pageTitle);
+  const joins = adding.joins(host, title, joinedPrice(offer, best));
+  const doubt = hasCommonWord(title, offer.pageTitle) ? "" : adding.otherTitle(offer.pageTitle);
   notify({
     topic: `joined ${productKey}`,
-    text: [joins, difference, doubt].filter(Boolean).join(" "),
+    text: [joins, doubt].filter(Boolean).join(" "),
     action: {
       label: common.undo,
       isUndo: true,
@@ -229,7 +227,7 @@ export async function watchAdded(added: Extract<AddLinkResult, { outcome: "added
       pageTitle: added.page_title,
       price,
       currency,
-      isOtherSize: added.is_other_size,
+      bestBefore: added.best_before,
     },
   });
 }

@@ -43,7 +43,7 @@ export const alerts: Texts["alerts"] = {
 };
 
 export const rules: Texts["rules"] = {
-  target: (price) => `Preis bei oder unter ${price}`,
+  target: (price) => `Zielpreis ${price}`,
   anyDrop: "Jede Preissenkung",
   drop: (percent) => `Preissenkung um ${percent} oder mehr`,
   underMedian: "Preis unter dem 30-Tage-Median",

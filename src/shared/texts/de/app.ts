@@ -4,7 +4,7 @@ import type { Texts } from "../texts.js";
 export const app: Texts["app"] = {
   main: "Hauptbereich",
   places: {
-    watch: "Beobachtet",
+    watch: "Beobachtungsliste",
     search: "Suche",
     deals: "Schnäppchen",
     alerts: "Preisalarme",
@@ -41,7 +41,7 @@ export const shell: Texts["shell"] = {
   addMany: "Mehrere hinzufügen …",
   search: "Suche",
   deals: "Schnäppchen",
-  watched: "Beobachtet",
+  watched: "Beobachtungsliste",
   alerts: "Preisalarme",
   settings: "Einstellungen",
   shortcuts: "Tastenkürzel",

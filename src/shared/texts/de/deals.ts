@@ -34,7 +34,7 @@ export const deals: Texts["deals"] = {
     "Noch ist kein Preis deutlich gefallen. Was auf Dauer günstig ist, zeigt sich, wenn Preise aus zwei Wochen vorliegen.",
   ownYoung: (products) =>
     `Noch ohne üblichen Preis zum Vergleich: ${products}. Dafür braucht es Preise aus zwei Wochen.`,
-  ownFirstVerdict: (day) => `Am ${day} gibt es das erste Urteil.`,
+  ownFirstVerdict: (day) => `Am ${day} gibt es die erste Einschätzung.`,
   ownNothingWatched: "Sobald Produkte beobachtet werden, stehen hier die gerade günstigen, mit dem Grund.",
   atTarget: (price) => `Zielpreis von ${price} erreicht`,
   belowTarget: (price) => `Unter dem Ziel von ${price}`,

@@ -79,7 +79,7 @@ export const history: Texts["history"] = {
 };
 
 export const verdict: Texts["verdict"] = {
-  title: "Urteil",
+  title: "Einschätzung",
   question: "Ist das ein guter Preis?",
   kinds: {
     great: "Ebbe. Jetzt kaufen.",

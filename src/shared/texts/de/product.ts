@@ -116,8 +116,8 @@ export const firstDays: Texts["firstDays"] = {
   nextCheck: (day, time) =>
     `Nächste Prüfung ${/^(Heute|Gestern)$/.test(day) ? day.toLowerCase() : `am ${day}`} um ${time} Uhr.`,
   firstVerdict: (day) => `Erste Einschätzung am ${day}`,
-  watchForVerdict: "Beobachten lohnt sich: Nach zwei Wochen mit Preisen gibt es das erste Urteil.",
-  ring: (days, all) => `${days} von ${all} Tagen bis zum ersten Urteil`,
+  watchForVerdict: "Beobachten lohnt sich: Nach zwei Wochen mit Preisen gibt es die erste Einschätzung.",
+  ring: (days, all) => `${days} von ${all} Tagen bis zur ersten Einschätzung`,
   ringDays: (all) => `von ${all} Tagen`,
 };
 
@@ -201,7 +201,8 @@ export const offers: Texts["offers"] = {
   from: "Ab",
   pointFrom: (offer, time) => `${offer}, ab ${time}`,
   priceIn: (currency) => `Preis in ${currency}`,
-  editAbout: "Verlauf und Urteil rechnen dann damit. Unter der Tabelle lässt sich das wieder zurücknehmen.",
+  editAbout:
+    "Verlauf und Einschätzung rechnen dann damit. Unter der Tabelle lässt sich das wieder zurücknehmen.",
   exclude: "Ausschließen",
   byHand: "Von Hand berichtigt",
   excluded: (at, price) => `${at}: ${price} ausgeschlossen`,

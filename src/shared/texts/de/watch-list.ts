@@ -2,7 +2,7 @@ import { oneOrMore } from "../plural.js";
 import type { Texts } from "../texts.js";
 
 export const watchList: Texts["watchList"] = {
-  title: "Beobachtet",
+  title: "Beobachtungsliste",
   products: "Beobachtete Produkte",
   loading: "Die Beobachtungsliste wird geladen",
   loadingMore: (count) => `Bisher ${count} …`,
@@ -137,7 +137,7 @@ export const watching: Texts["watching"] = {
     "Kein Shop, der es verkauft, kann geprüft werden; Preise ändern sich, wenn Tidemark neue sieht.",
   stopped: (what) => `Nicht mehr beobachtet: ${what}.`,
   checkingLater: (products) => `Gerade offline. Die Prüfung folgt, sobald die Verbindung steht: ${products}.`,
-  checking: (products) => `Prüfung läuft, Shop für Shop: ${products}.`,
+  checking: (count, products) => `${products} ${oneOrMore(count, "wird", "werden")} geprüft, Shop für Shop.`,
   notCheckable: "Bei keinem Shop prüfbar",
   checkingNow: "Wird gerade geprüft",
   addedAt: (age) => `${age} hinzugefügt`,

@@ -43,7 +43,7 @@ export const alerts = {
 
 /** Alert rules: in words, and the form that makes them. */
 export const rules = {
-  target: (price: string) => `Price at or below ${price}`,
+  target: (price: string) => `Target price ${price}`,
   anyDrop: "Any price drop",
   drop: (percent: string) => `Price drop of ${percent} or more`,
   underMedian: "Price under its 30-day median",

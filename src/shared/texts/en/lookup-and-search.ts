@@ -106,16 +106,19 @@ export const adding = {
   progress: (watched: string, all: string) => `${watched} of ${all} watched.`,
   nowWatched: (products: string) => `${products} watched.`,
   needYou: (links: string) => `Still open: ${links}.`,
-  joins: (host: string, title: string) => `${host} joins ${title}.`,
+  /** The price is one of the next three, or stands alone. */
+  joins: (host: string, title: string, price: string) => `${host} joins ${title}: ${price}.`,
+  dearer: (price: string, more: string) => `${price}, ${more} dearer than the best`,
+  cheaper: (price: string, less: string) => `${price}, ${less} cheaper than before`,
+  samePrice: (price: string) => `${price}, the same price as before`,
   joinsNoMore: (host: string, title: string) => `${host} is no longer one of the shops of ${title}.`,
   otherTitle: (title: string) => `Its page says “${title}”. If that is another product, undo it.`,
-  dearer: (price: string) => `It costs ${price} more than the best price.`,
   another: "Add another shop",
   anotherLink: "Link of the same product at another shop",
   adds: "Add",
   /** Before the product's title. */
   anotherFor: "Another shop for",
-  thisShop: (price: string, host: string) => `${price} at ${host}`,
+  thisShop: (host: string, price: string) => `${host}: ${price}.`,
   nextOpen: "Show the next one",
   drop: "Remove from the list",
   earlier: "Still open from before",
@@ -126,6 +129,7 @@ export const adding = {
   outOfStockAt: (price: string) => `Out of stock now, last known at ${price}. Tidemark keeps checking.`,
   targetForAll: (percent: string) => `Alert me at ${percent} less, for all`,
   targetsForAll: "All have a target",
+  targetsFor: (count: string, all: string) => `${count} of ${all} have a target`,
   undoAll: "Undo all",
   waitsInLine: "Waiting its turn…",
   waitsUntil: (host: string, time: string) =>
@@ -194,6 +198,11 @@ export const adding = {
   isPrivate:
     "is on a private network or on this computer, where there are normally no shops. Allow it only if you know the page; you can undo that in Settings.",
   allow: (host: string) => `Allow ${host} and add the page`,
+  otherSize: "Another size?",
+  sizesDiffer: (page: string, price: string, product: string) =>
+    `This page sells ${page} for ${price}; the product is ${product}.`,
+  watchSeparately: "Watch it as a product of its own",
+  addAnyway: "Add it anyway",
   whichPrice: "Which price is meant?",
   severalPrices: "The page has several prices. Which one do you want to watch?",
   onLine: (words: string) => `“${words}”`,

@@ -131,7 +131,7 @@ export const watching = {
   nowWatching: (title: string) => `Watching ${title}, daily.`,
   nobodyToAsk: "No shop that sells it can be checked; prices still update when Tidemark sees them.",
   stopped: (what: string) => `Stopped watching ${what}.`,
-  checking: (products: string) => `Checking ${products}, shop by shop.`,
+  checking: (_count: number, products: string) => `Checking ${products}, shop by shop.`,
   checkingLater: (products: string) => `You are offline. ${products} will be checked once you are back.`,
   notCheckable: "No shop that sells it can be checked",
   checkingNow: "Checking now",

@@ -97,7 +97,7 @@ describe("sentences for a German reader", () => {
   it("say what a rule waits for", () => {
     const trigger = { kind: "target", price: 249.99, currency: "USD" } as const;
     const rule = { trigger, retailer: "shop.example", condition: "new" } as const;
-    expect(plain(ruleText(rule))).toBe("Preis bei oder unter 249,99 $ bei shop.example, nur neu");
+    expect(plain(ruleText(rule))).toBe("Zielpreis 249,99 $ bei shop.example, nur neu");
   });
 
   it("say what has happened", () => {

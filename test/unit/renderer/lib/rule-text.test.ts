@@ -3,8 +3,8 @@ import { filterText, ruleText } from "../../../../src/renderer/lib/rule-text.js"
 import type { RuleTrigger } from "../../../../src/shared/app/rules.js";
 
 it.each<[RuleTrigger, string]>([
-  [{ kind: "target", price: 249.99, currency: "USD" }, "Price at or below $249.99"],
-  [{ kind: "target", price: 20, currency: "EUR" }, "Price at or below €20.00"],
+  [{ kind: "target", price: 249.99, currency: "USD" }, "Target price $249.99"],
+  [{ kind: "target", price: 20, currency: "EUR" }, "Target price €20.00"],
   [{ kind: "percent_below", base: "last", percent: 0 }, "Any price drop"],
   [{ kind: "percent_below", base: "last", percent: 10 }, "Price drop of 10% or more"],
   [{ kind: "percent_below", base: "median30", percent: 15 }, "15% or more under its 30-day median"],

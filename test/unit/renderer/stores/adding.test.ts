@@ -4,6 +4,7 @@ import {
   answer,
   sayCurrency,
   visitAllowed,
+  watchSeparately,
 } from "../../../../src/renderer/stores/adding/answers.js";
 import {
   type AddAnswer,
@@ -32,7 +33,7 @@ const added = (name: string): Extract<AddLinkResult, { outcome: "added" }> => ({
   price: 40,
   currency: "USD",
   is_known_product: false,
-  is_other_size: false,
+  best_before: null,
 });
 const unread: AddLinkResult = {
   outcome: "unread",
@@ -258,6 +259,35 @@ it("keeps a clicked price for the next question, unless it is not found on the p
   expect(called("links.add").at(-1)).toEqual({ url: link("kettle"), currency: "EUR" });
 });
 
+it("watches a page of another pack size as a product of its own, away from the product that it would join", async () => {
+  const ml = (amount: number) => ({ amount, unit: "ml" }) as const;
+  bridge.handlers = {
+    ...bridge.handlers,
+    "links.add": ({ other_size: otherSize }) =>
+      success<"links.add">(
+        otherSize === "separate"
+          ? added("small")
+          : {
+              outcome: "size",
+              ...{ title: "Fjord 50 ml", image: null, price: 65, currency: "EUR", size: ml(50) },
+              ...{ product_key: "product/large/1", product_size: ml(100) },
+            },
+      ),
+  };
+  go({ view: "product", productKey: "product/large/1" });
+  addShop("product/large/1", link("small"));
+  await untilPasses(() => expect(states()).toEqual([["small", "question"]]));
+  const id = useAdding.getState().entries[0]?.id ?? 0;
+  await watchSeparately(id);
+  expect(visitNow()).toEqual({ view: "add" });
+  expect(useAdding.getState().entries[0]?.state).toMatchObject({
+    kind: "watched",
+    how: "new",
+    productKey: "product/small/1",
+  });
+  expect(called("links.add").at(-1)).not.toHaveProperty("into", "product/large/1");
+});
+
 it("takes the price of a page that cannot be read from the shopper", async () => {
   bridge.handlers = {
     ...bridge.handlers,
@@ -410,7 +440,7 @@ it.each([
     addShop("product/joined/1", link("joined"));
     const said = () => useNotices.getState().shown.map(({ text }) => text);
     await untilPasses(() => expect(said().length).toBe(1));
-    expect(said()[0]).toContain("shop.example joins Kettle, steel.");
+    expect(said()[0]).toContain("shop.example joins Kettle, steel: $40.00.");
     expect(said()[0]?.includes("undo it")).toBe(isQuestioned);
     // The product is watched already: its row shows the new best price at once.
     expect(called("watch.rows")).toContainEqual({ product_keys: ["product/joined/1"] });

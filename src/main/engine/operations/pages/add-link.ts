@@ -17,7 +17,7 @@ import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import type { OperationContext } from "../request/context.js";
 import { isPriceFromRecipe, readShopPage } from "./read-shop-page.js";
-import { checkBelonging, savePage } from "./save-page.js";
+import { askAboutSize, checkBelonging, savePage } from "./save-page.js";
 import { storedShopWays } from "./shop-ways.js";
 
 interface TrackablePage {
@@ -61,6 +61,7 @@ interface AddLinkRequest {
   readonly render?: boolean | undefined;
   readonly recipe?: Recipe | undefined;
   readonly into?: string | undefined;
+  readonly other_size?: "join" | "separate" | undefined;
 }
 
 const clickedPriceMissing = "The price you clicked could not be found on the page again.";
@@ -146,14 +147,18 @@ function addVisited(
   }
   const { outcome } = page;
   const entry = {
+    url: url.href,
     product,
     offer: { ...offer, currency },
     outcome,
     pick,
+    isRendered,
     recipe: newRecipe,
     into: request.into,
+    isSeparate: request.other_size === "separate",
   };
-  return savePage(context, { url: url.href, ...entry, isRendered });
+  const question = request.other_size === undefined ? askAboutSize(context.db, entry) : null;
+  return question ?? savePage(context, entry);
 }
 
 /** Adds a page with the product and price that the user reads on it. */
@@ -172,5 +177,6 @@ export function addLinkByHand(
     recipe: null,
     isRendered: false,
     into,
+    isSeparate: false,
   });
 }

@@ -13,7 +13,7 @@ import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { savePageTerms, savePageValidators, saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
 import { parseBarcode } from "../../domain/gtin.js";
 import { normaliseCode } from "../../domain/identifier.js";
-import { toMinor } from "../../domain/money.js";
+import { fromMinor, toMinor } from "../../domain/money.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { ExtractedOffer, ExtractedProduct } from "../../extract/extraction.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
@@ -22,7 +22,8 @@ import { termsOf } from "../../sources/page/terms.js";
 import type { PageVisitDetails } from "../../sources/source.js";
 import { importProduct, newProductKey } from "../catalogue/import-product.js";
 import { correctMisreadPrices } from "../prices/history-edits.js";
-import { isOtherSize } from "../products/terms.js";
+import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
+import { differentSize } from "../products/terms.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { saveShopRecipe } from "./recipes.js";
@@ -65,10 +66,11 @@ export function checkBelonging(db: ReadDb, url: string, into: string | undefined
 }
 
 /** A tracked page stays with its offer, even if the user has moved the offer to another product. */
-function matchPage(db: ReadDb, { url, product, into }: FetchedPage): PageMatch {
+function matchPage(db: ReadDb, { url, product, into, isSeparate }: FetchedPage): PageMatch {
   checkBelonging(db, url, into);
   const tracked = trackedOffer(db, url);
-  if (tracked === null) return { productKey: into ?? findProductKey(db, product), offerId: null };
+  if (tracked === null)
+    return { productKey: isSeparate ? null : (into ?? findProductKey(db, product)), offerId: null };
   return { productKey: tracked.productKey, offerId: tracked.publicId };
 }
 
@@ -146,6 +148,8 @@ interface FetchedPage {
   readonly recipe: Recipe | null;
   /** The product that the page is to join. */
   readonly into: string | undefined;
+  /** It becomes a product of its own, whatever it could join. */
+  readonly isSeparate: boolean;
 }
 
 function storedTitle(db: ReadDb, productKey: string): string {
@@ -206,16 +210,53 @@ function savedOffer(tx: WriteDb, productId: number, known: PageMatch, url: strin
   return saved;
 }
 
+/** The best price of the product that a page joins, without the page's own offer. */
+function bestBefore(db: ReadDb, { productKey, offerId }: PageMatch): AddedPage["best_before"] {
+  const productId = productKey === null ? undefined : productIdByKey(db, productKey);
+  if (productId === undefined) return null;
+  const others = offersOfProduct(db, productId).filter(({ publicId }) => publicId !== offerId);
+  const best = bestBuyableOffer(others, wantedOf(db, productId, null));
+  return best === undefined ? null : { price: fromMinor(best.priceMinor), currency: best.currency };
+}
+
 const goodCheck = { outcome: "ok", detail: null, isGood: true, isCounted: true };
+
+/** The identifiers of a product that is kept apart stay with the product that has them. */
+function withoutSharedIdentifiers(db: ReadDb, product: ExtractedProduct): ExtractedProduct {
+  if (findProductKey(db, product) === null) return product;
+  const { gtin: _gtin, mpn: _mpn, ...own } = product;
+  return own;
+}
+
+/** The question about a new page that sells another pack size than the product that it would join; null without one. */
+export function askAboutSize(
+  db: ReadDb,
+  page: FetchedPage,
+): Extract<AddLinkResult, { outcome: "size" }> | null {
+  const { url, product, offer } = page;
+  const { productKey, offerId } = matchPage(db, page);
+  const productId = productKey === null ? undefined : productIdByKey(db, productKey);
+  if (productKey === null || productId === undefined || offerId !== null) return null;
+  const { title } = ownProduct(url, product);
+  const size = offer.size ?? sizeInTitle(title);
+  const joined = { productId, title: storedTitle(db, productKey) };
+  const productSize = differentSize(db, joined, { url, size });
+  if (size === null || productSize === null) return null;
+  const { price, currency } = offer;
+  const own = { title, image: product.image ?? null, price, currency, size };
+  return { outcome: "size", ...own, product_key: productKey, product_size: productSize };
+}
 
 /** Saves a page's product and offer with the user's selections, in one transaction. */
 export function savePage(context: OperationContext, page: FetchedPage): AddedPage {
-  const { url, product, offer, outcome, pick, isRendered, recipe } = page;
+  const { url, offer, outcome, pick, isRendered, recipe, isSeparate } = page;
   const nowMs = context.clock.now();
   return write(
     context.db,
     (tx) => {
       const known = matchPage(tx, page);
+      const product = isSeparate ? withoutSharedIdentifiers(tx, page.product) : page.product;
+      const best = bestBefore(tx, known);
       const correction = correctMisreading(tx, known, page, nowMs);
       const ownTitle = ownProduct(url, product).title;
       const title = known.productKey === null ? ownTitle : storedTitle(tx, known.productKey);
@@ -235,8 +276,6 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
       if (recipe !== null) saveShopRecipe(tx, recipe, nowMs);
       const validators = { etag, lastModified };
       const terms = termsOf(offer);
-      const isKnown = known.productKey !== null;
-      const size = offer.size ?? sizeInTitle(ownTitle);
       saveTrackedPage(tx, {
         offerId: stored.id,
         url,
@@ -256,8 +295,8 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
         offer_id: stored.publicId,
         price: offer.price,
         currency: offer.currency,
-        is_known_product: isKnown,
-        is_other_size: isKnown && isOtherSize(tx, { productId, title }, { url, size }),
+        is_known_product: known.productKey !== null,
+        best_before: best,
         correction,
       };
     },

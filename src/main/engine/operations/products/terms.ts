@@ -22,17 +22,16 @@ function sizeOnPages(pages: readonly Pick<PageOfProduct, "terms">[]): PackSize |
   return first !== undefined && others.every((each) => isSameSize(each, first)) ? first : null;
 }
 
-/** Whether a page's pack has another size than that of the product that it joins, as far as both are known. */
-export function isOtherSize(
+/** The size of a product's pack if a page that would join it sells another one; `null` if not, or if one is unknown. */
+export function differentSize(
   db: ReadDb,
   product: { readonly productId: number; readonly title: string },
   page: { readonly url: string; readonly size: PackSize | null },
-): boolean {
+): PackSize | null {
   const others = trackedPages(db, product.productId).filter(({ url }) => url !== page.url);
   const known = sizeByHand(db, product.productId) ?? sizeOnPages(others) ?? sizeInTitle(product.title);
-  return (
-    known !== null && page.size !== null && known.unit === page.size.unit && !isSameSize(known, page.size)
-  );
+  if (known === null || page.size === null || known.unit !== page.size.unit) return null;
+  return isSameSize(known, page.size) ? null : known;
 }
 
 export function setSize(

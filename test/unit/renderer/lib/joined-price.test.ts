@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { joinedPrice } from "../../../../src/renderer/lib/joined-price.js";
+
+const usd = (price: number) => ({ price, currency: "USD" });
+const best = (price: number, currency = "USD") => ({ price, currency, retailer: "shop.example" });
+
+it.each([
+  ["$55.99, $6.00 dearer than the best", 55.99, usd(49.99), best(49.99)],
+  ["$55.99, $10.99 dearer than the best", 55.99, usd(60), best(45)],
+  ["$44.50, $5.49 cheaper than before", 44.5, usd(49.99), best(44.5)],
+  ["$49.99, the same price as before", 49.99, usd(49.99), best(49.99)],
+  ["$49.99", 49.99, null, best(49.99)],
+  ["$49.99", 49.99, { price: 60, currency: "EUR" }, best(49.99)],
+  ["$49.99", 49.99, { price: 30, currency: "EUR" }, best(30, "EUR")],
+  ["$49.99", 49.99, usd(60), best(60)],
+  ["$49.99", 49.99, usd(40), best(49.99)],
+  ["$49.99", 49.99, null, null],
+] as const)("compares a shop that joins with the best price: %s", (expected, price, bestBefore, now) => {
+  expect(joinedPrice({ ...usd(price), bestBefore }, now)).toBe(expected);
+});
