@@ -76,6 +76,7 @@ export const product: Texts["product"] = {
       "Die Seite zeigt ihren Preis jetzt in einer anderen Währung. Ein Neubeginn darin entfernt die früheren Preise dieses Shops.",
     gone: "Der Shop verkauft es anscheinend nicht mehr. Am besten die Seite im Browser öffnen und nachsehen.",
   },
+  nextTry: (next) => `Nächster Versuch ${next}; was schon bekannt ist, bleibt.`,
   startOver: "In dieser Währung neu beginnen",
   noneReached: (shops) => `Keiner der ${shops} Shops war erreichbar. Ist dieser Computer online?`,
   openThisShop: (shop) => `${shop} öffnen`,

@@ -73,6 +73,7 @@ export const product = {
       "The page shows its price in another currency now. To start over in it removes the shop’s earlier prices.",
     gone: "The shop no longer seems to sell it. Open its page in the browser to make sure.",
   },
+  nextTry: (next: string) => `Next try ${next}. Earlier prices stay.`,
   startOver: "Start over in this currency",
   noneReached: (shops: number) => `None of its ${shops} shops could be reached. Is this computer online?`,
   openThisShop: (shop: string) => `Open ${shop}`,
