@@ -191,6 +191,7 @@ export const offers = {
   reading: (shop: string) => `Reading ${shop} again…`,
   readThere: (shop: string, price: string) =>
     `${price} at ${shop}. From now on, Tidemark reads the price where you clicked.`,
+  readBySelf: (price: string) => `Tidemark reads ${price} there by itself, too.`,
   earlierDropped: "What was misread before no longer counts.",
   targetMoved: (price: string) => `Your target moves along, to ${price}.`,
   readAsBefore: (shop: string) => `The price at ${shop} is read as before.`,
