@@ -34,6 +34,15 @@ export function formatMoney(amount: number, currency = "USD"): string {
   return moneyFormat(currency).format(amount);
 }
 
+/** A price below which a cent is too coarse to compare prices per unit. */
+const fewCents = 0.1;
+
+/** `0.74, "USD"` → `$0.74`; `0.0164` → `$0.016`. */
+export function formatUnitPrice(amount: number, currency: string): string {
+  if (amount >= fewCents) return formatMoney(amount, currency);
+  return numbers({ style: "currency", currency, maximumSignificantDigits: 2 })().format(amount);
+}
+
 /** A price in parts, for large figures with raised cents: `$48`, `99`; `1.299`, `99`, ` €`; `¥1,200`. */
 export interface PriceParts {
   readonly before: string;

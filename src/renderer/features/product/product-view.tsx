@@ -132,7 +132,7 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
           <OffersSection product={product} prices={prices} />
           <ReviewSection product={product} />
           <Details product={product} />
-          <Grouping product={product} />
+          <Grouping product={product} currency={currency} />
         </div>
       </div>
     </div>
