@@ -131,8 +131,9 @@ function packUnitFor(size: PackSize, title: string, currency: string): PackUnit 
   if (size.unit === "piece") return size.unit;
   const { name = "" } = inTitle.exec(title)?.groups ?? {};
   const named = measureOf(name)?.packUnit;
+  // In grams and millilitres, ounces and pounds are no round numbers.
   if (named === undefined || packUnits[named].unit !== size.unit)
-    return isCustomary(currency) ? customaryUnit(size) : metricUnit(size);
+    return isCustomary(currency) && size.amount % 5 !== 0 ? customaryUnit(size) : metricUnit(size);
   return named === "oz" || named === "lb" || named === "fl oz" ? named : metricUnit(size);
 }
 

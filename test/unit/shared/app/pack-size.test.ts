@@ -71,6 +71,7 @@ describe("pack sizes", () => {
     [{ amount: 2_267.96, unit: "g" }, "USD", { amount: 5, unit: "lb" }],
     [{ amount: 340.19, unit: "g" }, "USD", { amount: 12, unit: "oz" }],
     [{ amount: 946.35, unit: "ml" }, "USD", { amount: 32, unit: "fl oz" }],
+    [{ amount: 500, unit: "g" }, "USD", { amount: 500, unit: "g" }],
     [{ amount: 2_000, unit: "g" }, "GBP", { amount: 2, unit: "kg" }],
     [{ amount: 1_500, unit: "ml" }, "CHF", { amount: 1.5, unit: "l" }],
   ] as const)(
