@@ -58,6 +58,7 @@ export const product: Texts["product"] = {
   currency: "Währung",
   notCompared: "Preise in verschiedenen Währungen werden nicht verglichen.",
   showApproximate: "Ungefähre Beträge anzeigen",
+  show: "Anzeigen",
   watching: "Beobachtung",
   beTold: "Preisalarm, sobald der Preis sinkt",
   linkCopied: "Link kopiert.",

@@ -55,6 +55,7 @@ export const product = {
   currency: "Currency",
   notCompared: "Prices in different currencies are not compared.",
   showApproximate: "Show approximate amounts",
+  show: "Show",
   watching: "Watching",
   beTold: "Get an alert when the price drops",
   linkCopied: "Link copied.",
