@@ -37,6 +37,13 @@ export function healthByRetailer(checks: readonly Check[], nowMs: number): Retai
   });
 }
 
+/** When a check last read a retailer's price; null if its last checks failed, or none has read it. */
+export function lastReadAt(checks: readonly Check[], retailer: string): string | null {
+  const own = checks.filter((check) => check.retailer === retailer);
+  const times = own.flatMap(({ failures, last_good_at: at }) => (failures > 0 || at === null ? [] : [at]));
+  return times.sort().at(-1) ?? null;
+}
+
 function textOf(check: Check, nowMs: number): string {
   const outcome = outcomeText(check.outcome);
   if (check.failures === 0) return `${outcome} ${formatAge(check.checked_at, nowMs)}`;
