@@ -166,7 +166,7 @@ function Age({
   const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
   const { product, watching } = texts();
   const isByHand = offer !== null && isEntered(offer, edits);
-  const checked = isByHand ? null : lastReadAt(schedule?.checks ?? [], retailer);
+  const checked = schedule === null || isByHand ? null : lastReadAt(schedule, retailer);
   const at = checked ?? offer?.timestamp ?? null;
   if (at === null) return null;
   const sayUnchecked = isByHand ? product.enteredAt : product.seen;

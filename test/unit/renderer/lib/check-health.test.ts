@@ -45,6 +45,10 @@ describe("health of the checks at a retailer", () => {
 
 it("a price was last checked when its own shop was read, not when another one was tried again", () => {
   const retried = check({ retailer: "other.example", last_good_at: "2026-06-15T11:59:00.000Z" });
-  expect(lastReadAt([check(), retried], "shop.example")).toBe("2026-06-15T10:00:00.000Z");
-  expect(lastReadAt([check(blocked), retried], "shop.example")).toBeNull();
+  const last_check_at = "2026-06-15T11:59:00.000Z";
+  const readAt = (own: object, retailer = "shop.example") =>
+    lastReadAt({ checks: [check(own), retried], last_check_at }, retailer);
+  expect(readAt({})).toBe("2026-06-15T10:00:00.000Z");
+  expect(readAt(blocked)).toBeNull();
+  expect(readAt({}, "third.example")).toBe(last_check_at);
 });
