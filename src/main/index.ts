@@ -79,7 +79,7 @@ function startApp(): void {
       call: withUnreadRefresh(engine, unread),
       settings,
       desktop,
-      pickPrice: createPricePicker((operation, input) => engine.call(operation, input), window, shellTexts),
+      pricePicker: createPricePicker((operation, input) => engine.call(operation, input), window, shellTexts),
       openExternal,
       showDataFolder,
       onPageReady: () => window.markPageReady(),

@@ -125,6 +125,8 @@ export const invokeChannels = {
   "desktop:test-notification": takes(noArgs).returns<null>(),
   /** Opens the page in a separate window and waits until the user clicks its price or closes the window. */
   "page:pick-price": takes(z.tuple([z.url({ protocol: /^https?$/ }).max(4_096)])).returns<PickedPrice>(),
+  /** Closes that window. */
+  "page:cancel-pick": takes(noArgs).returns<null>(),
   "shell:open-external": takes(z.tuple([z.url({ protocol: /^https$/ }).max(4_096)])).returns<null>(),
   "shell:copy-text": takes(z.tuple([z.string().max(100_000)])).returns<null>(),
   "shell:show-data-folder": takes(noArgs).returns<null>(),

@@ -51,11 +51,11 @@ test("compares three shops by price, shipping and price per unit", async ({ open
     await expect(box).toContainText("List price $15.99");
     await expect(box).toContainText("+ $4.90 shipping = $17.89");
     await expect(box).toContainText("Cheaper with shipping: $14.49 at 127.0.0.2");
-    await expect(box).toContainText("$2.60 per 100 g");
+    await expect(box).toContainText("$0.74 per oz");
 
     const offers = page.getByRole("table", { name: "Offers" });
     await expect(offers.getByRole("row", { name: /127\.0\.0\.2/ })).toContainText("Free shipping");
-    await expect(offers.getByRole("row", { name: /127\.0\.0\.2/ })).toContainText("$2.90 per 100 g");
+    await expect(offers.getByRole("row", { name: /127\.0\.0\.2/ })).toContainText("$0.82 per oz");
     await expect(offers.getByRole("row", { name: /127\.0\.0\.3/ })).toContainText("Pre-order");
 
     await page.getByRole("button", { name: "Pack of 500 g" }).click();
@@ -66,7 +66,7 @@ test("compares three shops by price, shipping and price per unit", async ({ open
     await photograph(tidemark, "pack-size");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(box).toContainText("$1.30 per 100 g");
+    await expect(box).toContainText("$0.37 per oz");
     await photograph(tidemark, "compare-shops");
     await expectAccessible(page);
 

@@ -1,5 +1,7 @@
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test, waitForEngine } from "../support/electron.js";
 import { allowHost, expectAccessible, lookUp, photograph } from "../support/window.js";
@@ -109,8 +111,10 @@ test("asks for the currency of a price without one", async ({ tidemark }) => {
   }
 });
 
-test("keeps prices in two currencies apart", async ({ tidemark }) => {
-  const { page } = tidemark;
+test("keeps prices in two currencies apart, and converts them once asked", async ({ tidemark }) => {
+  const { page, dataFolder } = tidemark;
+  const rates = { date: "2026-03-02", fetched_ms: Date.now(), per_euro: { USD: 2 } };
+  writeFileSync(join(dataFolder, "exchange-rates.json"), JSON.stringify(rates));
   await waitForEngine(page, "ready");
   const shop = await startShop();
   try {
@@ -126,6 +130,24 @@ test("keeps prices in two currencies apart", async ({ tidemark }) => {
     await expect(page.getByRole("table", { name: "Offers" })).toContainText("€64.90");
     await photograph(tidemark, "foreign-prices");
     await expectAccessible(page);
+
+    await page.getByRole("group", { name: "Currency" }).getByText("USD").click();
+    await expect(best).toContainText("$79.00");
+    const ask = page.getByRole("button", { name: "Show approximate amounts" });
+    await ask.click();
+    const dialog = page.getByRole("dialog", { name: "Also show prices in" });
+    await expect(dialog).toContainText("once a day");
+    await expect(dialog.getByRole("combobox")).toContainText("USD");
+    await photograph(tidemark, "own-currency-dialog");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await ask.click();
+    await dialog.getByRole("button", { name: "Show" }).click();
+    await expect(ask).toHaveCount(0);
+    const offers = page.getByRole("table", { name: "Offers" });
+    await expect(offers.getByText("about $129.80")).toHaveAttribute("title", /Mar 2, 2026/);
+    await page.getByRole("group", { name: "Currency" }).getByText("EUR").click();
+    await expect(best).toContainText("about $129.80");
   } finally {
     shop.close();
   }

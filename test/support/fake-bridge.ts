@@ -5,6 +5,7 @@ import type { EngineEvent } from "../../src/shared/engine-process.js";
 import type {
   AppSettings,
   InvokeChannel,
+  PickedPrice,
   PushChannel,
   PushMessages,
   TidemarkBridge,
@@ -23,6 +24,8 @@ export interface FakeBridge {
   /** Rejects unless the test replaces it. */
   settings: () => Promise<AppSettings>;
   updateSettings: (change: Partial<AppSettings>) => Promise<AppSettings>;
+  /** The shopper closes the page without a click, unless the test replaces it. */
+  pickPrice: () => Promise<PickedPrice>;
   emit(event: EngineEvent): void;
   push<C extends PushChannel>(channel: C, message: PushMessages[C]): void;
 }
@@ -63,12 +66,14 @@ export async function installFakeBridge(handlers: Handlers = {}): Promise<FakeBr
     handlers,
     settings: rejectSettings,
     updateSettings: rejectSettings,
+    pickPrice: async () => ({ outcome: "closed" }),
     emit: (event) => fake.push("engine:event", event),
     push: (channel, message) => listeners.get(channel)?.(message as never),
   };
   const bridge = {
     invoke: async (channel: InvokeChannel, change: Partial<AppSettings>) => {
       if (channel === "engine:status") return { state: "ready", baseUrl: "", dataFolder: "", pid: 1 };
+      if (channel === "page:pick-price") return fake.pickPrice();
       return channel === "settings:update" ? fake.updateSettings(change) : fake.settings();
     },
     invokeText: async (_channel: InvokeChannel, operation: OperationName, input: never) => {

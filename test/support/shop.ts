@@ -26,6 +26,8 @@ export interface Shop {
   onRequest: () => void;
   /** Drops every connection from now on, but keeps its port so that no other server answers there. */
   vanish(): void;
+  /** Answers again after `vanish`. */
+  reappear(): void;
   readonly requests: { readonly path: string; readonly isConditional: boolean }[];
 }
 
@@ -71,6 +73,9 @@ export async function startShop(): Promise<Shop> {
     vanish: () => {
       hasVanished = true;
       server.closeAllConnections();
+    },
+    reappear: () => {
+      hasVanished = false;
     },
   };
   return shop;

@@ -228,6 +228,23 @@ test("turns a clicked price into a recipe for later checks", async ({ tidemark, 
   await photograph(tidemark, "recipes-imported");
 });
 
+test("answers a click on words, and ends by Cancel beside the link", async ({ tidemark }) => {
+  const { app, page } = tidemark;
+  const shop = await startScriptShop("<h2>Checking your browser</h2>");
+  openServers.push(shop);
+  const question = await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
+  const picker = await openPicker(tidemark);
+  const asked = "Click the price. If the shop asks something first, answer that. Esc closes this window.";
+  await expect.poll(() => namesIn(picker)).toContain(asked);
+  await clickWords(picker, "Checking");
+  await expect.poll(() => namesIn(picker)).toContain("No price there. Click the amount itself.");
+  await picker.screenshot({ path: "test-results/pictures/pick-price-words.png" });
+  await expect.poll(() => namesIn(picker), { timeout: 15_000 }).toContain(asked);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => countWindows(app)).toBe(1);
+  await expect(question.getByRole("button", { name: "Click the price" })).toBeEnabled();
+});
+
 test("closes the price picker on Escape without adding anything", async ({ tidemark }) => {
   const { app, page } = tidemark;
   const shop = await startScriptShop("<b>49.99</b>");
@@ -285,21 +302,21 @@ for (const { name, markup, words, question, price, currency } of [
     name: "a lowest price with a plus",
     markup: "<p>Cushions from <b>US$ 37+</b></p><p>Others from US$ 20+</p>",
     words: "37+",
-    question: "Use US$ 37?",
+    question: "Use $37.00?",
     price: "$37.00",
   },
   {
     name: "a price within a long sentence",
     markup: `<p>Framing takes about 3 weeks and costs £340 including ${"a print, ".repeat(15)} and delivery.</p>`,
     words: "Framing",
-    question: "Use £340?",
+    question: "Use £340.00?",
     price: "£340.00",
   },
   {
     name: "a price in words",
     markup: "<p>Framing takes about 3 weeks and costs 340 pounds</p>",
     words: "340",
-    question: "Use 340 pounds?",
+    question: "Use £340.00?",
     price: "£340.00",
   },
   {
@@ -309,6 +326,14 @@ for (const { name, markup, words, question, price, currency } of [
     question: "Use 340?",
     price: "£340.00",
     currency: "£340.00 GBP",
+  },
+  {
+    name: "a price with raised cents",
+    markup:
+      "<p>Cushions from <b style='font-size: 40px'><span>$</span><span>109</span><sup>00</sup></b>+</p><p>Others from US$ 20+</p>",
+    words: "109",
+    question: "Use $109.00?",
+    price: "$109.00",
   },
 ])
   test(`reads ${name} where it was clicked`, async ({ tidemark }) => {

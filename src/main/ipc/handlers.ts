@@ -3,7 +3,7 @@ import type { DataController } from "../data/data-controller.js";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Desktop } from "../notifications/desktop.js";
 import type { Settings } from "../settings/settings.js";
-import type { PickPrice } from "../shop-pages/pick-price.js";
+import type { PricePicker } from "../shop-pages/pick-price.js";
 import type { UpdateController } from "../updates/update-controller.js";
 import type { OpenExternal } from "../window/external-links.js";
 import { type CallEngine, forwardCall } from "./engine-call.js";
@@ -15,7 +15,7 @@ export interface HandlerOptions {
   readonly call: CallEngine;
   readonly settings: Settings;
   readonly desktop: Desktop;
-  readonly pickPrice: PickPrice;
+  readonly pricePicker: PricePicker;
   readonly openExternal: OpenExternal;
   readonly showDataFolder: () => void;
   /** The page has drawn and subscribed to events. */
@@ -26,7 +26,7 @@ export interface HandlerOptions {
 
 /** One handler per channel. Anything longer than a line lives in its own module. */
 export function createHandlers(options: HandlerOptions): Handlers {
-  const { engine, settings, desktop, pickPrice, openExternal, showDataFolder, data, updates } = options;
+  const { engine, settings, desktop, pricePicker, openExternal, showDataFolder, data, updates } = options;
   return {
     "engine:call": (operation, input) => forwardCall(options.call, operation, input),
     "engine:status": () => engine.status,
@@ -36,7 +36,8 @@ export function createHandlers(options: HandlerOptions): Handlers {
     "desktop:get": () => desktop.state(),
     "desktop:start-at-login": (isOn) => desktop.startAtLogin(isOn),
     "desktop:test-notification": () => resolveToNull(desktop.testNotification()),
-    "page:pick-price": pickPrice,
+    "page:pick-price": pricePicker.pick,
+    "page:cancel-pick": () => resolveToNull(pricePicker.cancel()),
     "shell:open-external": (url) => resolveToNull(openExternal(url)),
     "shell:copy-text": (text) => resolveToNull(clipboard.writeText(text)),
     "shell:show-data-folder": () => resolveToNull(showDataFolder()),

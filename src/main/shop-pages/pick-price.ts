@@ -11,7 +11,11 @@ import type { AppWindow } from "../window/window.js";
 import { type PickReply, pickInPage, pickStyles, uniqueSelectors } from "./pick-script.js";
 import { openShopWindow, readHtml, runInPage, type ShopWindow } from "./shop-window.js";
 
-export type PickPrice = (url: string) => Promise<PickedPrice>;
+export interface PricePicker {
+  readonly pick: (url: string) => Promise<PickedPrice>;
+  /** Closes the window without a price. */
+  readonly cancel: () => void;
+}
 
 export interface PickOptions {
   readonly url: string;
@@ -19,6 +23,7 @@ export interface PickOptions {
   readonly allowedHosts: readonly string[];
   readonly language: string;
   readonly texts: ShellTexts["pickPrice"];
+  readonly formatAmount: ShellTextSource["formatAmount"];
   readonly locate: LocatePrice;
 }
 
@@ -33,7 +38,7 @@ function serializeCall<T>(fn: (input: T) => unknown, input: T): string {
 type LocatePrice = (
   click: Extract<PickEvent, { kind: "click" }>,
   page: ShopWindow,
-) => Promise<{ readonly recipe: Recipe; readonly figure: string } | null>;
+) => Promise<AppOutput<"recipes.locate">["place"]>;
 
 async function readFont(): Promise<string> {
   const { default: address } = await import(
@@ -43,9 +48,12 @@ async function readFont(): Promise<string> {
 }
 
 /** Lets the user click a price in the current document. Never resolves if the user leaves it. */
-async function pickInDocument(page: ShopWindow, { texts, locate }: PickOptions): Promise<PickedPrice> {
-  const { instruction, use, byHand, unclear, confirm } = texts;
-  const notes = { styles: pickStyles, font: await readFont(), instruction, use, byHand, unclear };
+async function pickInDocument(
+  page: ShopWindow,
+  { texts, formatAmount, locate }: PickOptions,
+): Promise<PickedPrice> {
+  const { title: _, confirm, ...bar } = texts;
+  const notes = { styles: pickStyles, font: await readFont(), ...bar };
   await runInPage(page, serializeCall(pickInPage, notes));
   let recipe: Recipe | null = null;
   let figure = "";
@@ -60,7 +68,7 @@ async function pickInDocument(page: ShopWindow, { texts, locate }: PickOptions):
     recipe = place?.recipe ?? null;
     figure = event.figure;
     const reply: PickReply = {
-      text: place === null ? unclear : confirm(place.figure),
+      text: place === null ? bar.unclear : confirm(formatAmount(place.price, place.currency)),
       figure: place?.figure ?? null,
     };
     await runInPage(page, `tidemarkPicker.reply(${JSON.stringify(reply)})`);
@@ -165,8 +173,8 @@ export function createPricePicker(
   call: CallEngine,
   window: AppWindow,
   shellTexts: ShellTextSource,
-): PickPrice {
-  return async (url) => {
+): PricePicker {
+  const pick = async (url: string): Promise<PickedPrice> => {
     const answer = await call("pages.hosts", {});
     if (!answer.ok) return { outcome: "failed", message: answer.error.message };
     // `CallEngine` does not relate the result's type to the operation.
@@ -177,7 +185,9 @@ export function createPricePicker(
       allowedHosts: hosts,
       language: app.getLocale() || "en",
       texts: shellTexts.current().pickPrice,
+      formatAmount: shellTexts.formatAmount,
       locate: locateWith(call, recipeHost(new URL(url))),
     });
   };
+  return { pick, cancel: () => void current?.close() };
 }

@@ -29,6 +29,8 @@ export interface PickNotes {
   readonly byHand: string;
   /** Shown after a click on a text with figures, of which none was meant. */
   readonly unclear: string;
+  /** Shown for a few seconds after a click on a text without figures. */
+  readonly noPrice: string;
 }
 
 /** The look of the app's own window: colours, sizes and shapes are those of tokens.css. */
@@ -60,7 +62,7 @@ export const pickStyles = `
  * so that the user can decline cookies and select variants. The function is sent as source text, so it must not use
  * anything outside itself.
  */
-export function pickInPage({ styles, font, instruction, unclear, byHand, use }: PickNotes): void {
+export function pickInPage({ styles, font, instruction, unclear, noPrice, byHand, use }: PickNotes): void {
   const world = globalThis as PickWorld;
   const currencyPattern =
     /\p{Sc}|(?<!\p{L})(?:USD|EUR|GBP|CHF|PLN|SEK|NOK|DKK|CZK|HUF|RON|CAD|AUD|NZD|INR|JPY|CNY|KRW|BRL|MXN|ZAR|TRY|kr|zł|Kč|Ft|lei|лв|руб)(?!\p{L})/gu;
@@ -126,7 +128,22 @@ export function pickInPage({ styles, font, instruction, unclear, byHand, use }: 
   const frames = document.createElement("div");
   const bar = document.createElement("div");
   const message = document.createElement("span");
-  message.textContent = instruction;
+  const noteMs = 4_000;
+  let noteTimer: ReturnType<typeof setTimeout> | undefined;
+  let lasting = "";
+  const say = (words: string) => {
+    clearTimeout(noteTimer);
+    lasting = words;
+    message.textContent = words;
+  };
+  const note = (words: string) => {
+    clearTimeout(noteTimer);
+    message.textContent = words;
+    noteTimer = setTimeout(() => {
+      message.textContent = lasting;
+    }, noteMs);
+  };
+  say(instruction);
   const useButton = document.createElement("button");
   useButton.textContent = use;
   useButton.hidden = true;
@@ -222,10 +239,29 @@ export function pickInPage({ styles, font, instruction, unclear, byHand, use }: 
   /** The place that the user clicked, and what main found there. */
   let clicked: Target | null = null;
   let framed: Element | Range | null = null;
+  /** One frame for neighbours: several would lie on each other's figures. */
+  const joinNeighbours = (rects: Iterable<DOMRect>) => {
+    let joined: DOMRect[] = [];
+    for (const rect of rects) {
+      if (rect.width === 0 || rect.height === 0) continue;
+      const isNear = ({ left, right, top, bottom }: DOMRect) =>
+        left - 12 < rect.right && rect.left < right + 12 && top - 8 < rect.bottom && rect.top < bottom + 8;
+      const own = [rect, ...joined.filter(isNear)];
+      const left = Math.min(...own.map((each) => each.left));
+      const top = Math.min(...own.map((each) => each.top));
+      const right = Math.max(...own.map((each) => each.right));
+      const bottom = Math.max(...own.map((each) => each.bottom));
+      joined = [
+        ...joined.filter((each) => !isNear(each)),
+        new DOMRect(left, top, right - left, bottom - top),
+      ];
+    }
+    return joined;
+  };
   const frame = (area: Element | Range | null) => {
     framed = area;
     frames.replaceChildren(
-      ...[...(area?.getClientRects() ?? [])].map(({ left, top, width, height }) => {
+      ...joinNeighbours(area?.getClientRects() ?? []).map(({ left, top, width, height }) => {
         const box = document.createElement("div");
         box.className = "frame";
         box.style.cssText = `left: ${left - 4}px; top: ${top - 3}px; width: ${width + 8}px; height: ${height + 6}px;`;
@@ -250,7 +286,7 @@ export function pickInPage({ styles, font, instruction, unclear, byHand, use }: 
       return events.shift() as PickEvent;
     },
     reply({ text: reply, figure }) {
-      message.textContent = reply;
+      say(reply);
       useButton.hidden = figure === null;
       handButton.hidden = figure !== null;
       asked =
@@ -281,8 +317,9 @@ export function pickInPage({ styles, font, instruction, unclear, byHand, use }: 
       const target = findTarget(event);
       if (target === null) {
         const [element] = event.composedPath();
-        if (!(element instanceof Element) || isControl(element) || !/\d/.test(text(element))) return;
-        message.textContent = unclear;
+        if (!(element instanceof Element) || isControl(element)) return;
+        if (!/\d/.test(text(element))) return note(noPrice);
+        say(unclear);
         clicked = null;
         asked = null;
         useButton.hidden = true;

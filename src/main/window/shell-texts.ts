@@ -21,6 +21,8 @@ const reasonsByLanguage: Record<Language, Texts["reasons"]> = { en: englishReaso
  */
 export interface ShellTextSource {
   readonly current: () => ShellTexts;
+  /** `109, "USD"` → `$109.00`; without a currency `109`. */
+  readonly formatAmount: (amount: number, currency: string | null) => string;
   /** The reason for an alert, in one sentence; null if unknown. */
   readonly formatReason: (entry: Pick<InboxEntry, "clauses" | "reason">) => string | null;
 }
@@ -28,14 +30,20 @@ export interface ShellTextSource {
 export function createShellTexts(reader: () => Reader): ShellTextSource {
   return {
     current: () => textsByLanguage[reader().language],
+    formatAmount: (amount, currency) => formatAmount(amount, currency, reader().locale),
     formatReason: ({ clauses, reason }) => (clauses === null ? reason : formatReason(clauses, reader())),
   };
 }
 
+function formatAmount(amount: number, currency: string | null, locale: string): string {
+  const cents = { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 };
+  const options = currency === null ? cents : ({ style: "currency", currency } as const);
+  return new Intl.NumberFormat(locale, options).format(amount);
+}
+
 function formatReason(clauses: ReasonClauses, { language, locale }: Reader): string {
   return reasonSentence(clauses, reasonsByLanguage[language], {
-    money: (amount, currency) =>
-      new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount),
+    money: (amount, currency) => formatAmount(amount, currency, locale),
     percent: (value) => new Intl.NumberFormat(locale, { style: "percent" }).format(value / 100),
     date: (iso) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(iso)),
   });

@@ -60,3 +60,10 @@ function Converted({ amount, currency, own }: ApproximateProps & { readonly own:
     </span>
   );
 }
+
+/** Explains amounts that do not appear: the rates could not be fetched yet. Rendered once the settings name a currency. */
+export function MissingRates() {
+  const { data } = useAnswer("rates.read", {});
+  if (data === null || data.rates !== null) return null;
+  return <span role="status">{texts().settings.noRates}</span>;
+}

@@ -37,6 +37,20 @@ export function healthByRetailer(checks: readonly Check[], nowMs: number): Retai
   });
 }
 
+/**
+ * When a check last read a retailer's price, or else the product's, if the retailer has no checks of its own; null if its
+ * last checks failed.
+ */
+export function lastReadAt(
+  { checks, last_check_at }: Pick<ScheduleOverview, "checks" | "last_check_at">,
+  retailer: string,
+): string | null {
+  const own = checks.filter((check) => check.retailer === retailer);
+  if (own.length === 0) return last_check_at;
+  const times = own.flatMap(({ failures, last_good_at: at }) => (failures > 0 || at === null ? [] : [at]));
+  return times.sort().at(-1) ?? null;
+}
+
 function textOf(check: Check, nowMs: number): string {
   const outcome = outcomeText(check.outcome);
   if (check.failures === 0) return `${outcome} ${formatAge(check.checked_at, nowMs)}`;

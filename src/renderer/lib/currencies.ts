@@ -1,3 +1,4 @@
+import { type ConvertibleCurrency, convertibleCurrencies } from "../../shared/app/exchange-rates.js";
 import { locale } from "./texts.js";
 
 export interface Currency {
@@ -45,6 +46,16 @@ export function currencies(): readonly Currency[] {
 /** The currencies with code and name, for a select box. */
 export function currencyChoices(): { value: string; label: string }[] {
   return currencies().map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }));
+}
+
+/** Whether an exchange rate for the currency is known. */
+export function isConvertible(code: string): code is ConvertibleCurrency {
+  return (convertibleCurrencies as readonly string[]).includes(code);
+}
+
+/** The currencies into which amounts can be converted, for a select box. */
+export function convertibleChoices(): { value: ConvertibleCurrency; label: string }[] {
+  return currencyChoices().flatMap(({ value, label }) => (isConvertible(value) ? [{ value, label }] : []));
 }
 
 /** `USD` → `US dollars`, as a sentence says it. */

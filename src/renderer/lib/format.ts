@@ -1,4 +1,4 @@
-import type { PackSize } from "../../shared/app/pack-size.js";
+import { type PackSize, shownSize } from "../../shared/app/pack-size.js";
 import type { Texts } from "../../shared/texts/texts.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/time.js";
 import { locale, texts } from "./texts.js";
@@ -33,6 +33,15 @@ function moneyFormat(currency: string): Intl.NumberFormat {
 /** `249.99, "USD"` → `$249.99`. */
 export function formatMoney(amount: number, currency = "USD"): string {
   return moneyFormat(currency).format(amount);
+}
+
+/** A price below which a cent is too coarse to compare prices per unit. */
+const fewCents = 0.1;
+
+/** `0.74, "USD"` → `$0.74`; `0.0164` → `$0.016`. */
+export function formatUnitPrice(amount: number, currency: string): string {
+  if (amount >= fewCents) return formatMoney(amount, currency);
+  return numbers({ style: "currency", currency, maximumSignificantDigits: 2 })().format(amount);
 }
 
 /** A price in parts, for large figures with raised cents: `$48`, `99`; `1.299`, `99`, ` €`; `¥1,200`. */
@@ -80,10 +89,9 @@ export function formatNumber(value: number): string {
 }
 
 /** Units as printed on packs: `500 g`, `1.5 l`, `24 pieces`. */
-export function formatSize({ amount, unit }: PackSize): string {
-  const isLarge = unit !== "piece" && amount >= 1_000;
-  const printed = isLarge ? (unit === "g" ? "kg" : "l") : unit;
-  return texts().offers.sizes[printed](formatNumber(isLarge ? amount / 1_000 : amount));
+export function formatSize(size: PackSize, currency: string, title = ""): string {
+  const { amount, unit } = shownSize(size, title, currency);
+  return texts().offers.sizes[unit](formatNumber(amount));
 }
 
 const tenthFormat = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -264,12 +264,14 @@ export async function correctPrice(
   }
   if (result.data.outcome === "added") {
     const { price, currency: seen, correction, product_key: productKey } = result.data;
+    const amount = formatMoney(price, seen);
     const moved = correction && (await moveTarget(productKey, seen, { from, to: price }));
     expireProducts();
     const undo = () => correction && void undoClick(correction).then(moved?.undo);
     const undone = offers.readAsBefore(retailer);
     const said = [
-      offers.readThere(retailer, formatMoney(price, seen)),
+      offers.readThere(retailer, amount),
+      result.data.is_read_without_click ? offers.readBySelf(amount) : "",
       correction ? offers.earlierDropped : "",
       moved ? offers.targetMoved(formatMoney(moved.price, seen)) : "",
     ];

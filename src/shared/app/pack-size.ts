@@ -11,34 +11,51 @@ export type SizeUnit = (typeof sizeUnits)[number];
 
 export const maxPackAmount = 10_000_000;
 
+/** The units in which sizes are entered and shown, and how many grams, millilitres or pieces they are. */
+export const packUnits = {
+  g: { unit: "g", factor: 1 },
+  kg: { unit: "g", factor: 1_000 },
+  oz: { unit: "g", factor: 28.3495 },
+  lb: { unit: "g", factor: 453.592 },
+  ml: { unit: "ml", factor: 1 },
+  l: { unit: "ml", factor: 1_000 },
+  "fl oz": { unit: "ml", factor: 29.5735 },
+  piece: { unit: "piece", factor: 1 },
+} as const satisfies Readonly<Record<string, { readonly unit: SizeUnit; readonly factor: number }>>;
+export type PackUnit = keyof typeof packUnits;
+
 interface Measure {
-  readonly unit: SizeUnit;
-  readonly factor: number;
+  readonly packUnit: PackUnit;
+  readonly times?: number;
   readonly names: RegExp;
 }
 
 const measures: readonly Measure[] = [
-  { unit: "g", factor: 1, names: /^(?:g|gr|gram(?:s|m)?|gramme?s?)$/i },
-  { unit: "g", factor: 1_000, names: /^(?:kg|kilo(?:s|gramm?s?)?)$/i },
-  { unit: "g", factor: 453.592, names: /^(?:lbs?|pounds?)$/i },
-  { unit: "g", factor: 28.3495, names: /^(?:oz|ounces?)$/i },
-  { unit: "ml", factor: 1, names: /^(?:ml|millilit(?:er|re)s?)$/i },
-  { unit: "ml", factor: 10, names: /^cl$/i },
-  { unit: "ml", factor: 1_000, names: /^(?:l|lt|lit(?:er|re)s?)$/i },
-  { unit: "ml", factor: 29.5735, names: /^fl\.? ?oz$/i },
+  { packUnit: "g", names: /^(?:g|gr|gram(?:s|m)?|gramme?s?)$/i },
+  { packUnit: "kg", names: /^(?:kg|kilo(?:s|gramm?s?)?)$/i },
+  { packUnit: "lb", names: /^(?:lbs?|pounds?)$/i },
+  { packUnit: "oz", names: /^(?:oz|ounces?)$/i },
+  { packUnit: "ml", names: /^(?:ml|millilit(?:er|re)s?)$/i },
+  { packUnit: "ml", times: 10, names: /^cl$/i },
+  { packUnit: "l", names: /^(?:l|lt|lit(?:er|re)s?)$/i },
+  { packUnit: "fl oz", names: /^fl\.? ?oz$/i },
   {
-    unit: "piece",
-    factor: 1,
+    packUnit: "piece",
     names:
       /^(?:piece|pieces|pc|pcs|pack|ct|count|units?|stück|stk|st|szt|ks|tabs?|tablets?|tabletten?|capsules?|kapseln?|rolls?|rollen?|pads?|pods?|bags?|teebeutel|beutel|softgels?|gummies|caplets?|pills?|lozenges?|sachets?|wipes|diapers|windeln|dragees|linsen|lenses)$/i,
   },
 ];
 
+function measureOf(name: string): Measure | undefined {
+  return measures.find(({ names }) => names.test(name.trim().replace(/\.$/, "")));
+}
+
 function toSize(amount: number, name: string, count = 1): PackSize | null {
-  const measure = measures.find(({ names }) => names.test(name.trim().replace(/\.$/, "")));
+  const measure = measureOf(name);
   if (measure === undefined) return null;
-  const inUnits = Math.round(amount * count * measure.factor * 100) / 100;
-  return inUnits > 0 && inUnits <= maxPackAmount ? { amount: inUnits, unit: measure.unit } : null;
+  const { unit, factor } = packUnits[measure.packUnit];
+  const inUnits = Math.round(amount * count * factor * (measure.times ?? 1) * 100) / 100;
+  return inUnits > 0 && inUnits <= maxPackAmount ? { amount: inUnits, unit } : null;
 }
 
 /** `1,5` and `1.5`. */
@@ -94,10 +111,63 @@ export function sizeOfUnitPrice(price: number, perPrice: number, per: PackSize, 
   return isPack ? { amount, unit: per.unit } : null;
 }
 
-/** What prices per unit are stated for: 100 g, a litre, a piece. */
-export const unitAmounts: Readonly<Record<SizeUnit, number>> = { g: 100, ml: 1_000, piece: 1 };
+/** Shops in the United States sell by ounces and pounds. */
+function isCustomary(currency: string): boolean {
+  return currency === "USD";
+}
 
-/** The price of 100 g, a litre or a piece. */
-export function unitPrice(price: number, { amount, unit }: PackSize): number {
-  return (price / amount) * unitAmounts[unit];
+function metricUnit({ amount, unit }: PackSize): PackUnit {
+  if (unit === "g") return amount < packUnits.kg.factor ? "g" : "kg";
+  return amount < packUnits.l.factor ? "ml" : "l";
+}
+
+function customaryUnit({ amount, unit }: PackSize): PackUnit {
+  if (unit === "ml") return "fl oz";
+  return amount < packUnits.lb.factor ? "oz" : "lb";
+}
+
+/** The unit in which a size is shown: the title's own, or else that of shops with the currency. */
+function packUnitFor(size: PackSize, title: string, currency: string): PackUnit {
+  if (size.unit === "piece") return size.unit;
+  const { name = "" } = inTitle.exec(title)?.groups ?? {};
+  const named = measureOf(name)?.packUnit;
+  // In grams and millilitres, ounces and pounds are no round numbers.
+  if (named === undefined || packUnits[named].unit !== size.unit)
+    return isCustomary(currency) && size.amount % 5 !== 0 ? customaryUnit(size) : metricUnit(size);
+  return named === "oz" || named === "lb" || named === "fl oz" ? named : metricUnit(size);
+}
+
+/** A size as its pack states it: `5 lb` for 2,267.96 g. */
+export function shownSize(
+  size: PackSize,
+  title: string,
+  currency: string,
+): { readonly amount: number; readonly unit: PackUnit } {
+  const unit = packUnitFor(size, title, currency);
+  return { amount: Number((size.amount / packUnits[unit].factor).toFixed(3)), unit };
+}
+
+/** What prices per unit are stated for: 100 g, a litre or a piece; in dollars, an ounce, a fluid ounce or a piece. */
+export type PriceUnit = "g" | "ml" | "oz" | "fl oz" | "piece";
+
+export function priceUnitOf(unit: SizeUnit, currency: string): PriceUnit {
+  if (unit === "piece" || !isCustomary(currency)) return unit;
+  return unit === "g" ? "oz" : "fl oz";
+}
+
+const unitAmounts: Readonly<Record<PriceUnit, number>> = {
+  g: 100,
+  ml: 1_000,
+  oz: packUnits.oz.factor,
+  "fl oz": packUnits["fl oz"].factor,
+  piece: 1,
+};
+
+/** The price of 100 g, a litre, an ounce, a fluid ounce or a piece. */
+export function unitPrice(
+  { price, currency }: { readonly price: number; readonly currency: string },
+  { amount, unit }: PackSize,
+): { readonly price: number; readonly per: PriceUnit } {
+  const per = priceUnitOf(unit, currency);
+  return { price: (price / amount) * unitAmounts[per], per };
 }

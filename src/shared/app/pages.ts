@@ -95,6 +95,8 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
         recipe_before: recipe.nullable(),
       })
       .nullable(),
+    /** Whether the page has the clicked price without the click, too: then nothing was misread. */
+    is_read_without_click: z.boolean(),
   }),
   /** The page has several prices. Ask the user to select one, and call again with its `pick`. */
   z.object({

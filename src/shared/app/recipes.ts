@@ -24,7 +24,18 @@ export const recipeOperations = {
    */
   "recipes.locate": {
     input: z.object({ ...shownPage, recipe, clicked: z.string().max(maxFigureChars) }),
-    output: z.object({ place: z.object({ recipe, figure: z.string() }).nullable() }),
+    output: z.object({
+      place: z
+        .object({
+          recipe,
+          /** As the page writes it. */
+          figure: z.string(),
+          price: z.number(),
+          /** Null if the page does not state it. */
+          currency: z.string().nullable(),
+        })
+        .nullable(),
+    }),
   },
   /** Whether a check would read the page: its clicked price if there is a recipe, or else any price. */
   "recipes.test": {

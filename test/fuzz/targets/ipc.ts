@@ -49,7 +49,7 @@ function recordingParts(effects: Effect[]) {
   return {
     engine: recording({ status: { state: "starting" } }),
     desktop: recording({}),
-    pickPrice: record("pickPrice"),
+    pricePicker: { pick: record("pickPrice"), cancel: () => undefined },
     openExternal: record("openExternal"),
     showDataFolder: record("showDataFolder"),
     onPageReady: record("onPageReady"),

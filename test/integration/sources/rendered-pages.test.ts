@@ -180,6 +180,15 @@ describe("clicked prices", () => {
   const pricedHtml = (amount: string) =>
     unpricedHtml.replace("<div id=buy></div>", `<div id=buy>Yours for <b>${amount}</b></div>`);
 
+  /** A page whose data has a price, and whose large size another one, for `sizeRecipe`. */
+  const htmlWithSize = (price: number, large: number) => {
+    const offers = { "@type": "Offer", price, priceCurrency: "USD", availability: "InStock" };
+    const data = JSON.stringify({ "@type": "Product", name: "Trail Lantern", offers });
+    const size = `<p id="buy">Large <b data-price="${large}.00">Choose</b></p>`;
+    return `<h1>Trail Lantern</h1><script type="application/ld+json">${data}</script>${size}`;
+  };
+  const sizeRecipe: Recipe = { ...recipe, price: { ...recipe.price, attribute: "data-price" } };
+
   it("a clicked price becomes a recipe for its page, which later checks use", async () => {
     const { shop, url } = await startUnpricedShop(pricedHtml("49.99"));
     const browser = fakeBrowser(() => "");
@@ -214,14 +223,12 @@ describe("clicked prices", () => {
   it("a price clicked for one product leaves the others of the shop as they are", async () => {
     const shop = await startShop();
     const engine = await startShopEngine([shop]);
-    const offers = { "@type": "Offer", price: 49.99, priceCurrency: "USD" };
-    const data = JSON.stringify({ "@type": "Product", name: "Trail Lantern", offers });
-    const size = '<p id="buy">Large <b data-price="75.00">Choose</b></p>';
-    shop.page = { offer: {}, html: `<script type="application/ld+json">${data}</script>${size}` };
-    const large = { ...recipe, price: { ...recipe.price, attribute: "data-price" } };
+    shop.page = { offer: {}, html: htmlWithSize(49.99, 75) };
     const { product_key: other } = await addLink(engine, `${shop.origin}/p/other`);
     const url = `${shop.origin}/p/lantern`;
-    expect(await engine.call("links.add", { url, recipe: large })).toMatchObject({ data: { price: 75 } });
+    expect(await engine.call("links.add", { url, recipe: sizeRecipe })).toMatchObject({
+      data: { price: 75 },
+    });
     expect(await engine.call("recipes.list", {})).toMatchObject({
       data: { recipes: [{ page: "/p/lantern" }] },
     });
@@ -306,13 +313,38 @@ describe("clicked prices", () => {
       return body.data[0]?.offers[0]?.history.map(({ price }: { price: number }) => price);
     };
     expect(await known()).toEqual([49.99, 47]);
-    shop.page = { offer: {}, html: '<h1>Trail Lantern</h1><div id="buy"><b>$75.00</b></div>' };
+    shop.page = { offer: {}, html: htmlWithSize(47, 75) };
     engine.clock.advance(60_000);
-    const clicked = await engine.call("links.add", { url, recipe, currency: "USD" });
+    const clicked = await engine.call("links.add", { url, recipe: sizeRecipe });
     if (!clicked.ok || clicked.data.outcome !== "added") throw new Error("The page was not read.");
     expect(await known()).toEqual(prices);
     for (const id of clicked.data.correction?.edit_ids ?? []) await engine.call("history.undo", { id });
     expect(await known()).toEqual([49.99, 47]);
+  });
+
+  it("a clicked price that the page also has without the click keeps the history", async () => {
+    const shop = await startShop();
+    const engine = await startShopEngine([shop]);
+    const url = `${shop.origin}/p/lantern`;
+    const show = (price: number) => {
+      shop.page = { offer: {}, html: htmlWithSize(price, price) };
+      engine.clock.advance(HOUR_MS);
+    };
+    show(99);
+    const { product_key: productKey } = await addLink(engine, url);
+    show(109);
+    await addLink(engine, url);
+    show(99);
+    const clicked = await engine.call("links.add", { url, recipe: sizeRecipe });
+    expect(clicked).toMatchObject({ data: { price: 99, correction: null, is_read_without_click: true } });
+    const now = new Date(engine.clock.now() + 1).toISOString();
+    expect(await fetchPrice(engine, productKey)).toBe(99);
+    expect(await engine.call("app.statistics", { product_key: productKey })).toMatchObject({
+      data: { highest: { price: 109 } },
+    });
+    expect(await engine.call("history.before", { product_key: productKey, before: now })).toMatchObject({
+      data: { points: [{ point: { price: 99, timestamp: new Date(engine.clock.now()).toISOString() } }] },
+    });
   });
 
   it.each([
@@ -336,12 +368,9 @@ describe("clicked prices", () => {
       engine.clock.advance(HOUR_MS);
       await until(async () => (await lastCheck(engine, productKey))?.failures === 1);
     }
-    shop.page = {
-      offer: {},
-      html: '<h1>Trail Lantern 4000</h1><p>Was $49.99</p><div id="buy"><b>$12.00</b></div>',
-    };
+    shop.page = { offer: {}, html: htmlWithSize(49.99, 12) };
     engine.clock.advance(60_000);
-    expect(await engine.call("links.add", { url, recipe, currency: "USD" })).toMatchObject({
+    expect(await engine.call("links.add", { url, recipe: sizeRecipe })).toMatchObject({
       data: { outcome: "added", price: 12 },
     });
     const line = await engine.call("history.before", {

@@ -32,16 +32,18 @@ export function nextSlotMs(
   return nowMs + intervalMs - sinceMs;
 }
 
-/** Pauses after a run that reached no shop. The computer's own network is the likelier cause, and soon back. */
+/** Pauses after a shop was not reached. The computer's own network is the likelier cause, and soon back. */
 const unreachedRetryMs = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
 
 /** How many failures in a row are taken for a brief outage, and retried before the next slot. */
 export const maxBriefFailures = unreachedRetryMs.length;
 
-/** The next run after one that reached no shop: soon at first, then at the schedule's slot. Milliseconds UTC. */
-export function nextTryMs(slotMs: number, nowMs: number, failures: number): number {
-  const pauseMs = unreachedRetryMs[failures - 1];
-  return pauseMs === undefined ? slotMs : Math.min(slotMs, nowMs + pauseMs);
+/** When shops that were not reached are tried again; null without such shops, and after a longer outage. Milliseconds UTC. */
+export function retryMs(
+  unreached: readonly { readonly checkedMs: number; readonly failures: number }[],
+): number | null {
+  const pauseMs = unreachedRetryMs[Math.min(...unreached.map(({ failures }) => failures)) - 1];
+  return pauseMs === undefined ? null : Math.max(...unreached.map(({ checkedMs }) => checkedMs)) + pauseMs;
 }
 
 /** The next run after one that saw a price far from the usual one: as soon as that can be confirmed. Milliseconds UTC. */

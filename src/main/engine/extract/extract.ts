@@ -162,6 +162,7 @@ function found(reading: Reading, decision: Decision & { status: "found" }): Extr
     .slice(0, mostCandidates)
     .map((each) => toCandidate(each, currency(each)));
   const evidence = isPaid ? evidenceFor(chosen, main, reading.prices) : {};
+  const { pagePrice } = reading;
   const isAssumed = isPaid && isUnitAssumed(chosen) && evidence.agree === undefined;
   return {
     url,
@@ -172,6 +173,7 @@ function found(reading: Reading, decision: Decision & { status: "found" }): Extr
     candidates,
     evidence: {
       ...(offer.price === null ? {} : { price: isPaid ? chosen.path : "text:price" }),
+      ...(typeof pagePrice === "number" ? { unclicked: pagePrice } : {}),
       ...(isAssumed ? { unit: "assumed" } : {}),
       ...evidence,
       ...(chosen.availabilityPath === null ? {} : { availability: chosen.availabilityPath }),

@@ -72,6 +72,8 @@ export interface Extraction {
   readonly candidates: readonly ExtractedCandidate[];
   readonly evidence: PriceEvidence & {
     readonly price?: string;
+    /** Of a clicked price: the price that the page has without the click. */
+    readonly unclicked?: number;
     /** The price is a whole number from the page's scripts, and nothing confirms that it is not in cents. */
     readonly unit?: "assumed";
     readonly availability?: string;

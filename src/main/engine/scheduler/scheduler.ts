@@ -6,10 +6,10 @@ import type { BackgroundWorker } from "../operations/request/effects.js";
 import { capScheduleWaits, spreadOverdueSchedules } from "../operations/watch/schedule-due.js";
 import {
   beginRun,
-  checkableOffers,
   findSource,
   finishRun,
   needsInternet,
+  offersToCheck,
   recordCheck,
 } from "../operations/watch/schedule-run.js";
 import type { PublishContext } from "../operations/webhooks/publish-event.js";
@@ -141,7 +141,7 @@ export class Scheduler implements BackgroundWorker {
   async #run(schedule: StoredSchedule): Promise<void> {
     const { db, clock, sources, onRunEnd } = this.#options;
     beginRun(db, schedule, clock.now());
-    await Promise.all(checkableOffers(db, sources, schedule).map((offer) => this.#checkOnce(offer)));
+    await Promise.all(offersToCheck(db, sources, schedule).map((offer) => this.#checkOnce(offer)));
     if (this.#isStopping) return;
     finishRun(db, this.#createPublishContext(), schedule.id);
     onRunEnd();

@@ -16,7 +16,7 @@ import { go } from "../../stores/navigation.js";
 import { Button } from "../button.js";
 import { AllowHost } from "./allow-host.js";
 import { NextSteps } from "./next-steps.js";
-import { PickPrice } from "./pick-price.js";
+import { PickingPrice, PickPrice } from "./pick-price.js";
 import { SayCurrency } from "./say-currency.js";
 import { SizeQuestion } from "./size-question.js";
 import { WatchedCard } from "./watched-card.js";
@@ -81,7 +81,7 @@ function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
     case "reading":
       return <Reading host={host} sinceMs={state.sinceMs} />;
     case "picking":
-      return <Busy host={host} text={adding.clickThere(host)} />;
+      return <PickingPrice host={host} />;
     case "watched":
       return <WatchedCard entry={entry} watched={state} isOnly={isOnly} />;
     case "question":

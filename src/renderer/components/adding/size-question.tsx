@@ -21,7 +21,11 @@ export function SizeQuestion({ id, question }: SizeQuestionProps) {
         <div>
           <h2>{title}</h2>
           <p className="quiet">
-            {adding.sizesDiffer(formatSize(size), formatMoney(price, currency), formatSize(productSize))}
+            {adding.sizesDiffer(
+              formatSize(size, currency),
+              formatMoney(price, currency),
+              formatSize(productSize, currency),
+            )}
           </p>
         </div>
       </header>

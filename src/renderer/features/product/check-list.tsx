@@ -8,10 +8,12 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import type { ScheduleOverview } from "../../../shared/app/alerts.js";
+import { isUnreached } from "../../../shared/app/unreached.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { Button } from "../../components/button.js";
 import { bridge } from "../../lib/bridge.js";
 import { healthByRetailer, type RetailerHealth } from "../../lib/check-health.js";
+import { formatUntil } from "../../lib/format.js";
 import { nameOutcome } from "../../lib/outcome-text.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
@@ -34,7 +36,7 @@ export function CheckList({ schedule, offers }: CheckListProps) {
   const failing = checked.filter(({ isGood }) => !isGood);
   if (failing.length === 0) return null;
   if (failing.length > 1 && checked.every(({ outcome }) => troubleOf(outcome) === "unreachable"))
-    return <NoneReached shops={failing.length} />;
+    return <NoneReached shops={failing.length} schedule={schedule} />;
   return (
     <ul className="checks" aria-label={texts().product.lastChecks}>
       {failing.map((each) => (
@@ -45,14 +47,15 @@ export function CheckList({ schedule, offers }: CheckListProps) {
 }
 
 /** One sentence where no shop answers: then it is the connection rather than the shops. */
-function NoneReached({ shops }: { readonly shops: number }) {
-  const { noneReached, trouble } = texts().product;
+function NoneReached({ shops, schedule }: { readonly shops: number; readonly schedule: ScheduleOverview }) {
+  const { noneReached, nextTry } = texts().product;
+  const next = formatUntil(schedule.next_check_at, useNow());
   return (
     <div className="checks check">
       <TriangleAlert size={15} className="is-out" aria-hidden="true" />
       <div className="check-text">
         <p className="check-line is-out">{noneReached(shops)}</p>
-        <p className="quiet">{trouble.unreachable}</p>
+        <p className="quiet">{nextTry(next)}</p>
       </div>
     </div>
   );
@@ -90,6 +93,7 @@ function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepP
   const { product_key: productKey } = schedule;
   const { urls: tracked } = useTerms(productKey);
   const [isEditing, setEditing] = useState(false);
+  const next = formatUntil(schedule.next_check_at, useNow());
   const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
   const trouble = troubleOf(outcome);
   if (trouble === null) return null;
@@ -99,7 +103,7 @@ function NextStep({ health: { retailer, outcome }, schedule, offers }: NextStepP
   const said = texts().product;
   return (
     <>
-      <p className="quiet">{said.trouble[trouble]}</p>
+      <p className="quiet">{isUnreached(outcome) ? said.nextTry(next) : said.trouble[trouble]}</p>
       <div className="check-steps">
         {page && trouble !== "unreachable" && (
           <Button

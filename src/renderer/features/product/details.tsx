@@ -250,8 +250,13 @@ function RenameDialog({ product, onClose }: { readonly product: Product; readonl
   );
 }
 
+interface GroupingProps {
+  readonly product: Product;
+  readonly currency: string;
+}
+
 /** Actions at the foot of the page: set the pack size, rename, merge with another entry, remove the product. */
-export function Grouping({ product }: { readonly product: Product }) {
+export function Grouping({ product, currency }: GroupingProps) {
   const [asking, setAsking] = useState<"merge" | "rename" | null>(null);
   const close = () => setAsking(null);
   const { size } = useTerms(product.service);
@@ -264,7 +269,7 @@ export function Grouping({ product }: { readonly product: Product }) {
   };
   return (
     <div className="grouping">
-      <PackSizeFact product={product} size={size} />
+      <PackSizeFact product={product} size={size} currency={currency} />
       <Button
         variant="quiet"
         icon={<PencilLine size={14} aria-hidden="true" />}

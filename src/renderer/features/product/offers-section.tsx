@@ -20,6 +20,7 @@ import { IconButton } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
 import type { MenuGroups } from "../../components/menu-items.js";
 import { SameProduct } from "../../components/merge-dialog.js";
+import { Approximate } from "../../components/price.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Tag } from "../../components/tag.js";
@@ -253,6 +254,9 @@ function OfferRow(props: OfferRowProps) {
       </th>
       <td className="is-number">
         <span className="is-strong">{formatMoney(offer.price, offer.currency)}</span>
+        <span className="offer-terms">
+          <Approximate amount={offer.price} currency={offer.currency} />
+        </span>
         {isEntered && <span className="offer-terms quiet">{said.entered}</span>}
         <OfferTermsNote offer={offer} terms={terms} />
         {held !== null && (

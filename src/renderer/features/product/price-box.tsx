@@ -10,6 +10,7 @@ import { Skeleton } from "../../components/skeleton.js";
 import { Tip } from "../../components/tip.js";
 import { findBestOffer, findCheaperUsed } from "../../lib/best-offer.js";
 import { bridge } from "../../lib/bridge.js";
+import { lastReadAt } from "../../lib/check-health.js";
 import { currencyName } from "../../lib/currencies.js";
 import { formatAge, formatDateTime, formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -164,11 +165,8 @@ function Age({
   const nowMs = useNow();
   const edits = useAnswer("history.edits", { product_key: productKey }).data?.edits ?? [];
   const { product, watching } = texts();
-  const own = schedule?.checks.filter((check) => check.retailer === retailer) ?? [];
-  // A failed check saw no price.
-  const hasFailed = own.length > 0 && own.every(({ failures }) => failures > 0);
   const isByHand = offer !== null && isEntered(offer, edits);
-  const checked = hasFailed || isByHand ? null : (schedule?.last_check_at ?? null);
+  const checked = schedule === null || isByHand ? null : lastReadAt(schedule, retailer);
   const at = checked ?? offer?.timestamp ?? null;
   if (at === null) return null;
   const sayUnchecked = isByHand ? product.enteredAt : product.seen;

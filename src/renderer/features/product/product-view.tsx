@@ -1,19 +1,27 @@
 import { useEffect, useMemo, useState } from "react";
+import type { ConvertibleCurrency } from "../../../shared/app/exchange-rates.js";
 import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { Match, Product } from "../../../shared/contract/product.js";
+import { usualCurrencyFor } from "../../../shared/texts/language.js";
+import { Dialog } from "../../components/dialog.js";
+import { DialogForm } from "../../components/dialog-form.js";
 import { ErrorNote } from "../../components/error-note.js";
+import { MissingRates } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Segmented } from "../../components/segmented.js";
+import { SelectBox } from "../../components/select-box.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { TideHero } from "../../components/tide-gauge.js";
+import { convertibleChoices, isConvertible } from "../../lib/currencies.js";
 import { formatCount } from "../../lib/format.js";
 import { isDialogOpen } from "../../lib/open-dialog.js";
 import { isTextField } from "../../lib/text-field.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
+import { useReader } from "../../stores/language.js";
 import { go } from "../../stores/navigation.js";
 import { useProducts } from "../../stores/products.js";
-import { useSettings } from "../../stores/settings.js";
+import { changeSettings, useSettings } from "../../stores/settings.js";
 import { targetPrices } from "../../stores/targets.js";
 import { Details, Grouping, ReviewSection } from "./details.js";
 import { EvidenceSection } from "./evidence-section.js";
@@ -132,7 +140,7 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
           <OffersSection product={product} prices={prices} />
           <ReviewSection product={product} />
           <Details product={product} />
-          <Grouping product={product} />
+          <Grouping product={product} currency={currency} />
         </div>
       </div>
     </div>
@@ -142,6 +150,7 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
 /** Shops charge in several currencies: shows one at a time, because currencies are never compared. */
 function CurrencyChoice({ currency, currencies, onCurrency }: Prices) {
   const { ownCurrency } = useSettings();
+  const [isAsking, setAsking] = useState(false);
   if (currencies.length < 2) return null;
   return (
     <div className="currency-choice">
@@ -152,16 +161,45 @@ function CurrencyChoice({ currency, currencies, onCurrency }: Prices) {
         onChange={onCurrency}
       />
       <span className="quiet">{texts().product.notCompared}</span>
-      {ownCurrency === null && (
-        <button
-          type="button"
-          className="text-button"
-          onClick={() => go({ view: "settings", section: "general" })}
-        >
+      {ownCurrency === null ? (
+        <button type="button" className="text-button" onClick={() => setAsking(true)}>
           {texts().product.showApproximate}
         </button>
+      ) : (
+        <MissingRates />
       )}
+      {isAsking && <OwnCurrencyDialog currency={currency} onClose={() => setAsking(false)} />}
     </div>
+  );
+}
+
+interface OwnCurrencyDialogProps {
+  /** The one that the page shows. */
+  readonly currency: string;
+  readonly onClose: () => void;
+}
+
+/** Asks for the currency of approximate amounts, as the settings do. */
+function OwnCurrencyDialog({ currency, onClose }: OwnCurrencyDialogProps) {
+  const usual = usualCurrencyFor(useReader.getState().language);
+  const [own, setOwn] = useState<ConvertibleCurrency>(isConvertible(currency) ? currency : usual);
+  const { settings, product } = texts();
+  const show = async () => {
+    await changeSettings({ ownCurrency: own });
+    onClose();
+    return null;
+  };
+  return (
+    <Dialog title={settings.ownCurrency} description={settings.ownCurrencyNote} onClose={onClose}>
+      <DialogForm submit={product.show} onSubmit={show} onClose={onClose}>
+        <SelectBox
+          label={settings.ownCurrency}
+          choices={convertibleChoices()}
+          value={own}
+          onChange={setOwn}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }
 

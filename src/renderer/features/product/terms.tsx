@@ -1,6 +1,14 @@
 import { Scale } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { type PackSize, sizeInTitle, unitPrice } from "../../../shared/app/pack-size.js";
+import {
+  type PackSize,
+  type PackUnit,
+  packUnits,
+  priceUnitOf,
+  shownSize,
+  sizeInTitle,
+  unitPrice,
+} from "../../../shared/app/pack-size.js";
 import type { OfferTerms } from "../../../shared/app/pages.js";
 import type { CallError } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
@@ -9,7 +17,7 @@ import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { SelectBox } from "../../components/select-box.js";
-import { formatMoney, formatSize } from "../../lib/format.js";
+import { formatMoney, formatSize, formatUnitPrice } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
@@ -53,18 +61,18 @@ export function useTerms(productKey: string): Terms {
   };
 }
 
-/** `$2.60 per 100 g`; empty if the pack's size is unknown. */
-function perUnit({ price, currency }: Offer, size: PackSize | null): string {
+/** `$0.74 per oz`, `2,60 € je 100 g`; empty if the pack's size is unknown. */
+function perUnit(offer: Offer, size: PackSize | null): string {
   if (size === null) return "";
-  const { offers } = texts();
-  return offers.perUnit[size.unit](formatMoney(unitPrice(price, size), currency));
+  const { price, per } = unitPrice(offer, size);
+  return texts().offers.perUnit[per](formatUnitPrice(price, offer.currency));
 }
 
 /** As `perUnit`; after the size of the offer's pack, where others have another one: `250 g · $2.60 per 100 g`. */
 function packWords(offer: Offer, terms: Terms): string {
   const size = terms.sizeOf(offer);
   const words = perUnit(offer, size);
-  return size !== null && terms.areSizesMixed ? `${formatSize(size)} · ${words}` : words;
+  return size !== null && terms.areSizesMixed ? `${formatSize(size, offer.currency)} · ${words}` : words;
 }
 
 /** `+ $4.99 shipping, $54.98 in total`; empty if the page does not state it. */
@@ -159,41 +167,46 @@ export function PriceTerms({ best, offers, terms }: PriceTermsProps) {
 interface PackSizeFactProps {
   readonly product: Product;
   readonly size: PackSize | null;
+  /** Of the shown prices. */
+  readonly currency: string;
 }
 
 /** The pack's size, and the form to set it. */
-export function PackSizeFact({ product, size }: PackSizeFactProps) {
+export function PackSizeFact({ product, size, currency }: PackSizeFactProps) {
   const [isOpen, setOpen] = useState(false);
   const { offers: said } = texts();
   return (
     <>
       <Button variant="quiet" icon={<Scale size={14} aria-hidden="true" />} onClick={() => setOpen(true)}>
-        {size === null ? said.setSize : said.sizeIs(formatSize(size))}
+        {size === null ? said.setSize : said.sizeIs(formatSize(size, currency, product.title))}
       </Button>
-      {isOpen && <PackSizeDialog product={product} size={size} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <PackSizeDialog product={product} size={size} currency={currency} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }
 
-type Choice = "g" | "kg" | "ml" | "l" | "piece";
-const choices: Readonly<Record<Choice, { readonly unit: PackSize["unit"]; readonly factor: number }>> = {
-  g: { unit: "g", factor: 1 },
-  kg: { unit: "g", factor: 1_000 },
-  ml: { unit: "ml", factor: 1 },
-  l: { unit: "ml", factor: 1_000 },
-  piece: { unit: "piece", factor: 1 },
-};
-const choiceNames = Object.keys(choices) as Choice[];
+const choiceNames = Object.keys(packUnits) as PackUnit[];
 
 /** Fields prefilled with the known size, or the one in the title. */
-function startOf(size: PackSize | null): { amount: string; choice: Choice } {
-  if (size === null) return { amount: "", choice: "g" };
-  const choice = size.amount < 1_000 || size.unit === "piece" ? size.unit : size.unit === "g" ? "kg" : "l";
-  return { amount: String(Number((size.amount / choices[choice].factor).toFixed(3))), choice };
+function startOf(
+  size: PackSize | null,
+  title: string,
+  currency: string,
+): { amount: string; choice: PackUnit } {
+  if (size === null) return { amount: "", choice: priceUnitOf("g", currency) };
+  const { amount, unit } = shownSize(size, title, currency);
+  return { amount: String(amount), choice: unit };
 }
 
-function PackSizeDialog({ product, size, onClose }: PackSizeFactProps & { readonly onClose: () => void }) {
-  const start = startOf(size ?? sizeInTitle(product.title));
+function PackSizeDialog({
+  product,
+  size,
+  currency,
+  onClose,
+}: PackSizeFactProps & { readonly onClose: () => void }) {
+  const start = startOf(size ?? sizeInTitle(product.title), product.title, currency);
   const [amount, setAmount] = useState(start.amount);
   const [choice, setChoice] = useState(start.choice);
   const [error, setError] = useState<CallError | null>(null);
@@ -207,13 +220,13 @@ function PackSizeDialog({ product, size, onClose }: PackSizeFactProps & { readon
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { unit, factor } = choices[choice];
+    const { unit, factor } = packUnits[choice];
     void save({ amount: Number(amount) * factor, unit });
   };
   return (
     <Dialog
       title={said.howMuch}
-      description={said.sizeAbout(said.unitNames[choices[choice].unit])}
+      description={said.sizeAbout(said.unitNames[priceUnitOf(packUnits[choice].unit, currency)])}
       onClose={onClose}
     >
       <form className="pack-size" onSubmit={submit}>

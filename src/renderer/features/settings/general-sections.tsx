@@ -1,16 +1,15 @@
-import { type ConvertibleCurrency, convertibleCurrencies } from "../../../shared/app/exchange-rates.js";
 import { type LanguageChoice, languageChoices } from "../../../shared/texts/language.js";
 import { Button } from "../../components/button.js";
 import { CopyButton } from "../../components/copy-button.js";
 import { Mark } from "../../components/mark.js";
+import { MissingRates } from "../../components/price.js";
 import { Section } from "../../components/section.js";
 import { Segmented } from "../../components/segmented.js";
-import { SelectBox, type SelectChoice } from "../../components/select-box.js";
+import { SelectBox } from "../../components/select-box.js";
 import { Switch } from "../../components/switch.js";
 import { bridge } from "../../lib/bridge.js";
-import { currencyChoices } from "../../lib/currencies.js";
+import { convertibleChoices } from "../../lib/currencies.js";
 import { texts } from "../../lib/texts.js";
-import { useAnswer } from "../../stores/answers.js";
 import { changeSettings, useDesktop, useSettings } from "../../stores/settings.js";
 import { showShortcuts } from "../../stores/shortcut-sheet.js";
 
@@ -56,25 +55,13 @@ export function AppearanceSection() {
         </span>
         <SelectBox
           label={settings.ownCurrency}
-          choices={[{ value: "", label: settings.noOwnCurrency }, ...currencyChoices().filter(isConvertible)]}
+          choices={[{ value: "", label: settings.noOwnCurrency }, ...convertibleChoices()]}
           value={ownCurrency ?? ""}
           onChange={(selected) => void changeSettings({ ownCurrency: selected || null })}
         />
       </div>
     </Section>
   );
-}
-
-/** Explains amounts that do not appear: the rates could not be fetched yet. */
-function MissingRates() {
-  const { data } = useAnswer("rates.read", {});
-  if (data === null || data.rates !== null) return null;
-  return <span role="status">{texts().settings.noRates}</span>;
-}
-
-/** Whether an exchange rate for the currency is known. */
-function isConvertible(choice: SelectChoice<string>): choice is SelectChoice<ConvertibleCurrency> {
-  return (convertibleCurrencies as readonly string[]).includes(choice.value);
 }
 
 /** Whether checks continue without a window. */

@@ -78,11 +78,13 @@ export const shell: Texts["shell"] = {
   more: (count) => `und ${count} weitere`,
   pickPrice: {
     title: "Auf den Preis klicken – Tidemark",
-    instruction: "Auf den Preis klicken. Esc schließt dieses Fenster.",
-    confirm: (figure: string) => `${figure} verwenden?`,
+    instruction:
+      "Auf den Preis klicken. Fragt der Shop vorher etwas, zuerst das beantworten. Esc schließt dieses Fenster.",
+    confirm: (price) => `${price} verwenden?`,
     use: "Verwenden",
     byHand: "Preis eingeben",
     unclear: "Dort lässt sich kein Preis lesen. Auf die Zahl selbst klicken oder den Preis eingeben.",
+    noPrice: "Dort steht kein Preis. Bitte auf den Betrag selbst klicken.",
   },
   files: {
     notSaved:

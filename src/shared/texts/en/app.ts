@@ -77,11 +77,12 @@ export const shell = {
   /** The window in which the shopper clicks a page's price. */
   pickPrice: {
     title: "Click the price – Tidemark",
-    instruction: "Click the price. Esc closes this window.",
-    confirm: (figure: string) => `Use ${figure}?`,
+    instruction: "Click the price. If the shop asks something first, answer that. Esc closes this window.",
+    confirm: (price: string) => `Use ${price}?`,
     use: "Use it",
     byHand: "Enter the price",
     unclear: "No price can be read there. Click the figures themselves, or enter the price.",
+    noPrice: "No price there. Click the amount itself.",
   },
   /** The system's dialogs for files. */
   files: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { healthByRetailer } from "../../../../src/renderer/lib/check-health.js";
+import { healthByRetailer, lastReadAt } from "../../../../src/renderer/lib/check-health.js";
 import type { ScheduleOverview } from "../../../../src/shared/app/alerts.js";
 
 const NOW = Date.parse("2026-06-15T12:00:00.000Z");
@@ -41,4 +41,14 @@ describe("health of the checks at a retailer", () => {
       ["other.example", true],
     ]);
   });
+});
+
+it("a price was last checked when its own shop was read, not when another one was tried again", () => {
+  const retried = check({ retailer: "other.example", last_good_at: "2026-06-15T11:59:00.000Z" });
+  const last_check_at = "2026-06-15T11:59:00.000Z";
+  const readAt = (own: object, retailer = "shop.example") =>
+    lastReadAt({ checks: [check(own), retried], last_check_at }, retailer);
+  expect(readAt({})).toBe("2026-06-15T10:00:00.000Z");
+  expect(readAt(blocked)).toBeNull();
+  expect(readAt({}, "third.example")).toBe(last_check_at);
 });

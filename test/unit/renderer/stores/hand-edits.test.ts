@@ -1,7 +1,15 @@
 import { beforeEach, expect, it } from "vitest";
-import { editHistory, merge, rename, splitOff } from "../../../../src/renderer/stores/hand-edits.js";
+import {
+  correctPrice,
+  editHistory,
+  merge,
+  rename,
+  splitOff,
+} from "../../../../src/renderer/stores/hand-edits.js";
 import { dismissNotice, notify, undoLatest, useNotices } from "../../../../src/renderer/stores/notices.js";
 import { addReturnRule } from "../../../../src/renderer/stores/rules.js";
+import type { Offer } from "../../../../src/shared/contract/offer.js";
+import type { Recipe } from "../../../../src/shared/recipe/recipe.js";
 import { type FakeBridge, failure, installFakeBridge, success } from "../../../support/fake-bridge.js";
 import { untilPasses } from "../../../support/until.js";
 
@@ -92,4 +100,37 @@ it("undoes what was before a merge once that is undone, and does not merge again
   undoLatest();
   await untilPasses(() => expect(calls("products.rename")).toHaveLength(2));
   expect(calls("products.merge")).toHaveLength(1);
+});
+
+it("says of a click on a price that was read right that Tidemark reads it by itself", async () => {
+  const URL = "https://shop.example/p/lantern";
+  const recipe = {
+    version: 1,
+    host: "shop.example",
+    price: { selectors: ["b"], attribute: null, decimal: null },
+  };
+  bridge.pickPrice = async () => ({ outcome: "picked", recipe: recipe as Recipe });
+  bridge.handlers = {
+    ...bridge.handlers,
+    "links.add": () =>
+      success<"links.add">({
+        outcome: "added",
+        product_key: "a",
+        title: "Trail Lantern",
+        page_title: "Trail Lantern",
+        offer_id: "1",
+        price: 99,
+        currency: "USD",
+        is_known_product: true,
+        best_before: null,
+        correction: null,
+        is_read_without_click: true,
+      }),
+  };
+  const offer = { URL, currency: "USD", retailer: "shop.example", price: 109 } as Offer;
+  await correctPrice(offer, () => undefined);
+  const notice = useNotices.getState().shown.at(-1);
+  expect(notice?.text).toContain("Tidemark reads $99.00 there by itself, too.");
+  expect(notice?.text).not.toContain("misread");
+  expect(notice?.action).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   parseMeasure,
+  shownSize,
   sizeInTitle,
   sizeOfUnitPrice,
   unitPrice,
@@ -33,8 +34,52 @@ describe("pack sizes", () => {
   it("the price per unit leads to the pack's size, and back", () => {
     const size = sizeOfUnitPrice(12.99, 25.98, { amount: 1_000, unit: "g" });
     expect(size).toEqual({ amount: 500, unit: "g" });
-    expect(size && unitPrice(12.99, size)).toBeCloseTo(2.598);
+    expect(size && unitPrice({ price: 12.99, currency: "EUR" }, size)).toEqual({
+      price: expect.closeTo(2.598),
+      per: "g",
+    });
   });
+
+  it.each([
+    [35.1, "USD", "Coffee beans, 5 lb", 0.439, "oz"],
+    [35.1, "EUR", "Coffee beans, 5 lb", 1.548, "g"],
+    [16, "USD", "Syrup, 32 fl oz", 0.5, "fl oz"],
+    [5, "USD", "Spring water, 1 l", 0.148, "fl oz"],
+    [5, "CAD", "Spring water, 1 l", 5, "ml"],
+    [6, "USD", "Dishwasher tablets, 60 count", 0.1, "piece"],
+  ])(
+    "the price per unit at %d %s for %s is stated as shops there do",
+    (price, currency, title, perUnit, per) => {
+      const size = sizeInTitle(title) ?? { amount: 0, unit: "piece" };
+      expect(unitPrice({ price, currency }, size)).toEqual({ price: expect.closeTo(perUnit, 3), per });
+    },
+  );
+
+  it.each([
+    ["Coffee beans, 5 lb", "EUR", { amount: 5, unit: "lb" }],
+    ["Oats, 12 oz", "USD", { amount: 12, unit: "oz" }],
+    ["Cola 6 x 12 fl oz", "USD", { amount: 72, unit: "fl oz" }],
+    ["Espresso 500 g", "USD", { amount: 500, unit: "g" }],
+    ["Espresso 1.5 kg", "EUR", { amount: 1.5, unit: "kg" }],
+    ["Wine 75 cl", "EUR", { amount: 750, unit: "ml" }],
+    ["Tablets, 64 count", "USD", { amount: 64, unit: "piece" }],
+  ])("the size in %s, for %s, is shown in its own unit", (title, currency, shown) => {
+    expect(shownSize(sizeInTitle(title) ?? { amount: 0, unit: "piece" }, title, currency)).toEqual(shown);
+  });
+
+  it.each([
+    [{ amount: 2_267.96, unit: "g" }, "USD", { amount: 5, unit: "lb" }],
+    [{ amount: 340.19, unit: "g" }, "USD", { amount: 12, unit: "oz" }],
+    [{ amount: 946.35, unit: "ml" }, "USD", { amount: 32, unit: "fl oz" }],
+    [{ amount: 500, unit: "g" }, "USD", { amount: 500, unit: "g" }],
+    [{ amount: 2_000, unit: "g" }, "GBP", { amount: 2, unit: "kg" }],
+    [{ amount: 1_500, unit: "ml" }, "CHF", { amount: 1.5, unit: "l" }],
+  ] as const)(
+    "a size of %j is shown as shops with %s do, where the title names none",
+    (size, currency, shown) => {
+      expect(shownSize(size, "Coffee beans", currency)).toEqual(shown);
+    },
+  );
 
   it.each([
     [7.49, 0.89, { amount: 1_000, unit: "ml" }, "Quellgrund Mineralwasser 12 x 0,7 l", 8_400],

@@ -100,11 +100,14 @@ export async function addLink(
   const recipe = newRecipe ?? recipeOfPage(context.db, url);
   const isRendered = request.render ?? trackedPage(context.db, url.href)?.isRendered ?? false;
   const visitRequest = { isRendered, recipe, isNewRecipe: newRecipe !== null };
-  const page = await readShopPage(visitor, url.href, visitRequest, storedShopWays(context.db, context.clock));
+  const ways = storedShopWays(context.db, context.clock);
+  const isUsuallyRendered = isRendered || ways.find(url.href)?.isRendered === true;
+  const page = await readShopPage(visitor, url.href, visitRequest, ways);
   if ("waitMs" in page)
     return { outcome: "paused", host: url.host, wait_ms: page.waitMs, is_requested: page.isRequested };
   if (isPrivate(page)) return { outcome: "private", host: url.host };
-  return addVisited(context, { url, page, request, isRendered, recipe, newRecipe });
+  const isVisitedAsUsual = page.isRendered === isUsuallyRendered;
+  return addVisited(context, { url, page, request, isRendered, isVisitedAsUsual, recipe, newRecipe });
 }
 
 interface Visited {
@@ -112,13 +115,15 @@ interface Visited {
   readonly page: PageVisit;
   readonly request: AddLinkRequest;
   readonly isRendered: boolean;
+  /** Whether checks see the same page. */
+  readonly isVisitedAsUsual: boolean;
   readonly recipe: Recipe | null;
   readonly newRecipe: Recipe | null;
 }
 
 function addVisited(
   context: OperationContext,
-  { url, page, request, isRendered, recipe, newRecipe }: Visited,
+  { url, page, request, isRendered, isVisitedAsUsual, recipe, newRecipe }: Visited,
 ): AddLinkResult {
   const pick = request.pick ?? null;
   const unread = (trouble: Trouble): AddLinkResult => ({
@@ -154,6 +159,7 @@ function addVisited(
     pick,
     isRendered,
     recipe: newRecipe,
+    isReadWithoutClick: isVisitedAsUsual && original.evidence.unclicked === offer.price,
     into: request.into,
     isSeparate: request.other_size === "separate",
   };
@@ -175,6 +181,7 @@ export function addLinkByHand(
     outcome: null,
     pick: null,
     recipe: null,
+    isReadWithoutClick: false,
     isRendered: false,
     into,
     isSeparate: false,

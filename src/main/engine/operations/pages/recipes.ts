@@ -50,7 +50,9 @@ export async function locateClickedPrice(
   const { locateClick } = await import("../../extract/recipe/read-recipe.js");
   const place = locateClick(request, request.clicked);
   if (place === null) return { place };
-  return { place: isPriceFromRecipe(await readShown(request, place.recipe)) ? place : null };
+  const extraction = await readShown(request, place.recipe);
+  const { price = null, currency = null } = extraction.offer ?? {};
+  return { place: isPriceFromRecipe(extraction) && price !== null ? { ...place, price, currency } : null };
 }
 
 function withoutPage({ page: _page, ...recipe }: Recipe): Recipe {

@@ -146,6 +146,8 @@ interface FetchedPage {
   readonly isRendered: boolean;
   /** A new recipe to save for the page. */
   readonly recipe: Recipe | null;
+  /** Whether the page, as checks see it, has the clicked price without the recipe, too. */
+  readonly isReadWithoutClick: boolean;
   /** The product that the page is to join. */
   readonly into: string | undefined;
   /** It becomes a product of its own, whatever it could join. */
@@ -170,6 +172,17 @@ function markAsEdit(tx: WriteDb, offerId: number, nowMs: number): void {
   saveEdit(tx, { offerId, atMs: nowMs, before: null, after, madeMs: nowMs });
 }
 
+/** Whether the user has clicked a price on the page before, or on one whose recipe the page follows. */
+function hasClicked(db: ReadDb, url: URL): boolean {
+  const recipe = recipeOfPage(db, url);
+  return recipe !== null && overrides(recipe, url);
+}
+
+/** Whether checks read the clicked price by themselves. A price read at an earlier click may still be wrong. */
+function isReadBySelf(db: ReadDb, { url, isReadWithoutClick }: FetchedPage): boolean {
+  return isReadWithoutClick && !hasClicked(db, new URL(url));
+}
+
 /**
  * Corrects the price of a page that was read wrongly: its checks succeed, and still the user has clicked another price.
  * Returns what it takes to undo that; null if nothing is corrected.
@@ -177,19 +190,20 @@ function markAsEdit(tx: WriteDb, offerId: number, nowMs: number): void {
 function correctMisreading(
   tx: WriteDb,
   { offerId }: PageMatch,
-  { url, offer, recipe }: FetchedPage,
+  page: FetchedPage,
   nowMs: number,
 ): AddedPage["correction"] {
-  if (recipe === null || offerId === null) return null;
+  const { url, offer, recipe } = page;
+  if (recipe === null || offerId === null || isReadBySelf(tx, page)) return null;
   const stored = offerByPublicId(tx, offerId);
   if (stored === undefined || stored.currency !== offer.currency) return null;
   if (lastCheckOfOffer(tx, stored.id)?.outcome !== "ok") return null;
-  const before = recipeOfPage(tx, new URL(url));
-  const isFirstClick = before === null || !overrides(before, new URL(url));
+  const isFirstClick = !hasClicked(tx, new URL(url));
   const editIds = correctMisreadPrices(tx, stored, toMinor(offer.price), nowMs, isFirstClick);
   if (editIds.length === 0) return null;
-  const { host, page } = recipe;
-  return { edit_ids: editIds, recipe: { host, page }, recipe_before: before?.page === page ? before : null };
+  const place = { host: recipe.host, page: recipe.page };
+  const before = recipeOfPage(tx, new URL(url));
+  return { edit_ids: editIds, recipe: place, recipe_before: before?.page === place.page ? before : null };
 }
 
 /** Removes the point of this visit: the correction says the same, and must leave nothing when it is undone. */
@@ -257,6 +271,7 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
       const known = matchPage(tx, page);
       const product = isSeparate ? withoutSharedIdentifiers(tx, page.product) : page.product;
       const best = bestBefore(tx, known);
+      const wasReadRight = isReadBySelf(tx, page);
       const correction = correctMisreading(tx, known, page, nowMs);
       const ownTitle = ownProduct(url, product).title;
       const title = known.productKey === null ? ownTitle : storedTitle(tx, known.productKey);
@@ -298,6 +313,7 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
         is_known_product: known.productKey !== null,
         best_before: best,
         correction,
+        is_read_without_click: wasReadRight,
       };
     },
     { durable: true },

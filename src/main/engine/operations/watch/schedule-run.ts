@@ -10,7 +10,13 @@ import {
   type StoredOffer,
   updateOfferSeller,
 } from "../../db/offer.js";
-import { hasOnlyFailedSince, lastCheckOfOffer, lastChecksOfOffers, saveCheck } from "../../db/offer-check.js";
+import {
+  hasOnlyFailedSince,
+  lastCheckOfOffer,
+  lastChecksOfOffers,
+  type StoredCheck,
+  saveCheck,
+} from "../../db/offer-check.js";
 import { productById } from "../../db/product.js";
 import { oldestSuspectMs } from "../../db/recording-state.js";
 import { beginScheduleRun, endScheduleRun, type StoredSchedule, scheduleById } from "../../db/schedule.js";
@@ -19,7 +25,7 @@ import { trackedPages } from "../../db/tracked-page.js";
 import { fromMinor } from "../../domain/money.js";
 import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes } from "../../domain/price-point.js";
-import { nextConfirmationMs, nextSlotMs, nextTryMs } from "../../domain/schedule-times.js";
+import { maxBriefFailures, nextConfirmationMs, nextSlotMs, retryMs } from "../../domain/schedule-times.js";
 import type { CheckReading, CheckResult, Source } from "../../sources/source.js";
 import { savePageVisit } from "../pages/save-page.js";
 import { type RecordOutcome, recordObservations, repairHistoryEnd } from "../prices/record.js";
@@ -49,6 +55,27 @@ export function checkableOffers(
   return offersOfProduct(db, productId).filter(
     (offer) => (retailer === null || offer.retailer === retailer) && findSource(sources, offer) !== undefined,
   );
+}
+
+function isBriefOutage({ outcome, failures }: StoredCheck): boolean {
+  return isUnreached(outcome) && failures <= maxBriefFailures;
+}
+
+/** The offers to check in a due run: a retry visits only the shops that the run before did not reach. */
+export function offersToCheck(
+  db: ReadDb,
+  sources: readonly Source[],
+  schedule: Pick<StoredSchedule, "productId" | "retailer" | "dueMs">,
+): StoredOffer[] {
+  const offers = checkableOffers(db, sources, schedule);
+  const checks = lastChecksOfOffers(
+    db,
+    offers.map(({ id }) => id),
+  );
+  const outages = new Map([...checks].filter(([, check]) => isBriefOutage(check)));
+  return schedule.dueMs === retryMs([...outages.values()])
+    ? offers.filter(({ id }) => outages.has(id))
+    : offers;
 }
 
 /** Marks a run as started and stores the price to compare with. A resumed run keeps its original price. */
@@ -200,25 +227,6 @@ export function completionData(
   };
 }
 
-/**
- * How often in a row the run's offers were not reached; null if the run reached a shop, or checked none. Pages that are
- * gone do not count, because they stay so while their shop cannot be reached.
- */
-function unreachedFailures(
-  tx: WriteDb,
-  { productId, retailer }: Pick<StoredSchedule, "productId" | "retailer">,
-  runStartedMs: number,
-): number | null {
-  const ids = offersOfProduct(tx, productId)
-    .filter((offer) => retailer === null || offer.retailer === retailer)
-    .map(({ id }) => id);
-  const checks = [...lastChecksOfOffers(tx, ids).values()].filter(
-    ({ checkedMs, outcome }) => checkedMs >= runStartedMs && outcome !== "gone",
-  );
-  if (checks.length === 0 || !checks.every(({ outcome }) => isUnreached(outcome))) return null;
-  return Math.min(...checks.map(({ failures }) => failures));
-}
-
 /** Whether a run of the schedule must reach the internet. */
 export function needsInternet(db: ReadDb, sources: readonly Source[], schedule: StoredSchedule): boolean {
   return checkableOffers(db, sources, schedule).some(
@@ -226,16 +234,24 @@ export function needsInternet(db: ReadDb, sources: readonly Source[], schedule: 
   );
 }
 
-/** The slot, or sooner after a run that reached no shop, or while a price awaits its confirmation. */
+/** The slot, or sooner after a run that did not reach each shop, or while a price awaits its confirmation. */
 function nextRunMs(
   tx: WriteDb,
-  schedule: Pick<StoredSchedule, "productId" | "retailer">,
+  { productId, retailer }: Pick<StoredSchedule, "productId" | "retailer">,
   { slotMs, nowMs, runStartedMs }: { readonly [K in "slotMs" | "nowMs" | "runStartedMs"]: number },
 ): number {
-  const failures = unreachedFailures(tx, schedule, runStartedMs);
-  if (failures !== null) return nextTryMs(slotMs, nowMs, failures);
-  const suspectMs = oldestSuspectMs(tx, schedule.productId);
-  return suspectMs === null ? slotMs : nextConfirmationMs(slotMs, nowMs, suspectMs);
+  const ids = offersOfProduct(tx, productId)
+    .filter((offer) => retailer === null || offer.retailer === retailer)
+    .map(({ id }) => id);
+  const outages = [...lastChecksOfOffers(tx, ids).values()].filter(
+    (check) => check.checkedMs >= runStartedMs && isBriefOutage(check),
+  );
+  const suspectMs = oldestSuspectMs(tx, productId);
+  return Math.min(
+    slotMs,
+    retryMs(outages) ?? slotMs,
+    suspectMs === null ? slotMs : nextConfirmationMs(slotMs, nowMs, suspectMs),
+  );
 }
 
 /**

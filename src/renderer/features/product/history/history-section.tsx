@@ -19,7 +19,7 @@ import { zoomFactor } from "./chart-input.js";
 import { ChartLegend } from "./chart-legend.js";
 import { HistoryTable } from "./history-table.js";
 import type { PriceDrawing } from "./price-chart.js";
-import { type PriceSeries, pointAt, toSeries } from "./price-series.js";
+import { findOnlyPrice, type PriceSeries, pointAt, toSeries } from "./price-series.js";
 import { saveTable } from "./save-history.js";
 import { type Lines, useLines } from "./shown-lines.js";
 import { type Range, rangesFor, spanText, startOf, useView, type View, zoomCentre } from "./view.js";
@@ -105,14 +105,7 @@ export function HistorySection(props: HistorySectionProps) {
       )}
       {history.offers && series.length === 0 && <p className="history-none quiet">{words.none}</p>}
       {history.offers && series.length > 0 && (
-        <HistoryPanel
-          {...props}
-          series={series}
-          firstMs={firstMs}
-          startMs={startMs}
-          view={view}
-          shape={shape}
-        />
+        <HistoryPanel {...props} series={series} firstMs={firstMs} view={view} shape={shape} />
       )}
     </Section>
   );
@@ -120,16 +113,15 @@ export function HistorySection(props: HistorySectionProps) {
 
 interface HistoryPanelProps extends HistorySectionProps {
   readonly series: readonly PriceSeries[];
-  /** The time of the product's first price, which may be before `startMs`. */
+  /** The time of the product's first price, which may be before the range. */
   readonly firstMs: number | null;
-  readonly startMs: number;
   readonly view: View;
   readonly shape: Shape;
 }
 
 /** Chart or table of the same lines and viewport. */
 function HistoryPanel(props: HistoryPanelProps) {
-  const { product, statistics, series, firstMs, startMs, view, targets, shape } = props;
+  const { product, statistics, series, firstMs, view, targets, shape } = props;
   const [pointedId, setPointedId] = useState<string | null>(null);
   const lines = useLines(series);
   const colorOf = useColors(lines.all);
@@ -151,7 +143,7 @@ function HistoryPanel(props: HistoryPanelProps) {
         <CalmLine
           price={formatMoney(onlyPrice.price, drawing.currency)}
           isOut={onlyPrice.isOut}
-          since={formatDate(startMs)}
+          since={formatDate(onlyPrice.sinceMs)}
         />
       ) : (
         isChart && (
@@ -171,25 +163,6 @@ function HistoryPanel(props: HistoryPanelProps) {
       {!isChart && <HistoryTable productKey={product.service} series={series} lines={lines} view={view} />}
     </>
   );
-}
-
-/**
- * The price and stock that all points share; null if they differ. A chart of one price would be a box around a line.
- */
-function findOnlyPrice(series: readonly PriceSeries[]): OnlyPrice | null {
-  const [first] = series[0]?.points ?? [];
-  const isOnly = series.every(({ points }) =>
-    points.every(
-      ({ price, availability }) =>
-        price === first?.price && (availability === "out") === (first.availability === "out"),
-    ),
-  );
-  return first && isOnly ? { price: first.price, isOut: first.availability === "out" } : null;
-}
-
-interface OnlyPrice {
-  readonly price: number;
-  readonly isOut: boolean;
 }
 
 interface CalmLineProps {

@@ -76,6 +76,30 @@ export function toSeries(offers: readonly Offer[], startMs: number, nowMs: numbe
   });
 }
 
+/** A price that never changes in the range. */
+interface OnlyPrice {
+  readonly price: number;
+  readonly isOut: boolean;
+  /** The start of the range, or the first reading after it. */
+  readonly sinceMs: number;
+}
+
+/**
+ * The price and stock that all points share; null if they differ. A chart of one price would be a box around a line.
+ */
+export function findOnlyPrice(series: readonly PriceSeries[]): OnlyPrice | null {
+  const [first] = series[0]?.points ?? [];
+  const isOnly = series.every(({ points }) =>
+    points.every(
+      ({ price, availability }) =>
+        price === first?.price && (availability === "out") === (first.availability === "out"),
+    ),
+  );
+  if (!first || !isOnly) return null;
+  const sinceMs = Math.min(...series.flatMap((each) => each.points[0]?.atMs ?? []));
+  return { price: first.price, isOut: first.availability === "out", sinceMs };
+}
+
 /** The point in effect at `atMs`; null before the first one. */
 export function pointAt(points: readonly PricePoint[], atMs: number): PricePoint | null {
   return points[countUntil(points, atMs) - 1] ?? null;

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
+  findOnlyPrice,
   labelOffers,
   mergeOffers,
   pointAt,
   toChangeRows,
   toSeries,
 } from "../../../../../../src/renderer/features/product/history/price-series.js";
+import { startOf } from "../../../../../../src/renderer/features/product/history/view.js";
 import type { HistoryPoint, Offer } from "../../../../../../src/shared/contract/offer.js";
 
 const at = (day: number) => Date.UTC(2026, 0, day);
@@ -30,6 +32,36 @@ function offer(change: Partial<Offer> = {}): Offer {
     ...change,
   };
 }
+
+describe("a price that never changes", () => {
+  const minuteMs = 60_000;
+  const midnightMs = Date.UTC(2026, 0, 5);
+  const readAt = (atMs: number, price = 349): HistoryPoint => ({
+    price,
+    currency: "USD",
+    availability: "in",
+    timestamp: new Date(atMs).toISOString(),
+  });
+  const since = (nowMs: number, ...histories: HistoryPoint[][]) => {
+    const firstMs = Math.min(...histories.flat().map(({ timestamp }) => Date.parse(timestamp)));
+    const startMs = startOf("30d", 0, nowMs, firstMs);
+    const offers = histories.map((history, index) => offer({ id: `o${index}`, history }));
+    return findOnlyPrice(toSeries(offers, startMs, nowMs))?.sinceMs;
+  };
+
+  it("holds since its first reading, however early after midnight the product was added", () => {
+    const firstMs = midnightMs + 55 * minuteMs;
+    const history = [readAt(firstMs)];
+    for (const minutes of [0, 4, 30, 90]) expect(since(firstMs + minutes * minuteMs, history)).toBe(firstMs);
+  });
+
+  it("holds since the first reading of any shop, and in an older history since the start of the range", () => {
+    const nowMs = at(50);
+    expect(since(nowMs, [readAt(at(40))], [readAt(at(45))])).toBe(at(40));
+    expect(since(nowMs, [readAt(at(5))], [readAt(at(45))])).toBe(at(20));
+    expect(since(nowMs, [readAt(at(40)), readAt(at(45), 340)])).toBeUndefined();
+  });
+});
 
 describe("lines of the chart", () => {
   it("holds the last price until now", () => {
