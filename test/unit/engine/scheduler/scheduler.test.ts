@@ -283,9 +283,9 @@ describe("the scheduler", () => {
     const { source, waiting } = manualSource();
     const { db, scheduler, ended, schedule } = await setUp(source);
     schedule(0);
-    db.connection.exec("ALTER TABLE offer_check RENAME TO away");
     scheduler.runDue();
     await until(() => waiting.length === 1);
+    db.connection.exec("ALTER TABLE offer_check RENAME TO away");
     waiting[0]?.end(seen);
     await settle();
     expect(waiting).toHaveLength(1);
