@@ -181,6 +181,45 @@ describe("delivery free of charge", () => {
   });
 });
 
+describe("delivery at no charge", () => {
+  it.each([
+    ["en", "Ships free"],
+    ["en", "Shipping & Handling Included*"],
+    ["en", "Shipping included"],
+    ["de", "inkl. Versandkosten"],
+    ["de", "inkl. MwSt. und Versand"],
+    ["de", "Lieferkosten CHF 0.–"],
+    ["de", "Versandkosten: 0,00 €"],
+    ["de", "Standard-Lieferung kostenlos"],
+    ["nl", "Morgen gratis bezorgd"],
+    ["nl", "Morgen gratis in huis"],
+    ["fr", "Livraison gratuite dès demain"],
+    ["fr", "Livraison gratuite dès le vendredi 27 novembre"],
+    ["en", "Free ship at €49."],
+    ["en", "Free shipping with €35 order"],
+  ])("is told in other words, too (%s): %s", (lang, text) => {
+    expect(readShown(`<p class=price>249,00 €</p><p>${text}</p>`, "Waldkauz", lang)?.shipping).toBe(0);
+  });
+
+  it.each([
+    ["de", "inkl. MwSt. zzgl. Versand"],
+    ["de", "inkl. MwSt., zzgl. Versandkosten"],
+    ["fr", "Livraison gratuite dès 350 €"],
+    ["en", "Free ship at €490."],
+    ["en", "Free shipping with €350 order"],
+    ["en", "Shipping 0.5 kg"],
+  ])("is unknown where the words say something else (%s): %s", (lang, text) => {
+    expect(
+      readShown(`<p class=price>249,00 €</p><p>${text}</p>`, "Waldkauz", lang)?.shipping,
+    ).toBeUndefined();
+  });
+
+  it("is no part of a charge that the price excludes", () => {
+    const body = "<p class=price>249,00 €</p><p>spese di spedizione escluse € 29,99</p>";
+    expect(readShown(body, "Waldkauz", "it")?.shipping).toBe(29.99);
+  });
+});
+
 describe("a charge for delivery that larger orders do not pay", () => {
   it.each([
     ["en", "Delivery €5.80, free over €80"],

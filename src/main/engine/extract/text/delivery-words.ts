@@ -15,8 +15,11 @@ const free =
 /** Between "free" and delivery, as in `free UK delivery`; a word that ends a sentence separates the two. */
 const between = "(?:(?:(?:\\p{L}\\.)+|\\S*[^\\s.,;:!?|]) )?";
 
+const included = `(?:(?<!\\p{L})(?:inkl|incl)\\.? (?:\\p{L}{2,5}\\.? (?:und|and|&) )?${delivery}|${delivery} included(?!\\p{L}))`;
+const costsNothing = `${delivery}:? (?:CHF |EUR |\\p{Sc} ?)?0(?:[.,](?:00|[-–—]{1,2}))?(?: ?(?:EUR|CHF|\\p{Sc}))?(?! ?[\\d\\p{L}.,%])`;
+
 /** Says that delivery is free, in either order: `free UK delivery`, `Versand ist gratis`. */
-const freeDelivery = `(?:${free}[- ](?!returns? )${between}(?:${delivery}|(?:bezorgd|verzonden)(?!\\p{L}))|${delivery}:?(?: is| ist| est| è| is)? ${free}|(?<!\\p{L})(?:versandkosten|versand|porto|fracht|frakt)fr(?:ei|itt)\\p{L}*|送料無料)`;
+const freeDelivery = `(?:${free}[- ](?!returns? )${between}(?:${delivery}|(?:bezorgd|verzonden)(?!\\p{L}))|${delivery}:?(?: is| ist| est| è| is)? ${free}|(?<!\\p{L})(?:versandkosten|versand|porto|fracht|frakt)fr(?:ei|itt)\\p{L}*|(?<!\\p{L})ships free(?!\\p{L})|gratis in huis|${included}|${costsNothing}|送料無料)`;
 
 const over =
   "over|above|from|ab|über|dès|à partir de|desde|a partir de|a partire da|vanaf|boven|od|från|över";
@@ -36,7 +39,7 @@ const place =
   "(?: (?:&|and|und|à(?! partir)|für|for|för|to|nach|per|via|innerhalb|within|naar|vers)(?: \\p{L}+){0,2})?";
 
 /** Delivery with its details, up to where its charge stands. */
-const named = `${delivery}${place}(?: \\([^()\\d]{1,20}\\))?[\\s:+(]*`;
+const named = `${delivery}${place}(?: escluse)?(?: \\([^()\\d]{1,20}\\))?[\\s:+(]*`;
 
 /** Before what delivery costs; words on free delivery may stand above the price. */
 export const deliveryBefore = new RegExp(`(?<!${free}[- ]${between})${named}$`, "iu");
@@ -51,7 +54,7 @@ const charged = `${named}${charge}[^\\p{L}\\d]{0,4}(?:(?:or|but|and|oder|aber|ou
 /** Refers to delivery only behind its charge: "Lieferung frei Bordsteinkante" names a place. */
 const freeOfCharge = `(?:${free}|(?<!\\p{L})frei(?!\\p{L}))`;
 
-const freeFrom = `(?:${freeDelivery}|${charged}${freeOfCharge})(?: on| for)?(?: all)?(?: orders(?: of)?|(?: orders?)? (?:${over})):?\\s*`;
+const freeFrom = `(?:free ship at|(?:${freeDelivery}|${charged}${freeOfCharge})(?: on| for)?(?: all)?(?: orders(?: of)?|(?: orders?)? (?:${over}|with))):?\\s*`;
 
 /** Before the smallest order that is delivered free of charge. */
 export const freeDeliveryFrom = new RegExp(`${freeFrom}$`, "iu");
@@ -72,8 +75,12 @@ export function isFreeFrom(before: string, after: string): boolean {
 }
 
 /** Most texts of a page have none of these, which costs less to see than what they say. */
-const freeStem = /fr(?:ee|ei|i(?!\p{L})|itt)|gr[aá]t|offert|kostenlos|darmow|zdarma|無料/iu;
-const freeAlone = new RegExp(`(?:^|[|·,+(&.;–✓✔])\\s*${freeDelivery}(.*)$`, "iu");
+const freeStem =
+  /fr(?:ee|ei|i(?!\p{L})|itt)|gr[aá]t|offert|kostenlos|darmow|zdarma|無料|in[ck]l|(?<![\d.,])0(?![\d%])/iu;
+const freeAlone = new RegExp(
+  `(?:^|[|·,+(&.;–✓✔])\\s*(?:standard[- ]|morgen |heute |today |tomorrow )?${freeDelivery}(.*)$`,
+  "iu",
+);
 
 /** What a short text says behind the words that delivery is free; `null` if it has no such words of their own. */
 export function behindFreeDelivery(text: string): string | null {
@@ -84,13 +91,17 @@ const someShoppers = "prime|members?|mitglied\\p{L}*|kunde\\p{L}*|customers?|abo
 const someGoods =
   "selected|select|participating|qualifying|ausgewählt\\p{L}*|sélection\\p{L}*|seleccionad\\p{L}*|selezionat\\p{L}*|geselecteerd\\p{L}*|utvalda|wybran\\p{L}*";
 
+/** Not from a day on. */
+const fromValue =
+  "dès(?! (?:le|la|demain|aujourd|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?!\\p{L}))";
+
 /** For some shoppers only, or above an amount. */
 const conditionBefore = new RegExp(
-  `(?<!\\p{L})(?:ab|über|over|above|dès|vanaf|${someShoppers})(?!\\p{L})|(?<!\\p{L})(?:for|until|bis|für|pour) ${freeDelivery}`,
+  `(?<!\\p{L})(?:ab|über|over|above|${fromValue}|vanaf|${someShoppers})(?!\\p{L})|(?<!\\p{L})(?:for|until|bis|für|pour) ${freeDelivery}`,
   "iu",
 );
 const conditionBehind = new RegExp(
-  `\\p{Sc}|(?<!\\p{L})(?:ab|über|over|above|from|dès|à partir|vanaf|boven|bij|bei|od|från|över|desde|a partir|with|mit|avec|met|for|für|pour|voor|when|wenn|if|nur|only|store|code|prime|eligible|members?|orders|bestell\\p{L}*|${someGoods})(?!\\p{L})`,
+  `\\p{Sc}|(?<!\\p{L})(?:ab|über|over|above|from|${fromValue}|à partir(?! du )|vanaf|boven|bij|bei|od|från|över|desde|a partir|with|mit|avec|met|for|für|pour|voor|when|wenn|if|nur|only|store|code|prime|eligible|members?|orders|bestell\\p{L}*|${someGoods})(?!\\p{L})`,
   "iu",
 );
 const forSome = new RegExp(`^[^|·•.,;]*(?<!\\p{L})(?:${someShoppers})(?!\\p{L})`, "iu");
