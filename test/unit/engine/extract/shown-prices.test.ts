@@ -142,3 +142,29 @@ describe("a currency's code behind or before its sign", () => {
     expect([offer?.price, offer?.currency]).toEqual([184.5, currency]);
   });
 });
+
+describe("stock in the page's words", () => {
+  const stockOf = (text: string, lang: string) => {
+    const html = `<html lang=${lang}><title>Trail Lantern</title><main><h1>Trail Lantern</h1><p class=price>599,00 €</p>${text}</main>`;
+    return extract({ url: shopUrl, html }).offer?.availability;
+  };
+
+  it.each([
+    ["de", "<button>Benachrichtige mich</button>"],
+    ["de", "<button>Benachrichtigen, sobald verfügbar</button>"],
+    ["fr", "<button>M'alerter du retour en stock</button>"],
+    ["es", "<button>Avísame cuando esté disponible</button>"],
+    ["it", "<button>Avvisami quando torna disponibile</button>"],
+    [
+      "de",
+      "<p>Online derzeit nicht verfügbar</p><button disabled>Ausverkauft</button><h2>Ähnliche Produkte</h2><div><a href=/p/2>X</a><p>449,00 €</p><p>Auf Lager</p><button>In den Warenkorb</button></div>",
+    ],
+  ])("is out where it only offers to tell of a return, or others (%s): %s", (lang, text) => {
+    expect(stockOf(text, lang)).toBe("out");
+  });
+
+  it("is not out because of an alarm for prices", () => {
+    const text = "<button>In den Warenkorb</button><p>Preisalarm: Benachrichtigen, wenn der Preis sinkt</p>";
+    expect(stockOf(text, "de")).toBe("in");
+  });
+});

@@ -16,21 +16,25 @@ const phrases: Readonly<Record<string, Phrases>> = {
     buy: "add to (?:cart|bag|basket|trolley)|buy (?:it )?now|order now|book now|reserve(?!d)",
   },
   de: {
-    out: "ausverkauft|vergriffen|nicht (?:mehr )?(?:verfügbar|lieferbar|vorrätig|auf lager|erhältlich)",
+    out: "ausverkauft|vergriffen|nicht (?:mehr )?(?:verfügbar|lieferbar|vorrätig|auf lager|erhältlich)|benachrichtig\\p{L}*(?: sie)?(?: mich)?$|benachrichtig.{0,40}(?:verfügbar|lieferbar|lager)",
     in: "auf lager|lagernd|ab lager|vorrätig|sofort (?:lieferbar|verfügbar)|lieferbar|verfügbar|lieferzeit|versandfertig",
     buy: "in (?:den )?warenkorb|in (?:den|die) (?:einkaufs(?:wagen|tasche)|korb)|jetzt (?:kaufen|buchen)",
   },
   fr: {
-    out: "rupture|épuisé|indisponible|plus disponible",
+    out: "rupture|épuisé|indisponible|plus disponible|(?:m['’](?:alerter|avertir)|me prévenir|prévenez-moi|alertez-moi).{0,30}(?:stock|dispo|retour)",
     in: "en stock|disponible",
     buy: "ajouter au panier|acheter|réserver",
   },
   es: {
-    out: "agotado|sin stock|no disponible",
+    out: "agotado|sin stock|no disponible|avísame cuando.{0,20}(?:disponible|stock)",
     in: "en existencias|disponible",
     buy: "añadir (?:al carrito|a la cesta|a la bolsa)|agregar al carrito|comprar|reservar",
   },
-  it: { out: "esaurito|non disponibile", in: "disponibile", buy: "aggiungi al carrello" },
+  it: {
+    out: "esaurito|non disponibile|avvisami quando.{0,20}disponibile",
+    in: "disponibile",
+    buy: "aggiungi al carrello",
+  },
   pt: {
     out: "esgotado|indisponível",
     in: "disponível|em estoque|em stock",
@@ -50,7 +54,7 @@ const phrases: Readonly<Record<string, Phrases>> = {
   no: { out: "utsolgt", buy: "legg i handlekurv|kjøp" },
   fi: { out: "loppuunmyyty|ei saatavilla", in: "varastossa", buy: "lisää ostoskoriin" },
   pl: {
-    out: "wyprzedan|niedostępn|brak w magazynie",
+    out: "wyprzedan|niedostępn|brak w magazynie|powiadom o dostępności",
     in: "dostępn|w magazynie|wysyłka w",
     buy: "(?:dodaj )?do koszyka",
   },
