@@ -113,7 +113,10 @@ const wallWords: readonly Sign[] = [
     pattern:
       /just a moment|checking (?:your browser|if the site)|access denied|pardon our interruption|unusual traffic|attention required/i,
   },
-  { kind: "rate-limit", pattern: /(?<![\d.,\p{Sc}\p{L}])429(?![\d\p{L}]|[.,]\d|\s?\p{Sc})|too many requests/iu },
+  {
+    kind: "rate-limit",
+    pattern: /(?<![\d.,\p{Sc}\p{L}])429(?![\d\p{L}]|[.,]\d|\s?\p{Sc})|too many requests/iu,
+  },
 ];
 
 /** Questions to answer before the shop shows the product; only in the heading, where gates put them. */
