@@ -26,6 +26,17 @@ describe("an amount in several elements", () => {
     ["<b class=price>89 <sup>95</sup> €</b>", 89.95],
     ["<p class=price><span>1299</span> <sup>99</sup> <span>zł</span></p>", 1299.99],
     ["<span>€ 89 <sup>95</sup></span>", 89.95],
+    ["<div><span>€</span><span>219</span><span>99</span></div>", 219.99],
+    ["<div><span>€</span><span>1,249</span><span>00</span></div>", 1249],
+    ["<div><span>1.249</span><span>99</span> €</div>", 1249.99],
+    ["<div><small>€</small>49<small>99</small></div>", 49.99],
+    ["<div><span>€49</span><span>99</span></div>", 49.99],
+    [
+      "<div><span class=sr-only>€49.99</span><span aria-hidden=true><span>€</span><span>49</span><span>99</span></span></div>",
+      49.99,
+    ],
+    ["<div class=price><span>1</span><span>2</span><span>9</span> €</div>", 129],
+    ["<div class=price><span>1</span><span>299</span> €</div>", 1299],
     ["<p class=price>€ 89 <sup>1)</sup></p>", 89],
     ["<p class=price>549 € 24 mois de garantie</p>", 549],
     ["<p class=price>549 € 12 x 45,75 €</p>", 549],
@@ -125,6 +136,88 @@ describe("the price that the page's text says", () => {
       expect(priceOf(own, { end: `<button>In winkelwagen</button>${others}`, lang: "nl" })).toBe(1299);
     },
   );
+});
+
+describe("an amount that happens to lie between two prices", () => {
+  it.each([
+    ["<div>€349.99</div><p>Scratch &amp; dent: €299.99</p><p>Save €50 on install gear</p>", 349.99],
+    ["<div>€74.95</div><p>30 ml €39.95</p><p>Free shipping over €35</p>", 74.95],
+    ["<div>€74.95</div><p>30 ml €39.95</p><p>Shipping €35</p>", 74.95],
+    ["<div>€74.95</div><p>30 ml €39.95</p><p>4 payments of €35</p>", 74.95],
+    ["<div>€54.00</div><ul><li>Small €49.00</li><li>Large €54.00</li></ul><p>Shipping €5.00</p>", 54],
+    ["<div>€379.00</div><p>Deposit €37.90</p><p>Loan amount €341.10</p>", 379],
+    ["<div>119,00 €</div><p>Autres vendeurs : 113,10 €</p><p>Livraison 5,90 €</p>", 119],
+    ["<div>€9.50</div><div>€7.00 with Nectar</div><div>Save €2.50</div>", 9.5],
+    ["<div>€349.99</div><p>€299.99 with Motoring Club</p><p>Save €50</p>", 349.99],
+    ["<div>€74.95</div><p>ExtraCare price</p><p>€39.95</p><p>Save €35</p>", 74.95],
+    ["<div>€349.99</div><p>Refurbished €299.99</p><p>Save €50</p>", 349.99],
+    ["<div>€74.95</div><p>Was €109.95 Save €35</p><p>Small €39.95</p>", 74.95],
+    ["<div>€349.99</div><p>Save €50 with the store card</p><p>Other Thing €299.99</p>", 349.99],
+  ])("is no saving of the second one: %s", (body, price) => {
+    expect(priceOf(body, { data: price })).toBe(price);
+    expect(priceOf(body)).toBe(price);
+  });
+
+  it.each([
+    "<div>€219.99</div><p>Core deposit €22.00</p><p>Total with core €241.99</p>",
+    "<div>219,99 €</div><p>Versand 4,95 €</p><p>Gesamt: 224,94 €</p>",
+  ])("makes no list price of a total: %s", (body) => {
+    const head = jsonLd(product({ price: 219.99, priceCurrency: "EUR" }));
+    const html = `<title>Trail Lantern 4000</title>${head}<main><h1>Trail Lantern 4000</h1>${body}${buy}</main>`;
+    expect(extract({ url: shopUrl, html }).offer).toMatchObject({ price: 219.99 });
+    expect(extract({ url: shopUrl, html }).offer?.list_price).toBeUndefined();
+  });
+
+  it.each([
+    "<div>€349.99</div><div>Save €50</div><div>€299.99</div>",
+    "<div>€349.99</div><div>You save €50.00</div><div>Now €299.99</div>",
+  ])("is a saving that stands beside both: %s", (body) => {
+    expect(priceOf(body)).toBe(299.99);
+  });
+});
+
+describe("sizes on one page", () => {
+  it.each([
+    "<a href=/1>10 St 2,79 €</a><a aria-current=true>20 St 3,99 €</a><div>3,99 €</div>",
+    "<a href=/1>10 ct €2.79</a><div>€3.99</div>",
+    "<div><a href=/1>10 St 2,79 €</a><a aria-current=true>20 St 3,99 €</a><a href=/2>50 St 8,49 €</a></div><div>3,99 €</div>",
+    "<div><span>30 ml</span><span>2,79 €</span></div><div><span>100 ml</span><span>3,99 €</span></div><div>3,99 €</div>",
+  ])("do not beat the price of the selected one: %s", (body) => {
+    expect(priceOf(body)).toBe(3.99);
+  });
+
+  it("are told apart by the addresses of their offers", () => {
+    const offer = (path: string, price: number) => ({
+      "@type": "Offer",
+      url: path,
+      price,
+      priceCurrency: "EUR",
+    });
+    const offers = [
+      offer("/p/lantern-3000", 29.9),
+      offer("/p/lantern-4000", 42.9),
+      offer("/p/lantern-5000", 63.5),
+    ];
+    const head = jsonLd({ "@type": "Product", name: "Trail Lantern", offers });
+    const html = `<title>Trail Lantern</title>${head}<main><h1>Trail Lantern</h1>${buy}</main>`;
+    expect(extract({ url: shopUrl, html }).offer?.price).toBe(42.9);
+  });
+});
+
+describe("data without tax", () => {
+  it.each([
+    ["<div>12 990,-</div>", 10735.54, 12990],
+    ["<div>129,-</div>", 108.4, 129],
+    ["<div class=price>129,00</div>", 108.4, 129],
+  ])("does not beat the only price that the page shows: %s, %d", (body, net, gross) => {
+    const event = {
+      event: "view_item",
+      ecommerce: { currency: "CZK", items: [{ item_name: "Trail Lantern", price: net }] },
+    };
+    const data = `<script>dataLayer.push(${JSON.stringify(event)})</script>`;
+    const html = `<html lang=cs><title>Trail Lantern</title><main><h1>Trail Lantern</h1>${body}<button>Do košíku</button></main>${data}`;
+    expect(extract({ url: shopUrl, html }).offer?.price).toBe(gross);
+  });
 });
 
 describe("a currency's code behind or before its sign", () => {

@@ -61,7 +61,7 @@ function isOddAmount(price: number): boolean {
 }
 
 /** Whether two amounts are one price without and with tax, to the cent. */
-function isTaxBetween(net: number, gross: number): boolean {
+export function isTaxBetween(net: number, gross: number): boolean {
   return !Number.isInteger(net) && taxRates.some((rate) => Math.abs(net * (1 + rate / 100) - gross) < 0.011);
 }
 
@@ -109,7 +109,8 @@ function settleByText(
   if (isConditional) return text.price > price ? [text] : candidates;
   if (candidates.every(isRangeEnd))
     return text.price > price && text.price < price * 2 ? [text] : [...candidates, text];
-  if (isOddAmount(price) && isTaxBetween(price, text.price)) return [text];
+  const isShown = prices.some((each) => isSame(each.price, price));
+  if ((isOddAmount(price) || !isShown) && isTaxBetween(price, text.price)) return [text];
   if (others.some((other) => other.from !== "text" && other.price === text.price)) return [text];
   if (others.some((other) => other.price === price)) return candidates;
   const isTaxed = text.price > price && text.price <= price * maxTaxFactor;

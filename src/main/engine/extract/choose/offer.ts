@@ -5,6 +5,7 @@ import type { ExtractedOffer } from "../extraction.js";
 import { commonElement, type OutlineElement } from "../html/outline.js";
 import type { ShownPrices } from "../text/choose-price.js";
 import { isListPriceOf } from "../text/read-prices.js";
+import { isTaxBetween } from "./agreement.js";
 import { deliveryCost, type ShownTerms } from "./delivery-cost.js";
 
 /** The page as a shopper sees it. */
@@ -30,7 +31,10 @@ function withTax({ price, from }: Candidate, { prices, shown: { now } }: ShownPa
     now.price > price * maxTaxFactor
   )
     return null;
-  return prices.some((each) => each.role === "net" && Math.abs(each.price - price) < 1) ? now.price : null;
+  if (prices.some((each) => each.role === "net" && Math.abs(each.price - price) < 1)) return now.price;
+  // Shops report what they earn to advertisers: without tax, to the cent.
+  const isShown = prices.some((each) => each.price === price);
+  return !isShown && isTaxBetween(price, now.price) ? now.price : null;
 }
 
 /** The sale price where the page strikes out what its data still calls the price. */

@@ -21,12 +21,16 @@ function isNamed(option: string, values: readonly string[]): boolean {
   });
 }
 
+function pathOf(own: string | null, page: PageIdentity): string | null {
+  return own === null ? null : withoutQuery(normaliseAddress(own, page.url) ?? "");
+}
+
 /** Whether an address names this one: the same page, and all that its query says is said in the page's, too. */
-function isAddressOf(own: string | null, page: PageIdentity): boolean {
+function isAddressOf(own: string | null, page: PageIdentity, havePaths: boolean): boolean {
   if (own === null || !URL.canParse(own, page.url)) return false;
   const url = new URL(own, page.url);
-  // An address that says no more than the page's own names no variant.
-  if (url.search === "") return false;
+  // An address that says no more than the page's own names no variant, unless each has a path of its own.
+  if (url.search === "" && !havePaths) return false;
   const path = withoutQuery(normaliseAddress(url.href, page.url) ?? "");
   const isSamePage = page.addresses.some((address) => withoutQuery(address) === path);
   return (
@@ -34,8 +38,8 @@ function isAddressOf(own: string | null, page: PageIdentity): boolean {
   );
 }
 
-function strengthOf(candidate: Candidate, page: PageIdentity): number {
-  if (isAddressOf(candidate.url, page)) return strength.address;
+function strengthOf(candidate: Candidate, page: PageIdentity, havePaths: boolean): number {
+  if (isAddressOf(candidate.url, page, havePaths)) return strength.address;
   const keys = candidate.keys.map((key) => key.toLowerCase()).filter((key) => key.length > 1);
   if (keys.some((key) => page.urlValues.includes(key))) return strength.key;
   const options = candidate.variant === null ? [] : optionsOf(candidate.variant);
@@ -51,7 +55,8 @@ export function namedCandidates(
   candidates: readonly Candidate[],
   page: PageIdentity,
 ): { readonly candidates: readonly Candidate[]; readonly isNamed: boolean } {
-  const strengths = candidates.map((candidate) => strengthOf(candidate, page));
+  const havePaths = new Set(candidates.map(({ url }) => pathOf(url, page))).size === candidates.length;
+  const strengths = candidates.map((candidate) => strengthOf(candidate, page, havePaths));
   const most = Math.max(0, ...strengths);
   const named = candidates.filter((_, i) => strengths[i] === most);
   return most === 0 || named.length === candidates.length

@@ -45,6 +45,8 @@ export class VisibleText {
   #length = 0;
   #lastDigit = -1;
   #endsInBreak = false;
+  /** Whether an element has begun since the last text. */
+  #isBehindTag = false;
   /** Which piece begins the present line. */
   #linePiece = 0;
   /** And the line before it. */
@@ -103,6 +105,7 @@ export class VisibleText {
   }
 
   open(tag: string, attributes: Attributes): void {
+    this.#isBehindTag = true;
     const hides = isHidden(tag, attributes);
     this.#hidden.push(hides);
     if (hides) this.#hiddenDepth++;
@@ -114,6 +117,10 @@ export class VisibleText {
   add(text: string): void {
     if (this.#hiddenDepth > 0) return;
     if (/\d/.test(text)) this.#lastDigit = this.#length + text.length - 1;
+    // `<b>219</b><b>99</b>`: two figures in elements of their own are cents.
+    if (this.#isBehindTag && /^\d{2}$/.test(text) && wholeFigure.test(this.#pieces.at(-1) ?? ""))
+      this.#push("^");
+    this.#isBehindTag = false;
     // A point of its own tells the cents apart already.
     if (this.#pieces[this.#pieces.length - 1] === "^" && /^[.,]/.test(text))
       this.#pieces[this.#pieces.length - 1] = "";
@@ -210,6 +217,9 @@ export class VisibleText {
     this.#linePiece = this.#pieces.length;
   }
 }
+
+/** The end of an amount without cents. */
+const wholeFigure = /(?:^|[\s\p{Sc}])\d{1,3}(?:[.,]?\d{3})*$/u;
 
 /** Longer is a sentence of its own. */
 const longestLabel = 24;

@@ -29,6 +29,21 @@ function isAsked({ role, isProse }: ReadPrice): boolean {
   return role === "now" && !isProse;
 }
 
+/** Whether it stands in a link to another page, such as that of another size. */
+function isInLink({ element, isChosen }: ReadPrice): boolean {
+  if (isChosen) return false;
+  for (const { tag, attributes } of around(element, null))
+    if (tag === "a" && attributes.href !== undefined && !/^(?:#.*|javascript:.*)?$/i.test(attributes.href))
+      return attributes["aria-current"] === undefined;
+  return false;
+}
+
+/** Leaves out what stands in links, if a price stands outside of them. */
+function outsideLinks(prices: readonly ReadPrice[]): readonly ReadPrice[] {
+  const outside = prices.filter((each) => !isAsked(each) || !isInLink(each));
+  return outside.some((each) => isAsked(each) && !each.isOption) ? outside : prices;
+}
+
 function isInTable({ element }: ReadPrice): boolean {
   return [...around(element, null)].some(({ tag }) => tag === "table");
 }
@@ -57,7 +72,7 @@ function beforeLaterHeadings(
 /** The prices beside the heading; those in its column's neighbour where it stands alone in its own. */
 function nearPrices(prices: readonly ReadPrice[], facts: PageFacts): readonly ReadPrice[] {
   const near = prices.filter((price) => isNear(price, facts));
-  if (near.length > 0) return outsideTables(beforeLaterHeadings(near, facts));
+  if (near.length > 0) return outsideTables(outsideLinks(beforeLaterHeadings(near, facts)));
   const nearest = Math.max(...prices.map(({ shared }) => shared));
   const farther = prices.filter(({ shared }) => shared === nearest);
   const chosen = farther.filter(({ isChosen }) => isChosen);
@@ -121,6 +136,13 @@ const otherThing = 2;
 /** Characters between two prices of which each is called the present one, at most. */
 const maxLabelGap = 30;
 
+/** Of several prices, the only one that stands on the page twice: among its sizes, and as the price. */
+function onlyRepeated(prices: readonly ReadPrice[]): ReadPrice | undefined {
+  const different = distinct(prices);
+  const repeated = different.filter(({ price }) => prices.filter((each) => each.price === price).length > 1);
+  return different.length > 1 && repeated.length === 1 ? repeated[0] : undefined;
+}
+
 /**
  * The first of them is the likeliest, unless a much higher one stands before it, which words beside it have made less
  * likely: `$44.97 each`, and then the $19.97 of a spare part. Of "Online price" and "Your price", the lower one is paid.
@@ -129,6 +151,8 @@ function askedOf(prices: readonly ReadPrice[]): ReadPrice | undefined {
   const asked = prices.filter(isAsked);
   const [first] = asked;
   if (first === undefined) return undefined;
+  const repeated = onlyRepeated(asked.filter(({ weight }) => weight === first.weight));
+  if (repeated !== undefined) return repeated;
   const called = asked.filter(
     (each) => each.isCalledNow && distance(each.element, first.element) <= maxLabelGap,
   );

@@ -78,7 +78,7 @@ export function isRecommendedPrice(line: string): boolean {
 const clubs =
   "members?(?:hip)?|students?|staff|vip|prime|club|klub+|\\p{L}+card|loyalty|mitglieder|kundenkarten?|subscribers?|subscribe|plus";
 const namedClubs =
-  "first|pro|perks|insiders?|elite|friends|family|payback|bonus|premium|rewards?|hey\\p{L}+|my\\p{L}+";
+  "first|pro|perks|insiders?|elite|extracare|nectar|friends|family|payback|bonus|premium|rewards?|hey\\p{L}+|my\\p{L}+";
 const priceNoun = "(?:price|preis|prijs|pris)";
 
 /** Words before an amount, the nearest last. */

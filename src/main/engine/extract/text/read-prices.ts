@@ -346,19 +346,46 @@ function isAskedStill({ role, isStruck, price, element }: ReadPrice, prices: rea
   );
 }
 
+/** Characters between a price and the saving or the reduced price, at most. */
+const maxSavingGap = 100;
+
+/** Whether an amount says what is saved of a price beside it. */
+function isSavingOf({ role, purpose, before, after, element }: ReadPrice, price: ReadPrice): boolean {
+  return (
+    role === "other" &&
+    purpose === null &&
+    (savingBefore.test(before) || savingBehind.test(after)) &&
+    !isForSome({ before, after }) &&
+    distance(element, price.element) <= maxSavingGap
+  );
+}
+
+const savingBefore =
+  /(?:(?<!\p{L})(?:you )?sav(?:e|ing|ings)|spar(?:e|en|st)|rabatt|discount|économisez|remise|ahorra[s]?|descuento|risparmi|bespaar|korting|oszczędz\S*|sleva|[-−])\s*:?\s*\p{Sc}?\s*$/iu;
+const savingBehind = /^\s*(?:off|sparen|gespart|rabatt|discount|de remise)(?!\p{L})/iu;
+
+/** Whether nothing but a saving, a percentage or "now" stands beside an amount. */
+function isBare({ words, before, isCalledNow }: ReadPrice): boolean {
+  if (words !== "") return false;
+  const isBehindAmount = findMoney(before, noHints).some(({ to }) => to === before.length);
+  return isCalledNow || isBehindAmount || /^$|[\d%\p{Sc}]$/u.test(before);
+}
+
 /** Whether a percentage or an amount off leads from this price to another one: `219.99 -50 % 110.00`. */
-function isReduced({ role, price, discount, shared }: ReadPrice, prices: readonly ReadPrice[]): boolean {
+function isReduced(price: ReadPrice, prices: readonly ReadPrice[]): boolean {
+  const { role, discount, shared } = price;
   if (role !== "now") return false;
-  const isOff = (off: number) =>
-    prices.some((each) => each.role === "other" && isSame(each.price, off) && !isForSome(each));
+  const isOff = (off: number) => prices.some((each) => isSame(each.price, off) && isSavingOf(each, price));
   return prices.some(
     (each) =>
       each.role === "now" &&
       !each.isProse &&
       each.shared === shared &&
-      each.price < price &&
-      ((discount !== null && Math.abs(each.price / price - (1 - discount)) < 0.006) ||
-        isOff(price - each.price)),
+      each.price < price.price &&
+      ((discount !== null && Math.abs(each.price / price.price - (1 - discount)) < 0.006) ||
+        (isBare(each) &&
+          distance(each.element, price.element) <= maxSavingGap &&
+          isOff(price.price - each.price))),
   );
 }
 
@@ -366,7 +393,7 @@ function isReduced({ role, price, discount, shared }: ReadPrice, prices: readonl
 const forSomeOrLater =
   /first order|erste\p{L}* bestellung|new (?:card|customer|account)|newsletter|qualifying|sign(?:ing)?[- ]?up|anmeld|(?:mit|with|avec)(?: le)? (?:\p{L}+[ -])?(?:code|gutschein|coupon|voucher)|cash ?back|rückerstattung|rembours|reembolso|rimborso|eintausch|trade[- ]in/iu;
 
-function isForSome({ before, after }: ReadPrice): boolean {
+function isForSome({ before, after }: Pick<ReadPrice, "before" | "after">): boolean {
   return forSomeOrLater.test(before) || forSomeOrLater.test(after);
 }
 

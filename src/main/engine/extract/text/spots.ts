@@ -160,7 +160,7 @@ function isDisabled(element: OutlineElement): boolean {
 /** Whether a text has the inner amount's digits alone, once or repeated for screen readers; not euros and equal cents. */
 function isSameAmount(inner: string, text: string): boolean {
   const [own, all] = [digitsOf(inner), digitsOf(text)];
-  return all === own || (all === own + own && !text.includes("^"));
+  return all === own || (all === own + own && (own.length > 2 || !text.includes("^")));
 }
 
 function digitsOf(text: string): string {
