@@ -214,6 +214,30 @@ describe("delivery at no charge", () => {
     ).toBeUndefined();
   });
 
+  it.each([
+    ["Bulky item delivery: €49.00 per order (2-person). Not available in the Highlands.", 49],
+    ["Delivery — €5.99 by Tuesday", 5.99],
+    ["Shipping calculated at checkout.", undefined],
+  ])("is not promised by a banner where the product says: %s", (text, shipping) => {
+    const banner =
+      "<div class=banner>Free delivery on orders over €50 &middot; Sign up and get €10 off</div>";
+    const html = `<html lang=en><title>Waldkauz</title>${banner}<main><h1>Waldkauz</h1><p class=price>€219.00</p><ul><li>${text}</li></ul><button>Add to basket</button></main>`;
+    const { offer } = extract({ url: shopUrl, html });
+    expect([offer?.price, offer?.shipping]).toEqual([219, shipping]);
+  });
+
+  it("is not that of another seller's line", () => {
+    const lines =
+      "<ul><li>ReWare – Gebraucht, sehr gut: 219,00 € + 4,99 € Versand</li><li>Hifi Meier – Neu: 349,00 €</li></ul>";
+    expect(readShown(`<p class=price>349,00 €</p>${lines}`)?.shipping).toBeUndefined();
+  });
+
+  it("is read beside a day of delivery", () => {
+    const body =
+      "<p class=price>289,00 €</p><p>zzgl. Versandkosten 5,99 €</p><p>Lieferung Fr. 28.11. – Mo. 01.12.</p>";
+    expect(readShown(body)?.shipping).toBe(5.99);
+  });
+
   it("is no part of a charge that the price excludes", () => {
     const body = "<p class=price>249,00 €</p><p>spese di spedizione escluse € 29,99</p>";
     expect(readShown(body, "Waldkauz", "it")?.shipping).toBe(29.99);

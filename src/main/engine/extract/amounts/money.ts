@@ -149,6 +149,11 @@ function currencyOfExactCode(text: string): string | null {
   return sharingCodes.test(text) ? text : null;
 }
 
+/** Whether a text begins with a Friday: `Fr. 28.11.` is no amount of francs. */
+function isDay(text: string): boolean {
+  return /^fr\.? ?(?:[12]?\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?!\d)/i.test(text);
+}
+
 /** `TL4` and `RS3` name a model, `Rs50` and `RM50` are amounts. */
 const modelNumber = /^(?:TL|RS|KD|BD|DT|DH|BR|FT|KN|R)\d{1,2}$/;
 
@@ -165,7 +170,7 @@ export function findMoney(given: string, hints: MoneyHints): Money[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const { first, digits = "", last } = match.groups ?? {};
     const from = match.index;
-    if (isNegative(text, from) || modelNumber.test(match[0])) return [];
+    if (isNegative(text, from) || modelNumber.test(match[0]) || isDay(text.slice(from))) return [];
     const mark = first ?? last ?? /[€$£]/u.exec(digits)?.[0] ?? null;
     const currency = mark && (codeBeside(text, from, last ?? "") ?? currencyOfMark(mark, hints));
     // A letter is a size, such as that of a tyre, unless the shop's currency is written so.

@@ -96,6 +96,12 @@ function isForeign({ currency, price }: Priced, shown: Priced): boolean {
   return isOther || (isSame(price * 1_000, shown.price) && decimalsOf(shown.currency) < 3);
 }
 
+/** Whether a price is another one without tax: it looks computed, or the page does not show it. */
+function isNetOf(price: number, gross: number, prices: readonly ReadPrice[]): boolean {
+  const isHidden = prices.every((each) => !isSame(each.price, price));
+  return (isHidden || isOddAmount(price)) && isTaxBetween(price, gross);
+}
+
 /** The page shows another price than its data states. */
 function settleByText(
   candidates: readonly Priced[],
@@ -109,8 +115,7 @@ function settleByText(
   if (isConditional) return text.price > price ? [text] : candidates;
   if (candidates.every(isRangeEnd))
     return text.price > price && text.price < price * 2 ? [text] : [...candidates, text];
-  const isShown = prices.some((each) => isSame(each.price, price));
-  if ((isOddAmount(price) || !isShown) && isTaxBetween(price, text.price)) return [text];
+  if (isNetOf(price, text.price, prices)) return [text];
   if (others.some((other) => other.from !== "text" && other.price === text.price)) return [text];
   if (others.some((other) => other.price === price)) return candidates;
   const isTaxed = text.price > price && text.price <= price * maxTaxFactor;

@@ -9,7 +9,9 @@ import {
   isForSomeShoppers,
   isOtherDelivery,
   isStandardRate,
+  isToldLater,
 } from "../text/delivery-words.js";
+import { purposeInWords } from "../text/price-role.js";
 import type { ReadPrice } from "../text/read-prices.js";
 import { isInHeader } from "../text/read-stock.js";
 
@@ -51,16 +53,32 @@ function nearness(element: OutlineElement, { elements }: PricePlaces): number {
   return Math.max(-1, ...elements.map((each) => commonElement(element, each)?.depth ?? -1));
 }
 
+/** Whether the words before a charge add it to another price: `219,00 € + `. */
+function isAddedToOther(before: string, price: number | null): boolean {
+  const [, sum] = /^(.*)\+\s*\p{Sc}?\s*$/u.exec(before) ?? [];
+  const last = sum === undefined ? undefined : findMoney(sum.trimEnd(), noHints).at(-1);
+  return last !== undefined && last.to === sum?.trimEnd().length && last.amount !== price;
+}
+
+/** Whether it is the price of a used one beside the new one. */
+function isUsedOnes({ role, purpose, before }: ReadPrice): boolean {
+  const used =
+    /(?<!\p{L})(?:gebraucht|used|refurbished|occasion|tweedekans|b-ware|open[- ]box|usato)(?!\p{L})/iu;
+  return role === "other" && purpose === null && used.test(before);
+}
+
 /** The charges nearest to the price; what stands farther belongs to other offers. */
 function nearestCharges(price: number | null, places: PricePlaces, page: ShownTerms): Charge[] {
-  const others = page.prices.filter((each) => each.role === "now" && !each.isProse && each.price !== price);
+  const others = page.prices.filter(
+    (each) => (each.role === "now" || isUsedOnes(each)) && !each.isProse && each.price !== price,
+  );
   const isOfOther = (element: OutlineElement) =>
     others.some((other) => (commonElement(element, other.element)?.depth ?? -1) > nearness(element, places));
   const charges = page.prices
     .filter((each) => each.price !== price)
     .flatMap(({ purpose, price: cost, element, before, after }): Charge[] => {
       const isCharge = purpose === "shipping" || purpose === "shipping-from";
-      if (!isCharge || (price !== null && price >= smallOrderLimit(after))) return [];
+      if (!isCharge || isAddedToOther(before, price) || (price ?? 0) >= smallOrderLimit(after)) return [];
       const words = `${before} ${after}`;
       const kind = { isOther: isOtherDelivery(words), isStandard: isStandardRate(words) };
       return [{ cost: purpose === "shipping" ? cost : null, element, ...kind }];
@@ -117,6 +135,24 @@ function isOfProduct({ element }: Charge, places: PricePlaces): boolean {
   );
 }
 
+/**
+ * What the lines below the heading say that delivery costs, longer ones included; 0 if they name no charge, `null` if it
+ * is told later or they name several.
+ */
+function chargeInText({ product }: PageFacts, price: number): number | null {
+  const text = product.slice(0, maxDistance);
+  const costs = text.split("\n").flatMap((line) =>
+    findMoney(line, noHints)
+      .filter(({ from, to }) => purposeInWords(line.slice(0, from), line.slice(to)) === "shipping")
+      .filter(({ to }) => price < smallOrderLimit(line.slice(to)))
+      .filter(() => !isOtherDelivery(line))
+      .map(({ amount }) => amount),
+  );
+  const [cost, ...more] = new Set(costs);
+  if (cost !== undefined) return more.length === 0 ? cost : null;
+  return isToldLater(text) ? null : 0;
+}
+
 /** What delivery costs: as the page's data says, else as it says beside the price; 0 if it is free. */
 export function deliveryCost(
   chosen: Candidate,
@@ -137,8 +173,8 @@ export function deliveryCost(
   const charges = all.filter(({ isOther }) => !isOther);
   const free = page.prices.filter((each) => isReached(each, chosen.price ?? 0));
   if (free.length === 0) return onlyCost(charges.length > 0 ? charges : all);
+  if (charges.length === 0) return chargeInText(facts, chosen.price ?? 0);
   const isFree =
-    charges.length === 0 ||
     onlyCost(charges) === 0 ||
     charges.every(({ isStandard }) => isStandard) ||
     free.some(({ element }) => charges.some((charge) => isPair(element, charge, places)));

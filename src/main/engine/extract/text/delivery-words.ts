@@ -39,7 +39,7 @@ const place =
   "(?: (?:&|and|und|à(?! partir)|für|for|för|to|nach|per|via|innerhalb|within|naar|vers)(?: \\p{L}+){0,2})?";
 
 /** Delivery with its details, up to where its charge stands. */
-const named = `${delivery}${place}(?: escluse)?(?: \\([^()\\d]{1,20}\\))?[\\s:+(]*`;
+const named = `${delivery}${place}(?: escluse)?(?: \\([^()\\d]{1,20}\\))?[\\s:+(–—-]*`;
 
 /** Before what delivery costs; words on free delivery may stand above the price. */
 export const deliveryBefore = new RegExp(`(?<!${free}[- ]${between})${named}$`, "iu");
@@ -154,4 +154,14 @@ const under =
 /** What stands behind "under" right behind a charge: the order value from which on it is not paid. */
 export function behindUnder(after: string): string | null {
   return under.exec(after)?.[1] ?? null;
+}
+
+const later = new RegExp(
+  `${delivery}[^.\\n]{0,30}(?:calculated|berechnet|calculés?|calcolat[oaie]|berekend)(?!\\p{L})`,
+  "iu",
+);
+
+/** Whether words say that what delivery costs is told later. */
+export function isToldLater(words: string): boolean {
+  return later.test(words);
 }
