@@ -123,6 +123,19 @@ test("changes and removes several selected products at once", async ({ tidemark:
   await expect(rows(page)).toHaveCount(5);
 });
 
+test("removes the selected products by key while a check box has the focus", async ({
+  tidemark: { page },
+}) => {
+  await watchAll(page, 4);
+  await rows(page).nth(0).getByRole("checkbox").click();
+  await rows(page).nth(2).getByRole("checkbox").click();
+  await page.keyboard.press("Delete");
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole("checkbox", { name: "Select all" }).click();
+  await page.keyboard.press("Delete");
+  await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+});
+
 test("leaves a field that has lost the focus alone when there is nothing to undo", async ({
   tidemark: { page },
 }) => {
