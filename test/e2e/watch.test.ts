@@ -385,9 +385,7 @@ test("shows a product beside the list in a window of 1,400 px, and follows the k
   await expect(rows(page).nth(0)).toContainText(titles[0] ?? "");
 });
 
-test("keeps the gauge off the price in a small window, and a menu per offer in sight beside the list", async ({
-  tidemark,
-}) => {
+test("keeps the gauge off the price in a small window", async ({ tidemark }) => {
   const { page } = tidemark;
   await watchAll(page, 2);
   await resizeTo(tidemark, { width: 800, height: 600 });
@@ -395,14 +393,4 @@ test("keeps the gauge off the price in a small window, and a menu per offer in s
   const gauge = await row.getByRole("img", { name: /within a year/ }).boundingBox();
   const price = await row.locator(".cell-price").boundingBox();
   expect(gauge && price && gauge.x + gauge.width <= price.x).toBe(true);
-
-  await resizeTo(tidemark, { width: 1_600, height: 1_000 });
-  await row.click();
-  const offers = page.getByRole("table", { name: "Offers" });
-  await expect(offers.getByRole("button", { name: /^More/ }).first()).toBeVisible();
-  const isTooWide = await offers.evaluate(
-    ({ parentElement: box }) => box && box.scrollWidth > box.clientWidth,
-  );
-  expect(isTooWide).toBe(false);
-  await page.screenshot({ path: "test-results/pictures/beside-1600.png" });
 });
