@@ -123,6 +123,19 @@ test("changes and removes several selected products at once", async ({ tidemark:
   await expect(rows(page)).toHaveCount(5);
 });
 
+test("removes the selected products by key while a check box has the focus", async ({
+  tidemark: { page },
+}) => {
+  await watchAll(page, 4);
+  await rows(page).nth(0).getByRole("checkbox").click();
+  await rows(page).nth(2).getByRole("checkbox").click();
+  await page.keyboard.press("Delete");
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole("checkbox", { name: "Select all" }).click();
+  await page.keyboard.press("Delete");
+  await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+});
+
 test("leaves a field that has lost the focus alone when there is nothing to undo", async ({
   tidemark: { page },
 }) => {
@@ -370,4 +383,14 @@ test("shows a product beside the list in a window of 1,400 px, and follows the k
   await expect(title(0)).toHaveCount(0);
   await expect(rows(page)).toHaveCount(4);
   await expect(rows(page).nth(0)).toContainText(titles[0] ?? "");
+});
+
+test("keeps the gauge off the price in a small window", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await watchAll(page, 2);
+  await resizeTo(tidemark, { width: 800, height: 600 });
+  const row = rows(page).first();
+  const gauge = await row.getByRole("img", { name: /within a year/ }).boundingBox();
+  const price = await row.locator(".cell-price").boundingBox();
+  expect(gauge && price && gauge.x + gauge.width <= price.x).toBe(true);
 });

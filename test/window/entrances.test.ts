@@ -133,5 +133,7 @@ test("switches the language of page and menu immediately, and keeps it at the ne
   await expect(again.page.getByRole("heading", { name: "Noch wird nichts beobachtet" })).toBeVisible({
     timeout: 20_000,
   });
+  // Chromium's own controls, such as date fields, follow.
+  expect(await again.page.evaluate(() => navigator.language)).toMatch(/^de\b/);
   await photograph(again, "first-start-german");
 });

@@ -1,5 +1,4 @@
 import type { BrowserWindow } from "electron";
-import { app } from "electron";
 import { z } from "zod";
 import type { AppOutput } from "../../shared/app/operations.js";
 import type { PickedPrice } from "../../shared/ipc.js";
@@ -183,7 +182,8 @@ export function createPricePicker(
       url,
       parent: window.current,
       allowedHosts: hosts,
-      language: app.getLocale() || "en",
+      // As for the engine's visits. The app's own locale may be the language chosen for the window.
+      language: Intl.DateTimeFormat().resolvedOptions().locale,
       texts: shellTexts.current().pickPrice,
       formatAmount: shellTexts.formatAmount,
       locate: locateWith(call, recipeHost(new URL(url))),

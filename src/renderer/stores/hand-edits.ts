@@ -14,6 +14,11 @@ import { dismissTopic, forgetUndo, type NoticeAction, notify, notifyFailure } fr
 import { moveTarget } from "./targets.js";
 import { loadWatchList } from "./watch-list.js";
 
+/** The result of a removal; `putBack` resolves to null on success. */
+export type Taken =
+  | { readonly ok: true; readonly putBack: () => Promise<CallError | null> }
+  | { readonly ok: false; readonly error: CallError };
+
 function expireHistory(): void {
   expireAnswers(
     "offers.history",
@@ -118,12 +123,16 @@ export async function rename(productKey: string, title: string): Promise<CallErr
   return null;
 }
 
+/** The notice of a shop that joined the product. Its undo no longer applies once the shop has left. */
+export function joinedTopic(productKey: string): string {
+  return `joined ${productKey}`;
+}
+
 /** Splits an offer off into its own product, and opens it; can be undone. */
 export async function splitOff(productKey: string, offer: Pick<Offer, "id" | "retailer">): Promise<void> {
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [offer.id] });
   if (!result.ok) return notifyFailure(result.error);
-  // An undo of the shop's joining would split off what has gone.
-  dismissTopic(`joined ${productKey}`);
+  dismissTopic(joinedTopic(productKey));
   const { product_key: apart } = result.data;
   expireProducts();
   go({ view: "product", productKey: apart });
@@ -135,23 +144,35 @@ export async function splitOff(productKey: string, offer: Pick<Offer, "id" | "re
   });
 }
 
+/** Takes a shop out of a product, and says how to put it back. */
+export async function takeOut(productKey: string, offerId: string): Promise<Taken> {
+  const split = await callOnce("products.split", { product_key: productKey, offer_ids: [offerId] });
+  if (!split.ok) return split;
+  dismissTopic(joinedTopic(productKey));
+  const { product_key: apart } = split.data;
+  const removed = await callOnce("products.remove", { product_keys: [apart] });
+  if (!removed.ok) return removed;
+  const putBack = async () => {
+    let result: CallResult<"products.restore" | "products.merge">;
+    result = await callOnce("products.restore", { removed_ids: removed.data.removed_ids });
+    if (result.ok) result = await callOnce("products.merge", { product_key: apart, into: productKey });
+    return result.ok ? null : result.error;
+  };
+  return { ok: true, putBack };
+}
+
 /** Removes a shop from a product; can be undone. */
 export async function removeShop(
   productKey: string,
   { id, retailer }: Pick<Offer, "id" | "retailer">,
 ): Promise<void> {
-  const split = await callOnce("products.split", { product_key: productKey, offer_ids: [id] });
-  if (!split.ok) return notifyFailure(split.error);
-  const { product_key: apart } = split.data;
-  const removed = await callOnce("products.remove", { product_keys: [apart] });
+  const taken = await takeOut(productKey, id);
   expireProducts();
-  if (!removed.ok) return notifyFailure(removed.error);
+  if (!taken.ok) return notifyFailure(taken.error);
   const restore = async () => {
-    let result: CallResult<"products.restore" | "products.merge">;
-    result = await callOnce("products.restore", { removed_ids: removed.data.removed_ids });
-    if (result.ok) result = await callOnce("products.merge", { product_key: apart, into: productKey });
+    const error = await taken.putBack();
     expireProducts();
-    if (!result.ok) notifyFailure(result.error);
+    if (error) notifyFailure(error);
   };
   const { grouping, common } = texts();
   notify({

@@ -47,7 +47,7 @@ export function ForAll({ entries }: { readonly entries: readonly Entry[] }) {
         <span className="quiet">{watchList.targetsPriceless(formatPlural("product", missing.length))}</span>
       )}
       <Button variant="quiet" onClick={() => void takeBack(entries)}>
-        {adding.undoAll}
+        {adding.undoAll(formatCount(watched.length))}
       </Button>
     </div>
   );

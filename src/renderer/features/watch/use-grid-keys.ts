@@ -41,14 +41,16 @@ export function useGridKeys(items: Items, scroller: Scroller) {
   const remove = (grid: HTMLElement, here: number) => {
     const row = items[here]?.row;
     const { selected } = useWatchView.getState();
-    if (row && selected.has(row.product_key)) {
+    // The head's check box stands for the selected rows.
+    if (row === undefined || selected.has(row.product_key)) {
       const rows = items.map((item) => item.row).filter(({ product_key: key }) => selected.has(key));
+      if (rows.length === 0) return;
       select([]);
       return void stopWatching(rows);
     }
     // Focuses the neighbour, so that the keys continue to work.
     moveTo(grid, here === items.length - 1 ? here - 1 : here + 1);
-    if (row) void stopWatching([row]);
+    void stopWatching([row]);
   };
   const carryOut = (deed: GridDeed, grid: HTMLElement, here: number, productKey: string) => {
     switch (deed.kind) {
@@ -74,9 +76,13 @@ export function useGridKeys(items: Items, scroller: Scroller) {
   };
   return (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget: grid } = event;
-    const productKey = target instanceof HTMLElement ? target.getAttribute("data-product") : null;
-    const here = items.findIndex(({ row }) => row.product_key === productKey);
-    if (productKey === null || here < 0 || isTextField(target)) return;
+    // Keys in a menu or dialog of the list bubble up to it, too.
+    if (!(target instanceof HTMLElement) || !grid.contains(target) || isTextField(target)) return;
+    const row = target.closest("[data-product]");
+    // Check boxes and buttons have keys of their own, but none for Delete.
+    if (target !== row && event.key !== "Delete") return;
+    const productKey = row?.getAttribute("data-product") ?? "";
+    const here = items.findIndex((item) => item.row.product_key === productKey);
     const deed = gridDeed(event, here, items.length - 1);
     if (deed === null) return;
     event.preventDefault();

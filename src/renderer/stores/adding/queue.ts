@@ -1,5 +1,5 @@
 import type { AddLinkResult } from "../../../shared/app/pages.js";
-import type { CallError } from "../../../shared/calls.js";
+import type { CallError, CallResult } from "../../../shared/calls.js";
 import { hasCommonWord } from "../../../shared/common-word.js";
 import { formatPlural } from "../../lib/format.js";
 import { linkOf } from "../../lib/identifier.js";
@@ -7,10 +7,11 @@ import { joinedPrice } from "../../lib/joined-price.js";
 import { texts } from "../../lib/texts.js";
 import { expireAnswers } from "../answers.js";
 import { ask, callOnce } from "../call-engine.js";
+import { joinedTopic, type Taken, takeOut } from "../hand-edits.js";
 import { go, visitNow } from "../navigation.js";
-import { forgetUndo, notify, notifyFailure } from "../notices.js";
-import { refreshRows, useWatchList } from "../watch-list.js";
-import { unwatch, watch } from "../watched.js";
+import { forgetUndo, notify, notifyFailure, undoable } from "../notices.js";
+import { loadWatchList, refreshRows, useWatchList } from "../watch-list.js";
+import { watch } from "../watched.js";
 import {
   type AddAnswer,
   change,
@@ -185,13 +186,13 @@ async function announceJoin(entry: Entry, { productKey, title, offer }: Watched)
   const joins = adding.joins(host, title, joinedPrice(offer, best));
   const doubt = hasCommonWord(title, offer.pageTitle) ? "" : adding.otherTitle(offer.pageTitle);
   notify({
-    topic: `joined ${productKey}`,
+    topic: joinedTopic(productKey),
     text: [joins, doubt].filter(Boolean).join(" "),
     action: {
       label: common.undo,
       isUndo: true,
-      undone: adding.joinsNoMore(host, title),
-      run: () => void takeBack([entryOf(entry.id) ?? entry]),
+      undone: "",
+      run: () => void takeBack([entryOf(entry.id) ?? entry], true),
     },
   });
 }
@@ -249,35 +250,118 @@ function expireProducts(productKeys: readonly string[]): void {
   expireAnswers("offers.history", "app.statistics", "offers.foreign", "offers.terms", "products.similar");
 }
 
-/** Undoes an addition: removes a new product, splits a shop from a known one, or ends the watch. */
-export async function takeBack(entries: readonly Entry[]): Promise<void> {
-  for (const { id, state } of entries) {
-    if (state.kind !== "watched") continue;
-    const error = await takeBackOne(state);
-    if (error) return notifyFailure(error);
-    dropEntry(id);
-  }
-  expireProducts(entries.flatMap(({ state }) => (state.kind === "watched" ? [state.productKey] : [])));
+/**
+ * Undoes additions: removes a new product, takes a shop out of a known one, or ends the watch. Can be undone itself,
+ * by the undo key too unless `isUndoing`.
+ */
+export async function takeBack(entries: readonly Entry[], isUndoing = false): Promise<void> {
+  const remaining = entries.filter(({ id }) => !leaving.has(id));
+  for (const { id } of remaining) leaving.add(id);
+  await undoable(() => takeAllBack(remaining, isUndoing));
+  for (const { id } of remaining) leaving.delete(id);
 }
 
-async function takeBackOne({
-  productKey,
-  offer,
-  how,
-  wasWatched,
-  title,
-}: Watched): Promise<CallError | null> {
+/** Entries whose removal is under way: a second click must not remove them again. */
+const leaving = new Set<number>();
+
+interface TakenBack {
+  readonly entry: Entry;
+  readonly watched: Watched;
+  readonly putBack: () => Promise<CallError | null>;
+}
+
+async function takeAllBack(entries: readonly Entry[], isUndoing: boolean): Promise<void> {
+  const before = useAdding.getState().entries;
+  const done: TakenBack[] = [];
+  let failed: CallError | null = null;
+  for (const entry of entries) {
+    const { id, state: watched } = entry;
+    if (watched.kind !== "watched") continue;
+    const taken = await takeBackOne(watched);
+    if (!taken.ok) {
+      failed = taken.error;
+      break;
+    }
+    dropEntry(id);
+    done.push({ entry, watched, putBack: taken.putBack });
+  }
+  expireProducts(done.map(({ watched }) => watched.productKey));
+  if (done.length > 0) {
+    const undo = { label: texts().common.undo, run: () => void putAllBack(done, before) };
+    notify({
+      topic: "taken back",
+      text: takenBackText(done),
+      action: isUndoing ? undo : { ...undo, isUndo: true },
+    });
+  }
+  if (failed) notifyFailure(failed);
+}
+
+async function takeBackOne({ productKey, offer, how, wasWatched }: Watched): Promise<Taken> {
   if (how === "new" || how === "byHand") {
-    const result = await callOnce("products.remove", { product_keys: [productKey] });
-    return result.ok ? null : result.error;
+    const removed = await callOnce("products.remove", { product_keys: [productKey] });
+    if (!removed.ok) return removed;
+    const putBack = () => errorOf(callOnce("products.restore", removed.data));
+    return { ok: true, putBack };
   }
-  if (how === "joined" && offer !== null) {
-    const result = await callOnce("products.split", { product_key: productKey, offer_ids: [offer.id] });
-    if (!result.ok) return result.error;
-    const removed = await callOnce("products.remove", { product_keys: [result.data.product_key] });
-    if (!removed.ok) return removed.error;
+  if (how !== "joined" || offer === null) return stopUnless(wasWatched, productKey);
+  const taken = await takeOut(productKey, offer.id);
+  if (!taken.ok) return taken;
+  const stopped = await stopUnless(wasWatched, productKey);
+  if (!stopped.ok) return stopped;
+  return { ok: true, putBack: async () => (await taken.putBack()) ?? stopped.putBack() };
+}
+
+async function stopUnless(wasWatched: boolean, productKey: string): Promise<Taken> {
+  if (wasWatched) return { ok: true, putBack: async () => null };
+  const result = await callOnce("watch.stop", { product_keys: [productKey] });
+  if (!result.ok) return result;
+  const { stopped } = result.data;
+  const putBack = async () =>
+    stopped.length === 0 ? null : errorOf(callOnce("watch.resume", { schedules: stopped }));
+  return { ok: true, putBack };
+}
+
+async function errorOf(
+  call: Promise<CallResult<"products.restore" | "watch.resume">>,
+): Promise<CallError | null> {
+  const result = await call;
+  return result.ok ? null : result.error;
+}
+
+function takenBackText(done: readonly TakenBack[]): string {
+  const { adding, watching, watchList } = texts();
+  const [first] = done;
+  const isNew = ({ watched: { how } }: TakenBack) => how === "new" || how === "byHand";
+  if (done.every(isNew))
+    return watchList.removed(
+      done.length === 1 && first ? first.watched.title : formatPlural("product", done.length),
+    );
+  if (done.length > 1 || !first) return adding.droppedOpen(formatPlural("link", done.length));
+  const { title, how, wasWatched } = first.watched;
+  if (how === "joined" && first.entry.url !== null)
+    return adding.joinsNoMore(new URL(first.entry.url).hostname, title);
+  return wasWatched ? adding.droppedOpen(formatPlural("link", 1)) : watching.stopped(title);
+}
+
+/** Restores what was taken back, and its cards where they were in the list. */
+async function putAllBack(done: readonly TakenBack[], before: readonly Entry[]): Promise<void> {
+  const restored = new Set<number>();
+  let failed: CallError | null = null;
+  for (const { entry, putBack } of done) {
+    const error = await putBack();
+    if (error) failed = error;
+    else restored.add(entry.id);
   }
-  return wasWatched ? null : unwatch([{ product_key: productKey, title }]);
+  useAdding.setState(({ entries }) => {
+    const now = new Map(entries.map((entry) => [entry.id, entry]));
+    const known = new Set(before.map(({ id }) => id));
+    const kept = before.flatMap((entry) => now.get(entry.id) ?? (restored.has(entry.id) ? [entry] : []));
+    return { entries: [...entries.filter(({ id }) => !known.has(id)), ...kept].slice(0, maxEntries) };
+  });
+  expireProducts(done.map(({ watched }) => watched.productKey));
+  void loadWatchList();
+  if (failed) notifyFailure(failed);
 }
 
 /** Notifies a shopper who has left the page meanwhile. */

@@ -129,7 +129,7 @@ export const adding: Texts["adding"] = {
   targetForAll: (percent) => `Alle bei ${percent} weniger melden`,
   targetsForAll: "Alle haben einen Zielpreis",
   targetsFor: (count, all) => `${count} von ${all} haben einen Zielpreis`,
-  undoAll: "Alles rückgängig",
+  undoAll: (count) => `Alle ${count} wieder entfernen`,
   waitsInLine: "Wartet, bis es an der Reihe ist …",
   waitsUntil: (host, time) =>
     `Wartet, bis es an der Reihe ist: Um ${host} nicht zu belasten, fragt Tidemark erst um ${time} wieder an.`,

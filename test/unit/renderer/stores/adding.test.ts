@@ -14,7 +14,7 @@ import {
 } from "../../../../src/renderer/stores/adding/entries.js";
 import { addAll, addShop, takeBack } from "../../../../src/renderer/stores/adding/queue.js";
 import { go, home, useNavigation, visitNow } from "../../../../src/renderer/stores/navigation.js";
-import { useNotices } from "../../../../src/renderer/stores/notices.js";
+import { undoLatest, useNotices } from "../../../../src/renderer/stores/notices.js";
 import { keepOpenLinks } from "../../../../src/renderer/stores/open-links.js";
 import type { AddLinkResult } from "../../../../src/shared/app/pages.js";
 import type { CallResult } from "../../../../src/shared/calls.js";
@@ -419,6 +419,57 @@ it("takes back a new product by removing it, and a shop that joined another by s
     { product_keys: ["product/kettle/1"] },
     { product_keys: ["product/split/1"] },
   ]);
+});
+
+it("brings all that was taken back and its cards with the undo key", async () => {
+  bridge.handlers = {
+    ...bridge.handlers,
+    "links.add": ({ url }) =>
+      success<"links.add">({ ...added(nameOf(url)), is_known_product: nameOf(url) === "joined" }),
+    "watch.stop": () => success<"watch.stop">({ stopped: [] }),
+    "products.remove": ({ product_keys: [key] }) =>
+      success<"products.remove">({ removed_ids: [key === "product/kettle/1" ? 1 : 2] }),
+    "products.restore": () => success<"products.restore">({ product_keys: [] }),
+    "products.merge": () => success<"products.merge">({ product_key: "product/joined/1", offer_ids: [] }),
+  };
+  addAll([link("kettle"), link("joined")]);
+  await untilPasses(() => expect(states().filter(([, kind]) => kind === "watched").length).toBe(2));
+  await Promise.all([
+    takeBack(useAdding.getState().entries.slice(0, 1)),
+    takeBack(useAdding.getState().entries.slice(0, 1)),
+  ]);
+  expect(called("products.remove")).toHaveLength(1);
+  expect(useNotices.getState().shown.at(-1)?.text).toBe("Removed kettle.");
+  undoLatest();
+  await untilPasses(() => expect(states().map(([name]) => name)).toEqual(["kettle", "joined"]));
+  await takeBack(useAdding.getState().entries);
+  expect(useNotices.getState().shown.at(-1)?.text).toBe("Removed 2 links.");
+  undoLatest();
+  await untilPasses(() => expect(states().map(([name]) => name)).toEqual(["kettle", "joined"]));
+  expect(called("products.restore")).toEqual([
+    { removed_ids: [1] },
+    { removed_ids: [1] },
+    { removed_ids: [2] },
+  ]);
+  expect(called("products.merge")).toEqual([{ product_key: "product/split/1", into: "product/joined/1" }]);
+});
+
+it("says what was taken back before a failure, and offers to bring that back", async () => {
+  let calls = 0;
+  bridge.handlers = {
+    ...bridge.handlers,
+    "products.remove": () =>
+      ++calls === 3 ? failure("ERR_INTERNAL") : success<"products.remove">({ removed_ids: [calls] }),
+    "products.restore": () => success<"products.restore">({ product_keys: [] }),
+  };
+  addAll([link("kettle"), link("lamp"), link("pan")]);
+  await untilPasses(() => expect(states().filter(([, kind]) => kind === "watched").length).toBe(3));
+  await takeBack(useAdding.getState().entries);
+  expect(states()).toEqual([["pan", "watched"]]);
+  const notice = useNotices.getState().shown.find(({ topic }) => topic === "taken back");
+  expect(notice?.text).toBe("Removed 2 products.");
+  notice?.action?.run();
+  await untilPasses(() => expect(states().map(([name]) => name)).toEqual(["kettle", "lamp", "pan"]));
 });
 
 it.each([

@@ -141,7 +141,9 @@ function ChangeLine({ row, index, onEdit }: ChangeLineProps) {
   return (
     <tr aria-rowindex={index + 2}>
       <td>{time}</td>
-      <td className="truncate">{label}</td>
+      <td className="history-shop">
+        <span title={label}>{label}</span>
+      </td>
       <td className="is-number is-strong">{money}</td>
       <td className="is-number">
         <Change row={row} />
