@@ -163,7 +163,9 @@ it("checks the product once a clicked price is undone, for its seller and shippi
   const before = bridge.calls.length;
   undoLatest();
   const undone = () =>
-    bridge.calls.slice(before).filter(({ operation }) => /^(recipes|history|schedules\.check)/.test(operation));
+    bridge.calls
+      .slice(before)
+      .filter(({ operation }) => /^(recipes|history|schedules\.check)/.test(operation));
   await untilPasses(() =>
     expect(undone()).toEqual([
       { operation: "recipes.remove", input: place },
