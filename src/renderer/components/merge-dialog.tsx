@@ -42,7 +42,7 @@ function useSimilar(productKey: string, typed: string) {
 }
 
 /** Whether both titles name the size of a pack, and not the same one. */
-function differInSize(one: string, other: string): boolean {
+export function differInSize(one: string, other: string): boolean {
   const [size, otherSize] = [sizeInTitle(one), sizeInTitle(other)];
   return size !== null && otherSize !== null && isOtherSize(size, otherSize);
 }
