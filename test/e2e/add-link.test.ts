@@ -313,6 +313,8 @@ test("merges another shop's page that is a product of its own, and undoes it", a
     await page.keyboard.insertText(shops[1]?.url ?? "");
     await page.keyboard.press("Enter");
     await expect(page.getByText(/belongs to another product on your list/)).toBeVisible();
+    await expect(page.getByText("Their packs differ in size")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Merge the two" })).toHaveClass(/primary/);
     await page.getByRole("button", { name: "Merge the two" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Trail Lantern 4000" })).toBeVisible();
     await expect(offers.getByRole("table")).toContainText("$55.99");
@@ -321,6 +323,34 @@ test("merges another shop's page that is a product of its own, and undoes it", a
     await expect(page.getByRole("heading", { level: 1, name: "Trail Lantern 4000" })).toBeVisible();
     await page.getByRole("button", { name: "Watch list" }).click();
     await expect(page.getByRole("row", { name: "Camp Lamp" })).toContainText("$55.99");
+  } finally {
+    for (const shop of shops) shop.close();
+  }
+});
+
+test("warns before a merge from a card if the titles name different pack sizes", async ({ tidemark }) => {
+  const { page } = tidemark;
+  const tea = (size: string) =>
+    startShop(() => ({
+      status: 200,
+      html: productHtml.replaceAll("Trail Lantern 4000", `Ceylon Tea ${size}`),
+    }));
+  const shops = await Promise.all([tea("200 g"), tea("1 kg")]);
+  const [small, large] = shops;
+  try {
+    await waitForEngine(page, "ready");
+    for (const shop of shops) await allowHost(page, shop.origin);
+    await addLink(page, large.url);
+    await addLink(page, small.url);
+    const offers = page.getByRole("region", { name: "Offers" });
+    await offers.getByRole("button", { name: "Add another shop" }).click();
+    await page.keyboard.insertText(large.url);
+    await page.keyboard.press("Enter");
+    const card = offers.getByRole("article", { name: new URL(large.url).host });
+    await expect(card).toContainText("Their packs differ in size");
+    await expect(card.getByRole("button", { name: "Merge the two" })).not.toHaveClass(/primary/);
+    await photograph(tidemark, "merge-of-other-sizes");
+    await expectAccessible(page);
   } finally {
     for (const shop of shops) shop.close();
   }

@@ -90,7 +90,7 @@ test("names the size of each shop's pack where the shopper adds one of another s
     const [small = "", , , large = ""] = shops.urls;
     await waitForEngine(page, "ready");
     await addLink(page, small);
-    await expect(page.getByRole("table", { name: "Offers" })).toContainText("$2.60 per 100 g");
+    await expect(page.getByRole("table", { name: "Offers" })).toContainText("$0.74 per oz");
     await expect(page.getByRole("table", { name: "Offers" })).not.toContainText("500 g");
     await allowHost(page, large);
     await lookUp(page, large);
@@ -100,8 +100,8 @@ test("names the size of each shop's pack where the shopper adds one of another s
     await card.getByRole("button", { name: "Add it anyway" }).click();
     await card.getByRole("button", { name: "Open", exact: true }).click();
     const offers = page.getByRole("table", { name: "Offers" });
-    await expect(offers.getByRole("row", { name: /127\.0\.0\.1/ })).toContainText("500 g · $2.60 per 100 g");
-    await expect(offers.getByRole("row", { name: /127\.0\.0\.4/ })).toContainText("1 kg · $2.20 per 100 g");
+    await expect(offers.getByRole("row", { name: /127\.0\.0\.1/ })).toContainText("500 g · $0.74 per oz");
+    await expect(offers.getByRole("row", { name: /127\.0\.0\.4/ })).toContainText("1 kg · $0.62 per oz");
     await photograph(tidemark, "mixed-sizes");
   } finally {
     shops.close();

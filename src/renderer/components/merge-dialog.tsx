@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isSameSize, sizeInTitle } from "../../shared/app/pack-size.js";
+import { isOtherSize, sizeInTitle } from "../../shared/app/pack-size.js";
 import type { WatchRow } from "../../shared/app/watch.js";
 import type { CallError, OperationResult } from "../../shared/calls.js";
 import { formatMoney } from "../lib/format.js";
@@ -42,11 +42,9 @@ function useSimilar(productKey: string, typed: string) {
 }
 
 /** Whether both titles name the size of a pack, and not the same one. */
-function differInSize(one: string, other: string): boolean {
+export function differInSize(one: string, other: string): boolean {
   const [size, otherSize] = [sizeInTitle(one), sizeInTitle(other)];
-  return (
-    size?.unit === otherSize?.unit && size !== null && otherSize !== null && !isSameSize(size, otherSize)
-  );
+  return size !== null && otherSize !== null && isOtherSize(size, otherSize);
 }
 
 /** The best price of each product, and where. */

@@ -13,6 +13,7 @@ import { go } from "./navigation.js";
 import { dismissTopic, forgetUndo, type NoticeAction, notify, notifyFailure } from "./notices.js";
 import { moveTarget } from "./targets.js";
 import { loadWatchList } from "./watch-list.js";
+import { checkNow } from "./watched.js";
 
 /** The result of a removal; `putBack` resolves to null on success. */
 export type Taken =
@@ -288,7 +289,7 @@ export async function correctPrice(
     const amount = formatMoney(price, seen);
     const moved = correction && (await moveTarget(productKey, seen, { from, to: price }));
     expireProducts();
-    const undo = () => correction && void undoClick(correction).then(moved?.undo);
+    const undo = () => correction && void undoClick(correction, productKey).then(moved?.undo);
     const undone = offers.readAsBefore(retailer);
     const said = [
       offers.readThere(retailer, amount),
@@ -307,11 +308,15 @@ export async function correctPrice(
 
 type Correction = NonNullable<Extract<AddLinkResult, { outcome: "added" }>["correction"]>;
 
-/** Restores the price, and the place where it was read. */
-async function undoClick({ edit_ids, recipe, recipe_before: before }: Correction): Promise<void> {
+/** Restores the price and the place where it was read; a check restores what the page says beside it. */
+async function undoClick(
+  { edit_ids, recipe, recipe_before: before }: Correction,
+  productKey: string,
+): Promise<void> {
   const read = before
     ? await callOnce("recipes.save", { recipe: before })
     : await callOnce("recipes.remove", recipe);
   if (!read.ok) return notifyFailure(read.error);
   for (const id of edit_ids) await undoEdit(id);
+  await checkNow(productKey);
 }

@@ -101,9 +101,12 @@ interface Correction {
   readonly to: number;
 }
 
-/** Where a target goes that lay below a grossly misread price; null if it stays. */
+/**
+ * Where a target goes that lay below a grossly misread price, and that the right one reaches without a drop; null if it
+ * stays. It never moves up, where another shop's price may already reach it.
+ */
 export function movedTarget(target: number, { from, to }: Correction): number | null {
-  if (target >= from || Math.abs(to / from - 1) < grossMisreading) return null;
+  if (target >= from || to > target || 1 - to / from < grossMisreading) return null;
   return roundTarget((target * to) / from);
 }
 
@@ -112,7 +115,7 @@ interface MovedTarget {
   readonly undo: () => Promise<unknown>;
 }
 
-/** Moves a target along with a price that was grossly misread when it was set. Null if it stays. */
+/** Moves a target down with a price that was misread as far too high when it was set. Null if it stays. */
 export async function moveTarget(
   productKey: string,
   currency: string,

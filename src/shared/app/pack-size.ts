@@ -92,6 +92,11 @@ export function isSameSize(one: PackSize, other: PackSize): boolean {
   return one.unit === other.unit && Math.abs(one.amount / other.amount - 1) <= maxDifference;
 }
 
+/** Whether two packs are measured alike, and hold different amounts. */
+export function isOtherSize(one: PackSize, other: PackSize): boolean {
+  return one.unit === other.unit && !isSameSize(one, other);
+}
+
 /** Prices per unit are rounded to the cent. */
 const halfCent = 0.005;
 /** Without a title, an amount is taken for a rounder one if they differ by no more. */

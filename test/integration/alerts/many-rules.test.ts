@@ -52,7 +52,7 @@ describe("rules.save_many", () => {
   it("sets each product's target relative to its own best price among the offers the rule covers", async () => {
     const engine = await startWith(
       product("lamp", [{ price: 249.99 }, { price: 20, availability: "out" }, { price: 5, valid: false }]),
-      product("chair", [{ price: 50, currency: "EUR" }]),
+      product("chair", [{ price: 119, currency: "EUR" }]),
       product("desk", [{ price: 300, condition: "used" }, { price: 400 }]),
       product("sold-out", [{ availability: "out" }]),
     );
@@ -67,7 +67,7 @@ describe("rules.save_many", () => {
     });
     const plain = { retailer: null, condition: null };
     expect(await ownRules(engine)).toEqual([
-      { title: "chair", trigger: { kind: "target", price: 45, currency: "EUR" }, ...plain },
+      { title: "chair", trigger: { kind: "target", price: 107.1, currency: "EUR" }, ...plain },
       { title: "desk", trigger: { kind: "target", price: 270, currency: "USD" }, ...plain },
       { title: "lamp", trigger: { kind: "target", price: 225, currency: "USD" }, ...plain },
     ]);

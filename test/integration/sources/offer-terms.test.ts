@@ -88,6 +88,62 @@ describe("what shops say beside their prices", () => {
     expect(await readTerms(engine, productKey)).toMatchObject({ size: { amount: 15_000, unit: "g" } });
   });
 
+  describe("where only titles name the sizes of packs", () => {
+    const tin = (size: string, price: number, gtin13: string) => ({
+      offer: { price, priceCurrency: "GBP", availability: "InStock" },
+      extraFields: { name: `Ceylon Tea ${size}`, gtin13 },
+    });
+
+    /** The sizes of the small tin's page and the large one's. */
+    async function readSizes(engine: TestEngine, productKey: string, urls: readonly string[]) {
+      const { pages } = await readTerms(engine, productKey);
+      return urls.map((url) => pages.find((page) => page.url === url)?.terms.size?.amount);
+    }
+
+    async function startShops() {
+      const shops = [await startShop(), await startShop()] as const;
+      shops[0].page = tin("200 g", 7, "4006381333931");
+      shops[1].page = tin("1 kg", 28, "4006381333948");
+      const engine = await startShopEngine(shops);
+      const urls = shops.map(({ origin }) => `${origin}/p/lantern`);
+      const [small = "", large = ""] = urls;
+      const { product_key: into } = await addLink(engine, small);
+      return { engine, urls, into, large };
+    }
+
+    it("a page that joins in spite of its size keeps it, and the other page its own", async () => {
+      const { engine, urls, into, large } = await startShops();
+      await engine.call("links.add", { url: large, into, other_size: "join" });
+      expect(await readSizes(engine, into, urls)).toEqual([200, 1_000]);
+      await addLink(engine, large);
+      expect(await readSizes(engine, into, urls)).toEqual([200, 1_000]);
+    });
+
+    it("a page that joins in spite of a size entered by hand keeps its own", async () => {
+      const { engine, urls, into, large } = await startShops();
+      await engine.call("products.set_size", { product_key: into, size: { amount: 180, unit: "g" } });
+      await engine.call("links.add", { url: large, into, other_size: "join" });
+      expect(await readSizes(engine, into, urls)).toEqual([undefined, 1_000]);
+      expect(await readTerms(engine, into)).toMatchObject({ size: { amount: 180 }, is_size_by_hand: true });
+    });
+
+    it("two products keep the sizes of their pages when they are merged", async () => {
+      const { engine, urls, into, large } = await startShops();
+      const { product_key: other } = await addLink(engine, large);
+      await engine.call("products.set_size", { product_key: other, size: { amount: 900, unit: "g" } });
+      await engine.call("products.merge", { product_key: other, into });
+      expect(await readSizes(engine, into, urls)).toEqual([200, 900]);
+    });
+
+    it("two products of the same size take none from their titles when they are merged", async () => {
+      const { engine, urls, into, large } = await startShops();
+      const { product_key: other } = await addLink(engine, large);
+      await engine.call("products.rename", { product_key: other, title: "Ceylon Tea, 200 g" });
+      await engine.call("products.merge", { product_key: other, into });
+      expect(await readSizes(engine, into, urls)).toEqual([undefined, undefined]);
+    });
+  });
+
   it("a pack's size that the shopper enters is not changed by a page", async () => {
     const shop = await startShop();
     shop.page = { offer: {}, html: coffee("12,99", "<p>25,98 € / kg</p>") };

@@ -294,6 +294,39 @@ describe("clicked prices", () => {
     });
   });
 
+  it("a check after the undo of a clicked price restores the page's seller and shipping", async () => {
+    const shop = await startShop();
+    const engine = await startShopEngine([shop]);
+    const url = `${shop.origin}/p/lantern`;
+    const data = {
+      "@type": "Product",
+      name: "Trail Lantern",
+      offers: { "@type": "Offer", price: 49.99, priceCurrency: "USD", seller: { name: "Ann’s Outdoor" } },
+    };
+    const html = `<h1>Trail Lantern</h1><script type="application/ld+json">${JSON.stringify(data)}</script>
+      <p class="price">$49.99</p><p>+ $4.90 shipping</p><button>Add to cart</button>
+      <div id="buy"><b>$75.00</b><p>Free shipping</p></div>`;
+    shop.page = { offer: {}, html };
+    const { product_key: productKey } = await addLink(engine, url);
+    const read = async () => {
+      const [product] = (await engine.get(`/products/offers?ids=${productKey}`)).body.data;
+      const terms = await engine.call("offers.terms", { product_key: productKey });
+      const { price, seller } = product?.offers[0] ?? {};
+      return { price, seller, shipping: terms.ok && terms.data.pages[0]?.terms.shipping };
+    };
+    const before = { price: 49.99, seller: "Ann’s Outdoor", shipping: 4.9 };
+    expect(await read()).toEqual(before);
+    await engine.call("schedules.put", { ids: [productKey], schedule: "weekly" });
+    engine.clock.advance(60_000);
+    const clicked = await engine.call("links.add", { url, recipe });
+    if (!clicked.ok || clicked.data.outcome !== "added") throw new Error("The page was not read.");
+    expect(await read()).toEqual({ price: 75, seller: null, shipping: 0 });
+    await engine.call("recipes.remove", clicked.data.correction?.recipe ?? { host: shop.host });
+    for (const id of clicked.data.correction?.edit_ids ?? []) await engine.call("history.undo", { id });
+    await engine.call("schedules.check", { product_key: productKey });
+    await expect.poll(read, { timeout: 10_000 }).toEqual(before);
+  });
+
   it.each([
     ["too young for a verdict, leaves only the clicked one", 1, [75]],
     ["of weeks, corrects only the newest one", 20, [49.99, 75]],

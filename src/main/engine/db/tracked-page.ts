@@ -70,6 +70,7 @@ export function saveTrackedPage(
     readonly terms: OfferTerms;
   },
 ): void {
+  const terms = withKnownSize(tx, page.url, page.terms);
   change(
     tx,
     `INSERT OR REPLACE INTO tracked_page (offer_id, url, etag, last_modified, added_at, pick, is_rendered, terms)
@@ -81,16 +82,21 @@ export function saveTrackedPage(
     page.addedMs,
     page.pick === null ? null : JSON.stringify(page.pick),
     page.isRendered ? 1 : 0,
-    JSON.stringify(page.terms),
+    JSON.stringify(terms),
   );
 }
 
-/** Saves what a page says now. A pack's size stays where a page no longer says it. */
-export function savePageTerms(tx: WriteDb, url: string, terms: OfferTerms): void {
-  const row = getRow<{ terms: string | null }>(tx, "SELECT terms FROM tracked_page WHERE url = ?", url);
+/** A pack's size stays where a page no longer says it. */
+function withKnownSize(db: ReadDb, url: string, terms: OfferTerms): OfferTerms {
+  const row = getRow<{ terms: string | null }>(db, "SELECT terms FROM tracked_page WHERE url = ?", url);
   const { size } = toTerms(row?.terms ?? null);
-  const kept = size === undefined ? terms : { size, ...terms };
-  change(tx, "UPDATE tracked_page SET terms = ? WHERE url = ?", JSON.stringify(kept), url);
+  return size === undefined ? terms : { size, ...terms };
+}
+
+/** Saves what a page says now. */
+export function savePageTerms(tx: WriteDb, url: string, terms: OfferTerms): void {
+  const known = withKnownSize(tx, url, terms);
+  change(tx, "UPDATE tracked_page SET terms = ? WHERE url = ?", JSON.stringify(known), url);
 }
 
 function toTerms(text: string | null): OfferTerms {

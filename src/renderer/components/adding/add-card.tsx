@@ -2,6 +2,7 @@ import { LoaderCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { assertNever } from "../../../shared/assert-never.js";
 import type { CallError } from "../../../shared/calls.js";
+import type { Product } from "../../../shared/contract/product.js";
 import { classNames } from "../../lib/class-names.js";
 import { explainError } from "../../lib/explain-error.js";
 import { formatTime } from "../../lib/format.js";
@@ -14,6 +15,7 @@ import { useAnswer } from "../../stores/answers.js";
 import { merge } from "../../stores/hand-edits.js";
 import { go } from "../../stores/navigation.js";
 import { Button } from "../button.js";
+import { differInSize } from "../merge-dialog.js";
 import { AllowHost } from "./allow-host.js";
 import { NextSteps } from "./next-steps.js";
 import { PickingPrice, PickPrice } from "./pick-price.js";
@@ -119,24 +121,45 @@ function Failed({ entry: { id, text, said }, error, host }: FailedProps) {
   const other = useAnswer("products.get", { ids: [text] }).data?.data[0];
   const { adding } = texts();
   if (into !== undefined && other !== undefined && other.service !== into)
-    return (
-      <Message title={other.title} text={adding.isAnother(host)}>
-        <Button
-          variant="primary"
-          onClick={() => {
-            dropEntry(id);
-            void merge(other.service, into);
-          }}
-        >
-          {adding.mergeBoth}
-        </Button>
-        <Button onClick={() => go({ view: "product", productKey: other.service })}>{adding.openOther}</Button>
-      </Message>
-    );
+    return <AnotherProduct id={id} into={into} other={other} host={host} />;
   const { title, advice } = explainError(error);
   return (
     <Message title={host} text={`${title} ${advice}`}>
       <Button onClick={() => void answer(id, {})}>{adding.tryAgain}</Button>
+    </Message>
+  );
+}
+
+interface AnotherProductProps extends Pick<FailedProps, "host"> {
+  readonly id: number;
+  readonly into: string;
+  readonly other: Product;
+}
+
+/** Offers to merge the product that already has the page, with a warning where the titles name other sizes. */
+function AnotherProduct({ id, into, other, host }: AnotherProductProps) {
+  const own = useAnswer("products.get", { ids: [into] }).data?.data[0];
+  const isOtherSize = own !== undefined && differInSize(own.title, other.title);
+  const { adding, product } = texts();
+  return (
+    <Message
+      title={other.title}
+      text={
+        <>
+          {adding.isAnother(host)} {isOtherSize && <strong>{product.mergeSizes}</strong>}
+        </>
+      }
+    >
+      <Button
+        variant={isOtherSize ? "secondary" : "primary"}
+        onClick={() => {
+          dropEntry(id);
+          void merge(other.service, into);
+        }}
+      >
+        {adding.mergeBoth}
+      </Button>
+      <Button onClick={() => go({ view: "product", productKey: other.service })}>{adding.openOther}</Button>
     </Message>
   );
 }
@@ -164,7 +187,7 @@ function Busy({ host, text }: { readonly host: string; readonly text: string }) 
 
 interface MessageProps {
   readonly title: string;
-  readonly text: string;
+  readonly text: ReactNode;
   readonly children: ReactNode;
 }
 

@@ -1,6 +1,7 @@
 import { Scale } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import {
+  isOtherSize,
   type PackSize,
   type PackUnit,
   packUnits,
@@ -10,7 +11,7 @@ import {
   unitPrice,
 } from "../../../shared/app/pack-size.js";
 import type { OfferTerms } from "../../../shared/app/pages.js";
-import type { CallError } from "../../../shared/calls.js";
+import type { CallError, OperationResult } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import type { Product } from "../../../shared/contract/product.js";
 import { Button } from "../../components/button.js";
@@ -31,7 +32,7 @@ export interface Terms {
   readonly urls: readonly string[];
   /** How much is in a pack; null if unknown, or if the shops sell packs of different sizes. */
   readonly size: PackSize | null;
-  /** Whether the shops sell packs of different sizes, as their pages say. */
+  /** Whether the shops sell packs of different sizes, by their pages and the shopper. */
   readonly areSizesMixed: boolean;
   /** How much is in the offer's pack. */
   sizeOf(offer: Pick<Offer, "id">): PackSize | null;
@@ -42,18 +43,35 @@ export interface Terms {
   isGone(offer: Pick<Offer, "retailer">): boolean;
 }
 
+type ProductTerms = OperationResult<"offers.terms">;
+
+/** The sizes of each offer's pack. A page of another size than the shopper has entered keeps its own, beside others. */
+export function packSizes({
+  pages,
+  size,
+  is_size_by_hand: isByHand,
+}: ProductTerms): Pick<Terms, "areSizesMixed" | "sizeOf"> {
+  const isOther = (own: PackSize) =>
+    size === null || (isByHand && pages.length > 1 && isOtherSize(own, size));
+  return {
+    areSizesMixed: pages.some(({ terms }) => terms.size !== undefined && isOther(terms.size)),
+    sizeOf: ({ id }) => {
+      const own = pages.find((page) => page.offer_id === id)?.terms.size;
+      return own !== undefined && (!isByHand || isOther(own)) ? own : size;
+    },
+  };
+}
+
+const noTerms: ProductTerms = { pages: [], size: null, is_size_by_hand: false };
+
 export function useTerms(productKey: string): Terms {
   const answer = useAnswer("offers.terms", { product_key: productKey }).data;
-  const { pages = [], size = null, is_size_by_hand: isByHand = false } = answer ?? {};
+  const { pages, size } = answer ?? noTerms;
   const [schedule] = useAnswer("schedules.overview", { product_key: productKey }).data?.schedules ?? [];
   return {
     urls: pages.map(({ url }) => url),
     size,
-    areSizesMixed: size === null && pages.some(({ terms }) => terms.size !== undefined),
-    sizeOf: ({ id }) => {
-      const own = pages.find((page) => page.offer_id === id)?.terms.size;
-      return isByHand ? size : (own ?? size);
-    },
+    ...packSizes(answer ?? noTerms),
     of: ({ id }) => pages.find((page) => page.offer_id === id)?.terms ?? {},
     heldPrice: ({ id }) => pages.find((page) => page.offer_id === id)?.held_price ?? null,
     isGone: ({ retailer }) =>

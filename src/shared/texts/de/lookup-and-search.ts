@@ -1,3 +1,4 @@
+import { withFullStop } from "../full-stop.js";
 import type { Texts } from "../texts.js";
 
 export const lookup: Texts["lookup"] = {
@@ -110,7 +111,7 @@ export const adding: Texts["adding"] = {
   dearer: (price, more) => `${price}, ${more} teurer als der beste Preis`,
   cheaper: (price, less) => `${price}, ${less} günstiger als bisher`,
   samePrice: (price) => `${price}, genauso viel wie bisher`,
-  joinsNoMore: (host, title) => `${host} gehört nicht mehr zu ${title}.`,
+  joinsNoMore: (host, title) => withFullStop(`${host} gehört nicht mehr zu ${title}`),
   otherTitle: (title) =>
     `Auf der Seite steht „${title}“. Ist das ein anderes Produkt, bitte rückgängig machen.`,
   another: "Weiteren Shop hinzufügen",

@@ -1,3 +1,4 @@
+import { withFullStop } from "../full-stop.js";
 import { oneOrMore } from "../plural.js";
 import type { Texts } from "../texts.js";
 
@@ -98,7 +99,7 @@ export const events: Texts["events"] = {
   checkedNoStock: "Geprüft: nirgends lieferbar",
   checkedSoldOut: (price) => `Geprüft: nirgends mehr lieferbar, vorher ${price}`,
   testOf: (text) => `Test: ${text}`,
-  told: (title, product, sentence) => `${title}: ${product}. ${sentence}.`,
+  told: (title, product, sentence) => `${withFullStop(`${title}: ${product}`)} ${withFullStop(sentence)}`,
   toldLast: (alerts, sentence) => `${alerts}. Der letzte: ${sentence}`,
   openAlerts: "Preisalarme öffnen",
   removed: (alerts) => `${alerts} entfernt.`,

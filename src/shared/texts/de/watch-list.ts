@@ -1,3 +1,4 @@
+import { withFullStop } from "../full-stop.js";
 import { oneOrMore } from "../plural.js";
 import type { Texts } from "../texts.js";
 
@@ -135,7 +136,7 @@ export const watching: Texts["watching"] = {
   nowWatching: (title) => `${title} wird täglich beobachtet.`,
   nobodyToAsk:
     "Kein Shop, der es verkauft, kann geprüft werden; Preise ändern sich, wenn Tidemark neue sieht.",
-  stopped: (what) => `Nicht mehr beobachtet: ${what}.`,
+  stopped: (what) => withFullStop(`Nicht mehr beobachtet: ${what}`),
   checkingLater: (products) => `Gerade offline. Die Prüfung folgt, sobald die Verbindung steht: ${products}.`,
   checking: (count, products) => `${products} ${oneOrMore(count, "wird", "werden")} geprüft, Shop für Shop.`,
   notCheckable: "Bei keinem Shop prüfbar",

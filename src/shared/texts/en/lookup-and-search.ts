@@ -1,3 +1,4 @@
+import { withFullStop } from "../full-stop.js";
 /** The box at the top of the window. */
 export const lookup = {
   label: "Look up a product",
@@ -111,7 +112,8 @@ export const adding = {
   dearer: (price: string, more: string) => `${price}, ${more} dearer than the best`,
   cheaper: (price: string, less: string) => `${price}, ${less} cheaper than before`,
   samePrice: (price: string) => `${price}, the same price as before`,
-  joinsNoMore: (host: string, title: string) => `${host} is no longer one of the shops of ${title}.`,
+  joinsNoMore: (host: string, title: string) =>
+    withFullStop(`${host} is no longer one of the shops of ${title}`),
   otherTitle: (title: string) => `Its page says “${title}”. If that is another product, undo it.`,
   another: "Add another shop",
   anotherLink: "Link of the same product at another shop",

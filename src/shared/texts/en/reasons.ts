@@ -1,3 +1,4 @@
+import { withFullStop } from "../full-stop.js";
 import { oneOrMore } from "../plural.js";
 
 /** Why an alert is there, whether a price is good, and how a check went: sentences that are put together from clauses. */
@@ -69,7 +70,8 @@ export const events = {
   checkedNoStock: "Checked: not in stock anywhere",
   checkedSoldOut: (price: string) => `Checked: no longer in stock anywhere, was ${price}`,
   testOf: (text: string) => `Test: ${text}`,
-  told: (title: string, product: string, sentence: string) => `${title}: ${product}. ${sentence}.`,
+  told: (title: string, product: string, sentence: string) =>
+    `${withFullStop(`${title}: ${product}`)} ${withFullStop(sentence)}`,
   toldLast: (alerts: string, sentence: string) => `${alerts}. The last one: ${sentence}`,
   openAlerts: "Open alerts",
   removed: (alerts: string) => `Removed ${alerts}.`,

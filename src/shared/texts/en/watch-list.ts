@@ -1,3 +1,4 @@
+import { withFullStop } from "../full-stop.js";
 import { oneOrMore } from "../plural.js";
 
 /** The list of what is watched: the first place of the window. */
@@ -84,7 +85,7 @@ export const watchList = {
   stopAndKeep: "Stop watching, keep the history",
   removeAll: "Remove with its history",
   removeWhat: (title: string) => `Remove ${title}`,
-  removed: (what: string) => `Removed ${what}.`,
+  removed: (what: string) => withFullStop(`Removed ${what}`),
   unwatched: "Not watched",
   checkNow: "Check now",
   open: "Open",
@@ -130,7 +131,7 @@ export const watching = {
   clickToWatch: "Watch daily",
   nowWatching: (title: string) => `Watching ${title}, daily.`,
   nobodyToAsk: "No shop that sells it can be checked; prices still update when Tidemark sees them.",
-  stopped: (what: string) => `Stopped watching ${what}.`,
+  stopped: (what: string) => withFullStop(`Stopped watching ${what}`),
   checking: (_count: number, products: string) => `Checking ${products}, shop by shop.`,
   checkingLater: (products: string) => `You are offline. ${products} will be checked once you are back.`,
   notCheckable: "No shop that sells it can be checked",

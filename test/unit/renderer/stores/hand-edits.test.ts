@@ -8,10 +8,13 @@ import {
 } from "../../../../src/renderer/stores/hand-edits.js";
 import { dismissNotice, notify, undoLatest, useNotices } from "../../../../src/renderer/stores/notices.js";
 import { addReturnRule } from "../../../../src/renderer/stores/rules.js";
+import type { AddLinkResult } from "../../../../src/shared/app/pages.js";
 import type { Offer } from "../../../../src/shared/contract/offer.js";
 import type { Recipe } from "../../../../src/shared/recipe/recipe.js";
 import { type FakeBridge, failure, installFakeBridge, success } from "../../../support/fake-bridge.js";
 import { untilPasses } from "../../../support/until.js";
+
+type AddedPage = Extract<AddLinkResult, { outcome: "added" }>;
 
 let bridge: FakeBridge;
 
@@ -102,8 +105,15 @@ it("undoes what was before a merge once that is undone, and does not merge again
   expect(calls("products.merge")).toHaveLength(1);
 });
 
-it("says of a click on a price that was read right that Tidemark reads it by itself", async () => {
-  const URL = "https://shop.example/p/lantern";
+const lantern = {
+  URL: "https://shop.example/p/lantern",
+  currency: "USD",
+  retailer: "shop.example",
+  price: 109,
+} as Offer;
+
+/** The shopper clicks the lantern's price, and its page is read by the click. */
+function clickOnLantern(read: Pick<AddedPage, "correction" | "is_read_without_click">): void {
   const recipe = {
     version: 1,
     host: "shop.example",
@@ -123,14 +133,45 @@ it("says of a click on a price that was read right that Tidemark reads it by its
         currency: "USD",
         is_known_product: true,
         best_before: null,
-        correction: null,
-        is_read_without_click: true,
+        ...read,
       }),
   };
-  const offer = { URL, currency: "USD", retailer: "shop.example", price: 109 } as Offer;
-  await correctPrice(offer, () => undefined);
+}
+
+it("says of a click on a price that was read right that Tidemark reads it by itself", async () => {
+  clickOnLantern({ correction: null, is_read_without_click: true });
+  await correctPrice(lantern, () => undefined);
   const notice = useNotices.getState().shown.at(-1);
   expect(notice?.text).toContain("Tidemark reads $99.00 there by itself, too.");
   expect(notice?.text).not.toContain("misread");
   expect(notice?.action).toBeUndefined();
+});
+
+it("checks the product once a clicked price is undone, for its seller and shipping as before", async () => {
+  const place = { host: "shop.example", page: "/p/lantern" };
+  clickOnLantern({
+    correction: { edit_ids: [7, 8], recipe: place, recipe_before: null },
+    is_read_without_click: false,
+  });
+  bridge.handlers = {
+    ...bridge.handlers,
+    "recipes.remove": () => success<"recipes.remove">({ removed: true }),
+    "history.undo": () => success<"history.undo">({ offer_id: "1", history: [] }),
+    "schedules.check": () => success<"schedules.check">({ products: 1 }),
+  };
+  await correctPrice(lantern, () => undefined);
+  const before = bridge.calls.length;
+  undoLatest();
+  const undone = () =>
+    bridge.calls
+      .slice(before)
+      .filter(({ operation }) => /^(recipes|history|schedules\.check)/.test(operation));
+  await untilPasses(() =>
+    expect(undone()).toEqual([
+      { operation: "recipes.remove", input: place },
+      { operation: "history.undo", input: { id: 7 } },
+      { operation: "history.undo", input: { id: 8 } },
+      { operation: "schedules.check", input: { product_key: "a" } },
+    ]),
+  );
 });

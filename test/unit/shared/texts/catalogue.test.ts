@@ -50,6 +50,23 @@ describe("the text catalogue", () => {
       expect([path, placeholdersIn(german.get(path) ?? "")]).toEqual([path, placeholdersIn(leaf)]);
   });
 
+  it.each([
+    ["English", en],
+    ["German", de],
+  ])("%s sentences have one full stop after a product's name, also if it ends in one", (_language, texts) => {
+    const { adding, events, watching, watchList } = texts;
+    const sentencesOn = (name: string) => [
+      events.told("Alert", name, "6,49 €"),
+      watchList.removed(name),
+      watching.stopped(name),
+      adding.joinsNoMore("shop.example", name),
+    ];
+    for (const name of ["Filters", "Filters, 50 St."])
+      for (const sentence of sentencesOn(name)) expect(sentence).toMatch(/[^.]\.$/);
+    expect(sentencesOn("Filters")[0]).toBe("Alert: Filters. 6,49 €.");
+    expect(sentencesOn("Filters, 50 St.")[0]).toBe("Alert: Filters, 50 St. 6,49 €.");
+  });
+
   it("the German catalogue contains no English text", () => {
     const same = [...english].filter(
       ([path, leaf]) => typeof leaf === "string" && german.get(path) === leaf && /\p{L}{3}/u.test(leaf),

@@ -5,16 +5,14 @@ import { productIdByKey } from "../../db/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { bestQuote } from "../../domain/alerts/facts.js";
 import type { Rule, Trigger } from "../../domain/alerts/rule.js";
+import { toMinor } from "../../domain/money.js";
+import { decimalsOf } from "../../extract/amounts/currency.js";
 import { primaryCurrency } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { eligibleOffers } from "./alert-facts.js";
 import { parseRetailer, parseTrigger } from "./rule-input.js";
 import { findConflict, startMemory } from "./save-rule.js";
-
-/** People think in whole units from 100.00 on, and in tenths from 10.00 on. */
-const wholeUnitsFromMinor = 10_000;
-const tenthsFromMinor = 1_000;
 
 type RuleContext = Pick<OperationContext, "db" | "clock">;
 type SkipReason = AppOutput<"rules.save_many">["skipped"][number]["why"];
@@ -29,7 +27,7 @@ function relativeTarget(percent: number, filter: Filter): TriggerFor {
     const offers = eligibleOffers(db, productId);
     const currency = primaryCurrency(offers) ?? "USD";
     const best = bestQuote({ ...filter, currency }, offers);
-    return best && { kind: "target", priceMinor: targetBelow(best.priceMinor, percent), currency };
+    return best && { kind: "target", priceMinor: targetBelow(best.priceMinor, percent, currency), currency };
   };
 }
 
@@ -108,16 +106,11 @@ export function saveManyRules(
   );
 }
 
-function roundingStepMinor(priceMinor: number): number {
-  if (priceMinor >= wholeUnitsFromMinor) return 100;
-  return priceMinor >= tenthsFromMinor ? 10 : 1;
-}
-
-/** `percent` below `priceMinor`, as a round amount: 10 % below 249.99 is 225. At least 1. */
-export function targetBelow(priceMinor: number, percent: number): number {
+/** `percent` below `priceMinor`, to the currency's smallest unit: 10 % below 119.00 is 107.10. At least one unit. */
+export function targetBelow(priceMinor: number, percent: number, currency: string): number {
   const exact = (priceMinor * (100 - percent)) / 100;
-  const step = roundingStepMinor(exact);
+  const unit = toMinor(10 ** -Math.min(2, decimalsOf(currency)));
   // Rounded up, so that a price that falls by exactly this much reaches it.
-  const above = Math.ceil(exact / step - 1e-9) * step;
-  return above < priceMinor ? above : Math.max(1, Math.floor(exact / step + 1e-9) * step);
+  const above = Math.ceil(exact / unit - 1e-9) * unit;
+  return above < priceMinor ? above : Math.max(unit, Math.floor(exact / unit + 1e-9) * unit);
 }

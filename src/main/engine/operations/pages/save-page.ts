@@ -1,5 +1,5 @@
 import { sizeInTitle } from "../../../../shared/app/pack-size.js";
-import type { AddLinkResult, PagePick } from "../../../../shared/app/pages.js";
+import type { AddLinkResult, OfferTerms, PagePick } from "../../../../shared/app/pages.js";
 import { overrides, type Recipe } from "../../../../shared/recipe/recipe.js";
 import { saveEdit } from "../../db/history-edit.js";
 import { findByIdentifier } from "../../db/identifier.js";
@@ -23,7 +23,7 @@ import type { PageVisitDetails } from "../../sources/source.js";
 import { importProduct, newProductKey } from "../catalogue/import-product.js";
 import { correctMisreadPrices } from "../prices/history-edits.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
-import { differentSize } from "../products/terms.js";
+import { differentSize, keepSizeOfPages } from "../products/terms.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { saveShopRecipe } from "./recipes.js";
@@ -242,11 +242,10 @@ function withoutSharedIdentifiers(db: ReadDb, product: ExtractedProduct): Extrac
   return own;
 }
 
+type SizeQuestion = Extract<AddLinkResult, { outcome: "size" }>;
+
 /** The question about a new page that sells another pack size than the product that it would join; null without one. */
-export function askAboutSize(
-  db: ReadDb,
-  page: FetchedPage,
-): Extract<AddLinkResult, { outcome: "size" }> | null {
+export function askAboutSize(db: ReadDb, page: FetchedPage): SizeQuestion | null {
   const { url, product, offer } = page;
   const { productKey, offerId } = matchPage(db, page);
   const productId = productKey === null ? undefined : productIdByKey(db, productKey);
@@ -254,11 +253,21 @@ export function askAboutSize(
   const { title } = ownProduct(url, product);
   const size = offer.size ?? sizeInTitle(title);
   const joined = { productId, title: storedTitle(db, productKey) };
-  const productSize = differentSize(db, joined, { url, size });
+  const productSize = differentSize(db, joined, size);
   if (size === null || productSize === null) return null;
   const { price, currency } = offer;
   const own = { title, image: product.image ?? null, price, currency, size };
   return { outcome: "size", ...own, product_key: productKey, product_size: productSize };
+}
+
+/** Keeps the size of the product that a page joins in spite of its own, which is returned. */
+function keepSizes(
+  tx: WriteDb,
+  productId: number,
+  { size, product_size: productSize }: SizeQuestion,
+): Pick<OfferTerms, "size"> {
+  keepSizeOfPages(tx, productId, productSize);
+  return { size };
 }
 
 /** Saves a page's product and offer with the user's selections, in one transaction. */
@@ -271,6 +280,7 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
       const known = matchPage(tx, page);
       const product = isSeparate ? withoutSharedIdentifiers(tx, page.product) : page.product;
       const best = bestBefore(tx, known);
+      const other = askAboutSize(tx, page);
       const wasReadRight = isReadBySelf(tx, page);
       const correction = correctMisreading(tx, known, page, nowMs);
       const ownTitle = ownProduct(url, product).title;
@@ -290,7 +300,7 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
       if (correction !== null) dropRepeatedPoint(tx, stored.id, nowMs);
       if (recipe !== null) saveShopRecipe(tx, recipe, nowMs);
       const validators = { etag, lastModified };
-      const terms = termsOf(offer);
+      const terms = { ...termsOf(offer), ...(other && keepSizes(tx, productId, other)) };
       saveTrackedPage(tx, {
         offerId: stored.id,
         url,

@@ -30,6 +30,7 @@ import { newProductKey } from "../catalogue/import-product.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { saveIdentifiers } from "./product-identifiers.js";
+import { keepSizesApart } from "./terms.js";
 
 type GroupContext = Pick<OperationContext, "db" | "clock" | "randomBytes">;
 
@@ -67,6 +68,10 @@ function refreshProduct(tx: WriteDb, { id, product }: StoredProduct): void {
   refreshOfferCount(tx, id);
 }
 
+function titledProduct({ id, product }: StoredProduct): { productId: number; title: string } {
+  return { productId: id, title: product.title };
+}
+
 /**
  * Merges two entries of one product. Offers with their history, pages, schedules and rules move over, and the
  * old product key resolves to the remaining product, which keeps its own description. Throws `ContractError`.
@@ -83,6 +88,7 @@ export function mergeProducts(
         throw invalidParams("A product cannot be merged with itself.", "Choose another product.");
       const obstacle = mergeObstacle(tx, source, target);
       if (obstacle !== null) throw obstacle;
+      keepSizesApart(tx, titledProduct(source), titledProduct(target));
       const offers = offersOfProduct(tx, source.id).map(({ publicId }) => publicId);
       moveOffers(tx, offers, target.id);
       const belongings = readBelongings(tx, source.id, target.id);

@@ -1,9 +1,9 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { isSameSize, type PackSize, sizeInTitle } from "../../../../shared/app/pack-size.js";
+import { isOtherSize, isSameSize, type PackSize, sizeInTitle } from "../../../../shared/app/pack-size.js";
 import { productIdByKey } from "../../db/product.js";
 import { setSizeByHand, sizeByHand } from "../../db/product-size.js";
-import { type ReadDb, write } from "../../db/store.js";
-import { type PageOfProduct, trackedPages } from "../../db/tracked-page.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type PageOfProduct, savePageTerms, trackedPages } from "../../db/tracked-page.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError } from "../request/contract-error.js";
 
@@ -22,16 +22,43 @@ function sizeOnPages(pages: readonly Pick<PageOfProduct, "terms">[]): PackSize |
   return first !== undefined && others.every((each) => isSameSize(each, first)) ? first : null;
 }
 
+interface TitledProduct {
+  readonly productId: number;
+  readonly title: string;
+}
+
+/** The size of a product's pack: what the user says, else its pages, else its title. */
+function knownSize(db: ReadDb, { productId, title }: TitledProduct): PackSize | null {
+  return sizeByHand(db, productId) ?? sizeOnPages(trackedPages(db, productId)) ?? sizeInTitle(title);
+}
+
 /** The size of a product's pack if a page that would join it sells another one; `null` if not, or if one is unknown. */
-export function differentSize(
-  db: ReadDb,
-  product: { readonly productId: number; readonly title: string },
-  page: { readonly url: string; readonly size: PackSize | null },
-): PackSize | null {
-  const others = trackedPages(db, product.productId).filter(({ url }) => url !== page.url);
-  const known = sizeByHand(db, product.productId) ?? sizeOnPages(others) ?? sizeInTitle(product.title);
-  if (known === null || page.size === null || known.unit !== page.size.unit) return null;
-  return isSameSize(known, page.size) ? null : known;
+export function differentSize(db: ReadDb, product: TitledProduct, size: PackSize | null): PackSize | null {
+  const known = knownSize(db, product);
+  return known !== null && size !== null && isOtherSize(known, size) ? known : null;
+}
+
+/** Saves a size for the pages of a product that do not state their own. */
+function saveMissingSizes(tx: WriteDb, productId: number, size: PackSize): void {
+  for (const { url, terms } of trackedPages(tx, productId))
+    if (terms.size === undefined) savePageTerms(tx, url, { ...terms, size });
+}
+
+/**
+ * Saves a product's size for its own pages before pages of another size join them: by then, a title is no longer that of
+ * all pages. What the user says needs no copy.
+ */
+export function keepSizeOfPages(tx: WriteDb, productId: number, size: PackSize): void {
+  if (sizeByHand(tx, productId) === null) saveMissingSizes(tx, productId, size);
+}
+
+/** Saves the sizes of two products for their own pages before a merge, if they differ. */
+export function keepSizesApart(tx: WriteDb, source: TitledProduct, target: TitledProduct): void {
+  const size = knownSize(tx, source);
+  const targetSize = differentSize(tx, target, size);
+  if (size === null || targetSize === null) return;
+  saveMissingSizes(tx, source.productId, size);
+  keepSizeOfPages(tx, target.productId, targetSize);
 }
 
 export function setSize(

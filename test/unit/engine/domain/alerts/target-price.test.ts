@@ -4,29 +4,34 @@ import { targetBelow } from "../../../../../src/main/engine/operations/alerts/sa
 
 describe("targets in percent below a price", () => {
   it.each([
-    [24_999, 10, 22_500],
-    [129_900, 15, 110_500],
-    [10_000, 10, 9_000],
-    [4_999, 10, 4_500],
-    [899, 10, 810],
-    [20_000, 50, 10_000],
-    [1, 95, 1],
-  ])("the price %d less %d%% is the target %d", (price, percent, target) => {
-    expect(targetBelow(price, percent)).toBe(target);
+    [11_900, 10, "EUR", 10_710],
+    [24_999, 10, "USD", 22_500],
+    [129_900, 15, "USD", 110_415],
+    [4_999, 10, "USD", 4_500],
+    [899, 10, "USD", 810],
+    [20_000, 50, "USD", 10_000],
+    [1, 95, "USD", 1],
+    [12_990, 10, "KWD", 11_691],
+    [498_000, 15, "JPY", 423_300],
+    [498_500, 15, "JPY", 423_800],
+    [10_000, 1, "JPY", 9_900],
+    [1_000, 1, "JPY", 900],
+  ])("the price %d less %d%% in %s is the target %d", (price, percent, currency, target) => {
+    expect(targetBelow(price, percent, currency)).toBe(target);
   });
 
-  it("a target is below the price, at most 1 % off the exact amount, and reached by a drop of that percentage", () => {
-    const price = fc.integer({ min: 100, max: 1e9 });
+  it("a target is below the price, less than one unit above the exact amount, and reached by a drop of that percentage", () => {
+    const price = fc.integer({ min: 100, max: 1e7 });
+    const currency = fc.constantFrom(["USD", 1] as const, ["JPY", 100] as const);
     fc.assert(
-      fc.property(price, fc.integer({ min: 1, max: 95 }), (priceMinor, percent) => {
+      fc.property(price, fc.integer({ min: 1, max: 95 }), currency, (units, percent, [code, unit]) => {
+        const priceMinor = units * unit;
         const exact = (priceMinor * (100 - percent)) / 100;
-        const target = targetBelow(priceMinor, percent);
+        const target = targetBelow(priceMinor, percent, code);
         expect(target).toBeLessThan(priceMinor);
-        // Closer to the price than a round step, the target may have to be rounded down.
-        if (priceMinor - exact > 100) expect(target).toBeGreaterThanOrEqual(exact - 1e-6);
-        expect(target).toBeGreaterThan(exact * 0.99 - 1);
-        expect(target).toBeLessThan(exact * 1.01 + 1);
-        expect(Number.isInteger(target)).toBe(true);
+        expect(target).toBeGreaterThanOrEqual(exact - 1e-6);
+        expect(target).toBeLessThan(exact + unit);
+        expect(target % unit).toBe(0);
       }),
     );
   });
