@@ -123,7 +123,7 @@ describe("what shops say beside their prices", () => {
       const { engine, urls, into, large } = await startShops();
       await engine.call("products.set_size", { product_key: into, size: { amount: 180, unit: "g" } });
       await engine.call("links.add", { url: large, into, other_size: "join" });
-      expect(await readSizes(engine, into, urls)).toEqual([undefined, 1_000]);
+      expect(await readSizes(engine, into, urls)).toEqual([180, 1_000]);
       expect(await readTerms(engine, into)).toMatchObject({ size: { amount: 180 }, is_size_by_hand: true });
     });
 

@@ -45,19 +45,19 @@ export interface Terms {
 
 type ProductTerms = OperationResult<"offers.terms">;
 
-/** The sizes of each offer's pack. A page of another size than the shopper has entered keeps its own, beside others. */
+/** The sizes of each offer's pack. What the shopper has entered counts for all, unless the pages sell different ones. */
 export function packSizes({
   pages,
   size,
   is_size_by_hand: isByHand,
 }: ProductTerms): Pick<Terms, "areSizesMixed" | "sizeOf"> {
-  const isOther = (own: PackSize) =>
-    size === null || (isByHand && pages.length > 1 && isOtherSize(own, size));
+  const [first, ...others] = pages.flatMap(({ terms }) => terms.size ?? []);
+  const areSizesMixed = first !== undefined && others.some((each) => isOtherSize(each, first));
   return {
-    areSizesMixed: pages.some(({ terms }) => terms.size !== undefined && isOther(terms.size)),
+    areSizesMixed,
     sizeOf: ({ id }) => {
       const own = pages.find((page) => page.offer_id === id)?.terms.size;
-      return own !== undefined && (!isByHand || isOther(own)) ? own : size;
+      return isByHand && !areSizesMixed ? size : (own ?? size);
     },
   };
 }

@@ -132,7 +132,7 @@ export const adding = {
   targetForAll: (percent: string) => `Alert me at ${percent} less, for all`,
   targetsForAll: "All have a target",
   targetsFor: (count: string, all: string) => `${count} of ${all} have a target`,
-  undoAll: (count: string) => `Remove all ${count} again`,
+  undoAll: (count: string) => `Remove all ${count}`,
   waitsInLine: "Waiting its turn…",
   waitsUntil: (host: string, time: string) =>
     `Waiting its turn: Tidemark visits ${host} again at ${time}, so as not to burden it.`,

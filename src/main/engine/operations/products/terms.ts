@@ -38,18 +38,13 @@ export function differentSize(db: ReadDb, product: TitledProduct, size: PackSize
   return known !== null && size !== null && isOtherSize(known, size) ? known : null;
 }
 
-/** Saves a size for the pages of a product that do not state their own. */
-function saveMissingSizes(tx: WriteDb, productId: number, size: PackSize): void {
-  for (const { url, terms } of trackedPages(tx, productId))
-    if (terms.size === undefined) savePageTerms(tx, url, { ...terms, size });
-}
-
 /**
- * Saves a product's size for its own pages before pages of another size join them: by then, a title is no longer that of
- * all pages. What the user says needs no copy.
+ * Saves a product's size for its pages that do not state their own, before pages of another size join them: by then, what
+ * the title or the user says is no longer true of all pages.
  */
 export function keepSizeOfPages(tx: WriteDb, productId: number, size: PackSize): void {
-  if (sizeByHand(tx, productId) === null) saveMissingSizes(tx, productId, size);
+  for (const { url, terms } of trackedPages(tx, productId))
+    if (terms.size === undefined) savePageTerms(tx, url, { ...terms, size });
 }
 
 /** Saves the sizes of two products for their own pages before a merge, if they differ. */
@@ -57,7 +52,7 @@ export function keepSizesApart(tx: WriteDb, source: TitledProduct, target: Title
   const size = knownSize(tx, source);
   const targetSize = differentSize(tx, target, size);
   if (size === null || targetSize === null) return;
-  saveMissingSizes(tx, source.productId, size);
+  keepSizeOfPages(tx, source.productId, size);
   keepSizeOfPages(tx, target.productId, targetSize);
 }
 

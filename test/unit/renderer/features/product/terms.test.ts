@@ -16,10 +16,17 @@ function sizes(onPages: Readonly<Record<string, PackSize | null>>, size: PackSiz
 }
 
 describe("the size of each offer's pack", () => {
-  it("is the page's own where it differs from the size that the shopper entered", () => {
-    expect(sizes({ north: null, south: grams(1_000) }, grams(200), true)).toEqual({
+  it("is the page's own where the pages sell different ones, whatever the shopper entered", () => {
+    expect(sizes({ north: grams(200), south: grams(1_000), west: null }, grams(200), true)).toEqual({
       areSizesMixed: true,
-      sizes: [grams(200), grams(1_000)],
+      sizes: [grams(200), grams(1_000), grams(200)],
+    });
+  });
+
+  it("is the entered one where the pages agree, which it corrects", () => {
+    expect(sizes({ north: grams(500), south: grams(500), west: null }, grams(1_000), true)).toEqual({
+      areSizesMixed: false,
+      sizes: [grams(1_000), grams(1_000), grams(1_000)],
     });
   });
 
