@@ -236,6 +236,7 @@ test("answers a click on words, and ends by Cancel beside the link", async ({ ti
   const picker = await openPicker(tidemark);
   const asked = "Click the price. If the shop asks something first, answer that. Esc closes this window.";
   await expect.poll(() => namesIn(picker)).toContain(asked);
+  await expect(picker.getByRole("heading", { name: "Checking your browser" })).toBeVisible();
   await clickWords(picker, "Checking");
   await expect.poll(() => namesIn(picker)).toContain("No price there. Click the amount itself.");
   await picker.screenshot({ path: "test-results/pictures/pick-price-words.png" });
