@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { assertNever } from "../../../shared/assert-never.js";
 import type { CallError } from "../../../shared/calls.js";
 import type { Product } from "../../../shared/contract/product.js";
+import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { explainError } from "../../lib/explain-error.js";
 import { formatTime } from "../../lib/format.js";
@@ -18,7 +19,7 @@ import { Button } from "../button.js";
 import { differInSize } from "../merge-dialog.js";
 import { AllowHost } from "./allow-host.js";
 import { NextSteps } from "./next-steps.js";
-import { PickingPrice, PickPrice } from "./pick-price.js";
+import { PickPrice } from "./pick-price.js";
 import { SayCurrency } from "./say-currency.js";
 import { SizeQuestion } from "./size-question.js";
 import { WatchedCard } from "./watched-card.js";
@@ -76,14 +77,20 @@ function AnotherShop({ productKey }: { readonly productKey: string }) {
 
 function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
   const { state, text } = entry;
-  const { adding } = texts();
+  const { adding, common } = texts();
   switch (state.kind) {
     case "waiting":
       return <Busy host={host} text={waitingText(entry, host)} />;
     case "reading":
       return <Reading host={host} sinceMs={state.sinceMs} />;
     case "picking":
-      return <PickingPrice host={host} />;
+      return (
+        <Busy host={host} text={adding.clickThere(host)}>
+          <Button variant="quiet" onClick={() => void bridge().invoke("page:cancel-pick")}>
+            {common.cancel}
+          </Button>
+        </Busy>
+      );
     case "watched":
       return <WatchedCard entry={entry} watched={state} isOnly={isOnly} />;
     case "question":
@@ -173,7 +180,13 @@ function Reading({ host, sinceMs }: { readonly host: string; readonly sinceMs: n
   return <Busy host={host} text={isLong ? adding.takesLonger(host) : adding.asking(host)} />;
 }
 
-function Busy({ host, text }: { readonly host: string; readonly text: string }) {
+interface BusyProps {
+  readonly host: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+function Busy({ host, text, children }: BusyProps) {
   return (
     <div className="add-busy" role="status">
       <LoaderCircle size={18} className="spin" aria-hidden="true" />
@@ -181,6 +194,7 @@ function Busy({ host, text }: { readonly host: string; readonly text: string }) 
         <strong className="truncate">{host}</strong>
         <span className="quiet">{text}</span>
       </span>
+      {children}
     </div>
   );
 }

@@ -1,6 +1,5 @@
-import { LoaderCircle, MousePointerClick } from "lucide-react";
+import { MousePointerClick } from "lucide-react";
 import type { AddLinkResult } from "../../../shared/app/pages.js";
-import { bridge } from "../../lib/bridge.js";
 import { formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { answer, clickPrice } from "../../stores/adding/answers.js";
@@ -46,22 +45,5 @@ export function PickPrice({ id, question }: PickPriceProps) {
         {adding.noneOfThese}
       </Button>
     </section>
-  );
-}
-
-/** The shopper clicks the price in a window of its own. */
-export function PickingPrice({ host }: { readonly host: string }) {
-  const { adding, common } = texts();
-  return (
-    <div className="add-busy" role="status">
-      <LoaderCircle size={18} className="spin" aria-hidden="true" />
-      <span className="row-text">
-        <strong className="truncate">{host}</strong>
-        <span className="quiet">{adding.clickThere(host)}</span>
-      </span>
-      <Button variant="quiet" onClick={() => void bridge().invoke("page:cancel-pick")}>
-        {common.cancel}
-      </Button>
-    </div>
   );
 }

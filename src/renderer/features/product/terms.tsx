@@ -32,7 +32,7 @@ export interface Terms {
   readonly urls: readonly string[];
   /** How much is in a pack; null if unknown, or if the shops sell packs of different sizes. */
   readonly size: PackSize | null;
-  /** Whether the shops sell packs of different sizes, by their pages and the shopper. */
+  /** Whether the shops sell packs of different sizes, as their pages say. */
   readonly areSizesMixed: boolean;
   /** How much is in the offer's pack. */
   sizeOf(offer: Pick<Offer, "id">): PackSize | null;

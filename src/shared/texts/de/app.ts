@@ -79,7 +79,7 @@ export const shell: Texts["shell"] = {
   pickPrice: {
     title: "Auf den Preis klicken – Tidemark",
     instruction:
-      "Auf den Preis klicken. Fragt der Shop vorher etwas, zuerst das beantworten. Esc schließt dieses Fenster.",
+      "Auf den Preis klicken. Falls der Shop vorher etwas fragt, bitte erst das beantworten. Esc schließt dieses Fenster.",
     confirm: (price) => `${price} verwenden?`,
     use: "Verwenden",
     byHand: "Preis eingeben",

@@ -203,7 +203,7 @@ export const offers: Texts["offers"] = {
   reading: (shop) => `${shop} wird neu gelesen …`,
   readThere: (shop, price) =>
     `${price} bei ${shop}. Der Preis wird von nun an dort gelesen, wo der Klick war.`,
-  readBySelf: (price) => `Auch von selbst liest Tidemark dort ${price}.`,
+  readBySelf: (price) => `Tidemark liest dort auch ohne den Klick ${price}.`,
   earlierDropped: "Was vorher falsch gelesen wurde, zählt nicht mehr.",
   targetMoved: (price) => `Der Zielpreis rückt mit, auf ${price}.`,
   readAsBefore: (shop) => `Der Preis bei ${shop} wird wieder wie vorher gelesen.`,

@@ -186,7 +186,7 @@ describe("sizes on one page", () => {
     expect(priceOf(body)).toBe(3.99);
   });
 
-  it("are told apart by the addresses of their offers", () => {
+  it("leave only the offer whose address is the page's", () => {
     const offer = (path: string, price: number) => ({
       "@type": "Offer",
       url: path,

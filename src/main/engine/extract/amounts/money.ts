@@ -128,25 +128,20 @@ function isNegative(text: string, from: number): boolean {
   );
 }
 
-const dollarLands: Readonly<Record<string, string>> = {
+const dollarCountries: Readonly<Record<string, string>> = {
   AU: "AUD",
   CA: "CAD",
   HK: "HKD",
   NZ: "NZD",
   US: "USD",
 };
+/** Codes of currencies that share a sign with others. */
+const sharingCode = /^(?:USD|CAD|AUD|NZD|HKD|SGD|TWD|MXN|ARS|CLP|COP|CNY|JPY|SEK|NOK|DKK)$/;
 
 /** The currency of a code that stands beside an amount with a sign: `$184.50 CAD`, `AUD $20`, `CA $20`. */
 function codeBeside(text: string, from: number, behind: string): string | null {
-  const [, before] = /(?<![\p{L}\d])([A-Z]{2,3})\s?$/u.exec(text.slice(0, from)) ?? [];
-  return currencyOfExactCode(behind) ?? currencyOfExactCode(dollarLands[before ?? ""] ?? before ?? "");
-}
-
-/** Codes of currencies that share a sign with others. */
-const sharingCodes = /^(?:USD|CAD|AUD|NZD|HKD|SGD|TWD|MXN|ARS|CLP|COP|CNY|JPY|SEK|NOK|DKK)$/;
-
-function currencyOfExactCode(text: string): string | null {
-  return sharingCodes.test(text) ? text : null;
+  const [, before = ""] = /(?<![\p{L}\d])([A-Z]{2,3})\s?$/u.exec(text.slice(0, from)) ?? [];
+  return [behind, dollarCountries[before] ?? before].find((code) => sharingCode.test(code)) ?? null;
 }
 
 /** Whether a text begins with a Friday: `Fr. 28.11.` is no amount of francs. */

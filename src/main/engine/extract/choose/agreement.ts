@@ -3,6 +3,7 @@ import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { PriceEvidence } from "../extraction.js";
 import { lowestOfferPath } from "../readers/buy-box.js";
 import { rangePath } from "../readers/text-offer.js";
+import { maxTaxFactor } from "../text/price-role.js";
 import type { ReadPrice } from "../text/read-prices.js";
 
 export type Priced = Candidate & { readonly price: number };
@@ -48,8 +49,6 @@ export function isLowest(
   return near.length > 0 && near.every(({ role }) => role === "from");
 }
 
-/** The highest rate of value-added tax is 27 % (Hungary). */
-const maxTaxFactor = 1.35;
 /** Rates of value-added tax, in percent. */
 const taxRates = [
   5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25.5, 27,

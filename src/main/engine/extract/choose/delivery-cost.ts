@@ -7,9 +7,9 @@ import {
   hasException,
   isAbove,
   isForSomeShoppers,
+  isLeftToCheckout,
   isOtherDelivery,
   isStandardRate,
-  isToldLater,
 } from "../text/delivery-words.js";
 import { purposeInWords } from "../text/price-role.js";
 import type { ReadPrice } from "../text/read-prices.js";
@@ -29,7 +29,7 @@ interface Charge {
   readonly element: OutlineElement;
   /** For faster delivery or abroad. */
   readonly isOther: boolean;
-  /** Called what all orders pay: a standard or flat rate. */
+  /** A standard or flat rate, the same for all orders. */
   readonly isStandard: boolean;
 }
 
@@ -60,17 +60,18 @@ function isAddedToOther(before: string, price: number | null): boolean {
   return last !== undefined && last.to === sum?.trimEnd().length && last.amount !== price;
 }
 
-/** Whether it is the price of a used one beside the new one. */
-function isUsedOnes({ role, purpose, before }: ReadPrice): boolean {
-  const used =
-    /(?<!\p{L})(?:gebraucht|used|refurbished|occasion|tweedekans|b-ware|open[- ]box|usato)(?!\p{L})/iu;
-  return role === "other" && purpose === null && used.test(before);
+const usedWords =
+  /(?<!\p{L})(?:gebraucht|used|refurbished|occasion|tweedekans|b-ware|open[- ]box|usato)(?!\p{L})/iu;
+
+/** Whether it is what a used one costs. */
+function isUsedPrice({ role, purpose, before }: ReadPrice): boolean {
+  return role === "other" && purpose === null && usedWords.test(before);
 }
 
 /** The charges nearest to the price; what stands farther belongs to other offers. */
 function nearestCharges(price: number | null, places: PricePlaces, page: ShownTerms): Charge[] {
   const others = page.prices.filter(
-    (each) => (each.role === "now" || isUsedOnes(each)) && !each.isProse && each.price !== price,
+    (each) => (each.role === "now" || isUsedPrice(each)) && !each.isProse && each.price !== price,
   );
   const isOfOther = (element: OutlineElement) =>
     others.some((other) => (commonElement(element, other.element)?.depth ?? -1) > nearness(element, places));
@@ -100,7 +101,7 @@ function onlyCost(charges: readonly Charge[]): number | null {
   return more.length === 0 ? (cost ?? null) : null;
 }
 
-/** Whether every order of that value is delivered free, whoever places it and whatever is in it. */
+/** Whether all orders of that value are delivered free, for every shopper and for all goods. */
 function isReached({ purpose, price, before, after }: ReadPrice, value: number): boolean {
   return (
     purpose === "free-shipping-from" &&
@@ -136,21 +137,22 @@ function isOfProduct({ element }: Charge, places: PricePlaces): boolean {
 }
 
 /**
- * What the lines below the heading say that delivery costs, longer ones included; 0 if they name no charge, `null` if it
- * is told later or they name several.
+ * The charge for delivery that the text below the heading names, long lines included: 0 if it names none, `null` if it
+ * names several or leaves the charge to the checkout.
  */
 function chargeInText({ product }: PageFacts, price: number): number | null {
   const text = product.slice(0, maxDistance);
-  const costs = text.split("\n").flatMap((line) =>
+  const lines = text.split("\n").filter((line) => !isOtherDelivery(line));
+  const costs = lines.flatMap((line) =>
     findMoney(line, noHints)
-      .filter(({ from, to }) => purposeInWords(line.slice(0, from), line.slice(to)) === "shipping")
-      .filter(({ to }) => price < smallOrderLimit(line.slice(to)))
-      .filter(() => !isOtherDelivery(line))
+      .map(({ amount, from, to }) => ({ amount, before: line.slice(0, from), after: line.slice(to) }))
+      .filter(({ before, after }) => purposeInWords(before, after) === "shipping")
+      .filter(({ after }) => price < smallOrderLimit(after))
       .map(({ amount }) => amount),
   );
   const [cost, ...more] = new Set(costs);
   if (cost !== undefined) return more.length === 0 ? cost : null;
-  return isToldLater(text) ? null : 0;
+  return isLeftToCheckout(text) ? null : 0;
 }
 
 /** What delivery costs: as the page's data says, else as it says beside the price; 0 if it is free. */

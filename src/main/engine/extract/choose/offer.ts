@@ -4,6 +4,7 @@ import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { ExtractedOffer } from "../extraction.js";
 import { commonElement, type OutlineElement } from "../html/outline.js";
 import type { ShownPrices } from "../text/choose-price.js";
+import { maxTaxFactor } from "../text/price-role.js";
 import { isListPriceOf } from "../text/read-prices.js";
 import { isTaxBetween } from "./agreement.js";
 import { deliveryCost, type ShownTerms } from "./delivery-cost.js";
@@ -15,8 +16,6 @@ export interface ShownPage extends ShownTerms {
   readonly pagePrice: number | "several" | null;
 }
 
-/** The highest rate of value-added tax is 27 % (Hungary). */
-const maxTaxFactor = 1.35;
 /** A former price that is higher still belongs to something else. */
 const maxListFactor = 10;
 

@@ -1,5 +1,6 @@
 import { around, commonElement, distance } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
+import { maxTaxFactor } from "./price-role.js";
 import { isListPriceOf, type ReadPrice } from "./read-prices.js";
 
 /** What the page itself shows of its price. */
@@ -120,9 +121,6 @@ function ofOne(prices: readonly ReadPrice[]): readonly ReadPrice[] {
   return single.some((each) => each.role === "now" && !isShare(each)) ? single : prices;
 }
 
-/** The highest rate of value-added tax is 27 % (Hungary). */
-const maxTaxFactor = 1.35;
-
 /** Of prices that only their name makes conditional, the one that is another one with tax. */
 function grossOf(prices: readonly ReadPrice[], conditional: readonly ReadPrice[]): ReadPrice | undefined {
   const net = prices.find(({ role }) => role === "net");
@@ -131,12 +129,12 @@ function grossOf(prices: readonly ReadPrice[], conditional: readonly ReadPrice[]
   );
 }
 
-/** What a price must exceed so that a lower one behind it is that of something else. */
-const otherThing = 2;
-/** Characters between two prices of which each is called the present one, at most. */
+/** A price that is more than this many times a later one is not for the same thing. */
+const otherThingFactor = 2;
+/** Characters between two prices that are both called the current one, at most. */
 const maxLabelGap = 30;
 
-/** Of several prices, the only one that stands on the page twice: among its sizes, and as the price. */
+/** Of several prices, the only one that appears twice: among the sizes, and as the price. */
 function onlyRepeated(prices: readonly ReadPrice[]): ReadPrice | undefined {
   const different = distinct(prices);
   const repeated = different.filter(({ price }) => prices.filter((each) => each.price === price).length > 1);
@@ -162,7 +160,7 @@ function askedOf(prices: readonly ReadPrice[]): ReadPrice | undefined {
     ({ price, element, shared, isCalledPrice }) =>
       element.from < first.element.from &&
       shared === first.shared &&
-      price > first.price * otherThing &&
+      price > first.price * otherThingFactor &&
       (isCalledPrice || !first.isCalledPrice),
   );
   return [...before].sort((a, b) => a.element.from - b.element.from)[0] ?? first;
@@ -191,9 +189,9 @@ function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
   );
 }
 
-/** Fewer prices of one weight are one and what it was, or one with tax and without, unless nothing is said of either. */
+/** Fewer prices of one weight are usually a price with its former one, or with and without tax. */
 const fewestEquals = 3;
-/** Characters between two amounts of which one may be what the other was, at most. */
+/** Characters between two bare amounts of which one may be the former price, at most. */
 const maxPairGap = 5;
 
 /** Prices that nothing sets apart: plans, editions, sizes in columns, each with a button of its own. */
@@ -246,7 +244,7 @@ function isBelowRange(now: ReadPrice, near: readonly ReadPrice[]): boolean {
 }
 
 /** Whether a text has these words, and no longer one that ends or begins with them. */
-function hasWords(text: string, words: string): boolean {
+function namesWords(text: string, words: string): boolean {
   const at = text.toLowerCase().indexOf(words.toLowerCase());
   const beside = `${text[at - 1] ?? ""} ${text[at + words.length] ?? ""}`;
   return at >= 0 && !/[\p{L}\p{N}]/u.test(beside);
@@ -256,7 +254,7 @@ function hasWords(text: string, words: string): boolean {
 function withNamedOption(prices: readonly ReadPrice[], { heading }: PageFacts): readonly ReadPrice[] {
   if (prices.some(({ isChosen }) => isChosen)) return prices;
   const named = prices.filter(
-    ({ isOption, words }) => isOption && words.length >= 2 && hasWords(heading, words),
+    ({ isOption, words }) => isOption && words.length >= 2 && namesWords(heading, words),
   );
   const [only, ...more] = distinct(named);
   if (only === undefined || more.length > 0) return prices;

@@ -91,7 +91,7 @@ const someShoppers = "prime|members?|mitglied\\p{L}*|kunde\\p{L}*|customers?|abo
 const someGoods =
   "selected|select|participating|qualifying|ausgewählt\\p{L}*|sélection\\p{L}*|seleccionad\\p{L}*|selezionat\\p{L}*|geselecteerd\\p{L}*|utvalda|wybran\\p{L}*";
 
-/** Not from a day on. */
+/** Before an order value, not before a day. */
 const fromValue =
   "dès(?! (?:le|la|demain|aujourd|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?!\\p{L}))";
 
@@ -141,7 +141,7 @@ export function isAbove(before: string): boolean {
   return aboveWords.test(before);
 }
 
-/** Whether the words around a charge call it the rate of all orders. */
+/** Whether the words around a charge call it a rate that is the same for all orders. */
 export function isStandardRate(words: string): boolean {
   return /(?<!\p{L})(?:flat[- ]?rate|standard|regular shipping|economy|standardversand|versand(?:kosten)?pauschale|forfait)(?!\p{L})/iu.test(
     words,
@@ -156,12 +156,12 @@ export function behindUnder(after: string): string | null {
   return under.exec(after)?.[1] ?? null;
 }
 
-const later = new RegExp(
+const atCheckout = new RegExp(
   `${delivery}[^.\\n]{0,30}(?:calculated|berechnet|calculés?|calcolat[oaie]|berekend)(?!\\p{L})`,
   "iu",
 );
 
-/** Whether words say that what delivery costs is told later. */
-export function isToldLater(words: string): boolean {
-  return later.test(words);
+/** Whether words leave the charge for delivery to the checkout. */
+export function isLeftToCheckout(words: string): boolean {
+  return atCheckout.test(words);
 }

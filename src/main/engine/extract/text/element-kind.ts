@@ -33,11 +33,11 @@ const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   [
     kinds.old,
     words(
-      "old eski foer was former strike striked strikethrough crossed streichpreis rrp uvp msrp srp before original barre regular compare suggested antes anterior previous standard-price line-through list-price basis-price reference-price secondary-price",
+      "eski foer rrp uvp msrp srp original regular compare suggested antes anterior previous standard-price list-price basis-price reference-price secondary-price",
     ),
   ],
   [
-    kinds.struck,
+    kinds.old | kinds.struck,
     words("old was former before strike striked strikethrough crossed streichpreis line-through barre"),
   ],
   [

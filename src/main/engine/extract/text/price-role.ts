@@ -42,6 +42,9 @@ export function purposeInWords(line: string, after: string): SidePurpose | null 
     : null;
 }
 
+/** A price with tax is at most this many times the one without: the highest rate is 27 % (Hungary). */
+export const maxTaxFactor = 1.35;
+
 const tax = "(?:tax|vat|gst|mwst|ust|dph|ddv|pdv|iva|tva|btw|moms|kdv|alv)";
 const rate = "\\.?(?:\\s*\\(?\\d{1,2}\\s?%\\)?)?";
 const withoutTax = `(?:(?:ex(?:cl?|kl)?(?:uding|uye)?|ekskl|zzgl|plus|\\+|ohne|bez|brez|sin|sans|senza|utan|zonder|sem)\\.? ?${tax}|${tax} (?:excl|esclusa))`;
@@ -74,7 +77,16 @@ export function isRecommendedPrice(line: string): boolean {
   return recommendedPrice.test(line);
 }
 
-/** Programs for some shoppers, as shops call them; those of the second list are names of products, too. */
+const savingBefore =
+  /(?<![\p{L}])(?:save|saving|savings|you save|spar(?:e|en|st)|rabatt|discount|économisez|remise|ahorra[s]?|descuento|risparmi|bespaar|korting|oszczędz\S*|sleva|(?<!\d[.,]?\s?)[-−])\s*:?\s*$/iu;
+const savingBehind = /^\s*(?:off|sparen|gespart|rabatt|discount|de remise)(?!\p{L})/iu;
+
+/** Whether the words beside an amount say that it is saved. */
+export function isSaving(line: string, after: string): boolean {
+  return savingBefore.test(withoutMark(line)) || savingBehind.test(after);
+}
+
+/** What shops call their loyalty programmes; the words of the second list also stand in names of products. */
 const clubs =
   "members?(?:hip)?|students?|staff|vip|prime|club|klub+|\\p{L}+card|loyalty|mitglieder|kundenkarten?|subscribers?|subscribe|plus";
 const namedClubs =
@@ -87,10 +99,7 @@ const beforeRules: readonly Rule[] = [
   ["other", /(?:^|[\s\d.,-])\+\s*$/u],
   ["other", /(?<!\p{L})(?:est(?:imated|\.)? )?(?:sales )?tax(?:es)?\s*:?\s*$/iu],
   ["other", /(?<!\p{L})(?:activate today|with activation)\W*$/iu],
-  [
-    "other",
-    /(?<![\p{L}])(?:save|saving|savings|you save|spar(?:e|en|st)|rabatt|discount|économisez|remise|ahorra[s]?|descuento|risparmi|bespaar|oszczędz\S*|sleva|(?<!\d[.,]?\s?)[-−])\s*:?\s*$/iu,
-  ],
+  ["other", savingBefore],
   [
     "other",
     /(?<![\p{L}])(?:over|above|under|below|unter|moins de|orders? of|away|ab einem|mindestbestellwert|dès)\s*:?\s*$/iu,

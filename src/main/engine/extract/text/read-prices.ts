@@ -12,7 +12,7 @@ import { around, commonElement, distance, type OutlineElement } from "../html/ou
 import type { PageFacts } from "../html/page-facts.js";
 import { isFreeFrom, isThreshold, withoutOpenEnd } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
-import { type PriceRole, purposeInWords, roleInWords, type SidePurpose } from "./price-role.js";
+import { isSaving, type PriceRole, purposeInWords, roleInWords, type SidePurpose } from "./price-role.js";
 import { type Place, Regions } from "./region.js";
 import type { PriceSpot } from "./spot.js";
 
@@ -329,7 +329,7 @@ export function isListPriceOf(
   );
 }
 
-const priceNoun = /price|preis|prijs|prix|(?<!\p{L})you pay/iu;
+const calledPrice = /price|preis|prijs|prix|(?<!\p{L})you pay/iu;
 
 /** Whether a price is only called old by its class, such as `regular-price`, and no lower one stands beside it. */
 function isAskedStill({ role, isStruck, price, element }: ReadPrice, prices: readonly ReadPrice[]): boolean {
@@ -340,7 +340,7 @@ function isAskedStill({ role, isStruck, price, element }: ReadPrice, prices: rea
       (each) =>
         each.price < price &&
         (each.role === "now" || each.isConditionalByName) &&
-        (each.words === "" || each.isNamedNow || priceNoun.test(each.words)) &&
+        (each.words === "" || each.isNamedNow || calledPrice.test(each.words)) &&
         distance(each.element, element) <= maxGap,
     )
   );
@@ -354,15 +354,11 @@ function isSavingOf({ role, purpose, before, after, element }: ReadPrice, price:
   return (
     role === "other" &&
     purpose === null &&
-    (savingBefore.test(before) || savingBehind.test(after)) &&
+    isSaving(before, after) &&
     !isForSome({ before, after }) &&
     distance(element, price.element) <= maxSavingGap
   );
 }
-
-const savingBefore =
-  /(?:(?<!\p{L})(?:you )?sav(?:e|ing|ings)|spar(?:e|en|st)|rabatt|discount|économisez|remise|ahorra[s]?|descuento|risparmi|bespaar|korting|oszczędz\S*|sleva|[-−])\s*:?\s*\p{Sc}?\s*$/iu;
-const savingBehind = /^\s*(?:off|sparen|gespart|rabatt|discount|de remise)(?!\p{L})/iu;
 
 /** Whether nothing but a saving, a percentage or "now" stands beside an amount. */
 function isBare({ words, before, isCalledNow }: ReadPrice): boolean {
