@@ -119,6 +119,10 @@ describe("the price that the page's text says", () => {
     ["<div>€89.00</div><div>Est. tax €7.34</div>", 89],
     ['<span id="productPriceUnitPrice">39,99 €</span><p>(33,61 € netto)</p>', 39.99],
     [
+      '<span id="productPriceUnitPrice">39,99 €</span><table class="prices"><tr><td>1</td><td>39,99 €</td></tr><tr><td>3</td><td>38,49 €</td></tr><tr><td>5</td><td>36,99 €</td></tr></table>',
+      39.99,
+    ],
+    [
       "<p>39,99 €</p><table><tr><td>3</td><td>38,49 €</td></tr><tr><td>5</td><td>36,99 €</td></tr></table>",
       39.99,
     ],

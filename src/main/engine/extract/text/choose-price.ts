@@ -214,8 +214,8 @@ function isBarePair([one, other, ...more]: readonly ReadPrice[]): boolean {
   return isBare && distance(one.element, other.element) <= maxPairGap && one.element !== other.element;
 }
 
-/** Of prices that nothing sets apart, the one that stands elsewhere, too, such as above a table; else all of them. */
-function withoutRepeated(equals: readonly ReadPrice[], near: readonly ReadPrice[]): readonly ReadPrice[] {
+/** The only one of these prices that also stands elsewhere, such as above their table; all of them if none or several do. */
+function orTheRepeated(equals: readonly ReadPrice[], near: readonly ReadPrice[]): readonly ReadPrice[] {
   const repeated = equals.filter((each) =>
     near.some(
       (other) =>
@@ -277,7 +277,7 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
     );
     return { now: null, list: null, range, options, isOnly: false };
   }
-  const equals = withoutRepeated(equalsOf(likeliest, ofOne(near)), near);
+  const equals = orTheRepeated(equalsOf(likeliest, ofOne(near)), near);
   const now = equals.length === 1 ? (equals[0] ?? likeliest) : likeliest;
   if (equals.length > 1) return { now: null, list: null, range: [], options: equals, isOnly: false };
   const list =
