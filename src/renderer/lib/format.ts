@@ -134,6 +134,11 @@ export function formatDate(time: number | string): string {
   return dateFormat().format(new Date(time));
 }
 
+/** `Mar 3 – Jun 1, 2026`. */
+export function formatDateRange(startMs: number, endMs: number, hasTimes: boolean): string {
+  return (hasTimes ? dateTimeFormat : dateFormat)().formatRange(startMs, endMs);
+}
+
 /** `Jul 3`: a day of the last twelve months, without the year. */
 export function formatShortDay(time: number | string): string {
   return shortDayFormat().format(new Date(time));

@@ -106,11 +106,20 @@ const turnFormats = {
   year: formats.year,
 } as const;
 
+/** Formats by locale and options, because creating one in each frame of a zoom takes longer than using it. */
+const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
+
+function once<F extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => F): F {
+  const format = (made.get(key) as F | undefined) ?? make();
+  made.set(key, format);
+  return format;
+}
+
 /** The ticks' labels by time, in the reader's locale. */
 export function timeLabels(ticks: readonly TimeTick[], locale: string): ReadonlyMap<number, string> {
   const unit = ticks[0]?.unit ?? "day";
-  const usual = new Intl.DateTimeFormat(locale, formats[unit]);
-  const turning = new Intl.DateTimeFormat(locale, turnFormats[unit]);
+  const usual = once(`${locale} ${unit}`, () => new Intl.DateTimeFormat(locale, formats[unit]));
+  const turning = once(`${locale} ${unit} turn`, () => new Intl.DateTimeFormat(locale, turnFormats[unit]));
   return new Map(ticks.map(({ atMs, isTurn }) => [atMs, (isTurn ? turning : usual).format(atMs)]));
 }
 
@@ -122,6 +131,9 @@ export function priceLabels(
 ): (price: number) => string {
   const isWhole = ticks.every(Number.isInteger);
   const cents = isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
-  const format = new Intl.NumberFormat(locale, { style: "currency", currency, ...cents });
+  const format = once(
+    `${locale} ${currency} ${isWhole}`,
+    () => new Intl.NumberFormat(locale, { style: "currency", currency, ...cents }),
+  );
   return (price) => format.format(price);
 }

@@ -1,22 +1,14 @@
-import {
-  Chart,
-  type ChartOptions,
-  Decimation,
-  LinearScale,
-  LineElement,
-  PointElement,
-  type Scale,
-} from "chart.js";
+import { Chart, type ChartOptions, LinearScale, PointElement, type Scale } from "chart.js";
 import Annotation, { type AnnotationOptions } from "chartjs-plugin-annotation";
 import type { Palette } from "../../../stores/use-palette.js";
 import { type PriceRange, priceLabels, priceTicks, timeLabels, timeTicks, withRoom } from "./axes.js";
 import { type Extremes, outSpans } from "./best-price.js";
 import type { Place } from "./chart-input.js";
 import { type PricePoint, visibleRange } from "./price-series.js";
-import { type Datum, type StepDataset, StepLines } from "./step-lines.js";
+import { type StepDataset, StepLines } from "./step-lines.js";
 import { spanOf, type Viewport } from "./view.js";
 
-Chart.register(StepLines, LineElement, PointElement, LinearScale, Decimation, Annotation);
+Chart.register(StepLines, PointElement, LinearScale, Annotation);
 
 export interface DrawnLine {
   readonly id: string;
@@ -91,41 +83,28 @@ function pricesInSight({ lines, best, viewport, ...drawing }: PriceDrawing): Pri
   return withRoom({ lowest: Math.min(...shown), highest: Math.max(...shown) });
 }
 
-const converted = new WeakMap<readonly PricePoint[], Datum[]>();
-
-function toData(points: readonly PricePoint[], isBest: boolean): Datum[] {
-  const known = converted.get(points);
-  if (known) return known;
-  const data = points.map(({ atMs, price, availability }) => {
-    const isOut = availability === "out";
-    return { x: atMs, y: isBest && isOut ? null : price, isOut };
-  });
-  converted.set(points, data);
-  return data;
-}
-
-const plain = { pointRadius: 0, normalized: true, parsing: false } as const;
-
 function bestDataset({ best, palette }: PriceDrawing): StepDataset {
   const { water } = palette;
   return {
-    ...plain,
-    data: toData(best, true),
+    data: [],
+    points: best,
+    isOpenWhileOut: true,
     order: 1,
-    borderColor: water,
-    borderWidth: 2.5,
+    color: water,
+    thickness: 2.5,
     water: [fade(water, 0.26), fade(water, 0.04)],
   };
 }
 
 function lineDataset({ points, color }: DrawnLine, palette: Palette): StepDataset {
   return {
-    ...plain,
-    data: toData(points, false),
+    data: [],
+    points,
+    isOpenWhileOut: false,
     order: color === null ? 2 : 0,
     // Opaque, because the rectangles of a line overlap.
-    borderColor: color ?? `color-mix(in srgb, ${palette.text} 42%, ${palette.surface})`,
-    borderWidth: color === null ? 1 : 2.25,
+    color: color ?? `color-mix(in srgb, ${palette.text} 42%, ${palette.surface})`,
+    thickness: color === null ? 1 : 2.25,
   };
 }
 
@@ -316,8 +295,6 @@ function optionsFor(
       },
     },
     plugins: {
-      // Decimates short lines too, because zooming out of a long history would take longer than a frame.
-      decimation: { enabled: true, algorithm: "min-max", threshold: 1 },
       annotation: { clip: false, annotations: annotations(drawing, prices, width, family) },
     },
   };
@@ -340,30 +317,25 @@ function isSamePlace(one: Place | null, other: Place): boolean {
 }
 
 /**
- * Draws with chart.js, which lays out axes and decimates long histories to a few points per pixel column. Datasets
- * are reused between drawings, because preparing new ones is slow.
+ * Draws with chart.js, which lays out axes, lines and marks. Datasets are kept between drawings, because chart.js
+ * prepares each new one.
  */
 export function createPriceChart(canvas: HTMLCanvasElement, { onPlace, ratio }: Options = {}): PriceChart {
   // Cached, because reading it forces a layout.
   const family = getComputedStyle(document.body).fontFamily;
   let shown: { readonly drawing: PriceDrawing; readonly prices: PriceRange } | null = null;
   let place: Place | null = null;
-  const datasets = new Map<string, { readonly source: readonly Datum[]; readonly dataset: StepDataset }>();
+  const datasets = new Map<string, StepDataset>();
   const reuse = (id: string, next: StepDataset): StepDataset => {
-    const known = datasets.get(id);
-    const source = next.data;
-    const { data: _, ...look } = next;
-    const dataset = known ? Object.assign(known.dataset, known.source === source ? look : next) : next;
-    datasets.set(id, { source, dataset });
+    const dataset = Object.assign(datasets.get(id) ?? {}, next);
+    datasets.set(id, dataset);
     return dataset;
   };
-  const chart = new Chart<"steps", Datum[]>(canvas, {
+  const chart = new Chart<"steps", never[]>(canvas, {
     type: "steps",
     data: { datasets: [] },
     options: {
       animation: false,
-      // Also for the whole chart; chart.js does not decimate otherwise.
-      parsing: false,
       responsive: ratio === undefined,
       ...(ratio === undefined ? {} : { devicePixelRatio: ratio }),
       maintainAspectRatio: false,

@@ -1,4 +1,7 @@
-import { type ChartDataset, LineController } from "chart.js";
+import { type ChartDataset, DatasetController, PointElement } from "chart.js";
+import { scalesOf } from "./chart-input.js";
+import { type PricePoint, visibleRange } from "./price-series.js";
+import type { Viewport } from "./view.js";
 
 declare module "chart.js" {
   interface ChartTypeRegistry {
@@ -6,15 +9,13 @@ declare module "chart.js" {
   }
 }
 
-/** A change point in the chart's coordinates. */
-export interface Datum {
-  readonly x: number;
-  /** Null in a gap of the line. */
-  readonly y: number | null;
-  readonly isOut: boolean;
-}
-
-export interface StepDataset extends ChartDataset<"steps", Datum[]> {
+/** Its prices are `points`: chart.js would create an object for each of its own `data`, in every frame. */
+export interface StepDataset extends ChartDataset<"steps", never[]> {
+  readonly points: readonly PricePoint[];
+  readonly color: string;
+  readonly thickness: number;
+  /** Whether the line has a gap while the product is out of stock; otherwise it is dashed. */
+  readonly isOpenWhileOut: boolean;
   /** Colours of the area below the line, from the chart's top to its floor. */
   readonly water?: readonly [string, string];
 }
@@ -29,35 +30,40 @@ interface Run {
 /** Receives an upright rectangle. */
 type Fill = (x: number, y: number, width: number, height: number) => void;
 
-interface Pixel {
-  readonly x: number;
-  readonly y: number;
-}
+/** Pixels of a time and a price. */
+type Scales = ReturnType<typeof scalesOf>;
 
-/** The index of the first point at or right of `x`; the number of points if there is none. */
-function firstFrom(points: readonly Pixel[], x: number): number {
-  let [low, high] = [0, points.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((points[middle]?.x ?? x) < x) low = middle + 1;
-    else high = middle;
+/** Adds a step. Of four in one pixel column, the lowest, the highest and the last remain. */
+function addStep(steps: number[], x: number, y: number): void {
+  const column = steps.length - 6;
+  if (column < 0 || steps[column] !== x) {
+    steps.push(x, y);
+    return;
   }
-  return low;
+  const [first = y, second = y, third = y] = [steps[column + 1], steps[column + 3], steps[column + 5]];
+  steps[column + 1] = Math.min(first, second, third, y);
+  steps[column + 3] = Math.max(first, second, third, y);
+  steps[column + 5] = y;
 }
 
-/** The runs between two pixel columns, including the last point before and the first one after them. */
-export function toRuns(points: readonly Pixel[], data: readonly Datum[], left: number, right: number): Run[] {
+/** The runs in the viewport, in whole pixel columns, with the price before it and the change after it. */
+export function toRuns(
+  { points, isOpenWhileOut }: Pick<StepDataset, "points" | "isOpenWhileOut">,
+  viewport: Viewport,
+  { toX, toY }: Scales,
+): Run[] {
   const runs: Run[] = [];
+  const [from, to] = visibleRange(points, viewport);
   let isOpen = false;
-  const start = Math.max(0, firstFrom(points, left) - 1);
-  const end = firstFrom(points, right) + 1;
-  for (const [index, { x, y }] of points.slice(start, end).entries()) {
-    const { y: price = null, isOut = false } = data[start + index] ?? {};
+  for (const { atMs, price, availability } of points.slice(from, to + 1)) {
+    const x = Math.round(toX(atMs));
+    const y = toY(price);
+    const isOut = availability === "out";
     const last = isOpen ? runs.at(-1) : undefined;
     if (last) last.endX = x;
-    isOpen = price !== null;
+    isOpen = !(isOut && isOpenWhileOut);
     if (!isOpen) continue;
-    if (last?.isOut === isOut) last.steps.push(x, y);
+    if (last?.isOut === isOut) addStep(last.steps, x, y);
     else {
       // The upright between two parts belongs to the later one.
       const before = last?.steps.at(-1);
@@ -70,7 +76,7 @@ export function toRuns(points: readonly Pixel[], data: readonly Datum[], left: n
 /** A step line as rectangles: one upright per pixel column with changes, and level ones between them. */
 export function fillLine({ steps, endX }: Run, thickness: number, fill: Fill): void {
   const half = thickness / 2;
-  let x = Math.round(steps[0] ?? 0);
+  let x = steps[0] ?? 0;
   let y = steps[1] ?? 0;
   let [top, bottom] = [y, y];
   const goTo = (nextX: number) => {
@@ -81,7 +87,7 @@ export function fillLine({ steps, endX }: Run, thickness: number, fill: Fill): v
     top = bottom = y;
   };
   for (let index = 2; index < steps.length; index += 2) {
-    const nextX = Math.round(steps[index] ?? 0);
+    const nextX = steps[index] ?? 0;
     const nextY = steps[index + 1] ?? 0;
     // Two rectangles of one level would show where their antialiased edges overlap.
     if (nextY === y) continue;
@@ -90,14 +96,14 @@ export function fillLine({ steps, endX }: Run, thickness: number, fill: Fill): v
     if (y < top) top = y;
     if (y > bottom) bottom = y;
   }
-  goTo(Math.round(endX));
+  goTo(endX);
 }
 
 /** The area between a line and `floor`, as adjacent rectangles that do not overlap. */
 export function fillArea({ steps, endX }: Run, floor: number, fill: Fill): void {
   for (let index = 0; index < steps.length; index += 2) {
-    const x = Math.round(steps[index] ?? 0);
-    const width = Math.round(steps[index + 2] ?? endX) - x;
+    const x = steps[index] ?? 0;
+    const width = (steps[index + 2] ?? endX) - x;
     const y = steps[index + 1] ?? 0;
     if (width > 0) fill(x, y, width, floor - y);
   }
@@ -119,25 +125,31 @@ export function dashed(length: number, fill: Fill): Fill {
  * Draws a line's steps as filled rectangles: without a graphics card, stroking thousands of corners takes ten times
  * as long, more than a frame. It has its own id, because chart.js registers only the first class per id.
  */
-export class StepLines extends LineController {
-  static override id = "steps";
+export class StepLines extends DatasetController<"steps"> {
+  static id = "steps";
+  /** chart.js insists on one; without `data`, none is ever created. */
+  static defaults = { dataElementType: PointElement.id };
 
   override draw(): void {
     const { ctx: context, chartArea } = this.chart;
-    const { data, borderColor, borderWidth, water } = this.getDataset() as StepDataset;
-    const runs = toRuns(this.getMeta().data, data, chartArea.left, chartArea.right);
+    const { xScale, yScale } = this.getMeta();
+    const dataset = this.getDataset() as StepDataset;
+    if (!xScale || !yScale) return;
+    const viewport = { startMs: xScale.min, endMs: xScale.max };
+    const prices = { lowest: yScale.min, highest: yScale.max };
+    const runs = toRuns(dataset, viewport, scalesOf({ ...chartArea, viewport, prices }));
     const fill: Fill = (x, y, width, height) => context.fillRect(x, y, width, height);
     context.save();
-    if (water) {
+    if (dataset.water) {
       const gradient = context.createLinearGradient(0, chartArea.top, 0, chartArea.bottom);
-      water.forEach((color, stop) => {
+      dataset.water.forEach((color, stop) => {
         gradient.addColorStop(stop, color);
       });
       context.fillStyle = gradient;
       for (const run of runs) fillArea(run, chartArea.bottom, fill);
     }
-    context.fillStyle = String(borderColor);
-    for (const run of runs) fillLine(run, Number(borderWidth), run.isOut ? dashed(3, fill) : fill);
+    context.fillStyle = dataset.color;
+    for (const run of runs) fillLine(run, dataset.thickness, run.isOut ? dashed(3, fill) : fill);
     context.restore();
   }
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
-import { locale, texts } from "../../../lib/texts.js";
+import { formatDateRange } from "../../../lib/format.js";
+import { texts } from "../../../lib/texts.js";
 
 /** Arithmetic of the viewport: the visible part of the history. Events are handled elsewhere. */
 export interface Viewport {
@@ -173,9 +174,6 @@ export function segmentsFor(days: number, today: string): Segment[] {
 /** Shorter spans also show the time of day. */
 const exactDays = 4;
 
-const dates = { day: "numeric", month: "short", year: "numeric" } as const;
-const times = { ...dates, hour: "numeric", minute: "2-digit" } as const;
-
 function lengthText(spanMs: number): string {
   const words = texts().history;
   if (spanMs < 2 * DAY_MS) return words.hours(Math.max(1, Math.round(spanMs / HOUR_MS)));
@@ -185,6 +183,6 @@ function lengthText(spanMs: number): string {
 /** `Mar 3 – Jun 1, 2026 · 90 days`: the viewport in words. */
 export function spanText(viewport: Viewport): string {
   const spanMs = spanOf(viewport);
-  const format = new Intl.DateTimeFormat(locale(), spanMs < exactDays * DAY_MS ? times : dates);
-  return `${format.formatRange(viewport.startMs, viewport.endMs)} · ${lengthText(spanMs)}`;
+  const dates = formatDateRange(viewport.startMs, viewport.endMs, spanMs < exactDays * DAY_MS);
+  return `${dates} · ${lengthText(spanMs)}`;
 }

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  type Datum,
   dashed,
   fillArea,
   fillLine,
@@ -17,15 +16,16 @@ interface Box {
   readonly height: number;
 }
 
-/** One pixel for each unit of time and price. */
+/** One pixel for each unit of time and price; a step without a price is out of stock. */
 function runsOf(...steps: readonly Step[]) {
-  const data: Datum[] = steps.map(([x, y, isOut = false]) => ({ x, y, isOut }));
-  return toRuns(
-    steps.map(([x, y]) => ({ x, y: y ?? Number.NaN })),
-    data,
-    0,
-    100,
-  );
+  const points = steps.map(([atMs, price, isOut = price === null]) => ({
+    atMs,
+    price: price ?? 0,
+    availability: isOut ? ("out" as const) : ("in" as const),
+  }));
+  const isOpenWhileOut = steps.some(([, price]) => price === null);
+  const same = (value: number) => value;
+  return toRuns({ points, isOpenWhileOut }, { startMs: 0, endMs: 100 }, { toX: same, toY: same });
 }
 
 function boxesOf(draw: (fill: (x: number, y: number, width: number, height: number) => void) => void): Box[] {
@@ -48,7 +48,7 @@ describe("a line of steps", () => {
     expect(covers(boxes, 80, 20)).toBe(true);
   });
 
-  it("leaves out the points beyond the pixel columns, except the one on each side that its line comes from or goes to", () => {
+  it("leaves out the prices beyond the viewport, except the one on each side that its line comes from or goes to", () => {
     const [run] = runsOf([-80, 90], [-40, 50], [40, 20], [120, 60], [180, 10]);
     expect([run?.steps, run?.endX]).toEqual([[-40, 50, 40, 20, 120, 60], 120]);
     expect(runsOf()).toEqual([]);
