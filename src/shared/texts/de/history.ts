@@ -25,6 +25,7 @@ export const history: Texts["history"] = {
 
   timeShown: "Angezeigter Zeitraum",
   days: (count) => oneOrMore(count, "1 Tag", `${count} Tage`),
+  minutes: (count) => oneOrMore(count, "1 Minute", `${count} Minuten`),
   hours: (count) => oneOrMore(count, "1 Stunde", `${count} Stunden`),
   zoomIn: "Vergrößern (+)",
   zoomOut: "Verkleinern (−)",

@@ -25,6 +25,7 @@ export const history = {
 
   timeShown: "Time shown",
   days: (count: number) => oneOrMore(count, "1 day", `${count} days`),
+  minutes: (count: number) => oneOrMore(count, "1 minute", `${count} minutes`),
   hours: (count: number) => oneOrMore(count, "1 hour", `${count} hours`),
   zoomIn: "Zoom in (+)",
   zoomOut: "Zoom out (−)",

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../shared/time.js";
 import type { Viewport } from "./view.js";
 
 export interface PriceRange {
@@ -28,12 +28,12 @@ export function withRoom({ lowest, highest }: PriceRange): PriceRange {
 
 export interface TimeTick {
   readonly atMs: number;
-  /** A change of unit that labels omit otherwise: a new day among hours, a new year among days and months. */
+  /** A change of unit that labels omit otherwise: a new day among minutes and hours, a new year among days and months. */
   readonly isTurn: boolean;
   readonly unit: Unit;
 }
 
-type Unit = "hour" | "day" | "month" | "year";
+type Unit = "minute" | "hour" | "day" | "month" | "year";
 
 interface Step {
   readonly unit: Unit;
@@ -42,6 +42,7 @@ interface Step {
 }
 
 const steps: readonly Step[] = [
+  ...[1, 2, 5, 15, 30].map((count) => ({ unit: "minute" as const, count, roughMs: count * MINUTE_MS })),
   ...[1, 2, 3, 6, 12].map((count) => ({ unit: "hour" as const, count, roughMs: count * HOUR_MS })),
   ...[1, 2, 7, 14].map((count) => ({ unit: "day" as const, count, roughMs: count * DAY_MS })),
   ...[1, 2, 3, 6].map((count) => ({ unit: "month" as const, count, roughMs: count * 30.4 * DAY_MS })),
@@ -56,6 +57,14 @@ function tickAt({ unit, count }: Step, start: Date, n: number): Date {
   const month = start.getMonth();
   const day = start.getDate();
   switch (unit) {
+    case "minute":
+      return new Date(
+        year,
+        month,
+        day,
+        start.getHours(),
+        (Math.floor(start.getMinutes() / count) + n) * count,
+      );
     case "hour":
       return new Date(year, month, day, n * count);
     case "day":
@@ -69,6 +78,7 @@ function tickAt({ unit, count }: Step, start: Date, n: number): Date {
 }
 
 function isTurn(unit: Unit, at: Date, before: Date | undefined): boolean {
+  if (unit === "minute") return at.getHours() === 0 && at.getMinutes() === 0;
   if (unit === "hour") return at.getHours() === 0;
   if (unit === "year") return false;
   return before === undefined ? false : at.getFullYear() !== before.getFullYear();
@@ -92,6 +102,7 @@ export function timeTicks(viewport: Viewport, most: number): TimeTick[] {
 }
 
 const formats = {
+  minute: { hour: "numeric", minute: "2-digit" },
   hour: { hour: "numeric", minute: "2-digit" },
   day: { day: "numeric", month: "short" },
   month: { month: "short" },
@@ -100,6 +111,7 @@ const formats = {
 
 /** The label of a change of unit: the day among hours, the year among days and months. */
 const turnFormats = {
+  minute: formats.day,
   hour: formats.day,
   day: { ...formats.day, year: "numeric" },
   month: formats.year,

@@ -161,19 +161,6 @@ function annotations(
       borderWidth: 1.5,
       borderDash: [5, 4],
     });
-  for (const { atMs, price } of alerts.filter(
-    ({ atMs }) => atMs >= viewport.startMs && atMs <= viewport.endMs,
-  ))
-    marks.push({
-      ...still,
-      type: "point",
-      xValue: atMs,
-      yValue: price,
-      radius: 4.5,
-      backgroundColor: palette.target,
-      borderColor: palette.surface,
-      borderWidth: 2,
-    });
   const now = best.at(-1);
   if (now && now.availability !== "out" && now.atMs <= viewport.endMs)
     marks.push({
@@ -230,6 +217,20 @@ function annotations(
         },
       );
   }
+  // In front of the lowest price, which is often the reason for an alert.
+  for (const { atMs, price } of alerts.filter(
+    ({ atMs }) => atMs >= viewport.startMs && atMs <= viewport.endMs,
+  ))
+    marks.push({
+      ...still,
+      type: "point",
+      xValue: atMs,
+      yValue: price,
+      radius: 4.5,
+      backgroundColor: palette.target,
+      borderColor: palette.surface,
+      borderWidth: 2,
+    });
   return marks;
 }
 

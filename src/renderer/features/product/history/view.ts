@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { formatDateRange } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 
@@ -133,7 +133,7 @@ export function daysOf(range: Range, daysOfHistory: number): number {
 }
 
 /** The least span of a new history: a line instead of a dot. */
-const minSpanMs = HOUR_MS;
+const minSpanMs = 10 * MINUTE_MS;
 
 /**
  * The chart's start: that of the range, or of a shorter history, so that no unknown time is shown. `firstMs` is the
@@ -176,7 +176,8 @@ const exactDays = 4;
 
 function lengthText(spanMs: number): string {
   const words = texts().history;
-  if (spanMs < 2 * DAY_MS) return words.hours(Math.max(1, Math.round(spanMs / HOUR_MS)));
+  if (spanMs < HOUR_MS) return words.minutes(Math.round(spanMs / MINUTE_MS));
+  if (spanMs < 2 * DAY_MS) return words.hours(Math.round(spanMs / HOUR_MS));
   return words.days(Math.round(spanMs / DAY_MS));
 }
 

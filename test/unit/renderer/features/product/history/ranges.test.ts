@@ -52,7 +52,7 @@ describe("where what is shown begins", () => {
     [400, 90],
     [85, 85],
     [20, 20],
-    [0, 1 / 24],
+    [0, 1 / 144],
   ])("a history of %s days in a range of 90 is shown over %s", (known, shown) => {
     expect(daysShown(known)).toBeCloseTo(shown, 6);
   });

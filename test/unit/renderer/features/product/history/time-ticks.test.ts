@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { timeLabels, timeTicks } from "../../../../../../src/renderer/features/product/history/axes.js";
-import { DAY_MS } from "../../../../../../src/shared/time.js";
+import {
+  type TimeTick,
+  timeLabels,
+  timeTicks,
+} from "../../../../../../src/renderer/features/product/history/axes.js";
+import { DAY_MS, MINUTE_MS } from "../../../../../../src/shared/time.js";
 
 const at = (year: number, month: number, day: number, hour = 0) =>
   new Date(year, month - 1, day, hour).getTime();
@@ -10,7 +14,13 @@ const labels = (startMs: number, endMs: number, most: number, locale = "en-US") 
 ];
 
 const start = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2035, 0, 1) });
-const span = fc.integer({ min: 6 * 3_600_000, max: 20 * 365 * DAY_MS });
+const span = fc.integer({ min: 10 * MINUTE_MS, max: 20 * 365 * DAY_MS });
+
+function isRound(at: Date, unit: TimeTick["unit"]): boolean {
+  if (at.getSeconds() !== 0 || unit === "minute") return at.getSeconds() === 0;
+  if (at.getMinutes() !== 0 || unit === "hour") return at.getMinutes() === 0;
+  return at.getHours() === 0 && (unit === "day" || at.getDate() === 1);
+}
 
 describe("ticks of the time axis", () => {
   it("are in sight, in order, round, and not too many", () => {
@@ -25,15 +35,13 @@ describe("ticks of the time axis", () => {
           const date = new Date(atMs);
           expect(atMs).toBeGreaterThanOrEqual(viewport.startMs);
           expect(atMs).toBeLessThanOrEqual(viewport.endMs);
-          expect(date.getMinutes()).toBe(0);
-          if (unit !== "hour") expect(date.getHours()).toBe(0);
-          if (unit === "month" || unit === "year") expect(date.getDate()).toBe(1);
+          expect(isRound(date, unit)).toBe(true);
         }
       }),
     );
   });
 
-  it("are there at all in any stretch of a few days or more", () => {
+  it("are there at all in any stretch of ten minutes or more", () => {
     fc.assert(
       fc.property(start, span, (startMs, spanMs) => {
         expect(timeTicks({ startMs, endMs: startMs + spanMs }, 8).length).toBeGreaterThan(0);
@@ -53,6 +61,19 @@ describe("labels of the time axis", () => {
       "Apr 6",
     ]);
     expect(labels(at(2025, 10, 20), at(2026, 4, 10), 8)).toEqual(["Nov", "Dec", "2026", "Feb", "Mar", "Apr"]);
+  });
+
+  it("are minutes in a product's first hour, with the day where it turns", () => {
+    const lateMs = at(2026, 3, 1, 23) + 52 * MINUTE_MS;
+    expect(labels(lateMs, lateMs + 12 * MINUTE_MS, 8, "de-DE")).toEqual([
+      "23:52",
+      "23:54",
+      "23:56",
+      "23:58",
+      "2. März",
+      "0:02",
+      "0:04",
+    ]);
   });
 
   it("are hours close by, with the day where it turns", () => {
