@@ -107,7 +107,7 @@ test("shows a shop that joins a product of the same list as a line that compares
     await openAddMany(page);
     await linesBox(page).fill(`${first}\n${second}`);
     await linesBox(page).press("ControlOrMeta+Enter");
-    await expect(page.getByText("1 of 2 watched. Still open: 1 link.")).toBeVisible();
+    await expect(page.getByText("1 of 2 watched. Waiting for you: 1 link.")).toBeVisible();
     await page.getByRole("button", { name: /^Allow 127\.0\.0\.2/ }).click();
     const joined = cards(page).filter({
       hasText: "127.0.0.2 joins Trail Lantern: €171.48, €1.48 dearer than the best.",
@@ -177,7 +177,7 @@ test("adds 30 pasted links of ten shops, some slow, blocked, broken or ambiguous
     await expect(lookUpBox(page)).toHaveValue("");
     await expect(cards(page)).toHaveCount(30);
     const status = page.getByRole("main").getByRole("status").filter({ hasText: "watched" });
-    await expect(status).toContainText("21 of 30 watched. Still open: 9 links.", { timeout: 120_000 });
+    await expect(status).toContainText("21 of 30 watched. Waiting for you: 9 links.", { timeout: 120_000 });
     await expect(page.getByRole("region", { name: "Which price is meant?" })).toHaveCount(3);
     await expect(page.getByRole("region", { name: /could not be read$/ })).toHaveCount(6);
     await page.getByRole("button", { name: "Show the next one" }).click();
@@ -214,7 +214,7 @@ test("watches products that are known already, and says which numbers no product
   await linesBox(page).fill([...lines, lines[0], "4006381333931"].join("\n"));
   await linesBox(page).press("ControlOrMeta+Enter");
   await expect(cards(page)).toHaveCount(4);
-  await expect(page.getByText("3 of 4 watched. Still open: 1 link.")).toBeVisible();
+  await expect(page.getByText("3 of 4 watched. Waiting for you: 1 link.")).toBeVisible();
   await expect(cards(page).first()).toContainText("Tidemark does not know the product yet");
   await goTo(page, "Watch list");
   await expect(page.getByRole("grid").getByRole("row")).toHaveCount(4);

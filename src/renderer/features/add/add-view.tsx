@@ -11,6 +11,7 @@ import {
   needsShopper,
   openAddMany,
   useAdding,
+  watchedIn,
 } from "../../stores/adding/entries.js";
 import { AddForm } from "./add-form.js";
 import { ForAll } from "./for-all.js";
@@ -93,9 +94,13 @@ function isPending({ state }: Entry): boolean {
 function Progress({ entries }: { readonly entries: readonly Entry[] }) {
   const { adding } = texts();
   const done = entries.filter((entry) => !isUnderWay(entry)).length;
-  const watched = entries.filter(({ state }) => state.kind === "watched").length;
+  const watched = watchedIn(entries);
   const open = entries.filter(needsShopper).length;
-  const text = adding.progress(formatCount(watched), formatCount(entries.length));
+  const counts = [formatCount(watched.links), formatCount(entries.length)] as const;
+  const text =
+    watched.products < watched.links
+      ? adding.progressOf(...counts, formatPlural("product", watched.products))
+      : adding.progress(...counts);
   return (
     <div className="add-progress">
       {done < entries.length && (

@@ -108,6 +108,12 @@ export function needsShopper({ state }: Entry): boolean {
   return ["question", "unknown", "failed"].includes(state.kind);
 }
 
+/** How many links are watched, and how many products they are: several may be shops of one. */
+export function watchedIn(entries: readonly Entry[]): { readonly links: number; readonly products: number } {
+  const keys = entries.flatMap(({ state }) => (state.kind === "watched" ? [state.productKey] : []));
+  return { links: keys.length, products: new Set(keys).size };
+}
+
 /** The links of the latest request, with all that need no answer, and those that are still open from earlier ones. */
 export function byRequest({ entries, latestFrom }: Pick<Adding, "entries" | "latestFrom">) {
   const isLatest = (entry: Entry) => entry.id >= latestFrom || !needsShopper(entry);

@@ -28,6 +28,7 @@ import {
   unreadOf,
   useAdding,
   type Watched,
+  watchedIn,
 } from "./entries.js";
 
 /** Of different shops: pages of one shop wait for each other in the engine, which limits the time of each call. */
@@ -369,7 +370,7 @@ function announceEnd(): void {
   const { entries } = useAdding.getState();
   if (visitNow().view === "add" || entries.some(isUnderWay)) return;
   const { adding, common } = texts();
-  const watched = entries.filter(({ state }) => state.kind === "watched").length;
+  const watched = watchedIn(entries).products;
   const open = entries.filter(needsShopper).length;
   // The watch list itself shows what is still open.
   if (watched === 0 && visitNow().view === "watch") return;

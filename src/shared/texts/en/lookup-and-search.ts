@@ -105,8 +105,11 @@ export const adding = {
   fileUnreadable: (file: string) =>
     `${file} could not be read. Check that it is still there, then open it again.`,
   progress: (watched: string, all: string) => `${watched} of ${all} watched.`,
+  /** Several links belong to one product. */
+  progressOf: (watched: string, all: string, products: string) =>
+    `${watched} of ${all} watched: ${products}.`,
   nowWatched: (products: string) => `${products} watched.`,
-  needYou: (links: string) => `Still open: ${links}.`,
+  needYou: (links: string) => `Waiting for you: ${links}.`,
   /** The price is one of the next three, or stands alone. */
   joins: (host: string, title: string, price: string) => `${host} joins ${title}: ${price}.`,
   dearer: (price: string, more: string) => `${price}, ${more} dearer than the best`,
@@ -123,7 +126,7 @@ export const adding = {
   thisShop: (host: string, price: string) => `${host}: ${price}.`,
   nextOpen: "Show the next one",
   drop: "Remove from the list",
-  earlier: "Still open from before",
+  earlier: "Waiting for you from before",
   dropOpen: "Remove open links",
   droppedOpen: (links: string) => `Removed ${links}.`,
   change: "Change",

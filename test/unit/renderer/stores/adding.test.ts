@@ -509,7 +509,7 @@ it("asks about another shop on the product's page, and leads to the question fro
   expect(said()).toEqual([]);
   go({ view: "product", productKey: "product/lantern/1" });
   addShop("product/kettle/1", link("two"));
-  await untilPasses(() => expect(said()).toEqual(["Still open: 2 links."]));
+  await untilPasses(() => expect(said()).toEqual(["Waiting for you: 2 links."]));
   expect(visitNow()).toMatchObject({ view: "product", productKey: "product/lantern/1" });
 });
 
@@ -531,7 +531,7 @@ it("tells a shopper who has gone elsewhere, and leads back", async () => {
   go({ view: "deals" });
   late.resolve(success<"links.add">(unread));
   await untilPasses(() =>
-    expect(useNotices.getState().shown.map(({ text }) => text)).toEqual(["Still open: 1 link."]),
+    expect(useNotices.getState().shown.map(({ text }) => text)).toEqual(["Waiting for you: 1 link."]),
   );
 });
 
