@@ -58,7 +58,7 @@ test("compares three shops by price, shipping and price per unit", async ({ open
     await expect(offers.getByRole("row", { name: /127\.0\.0\.2/ })).toContainText("$0.82 per oz");
     await expect(offers.getByRole("row", { name: /127\.0\.0\.3/ })).toContainText("Pre-order");
 
-    await page.getByRole("button", { name: "Pack of 500 g" }).click();
+    await page.getByRole("button", { name: "Size: 500 g" }).click();
     const dialog = page.getByRole("dialog", { name: "How much is in a pack?" });
     await dialog.getByRole("spinbutton", { name: "Amount" }).fill("1");
     await dialog.getByRole("combobox", { name: "Unit" }).click();

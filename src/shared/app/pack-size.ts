@@ -152,27 +152,36 @@ export function shownSize(
   return { amount: Number((size.amount / packUnits[unit].factor).toFixed(3)), unit };
 }
 
-/** What prices per unit are stated for: 100 g, a litre or a piece; in dollars, an ounce, a fluid ounce or a piece. */
-export type PriceUnit = "g" | "ml" | "oz" | "fl oz" | "piece";
+/** What prices per unit are stated for: 100 g or a kilogram, a litre, a piece; in dollars, an ounce or a pound, a fluid ounce. */
+export type PriceUnit = "g" | "kg" | "ml" | "oz" | "lb" | "fl oz" | "piece";
 
-export function priceUnitOf(unit: SizeUnit, currency: string): PriceUnit {
-  if (unit === "piece" || !isCustomary(currency)) return unit;
-  return unit === "g" ? "oz" : "fl oz";
+/** Grams from which shops with dollars state prices per pound: sacks of pet food, not bags of coffee. */
+const sack = 5 * packUnits.lb.factor;
+
+/** The unit for a product whose pack has this size, so that its price per unit is no fraction of a cent. */
+export function priceUnitOf({ amount, unit }: PackSize, currency: string): PriceUnit {
+  if (unit === "piece") return unit;
+  if (unit === "ml") return isCustomary(currency) ? "fl oz" : unit;
+  if (isCustomary(currency)) return amount < sack * (1 - maxRounding) ? "oz" : "lb";
+  return amount < packUnits.kg.factor ? "g" : "kg";
 }
 
 const unitAmounts: Readonly<Record<PriceUnit, number>> = {
   g: 100,
-  ml: 1_000,
+  kg: packUnits.kg.factor,
+  ml: packUnits.l.factor,
   oz: packUnits.oz.factor,
+  lb: packUnits.lb.factor,
   "fl oz": packUnits["fl oz"].factor,
   piece: 1,
 };
 
-/** The price of 100 g, a litre, an ounce, a fluid ounce or a piece. */
+/** The price per unit of a pack, in the unit of the product's `usual` pack, so that different packs compare. */
 export function unitPrice(
   { price, currency }: { readonly price: number; readonly currency: string },
-  { amount, unit }: PackSize,
+  size: PackSize,
+  usual: PackSize | null,
 ): { readonly price: number; readonly per: PriceUnit } {
-  const per = priceUnitOf(unit, currency);
-  return { price: (price / amount) * unitAmounts[per], per };
+  const per = priceUnitOf(usual?.unit === size.unit ? usual : size, currency);
+  return { price: (price / size.amount) * unitAmounts[per], per };
 }

@@ -80,16 +80,16 @@ export function useTerms(productKey: string): Terms {
 }
 
 /** `$0.74 per oz`, `2,60 € je 100 g`; empty if the pack's size is unknown. */
-function perUnit(offer: Offer, size: PackSize | null): string {
+function perUnit(offer: Offer, size: PackSize | null, usual: PackSize | null): string {
   if (size === null) return "";
-  const { price, per } = unitPrice(offer, size);
+  const { price, per } = unitPrice(offer, size, usual);
   return texts().offers.perUnit[per](formatUnitPrice(price, offer.currency));
 }
 
 /** As `perUnit`; after the size of the offer's pack, where others have another one: `250 g · $2.60 per 100 g`. */
 function packWords(offer: Offer, terms: Terms): string {
   const size = terms.sizeOf(offer);
-  const words = perUnit(offer, size);
+  const words = perUnit(offer, size, terms.size);
   return size !== null && terms.areSizesMixed ? `${formatSize(size, offer.currency)} · ${words}` : words;
 }
 
@@ -213,7 +213,7 @@ function startOf(
   title: string,
   currency: string,
 ): { amount: string; choice: PackUnit } {
-  if (size === null) return { amount: "", choice: priceUnitOf("g", currency) };
+  if (size === null) return { amount: "", choice: priceUnitOf({ amount: 1, unit: "g" }, currency) };
   const { amount, unit } = shownSize(size, title, currency);
   return { amount: String(amount), choice: unit };
 }
@@ -229,6 +229,8 @@ function PackSizeDialog({
   const [choice, setChoice] = useState(start.choice);
   const [error, setError] = useState<CallError | null>(null);
   const { common, offers: said } = texts();
+  const { unit, factor } = packUnits[choice];
+  const typed: PackSize = { amount: Number(amount) * factor, unit };
   const save = async (wanted: PackSize | null) => {
     const result = await callOnce("products.set_size", { product_key: product.service, size: wanted });
     if (!result.ok) return setError(result.error);
@@ -238,13 +240,12 @@ function PackSizeDialog({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { unit, factor } = packUnits[choice];
-    void save({ amount: Number(amount) * factor, unit });
+    void save(typed);
   };
   return (
     <Dialog
       title={said.howMuch}
-      description={said.sizeAbout(said.unitNames[priceUnitOf(packUnits[choice].unit, currency)])}
+      description={said.sizeAbout(said.unitNames[priceUnitOf(typed, currency)])}
       onClose={onClose}
     >
       <form className="pack-size" onSubmit={submit}>

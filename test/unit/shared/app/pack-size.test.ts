@@ -34,15 +34,19 @@ describe("pack sizes", () => {
   it("the price per unit leads to the pack's size, and back", () => {
     const size = sizeOfUnitPrice(12.99, 25.98, { amount: 1_000, unit: "g" });
     expect(size).toEqual({ amount: 500, unit: "g" });
-    expect(size && unitPrice({ price: 12.99, currency: "EUR" }, size)).toEqual({
+    expect(size && unitPrice({ price: 12.99, currency: "EUR" }, size, size)).toEqual({
       price: expect.closeTo(2.598),
       per: "g",
     });
   });
 
   it.each([
-    [35.1, "USD", "Coffee beans, 5 lb", 0.439, "oz"],
-    [35.1, "EUR", "Coffee beans, 5 lb", 1.548, "g"],
+    [21, "USD", "Coffee beans, 3 lb", 0.4375, "oz"],
+    [59.98, "USD", "Dog food, 30 lb", 1.999, "lb"],
+    [35.1, "USD", "Coffee beans, 5 lb", 7.02, "lb"],
+    [35.1, "EUR", "Coffee beans, 5 lb", 15.476, "kg"],
+    [54.99, "EUR", "Dog food, 12 kg", 4.5825, "kg"],
+    [12.99, "EUR", "Coffee beans, 500 g", 2.598, "g"],
     [16, "USD", "Syrup, 32 fl oz", 0.5, "fl oz"],
     [5, "USD", "Spring water, 1 l", 0.148, "fl oz"],
     [5, "CAD", "Spring water, 1 l", 5, "ml"],
@@ -51,9 +55,22 @@ describe("pack sizes", () => {
     "the price per unit at %d %s for %s is stated as shops there do",
     (price, currency, title, perUnit, per) => {
       const size = sizeInTitle(title) ?? { amount: 0, unit: "piece" };
-      expect(unitPrice({ price, currency }, size)).toEqual({ price: expect.closeTo(perUnit, 3), per });
+      expect(unitPrice({ price, currency }, size, null)).toEqual({ price: expect.closeTo(perUnit, 3), per });
     },
   );
+
+  it("the price per unit of another pack is in the product's unit", () => {
+    const usual = { amount: 500, unit: "g" } as const;
+    const [price, currency] = [20, "EUR"];
+    expect(unitPrice({ price, currency }, { amount: 1_000, unit: "g" }, usual)).toEqual({
+      price: 2,
+      per: "g",
+    });
+    expect(unitPrice({ price, currency }, { amount: 10, unit: "piece" }, usual)).toEqual({
+      price: 2,
+      per: "piece",
+    });
+  });
 
   it.each([
     ["Coffee beans, 5 lb", "EUR", { amount: 5, unit: "lb" }],
