@@ -60,7 +60,7 @@ test("gives a met target as the reason, and every other drop by the rules for al
 test("adds, disables, edits, removes and restores rules", async ({ tidemark: { page } }) => {
   const [product] = await findSampleProducts(page, "headphones", 1);
   await lookUp(page, product?.service ?? "");
-  await addRule(page, "It is under its 30-day median", { "By at least": "15" });
+  await addRule(page, "The price is under its 30-day median", { "By at least": "15" });
   await addRule(page, "It has a new lowest price");
   await expect(ruleItems(page)).toHaveText([/15% or more under its 30-day median/, /New lowest price ever/]);
 

@@ -302,7 +302,7 @@ function Folded({
       <span className="offer-folded">
         {seller !== "" && " · "}
         <span className="offer-folded-stock">
-          <Stock availability={offer.availability} ordering={ordering} isGone={isGone} />{" "}
+          <Stock availability={offer.availability} ordering={ordering} isGone={isGone} /> ·{" "}
         </span>
         {formatAge(offer.timestamp, nowMs)}
       </span>

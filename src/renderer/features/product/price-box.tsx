@@ -191,21 +191,27 @@ function Links({ shown, history }: { readonly shown: ShownPrice | null; readonly
       {used && <span className="quiet">{said.usedFrom(formatMoney(used.price, used.currency))}</span>}
       {url !== "" && (
         <div className="price-box-links">
-          {url.startsWith("https://") && (
-            <Tip text={said.openShop} keys="O">
-              <Button
-                variant="primary"
-                aria-keyshortcuts="O"
-                icon={<ExternalLink size={15} aria-hidden="true" />}
-                onClick={() => void bridge().invoke("shell:open-external", url)}
-              >
-                {said.openShop}
-              </Button>
-            </Tip>
+          {url.startsWith("https://") ? (
+            <>
+              <Tip text={said.openShop} keys="O">
+                <Button
+                  variant="primary"
+                  aria-keyshortcuts="O"
+                  icon={<ExternalLink size={15} aria-hidden="true" />}
+                  onClick={() => void bridge().invoke("shell:open-external", url)}
+                >
+                  {said.openShop}
+                </Button>
+              </Tip>
+              <IconButton label={offers.copyLink} keys="C" aria-keyshortcuts="C" onClick={copy}>
+                <Copy size={16} aria-hidden="true" />
+              </IconButton>
+            </>
+          ) : (
+            <Button aria-keyshortcuts="C" icon={<Copy size={15} aria-hidden="true" />} onClick={copy}>
+              {offers.copyLink}
+            </Button>
           )}
-          <IconButton label={offers.copyLink} keys="C" aria-keyshortcuts="C" onClick={copy}>
-            <Copy size={16} aria-hidden="true" />
-          </IconButton>
         </div>
       )}
     </>

@@ -60,10 +60,10 @@ export const rules: Texts["rules"] = {
   choices: {
     target: "der Preis mein Ziel erreicht",
     drop: "der Preis sinkt",
-    median: "er unter dem 30-Tage-Median liegt",
-    highest: "er unter dem Höchstpreis liegt",
+    median: "der Preis unter dem 30-Tage-Median liegt",
+    highest: "der Preis unter dem Höchstpreis liegt",
     low: "es einen neuen Tiefstpreis gibt",
-    stock: "es wieder lieferbar ist",
+    stock: "das Produkt wieder lieferbar ist",
     any: "sich Preis oder Bestand ändern",
   },
   replacesGeneral:

@@ -65,7 +65,7 @@ export const units: Texts["units"] = {
   minutesAgo: (count) => `vor ${count} min`,
   hoursAgo: (count) => `vor ${count} h`,
   daysAgo: (count) => oneOrMore(count, "vor 1 Tag", `vor ${count} Tagen`),
-  anyMoment: "jeden Moment",
+  anyMoment: "gleich",
   inMinutes: (count) => `in ${count} min`,
   inHours: (count) => `in ${count} h`,
   inDays: (count) => oneOrMore(count, "in 1 Tag", `in ${count} Tagen`),

@@ -40,7 +40,7 @@ export const deals: Texts["deals"] = {
   belowTarget: (price) => `Unter dem Ziel von ${price}`,
   lowestEver: "So günstig wie nie",
   underUsual: (percent) => `${percent} unter dem üblichen Preis`,
-  lessThanAdded: (percent) => `${percent} günstiger als beim Hinzufügen`,
+  lessThanAdded: (percent) => `${percent} günstiger als bei der Aufnahme`,
   lessThanYesterday: (percent) => `${percent} günstiger als gestern`,
   market: "Von Diensten und aus dem Beispielmarkt",
 };

@@ -69,7 +69,8 @@ export const product: Texts["product"] = {
   where: "Wo",
   allShops: "Alle Shops",
   trouble: {
-    blocked: "Der Shop sperrt automatische Besuche. Im Browser steht der Preis; seltener prüfen kann helfen.",
+    blocked:
+      "Der Shop sperrt automatische Besuche. Im Browser ist der Preis zu sehen. Seltener zu prüfen kann helfen.",
     unread:
       "Die Seite sagt nicht deutlich genug, was es kostet. Einmal auf den Preis klicken, und er wird von da an dort gelesen.",
     unreachable: "Tidemark versucht es von selbst wieder; was schon bekannt ist, bleibt.",
@@ -240,8 +241,8 @@ export const offers: Texts["offers"] = {
 
 export const grouping: Texts["grouping"] = {
   splitOff: (retailer) => `Das Angebot von ${retailer} ist jetzt ein eigenes Produkt.`,
-  shopRemoved: (retailer) => `${retailer} gehört nicht mehr dazu.`,
-  shopBack: (retailer) => `${retailer} gehört wieder dazu.`,
+  shopRemoved: (retailer) => `${retailer} gehört nicht mehr zu diesem Produkt.`,
+  shopBack: (retailer) => `${retailer} gehört wieder zu diesem Produkt.`,
   merged: "Beide sind jetzt ein Produkt.",
   renamed: (title) => `Heißt jetzt „${title}“.`,
   apart: "Es sind wieder zwei Produkte.",

@@ -59,7 +59,7 @@ export const reasons: Texts["reasons"] = {
   lowestSoFar: "niedrigster Preis bisher",
 
   verdict: {
-    noPrice: "Kein Shop hat es gerade auf Lager.",
+    noPrice: "Zurzeit überall ausverkauft.",
     lessThanADay: (price) =>
       `Weniger als ein Tag Preisverlauf: zu wenig, um zu sagen, ob ${price} ein guter Preis ist.`,
     thin: (days, price) =>

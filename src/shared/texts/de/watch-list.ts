@@ -69,7 +69,7 @@ export const watchList: Texts["watchList"] = {
   outOfStock: "Ausverkauft",
   lowestEver: "Tiefstpreis",
   atTarget: "Ziel erreicht",
-  tide: "12 Monate",
+  tide: "Preisspanne",
   under: (percent) => `${percent} darunter`,
   over: (percent) => `${percent} darüber`,
   atMedian: "wie üblich",

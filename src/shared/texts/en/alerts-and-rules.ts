@@ -60,8 +60,8 @@ export const rules = {
   choices: {
     target: "The price reaches my target",
     drop: "The price drops",
-    median: "It is under its 30-day median",
-    highest: "It is under its highest price",
+    median: "The price is under its 30-day median",
+    highest: "The price is under its highest price",
     low: "It has a new lowest price",
     stock: "It is back in stock",
     any: "Any change of price or stock",

@@ -69,7 +69,7 @@ export const watchList = {
   outOfStock: "Out of stock",
   lowestEver: "Lowest ever",
   atTarget: "At target",
-  tide: "Past year",
+  tide: "Price range",
   under: (percent: string) => `${percent} under`,
   over: (percent: string) => `${percent} over`,
   atMedian: "as usual",
