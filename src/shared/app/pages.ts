@@ -168,6 +168,10 @@ const foreignPrices = z.object({
   statistics: priceStatistics,
 });
 
+/** Orders are taken, but the goods come later; or they are sold in the shop's stores only. */
+export const ordering = z.enum(["preorder", "backorder", "store"]);
+export type Ordering = z.infer<typeof ordering>;
+
 /** What a shop's page says beside its price, in the offer's currency. Left out: what it does not say. */
 export const offerTerms = z.object({
   /** What the shop says it cost before, or costs elsewhere; above the price. */
@@ -176,8 +180,7 @@ export const offerTerms = z.object({
   lowest_30_days: z.number().optional(),
   /** What delivery costs; 0 if it is free. */
   shipping: z.number().optional(),
-  /** Orders are taken, but the goods come later. */
-  ordering: z.enum(["preorder", "backorder"]).optional(),
+  ordering: ordering.optional(),
   /** How much is in a pack, by the price per unit that the page states. */
   size: packSize.optional(),
 });
