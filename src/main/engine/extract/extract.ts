@@ -9,6 +9,7 @@ import { mainProducts } from "./choose/main-product.js";
 import { toOffer } from "./choose/offer.js";
 import { identityOf, type PageIdentity } from "./choose/page-identity.js";
 import { withStock } from "./choose/stock.js";
+import { addressedOption } from "./choose/variant.js";
 import { type BlockKind, blocks, classifyBlock } from "./classify.js";
 import { describeProduct } from "./describe.js";
 import type { ExtractedCandidate, Extraction, PricePlace } from "./extraction.js";
@@ -152,7 +153,7 @@ function pagePriceOf(reading: Reading, page: PageIdentity): number | "several" |
   return toOffer(decision.candidate, currency(decision.candidate), main, reading).price;
 }
 
-function found(reading: Reading, decision: Decision & { status: "found" }): Extraction {
+function found(reading: Reading, decision: Decision & { status: "found" }, page: PageIdentity): Extraction {
   const { url, facts, main, stock, currency } = reading;
   const chosen = withOthersWords(withStock(decision.candidate, main, stock), main);
   const offer = toOffer(chosen, currency(chosen), main, reading);
@@ -163,12 +164,17 @@ function found(reading: Reading, decision: Decision & { status: "found" }): Extr
     .map((each) => toCandidate(each, currency(each)));
   const evidence = isPaid ? evidenceFor(chosen, main, reading.prices) : {};
   const { pagePrice } = reading;
+  const option = addressedOption(facts.chosenNames, page);
+  const named = {
+    variant: decision.variant ?? option,
+    addressed: decision.isAddressed ? (decision.variant ?? option) : option,
+  };
   const isAssumed = isPaid && isUnitAssumed(chosen) && evidence.agree === undefined;
   return {
     url,
     status: "found",
     reason: null,
-    product: describeProduct(main, facts, url, decision.isOnly ? chosen : null, reading.shown.now),
+    product: describeProduct(main, facts, url, decision.isOnly ? chosen : null, reading.shown.now, named),
     offer,
     candidates,
     evidence: {
@@ -284,7 +290,7 @@ export function extract(given: Page): Extraction {
     return nothing(given, facts);
   switch (decision.status) {
     case "found":
-      return found(reading, decision);
+      return found(reading, decision, page);
     case "ambiguous":
       return ambiguous(reading, decision.candidates);
     case "nothing":

@@ -5,6 +5,8 @@ import type { BlockKind } from "./classify.js";
 /** What is known of the page's product; unknown fields are left out. */
 export interface ExtractedProduct {
   readonly title?: string;
+  /** What the address selects among the variants of the page's product. */
+  readonly variant?: string;
   readonly brand?: string;
   readonly gtin?: string;
   readonly sku?: string;
