@@ -113,7 +113,7 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     price: z.number(),
     /** The sign on the page, if several currencies share it. */
     sign: z.string().nullable(),
-    /** The currencies with that sign, the most common first. */
+    /** The currencies with that sign, or without one those to which the page points, the likeliest first. */
     possible: z.array(z.string()),
   }),
   /** The page sells another pack size than the product that it would join. Ask the user, and call again with `other_size`. */

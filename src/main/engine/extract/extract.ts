@@ -1,7 +1,7 @@
 import { overrides, type Recipe } from "../../../shared/recipe/recipe.js";
 import type { CurrencyHints } from "./amounts/currency.js";
 import { findMoney, noHints, roundAmount } from "./amounts/money.js";
-import { currencyFor, currencyHints } from "./amounts/page-currency.js";
+import { currencyFor, currencyHints, likelyCurrencies } from "./amounts/page-currency.js";
 import type { Candidate, Finding, Origin } from "./candidate.js";
 import { evidenceFor, isUnitAssumed } from "./choose/agreement.js";
 import { type Decision, decide } from "./choose/decide.js";
@@ -12,7 +12,7 @@ import { withStock } from "./choose/stock.js";
 import { addressedOption } from "./choose/variant.js";
 import { type BlockKind, blocks, classifyBlock } from "./classify.js";
 import { describeProduct } from "./describe.js";
-import type { ExtractedCandidate, Extraction, PricePlace } from "./extraction.js";
+import type { ExtractedCandidate, ExtractedOffer, Extraction, PricePlace } from "./extraction.js";
 import { collectPage } from "./html/collect-page.js";
 import type { OutlineElement } from "./html/outline.js";
 import type { PageFacts } from "./html/page-facts.js";
@@ -139,6 +139,7 @@ interface Reading {
   readonly stock: ReadStock | null;
   readonly freeShipping: readonly OutlineElement[];
   readonly pagePrice: number | "several" | null;
+  readonly hints: CurrencyHints;
   readonly currency: (candidate: Candidate) => string | null;
 }
 
@@ -151,6 +152,12 @@ function pagePriceOf(reading: Reading, page: PageIdentity): number | "several" |
   if (decision.status === "ambiguous") return "several";
   if (decision.status === "nothing") return null;
   return toOffer(decision.candidate, currency(decision.candidate), main, reading).price;
+}
+
+function withLikelyCurrencies(offer: ExtractedOffer, { facts, hints, prices }: Reading): ExtractedOffer {
+  if (offer.price === null || offer.currency !== null) return offer;
+  const likely = likelyCurrencies(facts, hints, prices);
+  return likely.length === 0 ? offer : { ...offer, likely_currencies: likely };
 }
 
 function found(reading: Reading, decision: Decision & { status: "found" }, page: PageIdentity): Extraction {
@@ -175,7 +182,7 @@ function found(reading: Reading, decision: Decision & { status: "found" }, page:
     status: "found",
     reason: null,
     product: describeProduct(main, facts, url, decision.isOnly ? chosen : null, reading.shown.now, named),
-    offer,
+    offer: withLikelyCurrencies(offer, reading),
     candidates,
     evidence: {
       ...(offer.price === null ? {} : { price: isPaid ? chosen.path : "text:price" }),
@@ -277,6 +284,7 @@ export function extract(given: Page): Extraction {
     stock,
     freeShipping: freeShippingOf(facts),
     pagePrice: null,
+    hints,
     currency,
   };
   const reading = { ...withoutPagePrice, pagePrice: pagePriceOf(withoutPagePrice, page) };

@@ -23,6 +23,8 @@ export interface ExtractedOffer {
   readonly currency: string | null;
   /** The sign beside the price, where several currencies share it and the page does not say which is meant. */
   readonly sign?: string;
+  /** The currencies to which the rest of the page points, the likeliest first, if it is not sure which one is meant. */
+  readonly likely_currencies?: readonly string[];
   readonly availability: Availability | null;
   readonly condition?: Condition;
   readonly seller?: string | null;
