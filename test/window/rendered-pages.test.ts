@@ -326,7 +326,7 @@ for (const { name, markup, words, question, price, currency } of [
     words: "340",
     question: "Use 340?",
     price: "£340.00",
-    currency: "£340.00 GBP",
+    currency: "GBP 340.00",
   },
   {
     name: "a price with raised cents",
