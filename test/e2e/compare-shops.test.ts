@@ -1,16 +1,17 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test, waitForEngine } from "../support/electron.js";
-import { addLink, allowHost, expectAccessible, lookUp, photograph } from "../support/window.js";
+import { addLink, allowHost, expectAccessible, goTo, lookUp, photograph } from "../support/window.js";
 
 const gtin13 = "4006381333931";
 
-/** Pages of the same coffee: the cheapest one asks for shipping, another takes orders ahead, the last sells a larger bag. */
+/** Pages of the same coffee: the cheapest one asks for shipping, another takes orders ahead, one sells a larger bag, the last sells in its stores. */
 const pages: Readonly<Record<string, string>> = {
   "/north": shopPage(12.99, "InStock", "<del>$15.99</del><p>$25.98 / kg</p><p>+ $4.90 shipping</p>"),
   "/south": shopPage(14.49, "InStock", "<p>Free shipping</p>"),
   "/west": shopPage(13.49, "PreOrder", "<p>+ $6.00 shipping</p>"),
   "/bulk": shopPage(22, "InStock", "<p>$22.00 / kg</p>"),
+  "/store": shopPage(11.49, "InStoreOnly", "<p>Not available online</p>"),
 };
 
 function shopPage(price: number, availability: string, said: string): string {
@@ -28,7 +29,7 @@ async function startShops() {
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    urls: ["127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4"].map(
+    urls: ["127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"].map(
       (host, i) => `http://${host}:${port}${Object.keys(pages)[i]}`,
     ),
     close: () => {
@@ -103,6 +104,28 @@ test("names the size of each shop's pack where the shopper adds one of another s
     await expect(offers.getByRole("row", { name: /127\.0\.0\.1/ })).toContainText("500 g · $0.74 per oz");
     await expect(offers.getByRole("row", { name: /127\.0\.0\.4/ })).toContainText("1 kg · $0.62 per oz");
     await photograph(tidemark, "mixed-sizes");
+  } finally {
+    shops.close();
+  }
+});
+
+test("tells on the card, in the offers and in the list that only stores sell a product", async ({ open }) => {
+  const shops = await startShops();
+  const tidemark = await open();
+  const { page } = tidemark;
+  try {
+    const store = shops.urls.at(-1) ?? "";
+    await waitForEngine(page, "ready");
+    await allowHost(page, store);
+    await lookUp(page, store);
+    const card = page.getByRole("article");
+    await expect(card).toContainText("In store only", { timeout: 30_000 });
+    await photograph(tidemark, "store-only-card");
+    await card.getByRole("button", { name: "Open", exact: true }).click();
+    await expect(page.getByRole("table", { name: "Offers" })).toContainText("In store only");
+    await goTo(page, "Watch list");
+    await expect(page.getByRole("row", { name: /Hill Espresso/ })).toContainText("In store only");
+    await photograph(tidemark, "store-only-list");
   } finally {
     shops.close();
   }

@@ -103,7 +103,7 @@ test("asks for the currency of a price without one", async ({ tidemark }) => {
     const question = page.getByRole("region", { name: "Which currency is it?" });
     await photograph(tidemark, "say-currency");
     await expectAccessible(page);
-    await question.getByRole("button", { name: "€1,299.00" }).click();
+    await question.getByRole("button", { name: "EUR 1,299.00" }).click();
     await openAdded(page);
     await expect(page.getByRole("region", { name: "Best price" })).toContainText("€1,299.00");
   } finally {

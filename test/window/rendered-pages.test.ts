@@ -171,7 +171,7 @@ test("turns a clicked price into a recipe for later checks", async ({ tidemark, 
   const currency = page.getByRole("region", { name: "Which currency is it?" });
   await expect(currency).toContainText("49.99", { timeout: 50_000 });
   await expect.poll(() => countWindows(app)).toBe(1);
-  await currency.getByRole("button", { name: "$49.99 USD", exact: true }).click();
+  await currency.getByRole("button", { name: "USD 49.99", exact: true }).click();
   await openAdded(page);
   await expect(bestPrice(page)).toContainText("$49.99", { timeout: 50_000 });
 
@@ -326,7 +326,7 @@ for (const { name, markup, words, question, price, currency } of [
     words: "340",
     question: "Use 340?",
     price: "£340.00",
-    currency: "£340.00 GBP",
+    currency: "GBP 340.00",
   },
   {
     name: "a price with raised cents",

@@ -35,6 +35,27 @@ export function formatMoney(amount: number, currency = "USD"): string {
   return moneyFormat(currency).format(amount);
 }
 
+const codeFormats = new Map<string, () => Intl.NumberFormat>();
+
+/** `249.99, "USD"` → `USD 249.99`, where signs would not tell dollars apart. */
+export function formatMoneyWithCode(amount: number, currency: string): string {
+  const known =
+    codeFormats.get(currency) ?? numbers({ style: "currency", currency, currencyDisplay: "code" });
+  codeFormats.set(currency, known);
+  return known().format(amount);
+}
+
+const plainFormat = numbers({
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 3,
+  trailingZeroDisplay: "stripIfInteger",
+});
+
+/** An amount without a currency: `4,995`, `49.50`. */
+export function formatAmount(amount: number): string {
+  return plainFormat().format(amount);
+}
+
 /** A price below which a cent is too coarse to compare prices per unit. */
 const fewCents = 0.1;
 

@@ -113,7 +113,7 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     price: z.number(),
     /** The sign on the page, if several currencies share it. */
     sign: z.string().nullable(),
-    /** The currencies with that sign, the most common first. */
+    /** The currencies with that sign, or without one those to which the page points, the likeliest first. */
     possible: z.array(z.string()),
   }),
   /** The page sells another pack size than the product that it would join. Ask the user, and call again with `other_size`. */
@@ -168,6 +168,10 @@ const foreignPrices = z.object({
   statistics: priceStatistics,
 });
 
+/** Orders are taken, but the goods come later; or they are sold in the shop's stores only. */
+export const ordering = z.enum(["preorder", "backorder", "store"]);
+export type Ordering = z.infer<typeof ordering>;
+
 /** What a shop's page says beside its price, in the offer's currency. Left out: what it does not say. */
 export const offerTerms = z.object({
   /** What the shop says it cost before, or costs elsewhere; above the price. */
@@ -176,8 +180,7 @@ export const offerTerms = z.object({
   lowest_30_days: z.number().optional(),
   /** What delivery costs; 0 if it is free. */
   shipping: z.number().optional(),
-  /** Orders are taken, but the goods come later. */
-  ordering: z.enum(["preorder", "backorder"]).optional(),
+  ordering: ordering.optional(),
   /** How much is in a pack, by the price per unit that the page states. */
   size: packSize.optional(),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cadence } from "../contract/schedule.js";
 import { maxProductsPerChange } from "./limits.js";
+import { ordering } from "./pages.js";
 import { productKey } from "./primitives.js";
 
 const time = z.iso.datetime();
@@ -23,7 +24,12 @@ export const watchHealth = z.object({
 });
 export type WatchHealth = z.infer<typeof watchHealth>;
 
-const bestPrice = z.object({ price: z.number(), currency: z.string(), retailer: z.string() });
+const bestPrice = z.object({
+  price: z.number(),
+  currency: z.string(),
+  retailer: z.string(),
+  ordering: ordering.optional(),
+});
 
 /** A product's best price, and how it compares with its past. */
 export const priceFigures = z.object({

@@ -19,8 +19,8 @@ async function watchLantern(first: string) {
   };
 }
 
-it.each(["PreOrder", "BackOrder"])(
-  "alerts once when a shop has in stock what was on %s",
+it.each(["PreOrder", "BackOrder", "InStoreOnly"])(
+  "alerts once when a shop has in stock what was %s",
   async (ordering) => {
     const { check, alerts } = await watchLantern(ordering);
     await check(ordering);

@@ -79,6 +79,33 @@ describe("links to add", () => {
     expect((await engine.get(`/products?ids=${productKey}`)).body.data[0]?.title).toBe("Trail Lantern");
   });
 
+  it("configurations of one shop under one barcode are products with names of their own, whatever else their links say", async () => {
+    const shop = await startShop();
+    const engine = await startShopEngine([shop]);
+    const add = (memory: number, price: number, query: string) => {
+      const data = {
+        "@type": "Product",
+        name: "Fjord Laptop 14",
+        gtin13: "0036000291452",
+        offers: { "@type": "Offer", price, priceCurrency: "EUR", availability: "InStock" },
+      };
+      const radios = [16, 32].map(
+        (gb) =>
+          `<label><input type="radio" name="ram" value="${gb}"${gb === memory ? " checked" : ""}> ${gb} GB RAM</label>`,
+      );
+      const html = `<h1>Fjord Laptop 14</h1><script type="application/ld+json">${JSON.stringify(data)}</script>${radios.join("")}`;
+      shop.page = { offer: {}, html };
+      return addLink(engine, `${shop.origin}/p/lantern?${query}`);
+    };
+    const small = await add(16, 999, "ram=16");
+    const large = await add(32, 1199, "ram=32");
+    expect([small, large]).toMatchObject([
+      { title: "Fjord Laptop 14, 16 GB RAM", is_known_product: false },
+      { title: "Fjord Laptop 14, 32 GB RAM", is_known_product: false },
+    ]);
+    expect(await add(16, 999, "ram=16&utm_source=mail")).toMatchObject({ product_key: small.product_key });
+  });
+
   it("a link joins the product that it is meant for, unless it already belongs to another one", async () => {
     const [first, second] = [await startShop(), await startShop()];
     second.page = {

@@ -171,6 +171,28 @@ describe("pages that do not name their currency", () => {
     });
   });
 
+  it.each([
+    ["da", "<nav>Kurv (0,00 DKK)</nav>", ["DKK"]],
+    ["da", "<nav>50 kr. rabat på første køb, 12 EUR til andre lande</nav>", ["DKK", "EUR"]],
+    ["sv", "", ["SEK"]],
+    ["pl", "", ["PLN"]],
+    ["de", "", ["EUR"]],
+    ["en", "", []],
+  ])(
+    "the choice begins with the currencies to which the rest of the page points: %s, %s",
+    async (lang, beside, possible) => {
+      const shop = await startShop();
+      shop.page = {
+        offer: {},
+        html: `<html lang=${lang}>${beside}<h1>Trail Lantern</h1><script type="application/ld+json">{"@type":"Product","name":"Trail Lantern","offers":{"@type":"Offer","price":"4995"}}</script>`,
+      };
+      const engine = await startShopEngine([shop]);
+      expect(await engine.call("links.add", { url: `${shop.origin}/p/lantern` })).toMatchObject({
+        data: { outcome: "currency", price: 4995, sign: null, possible },
+      });
+    },
+  );
+
   it("a page without a currency makes the user name the currency once for each shop instead of assuming dollars", async () => {
     const shop = await startShop();
     shop.page = { offer: { price: 1299, priceCurrency: undefined, availability: "InStock" } };

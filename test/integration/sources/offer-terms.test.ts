@@ -34,6 +34,22 @@ describe("what shops say beside their prices", () => {
     expect((await readTerms(engine, productKey)).pages[0]?.terms).not.toHaveProperty("list_price");
   });
 
+  it("is also that the best price is one of the shop's stores, in the list and on the card", async () => {
+    const shop = await startShop();
+    shop.page = { offer: { price: 499, availability: "https://schema.org/InStoreOnly" } };
+    const engine = await startShopEngine([shop]);
+    const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
+    const best = { price: 499, ordering: "store" };
+    expect(await readTerms(engine, productKey)).toMatchObject({ pages: [{ terms: { ordering: "store" } }] });
+    await engine.call("schedules.put", { ids: [productKey], schedule: "daily" });
+    expect(await engine.call("watch.rows", { product_keys: [productKey] })).toMatchObject({
+      data: { rows: [{ best, is_in_stock: true }] },
+    });
+    expect(await engine.call("products.figures", { product_keys: [productKey] })).toMatchObject({
+      data: { figures: [{ best }] },
+    });
+  });
+
   it("the seller is whoever has the lowest price at the time of the check", async () => {
     const shop = await startShop();
     const sellers = (ann: number, ben: number) => ({

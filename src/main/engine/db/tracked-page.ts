@@ -1,4 +1,4 @@
-import type { OfferTerms, PagePick } from "../../../shared/app/pages.js";
+import type { OfferTerms, Ordering, PagePick } from "../../../shared/app/pages.js";
 import { fromMinor } from "../domain/money.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
@@ -144,6 +144,18 @@ export function trackedPages(db: ReadDb, productId: number): PageOfProduct[] {
     terms: toTerms(terms),
     held_price: held === null ? null : fromMinor(held),
   }));
+}
+
+/** Of these offers, how their pages say that they can be ordered, if not as usual. */
+export function orderingsOfOffers(db: ReadDb, offerIds: readonly number[]): ReadonlyMap<number, Ordering> {
+  const rows = allRows<{ id: number; ordering: Ordering }>(
+    db,
+    `SELECT page.offer_id AS id, page.terms ->> 'ordering' AS ordering FROM json_each(?) AS wanted
+     CROSS JOIN tracked_page AS page ON page.offer_id = wanted.value
+     WHERE page.terms LIKE '%"ordering"%'`,
+    JSON.stringify(offerIds),
+  );
+  return new Map(rows.map(({ id, ordering }) => [id, ordering]));
 }
 
 /** The offer that a page's checks update, with its current product: the user may have moved it. */

@@ -1,6 +1,6 @@
 export type Availability = "in" | "out";
-/** Orders are taken, but the goods come later. */
-export type Ordering = "preorder" | "backorder";
+/** Orders are taken, but the goods come later; or they are sold in the shop's stores only. */
+export type Ordering = "preorder" | "backorder" | "store";
 export type Condition = "new" | "used" | "refurbished";
 
 /** Where on the page a finding comes from, the most trusted first. */

@@ -1,5 +1,6 @@
 import { decodeHTML } from "entities";
 import type { Candidate, Finding, Origin } from "./candidate.js";
+import { wordsOf } from "./choose/page-identity.js";
 import type { ExtractedProduct } from "./extraction.js";
 import { metaContent, type PageFacts } from "./html/page-facts.js";
 import { pagePicture } from "./readers/page-picture.js";
@@ -49,6 +50,28 @@ function variantImage(findings: readonly Finding[]): string | null {
   return images.find((image) => image !== null) ?? null;
 }
 
+const maxVariantLength = 60;
+
+/** Adds a variant to a title, unless one of them contains the other: variants of a page need titles of their own. */
+export function titleWithVariant(title: string, variant: string): string {
+  const words = wordsOf(title);
+  if ([...wordsOf(variant)].every((word) => words.has(word))) return title;
+  return variant.toLowerCase().includes(title.toLowerCase()) ? variant : `${title}, ${variant}`;
+}
+
+/** What tells the page's product from others of the same page, and what of that the address selects. */
+export interface NamedVariant {
+  readonly variant: string | null;
+  readonly addressed: string | null;
+}
+
+/** The title with what tells the page's variant from its others. */
+function titleOf(title: string | null, variant: string | null): string | null {
+  const name = tidy(variant);
+  if (title === null || name === null || name.length > title.length + maxVariantLength) return title;
+  return titleWithVariant(title, name);
+}
+
 /** What all sources together know of the product; unknown fields are left out. */
 export function describeProduct(
   main: ReadonlyMap<Origin, readonly Finding[]>,
@@ -56,18 +79,23 @@ export function describeProduct(
   url: string,
   chosen: Candidate | null,
   price: ReadPrice | null,
+  { variant, addressed }: NamedVariant = { variant: null, addressed: null },
 ): ExtractedProduct {
   const findings = [...main.values()].flat();
   const inData = findings.filter(({ from }) => from !== "meta" && from !== "text");
   const fields: Record<string, string | null> = {
-    title: tidy(
-      chosen?.title ??
-        firstOf(inData, "title") ??
-        withoutShop(
-          firstOf(findings, "title") ?? metaContent(facts, "og:title") ?? (facts.heading || facts.title),
-          facts,
-        ),
+    title: titleOf(
+      tidy(
+        chosen?.title ??
+          firstOf(inData, "title") ??
+          withoutShop(
+            firstOf(findings, "title") ?? metaContent(facts, "og:title") ?? (facts.heading || facts.title),
+            facts,
+          ),
+      ),
+      variant,
     ),
+    variant: tidy(addressed),
     brand: firstOf(findings, "brand") ?? facts.brand,
     gtin: chosen?.gtin ?? firstOf(findings, "gtin"),
     sku: chosen?.sku ?? firstOf(findings, "sku") ?? onlySku(findings),

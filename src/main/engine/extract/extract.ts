@@ -1,7 +1,7 @@
 import { overrides, type Recipe } from "../../../shared/recipe/recipe.js";
 import type { CurrencyHints } from "./amounts/currency.js";
 import { findMoney, noHints, roundAmount } from "./amounts/money.js";
-import { currencyFor, currencyHints } from "./amounts/page-currency.js";
+import { currencyFor, currencyHints, likelyCurrencies } from "./amounts/page-currency.js";
 import type { Candidate, Finding, Origin } from "./candidate.js";
 import { evidenceFor, isUnitAssumed } from "./choose/agreement.js";
 import { type Decision, decide } from "./choose/decide.js";
@@ -9,9 +9,10 @@ import { mainProducts } from "./choose/main-product.js";
 import { toOffer } from "./choose/offer.js";
 import { identityOf, type PageIdentity } from "./choose/page-identity.js";
 import { withStock } from "./choose/stock.js";
+import { addressedOption } from "./choose/variant.js";
 import { type BlockKind, blocks, classifyBlock } from "./classify.js";
 import { describeProduct } from "./describe.js";
-import type { ExtractedCandidate, Extraction, PricePlace } from "./extraction.js";
+import type { ExtractedCandidate, ExtractedOffer, Extraction, PricePlace } from "./extraction.js";
 import { collectPage } from "./html/collect-page.js";
 import type { OutlineElement } from "./html/outline.js";
 import type { PageFacts } from "./html/page-facts.js";
@@ -138,6 +139,7 @@ interface Reading {
   readonly stock: ReadStock | null;
   readonly freeShipping: readonly OutlineElement[];
   readonly pagePrice: number | "several" | null;
+  readonly hints: CurrencyHints;
   readonly currency: (candidate: Candidate) => string | null;
 }
 
@@ -152,7 +154,13 @@ function pagePriceOf(reading: Reading, page: PageIdentity): number | "several" |
   return toOffer(decision.candidate, currency(decision.candidate), main, reading).price;
 }
 
-function found(reading: Reading, decision: Decision & { status: "found" }): Extraction {
+function withLikelyCurrencies(offer: ExtractedOffer, { facts, hints, prices }: Reading): ExtractedOffer {
+  if (offer.price === null || offer.currency !== null) return offer;
+  const likely = likelyCurrencies(facts, hints, prices);
+  return likely.length === 0 ? offer : { ...offer, likely_currencies: likely };
+}
+
+function found(reading: Reading, decision: Decision & { status: "found" }, page: PageIdentity): Extraction {
   const { url, facts, main, stock, currency } = reading;
   const chosen = withOthersWords(withStock(decision.candidate, main, stock), main);
   const offer = toOffer(chosen, currency(chosen), main, reading);
@@ -163,13 +171,18 @@ function found(reading: Reading, decision: Decision & { status: "found" }): Extr
     .map((each) => toCandidate(each, currency(each)));
   const evidence = isPaid ? evidenceFor(chosen, main, reading.prices) : {};
   const { pagePrice } = reading;
+  const option = addressedOption(facts.chosenNames, page);
+  const named = {
+    variant: decision.variant ?? option,
+    addressed: decision.isAddressed ? (decision.variant ?? option) : option,
+  };
   const isAssumed = isPaid && isUnitAssumed(chosen) && evidence.agree === undefined;
   return {
     url,
     status: "found",
     reason: null,
-    product: describeProduct(main, facts, url, decision.isOnly ? chosen : null, reading.shown.now),
-    offer,
+    product: describeProduct(main, facts, url, decision.isOnly ? chosen : null, reading.shown.now, named),
+    offer: withLikelyCurrencies(offer, reading),
     candidates,
     evidence: {
       ...(offer.price === null ? {} : { price: isPaid ? chosen.path : "text:price" }),
@@ -271,6 +284,7 @@ export function extract(given: Page): Extraction {
     stock,
     freeShipping: freeShippingOf(facts),
     pagePrice: null,
+    hints,
     currency,
   };
   const reading = { ...withoutPagePrice, pagePrice: pagePriceOf(withoutPagePrice, page) };
@@ -284,7 +298,7 @@ export function extract(given: Page): Extraction {
     return nothing(given, facts);
   switch (decision.status) {
     case "found":
-      return found(reading, decision);
+      return found(reading, decision, page);
     case "ambiguous":
       return ambiguous(reading, decision.candidates);
     case "nothing":

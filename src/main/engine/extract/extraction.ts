@@ -5,6 +5,8 @@ import type { BlockKind } from "./classify.js";
 /** What is known of the page's product; unknown fields are left out. */
 export interface ExtractedProduct {
   readonly title?: string;
+  /** What the address selects among the variants of the page's product. */
+  readonly variant?: string;
   readonly brand?: string;
   readonly gtin?: string;
   readonly sku?: string;
@@ -21,6 +23,8 @@ export interface ExtractedOffer {
   readonly currency: string | null;
   /** The sign beside the price, where several currencies share it and the page does not say which is meant. */
   readonly sign?: string;
+  /** The currencies to which the rest of the page points, the likeliest first, if it is not sure which one is meant. */
+  readonly likely_currencies?: readonly string[];
   readonly availability: Availability | null;
   readonly condition?: Condition;
   readonly seller?: string | null;

@@ -146,7 +146,9 @@ function PriceLine({ figures, offer, isOnly }: PriceLineProps) {
     <div className="add-price">
       <Price amount={best.price} currency={best.currency} size={isOnly ? "hero" : "row"} />
       <Approximate amount={best.price} currency={best.currency} />
-      <span className="quiet">{best.retailer}</span>
+      <span className="quiet">
+        {best.ordering ? `${best.retailer} · ${texts().offers.ordering[best.ordering]}` : best.retailer}
+      </span>
       {low !== high && (
         <TideGauge
           size="result"

@@ -173,6 +173,7 @@ function PriceCell({ row }: { readonly row: Row }) {
       {best ? (
         <>
           <Price amount={best.price} currency={best.currency} size="row" />
+          {best.ordering && <span className="cell-also quiet">{texts().offers.ordering[best.ordering]}</span>}
           {elsewhere && (
             <span className="cell-also quiet" title={texts().rules.atShop(elsewhere.retailer)}>
               {texts().watchList.also(formatMoney(elsewhere.price, elsewhere.currency))}{" "}

@@ -144,7 +144,7 @@ export const offers: Texts["offers"] = {
   outOfStock: "Ausverkauft",
   gone: "Seite weg",
   notKnown: "Nicht bekannt",
-  ordering: { preorder: "Vorbestellbar", backorder: "Später lieferbar" },
+  ordering: { preorder: "Vorbestellbar", backorder: "Später lieferbar", store: "Nur im Markt" },
   listPrice: (price) => `Streichpreis ${price}`,
   lowest30Days: (price) => `Niedrigster Preis der letzten 30 Tage laut Shop: ${price}`,
   held: (price) =>

@@ -146,7 +146,7 @@ export const offers = {
   outOfStock: "Out of stock",
   gone: "Page gone",
   notKnown: "Not known",
-  ordering: { preorder: "Pre-order", backorder: "On back order" },
+  ordering: { preorder: "Pre-order", backorder: "On back order", store: "In store only" },
   listPrice: (price: string) => `List price ${price}`,
   lowest30Days: (price: string) => `Lowest of the last 30 days, says the shop: ${price}`,
   held: (price: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
 import { priceChoices } from "../../../../src/main/engine/sources/page/pick.js";
-import { gist, jsonLd, product, read, shopUrl } from "./pages.js";
+import { gist, jsonLd, page, product, read, shopUrl } from "./pages.js";
 
 const variant = (name: string, price: number, more: object = {}) => ({
   "@type": "Product",
@@ -107,6 +107,66 @@ describe("the variant", () => {
     const same = group(variant("Red", 39.99, out), variant("Green", 39.99));
     expect(gist(read({ head: same }))).toEqual(["found", 39.99, "USD", "in"]);
     expect(gist(read({ head: same }, `${shopUrl}?color=red`))).toEqual(["found", 39.99, "USD", "out"]);
+  });
+});
+
+describe("the title of one of several", () => {
+  const titleAt = (html: string, query = "") =>
+    extract({ url: `${shopUrl}${query}`, html }).product?.title ?? null;
+  const offers = (...named: readonly (readonly [name: string, price: number])[]) =>
+    jsonLd({
+      "@type": "Product",
+      name: "Trail Lantern 4000",
+      offers: named.map(([name, price]) => ({
+        "@type": "Offer",
+        name,
+        sku: `TL-${name}`,
+        url: `${shopUrl}?variant=${name.length}`,
+        price,
+        priceCurrency: "USD",
+      })),
+    });
+  const radios = (selected: string, ...names: readonly string[]) =>
+    names
+      .map((name, i) => {
+        const checked = name === selected ? " checked" : "";
+        return `<input type=radio name=o id=o${i} value=${name.split(" ")[0]}${checked}><label for=o${i}>${name}</label>`;
+      })
+      .join("");
+
+  it("names the offer that the address or the price selects", () => {
+    const head = offers(["Queen", 39.99], ["King XL", 59.99]);
+    const body = `<p class=price>$39.99</p>${radios("Queen", "Queen", "King XL")}`;
+    expect(titleAt(page({ head, body }), "?variant=7")).toBe("Trail Lantern 4000, King XL");
+    expect(titleAt(page({ head, body }))).toBe("Trail Lantern 4000, Queen");
+  });
+
+  it("names the size that the heading has and the data lacks", () => {
+    const head = offers(["4 kg", 21.99], ["12 kg", 54.99]);
+    const html = page({ head, body: "<p class=price>$54.99</p>" }).replaceAll(
+      "<h1>Trail Lantern 4000",
+      "<h1>Trail Lantern 4000 12 kg",
+    );
+    expect(titleAt(html)).toBe("Trail Lantern 4000, 12 kg");
+  });
+
+  it("names no size where all cost the same, and nothing twice", () => {
+    const body = `<p class=price>$39.99</p>${radios("M", "S", "M", "L")}`;
+    const same = offers(["S", 39.99], ["Medium", 39.99], ["Large size", 39.99]);
+    expect(titleAt(page({ head: same, body }))).toBe("Trail Lantern 4000");
+    expect(titleAt(page({ head: jsonLd(product({})), body }), "?size=M")).toBe("Trail Lantern 4000");
+    const named = offers(["Lantern", 39.99], ["Other", 59.99]);
+    expect(titleAt(page({ head: named, body: "<p class=price>$39.99</p>" }))).toBe("Trail Lantern 4000");
+  });
+
+  it("names the selected option that the address asks for", () => {
+    const html = page({
+      head: jsonLd(product({})),
+      body: `${radios("32 GB RAM", "16 GB RAM", "32 GB RAM")}<select><option value=1 selected>1 piece</option></select>`,
+    });
+    expect(titleAt(html, "?ram=32&qty=1")).toBe("Trail Lantern 4000, 32 GB RAM");
+    expect(titleAt(html, "?utm_source=32")).toBe("Trail Lantern 4000");
+    expect(titleAt(html)).toBe("Trail Lantern 4000");
   });
 });
 

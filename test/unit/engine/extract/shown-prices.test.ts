@@ -142,6 +142,95 @@ describe("the price that the page's text says", () => {
   );
 });
 
+describe("a price with a condition", () => {
+  it.each([
+    [
+      '<p class="mix"><span class="price">£8.99</span> when you mix 6</p><p class="single"><span class="price">£10.99</span> single bottle</p>',
+      "en",
+    ],
+    [
+      '<div class="action__price"><span class="action__price-text">£8.99</span><span class="action__price-info">Mix Six</span></div><div class="action__price"><span class="action__price-text">£10.99</span><span class="action__price-info">Per bottle</span></div>',
+      "en",
+    ],
+    ["<span class=price>£8.99</span> Mix Six <span class=price>£10.99</span> Per bottle", "en"],
+    ["<span class=price>£10.99</span> Mix Six <span class=price>£8.99</span>", "en"],
+    ["<p><b>£8.99</b> each when you buy 2+</p><p><b>£10.99</b> each</p>", "en"],
+    ["<p><b>£8.99</b> per bottle in a case of 12</p><p><b>£10.99</b></p>", "en"],
+    ["<p><b>£8.99</b> from 10 pieces</p><p><b>£10.99</b></p>", "en"],
+    ["<p><b>£8.99</b> (for 6 or more)</p><p><b>£10.99</b></p>", "en"],
+    ["<p>When you buy 6: <b>£8.99</b></p><p><b>£10.99</b></p>", "en"],
+    ["<p>6+ bottles <b>£8.99</b></p><p>1 bottle <b>£10.99</b></p>", "en"],
+    ["<p>2 for <b>£20.00</b></p><p><b>£10.99</b></p>", "en"],
+    ["<p>Any 3 for <b>£27.00</b></p><p><b>£10.99</b></p>", "en"],
+    ["<p><b>8,99 €</b> ab 6 Flaschen</p><p><b>10,99 €</b></p>", "de"],
+    ["<p><b>8,99 €</b> pro Flasche im 6er-Karton</p><p><b>10,99 €</b> Einzelflasche</p>", "de"],
+    ["<p><b>8,99 €</b> bei Abnahme von 6 Flaschen</p><p><b>10,99 €</b></p>", "de"],
+    ["<p>Ab 6 Flaschen: <b>8,99 €</b></p><p><b>10,99 €</b></p>", "de"],
+    ["<p><b>8,99 €</b> à partir de 6</p><p><b>10,99 €</b></p>", "fr"],
+    ["<p><b>8,99 €</b> la bouteille par carton de 6</p><p><b>10,99 €</b></p>", "fr"],
+    ["<p><b>8,99 €</b> a partir de 6 unidades</p><p><b>10,99 €</b></p>", "es"],
+    ["<p><b>8,99 €</b> acquistando 6 bottiglie</p><p><b>10,99 €</b></p>", "it"],
+    ["<p><b>€ 8,99</b> per stuk bij 6</p><p><b>€ 10,99</b></p>", "nl"],
+    ["<p><b>8,99 zł</b> przy zakupie 6 szt.</p><p><b>10,99 zł</b></p>", "pl"],
+    ["<p><b>8,99 kr</b> vid köp av 6</p><p><b>10,99 kr</b></p>", "sv"],
+    ["<p><b>8,99 kr.</b> ved køb af 6 stk.</p><p><b>10,99 kr.</b></p>", "da"],
+  ])("on the number of pieces is not that of one: %s", (body, lang) => {
+    expect(priceOf(body, { lang })).toBe(10.99);
+    expect(priceOf(body, { lang, data: 10.99 })).toBe(10.99);
+  });
+
+  it("does not count because the data has it, too", () => {
+    const body = "<p><b class=price>8,99 €</b> ab 6 Flaschen</p><p><b class=price>10,99 €</b></p>";
+    expect(priceOf(body, { lang: "de", data: 8.99 })).toBe(10.99);
+  });
+
+  it.each([
+    ["<p><b class=price>19,99 €</b> ab 6 Jahren</p><p>Batterien <b>24,99 €</b></p>", "de"],
+    ["<p><b class=price>19,99 €</b> à partir de 3 ans</p><p>Housse <b>24,99 €</b></p>", "fr"],
+    ["<p><b class=price>£19.99</b> 6 in stock</p><p>Spare part <b>£24.99</b></p>", "en"],
+    ["<p><b class=price>£19.99</b> each when you buy 6. <b>£119.94</b> in total</p>", "en"],
+    ["<p><b class=price>19,99 €</b> ab 6 Flaschen</p>", "de"],
+  ])("is no age, and stays the price where one without it is missing: %s", (body, lang) => {
+    expect(priceOf(body, { lang })).toBe(19.99);
+  });
+
+  const choices = (again: string, once: string) =>
+    `<label><input type=radio name=p checked> ${again} <span class="price">€46.74</span> <em>save 15%</em></label><label><input type=radio name=p> ${once} <span class="price">€54.99</span></label>`;
+  it.each([
+    ["Repeat order", "One-time purchase"],
+    ["Repeat delivery", "Buy once"],
+    ["Easy Repeat", "One time purchase"],
+    ["Deliver every 4 weeks", "One-time delivery"],
+    ["Auto-Replenish", "One-time purchase"],
+    ["Subscribe", "One-time purchase"],
+    ["Spar-Abo", "Einmalige Lieferung"],
+    ["Abo", "Einzelkauf"],
+    ["Regelmäßige Lieferung", "Einmalige Lieferung"],
+    ["Abonnement", "Achat unique"],
+    ["Suscripción", "Compra única"],
+    ["Abbonamento", "Acquisto singolo"],
+  ])("of a subscription does not count, selected or not: %s, %s", (again, once) => {
+    const body = choices(again, once);
+    expect(priceOf(body)).toBe(54.99);
+    expect(priceOf(body, { data: 46.74 })).toBe(54.99);
+    expect(priceOf(`<s>€59.99</s>${body}<p>€3.12 / kg</p>`)).toBe(54.99);
+    expect(priceOf(body.replace(" checked", ""))).toBe(54.99);
+  });
+
+  it.each([
+    "<div><div>Subscribe &amp; save 15%</div><div class=price>€46.74</div></div><div><div>One-time purchase</div><div class=price>€54.99</div></div>",
+    "<p class=price>€46.74 with repeat delivery</p><p class=price>€54.99</p>",
+    "<label><input type=radio checked>Subscribe <b>€46.74</b> save €8.25</label><label><input type=radio>One-time purchase <s>€59.99</s> <b>€54.99</b></label>",
+    "<label><input type=radio checked><div>Save 15% with repeat orders</div><div class=price>€46.74</div></label><label><input type=radio><div>Just once</div><div class=price>€54.99</div></label>",
+  ])("of a subscription is told by words around it: %s", (body) => {
+    expect(priceOf(body)).toBe(54.99);
+  });
+
+  it("of a subscription stays the price where nothing else is sold", () => {
+    expect(priceOf("<p>Abonnement <b class=price>€46.74</b></p>")).toBe(46.74);
+  });
+});
+
 describe("an amount that happens to lie between two prices", () => {
   it.each([
     ["<div>€349.99</div><p>Scratch &amp; dent: €299.99</p><p>Save €50 on install gear</p>", 349.99],

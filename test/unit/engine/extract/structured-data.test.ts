@@ -173,6 +173,29 @@ describe("availability and condition", () => {
     expect(read({ head: jsonLd(product({ availability })), end: "" }).offer?.availability).toBe(expected);
   });
 
+  it.each([
+    ["PreOrder", "preorder"],
+    ["BackOrder", "backorder"],
+    ["https://schema.org/InStoreOnly", "store"],
+    ["OnlineOnly", undefined],
+    ["InStock", undefined],
+  ])("%s is ordered as %s", (availability, ordering) => {
+    expect(read({ head: jsonLd(product({ availability })) }).offer?.ordering).toBe(ordering);
+  });
+
+  it.each([
+    ["<p>Online nicht verfügbar</p><p>Filialabholung: heute abholbereit (7 Stück)</p>", ""],
+    ["<p>Nur im Markt erhältlich</p>", ""],
+    ["<p>Not available online</p>", "<button disabled>Add to cart</button>"],
+  ])("is in, in stores only, where the data says so: %s", (body, end) => {
+    const head = jsonLd(product({ availability: "InStoreOnly" }));
+    const price = "<p class=price>$49.99</p>";
+    expect(read({ head, body: price + body, end }).offer).toMatchObject({
+      availability: "in",
+      ordering: "store",
+    });
+  });
+
   it("is told without a price where it is clear", () => {
     const head = jsonLd(product({ price: undefined, availability: "https://schema.org/OutOfStock" }));
     expect(gist(read({ head, end: "" }))).toEqual(["found", null, null, "out"]);

@@ -4,6 +4,7 @@ import { healthByRetailer } from "../../../../src/renderer/lib/check-health.js";
 import { eventSentence } from "../../../../src/renderer/lib/event-sentence.js";
 import {
   formatAge,
+  formatAmount,
   formatBytes,
   formatCalendarDay,
   formatCount,
@@ -11,6 +12,7 @@ import {
   formatDay,
   formatDuration,
   formatMoney,
+  formatMoneyWithCode,
   formatMonth,
   formatPercent,
   formatPlural,
@@ -43,6 +45,9 @@ describe("figures for a German reader", () => {
   it.each([
     ["money", () => formatMoney(249.99), "249,99 $"],
     ["much money", () => formatMoney(1_249.5, "EUR"), "1.249,50 €"],
+    ["money with its code", () => formatMoneyWithCode(4_995, "USD"), "4.995,00 USD"],
+    ["a whole amount", () => formatAmount(4_995), "4.995"],
+    ["an amount with cents", () => formatAmount(1_299.5), "1.299,50"],
     ["an amount in short", () => formatShortMoney(1_250, "EUR"), "1.250 €"],
     ["a day of the last year", () => formatShortDay("2026-07-03T12:00:00Z"), "3. Juli"],
     ["a count", () => formatCount(1_200), "1.200"],

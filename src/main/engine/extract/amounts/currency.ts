@@ -201,6 +201,12 @@ export interface CurrencyHints {
   readonly regions: readonly (readonly string[])[];
 }
 
+/** The currencies of the shop's country and of the countries that the page names, the most reliable first. */
+export function regionalCurrencies({ host, regions }: CurrencyHints): string[] {
+  const named = [host.split(".").at(-1) ?? "", ...regions.flat()];
+  return named.flatMap((region) => currencyByRegion.get(region) ?? []);
+}
+
 /** The currency among `possible` of the shop's country; `null` if nothing names one country. */
 function regionalCurrency(possible: readonly string[], { host, regions }: CurrencyHints): string | null {
   const domain = host.split(".").at(-1) ?? "";

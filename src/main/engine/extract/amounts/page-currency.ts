@@ -1,7 +1,8 @@
 import type { Candidate, Finding } from "../candidate.js";
 import { metaContent, type PageFacts } from "../html/page-facts.js";
 import type { ReadPrice } from "../text/read-prices.js";
-import { type CurrencyHints, currencyOfCode } from "./currency.js";
+import { type CurrencyHints, currencyOfCode, regionalCurrencies } from "./currency.js";
+import { findMoney } from "./money.js";
 
 const statedCurrency =
   /["'](?:currency|currencyCode|priceCurrency|currency_code)["']\s*:\s*["']([A-Za-z]{3})["']|currency\.active\s*[:=]\s*["']([A-Z]{3})["']|Shopify\.currency\s*=\s*\{\s*"active"\s*:\s*"([A-Z]{3})"/g;
@@ -25,6 +26,33 @@ const regionByLanguage: Readonly<Record<string, string>> = {
   nn: "no",
   no: "no",
   sv: "se",
+};
+
+/** Countries of other languages, whose currency a shopper selects most often; English says nothing. */
+const likelyRegionByLanguage: Readonly<Record<string, string>> = {
+  bg: "bg",
+  cs: "cz",
+  de: "de",
+  el: "gr",
+  es: "es",
+  et: "ee",
+  fi: "fi",
+  fr: "fr",
+  he: "il",
+  hu: "hu",
+  it: "it",
+  ko: "kr",
+  nl: "nl",
+  pl: "pl",
+  pt: "pt",
+  ro: "ro",
+  ru: "ru",
+  sk: "sk",
+  sl: "si",
+  th: "th",
+  tr: "tr",
+  uk: "ua",
+  vi: "vn",
 };
 
 function regionOfLanguage(tag: string | null): string[] {
@@ -71,6 +99,39 @@ export function currencyHints(facts: PageFacts, url: URL): CurrencyHints {
       tags.flatMap(regionOfLanguage),
     ],
   };
+}
+
+const codeBeside = /\d[.,]?[-–—]?\s?([A-Z]{3})(?![\p{L}])|(?<![\p{L}])([A-Z]{3})\s?\d/gu;
+
+/** The currencies of amounts elsewhere on the page, also of "0.00 DKK". */
+function currenciesInText(facts: PageFacts, hints: CurrencyHints): string[] {
+  const text = `${facts.text} ${facts.product}`;
+  const codes = [...text.matchAll(codeBeside)].map(([, behind, before]) =>
+    currencyOfCode(behind ?? before ?? null),
+  );
+  const signs = findMoney(text, { ...hints, decimalComma: null }).map(({ currency }) => currency);
+  return [...codes, ...signs].filter((code) => code !== null);
+}
+
+/** The currencies to which the page points, the likeliest first, where none of them is sure to be that of its price. */
+export function likelyCurrencies(
+  facts: PageFacts,
+  hints: CurrencyHints,
+  prices: readonly ReadPrice[],
+): string[] {
+  const language = facts.language?.toLowerCase().split(/[-_]/)[0] ?? "";
+  const region = likelyRegionByLanguage[language];
+  const spoken = region === undefined ? [] : regionalCurrencies({ ...hints, host: region, regions: [] });
+  const shown = prices.flatMap(({ currency }) => currency ?? []);
+  return [
+    ...new Set([
+      ...hints.stated,
+      ...shown,
+      ...currenciesInText(facts, hints),
+      ...regionalCurrencies(hints),
+      ...spoken,
+    ]),
+  ];
 }
 
 /** The currency of the candidate, else of others at the same price, else the only one on the page. */

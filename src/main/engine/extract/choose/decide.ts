@@ -12,6 +12,9 @@ export type Decision =
       readonly candidates: readonly Candidate[];
       /** Nothing else could be meant: what names it names the page's product. */
       readonly isOnly: boolean;
+      /** What tells it from the others that the page sells, if the price depends on that or the address selects it. */
+      readonly variant: string | null;
+      readonly isAddressed: boolean;
     }
   | { readonly status: "ambiguous"; readonly candidates: readonly Candidate[] }
   | { readonly status: "nothing" };
@@ -59,7 +62,7 @@ function isOpenChoice(candidates: readonly Priced[]): boolean {
 }
 
 function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: Witnesses): Decision {
-  const { candidates: named, isNamed } = namedCandidates(given, page);
+  const { candidates: named, isNamed, isAddressed } = namedCandidates(given, page);
   let left = prefer(named as readonly Priced[], ({ condition }) => condition === null || condition === "new");
   if (pricesOf(left).length > 1 && isMarket(left)) {
     const inStock = prefer(left, ({ availability }) => availability !== "out");
@@ -75,7 +78,21 @@ function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: W
     return { status: "ambiguous", candidates: settled };
   // Where something is named, only what is named may lend it its stock.
   const isOnly = settled.length === 1 && (isNamed || given.length === 1);
-  return { status: "found", candidate: chosen, candidates: isNamed ? settled : given, isOnly };
+  const candidates = isNamed ? settled : given;
+  const variant = variantOf(settled, given, isAddressed);
+  return { status: "found", candidate: chosen, candidates, isOnly, variant, isAddressed };
+}
+
+/** The name that all selected candidates have and others lack, where it makes a difference to the price or the address. */
+function variantOf(
+  selected: readonly Priced[],
+  given: readonly Priced[],
+  isAddressed: boolean,
+): string | null {
+  const [name = null, ...more] = new Set(selected.map(({ variant }) => variant));
+  const isTold = more.length === 0 && given.some(({ variant }) => variant !== name);
+  const matters = isAddressed || pricesOf(given).length > 1;
+  return isTold && matters && selected.every(({ from }) => from !== "text" || isAddressed) ? name : null;
 }
 
 /** The ends of a range say what is possible; a price that the page shows between them says what is meant. */
@@ -150,6 +167,13 @@ function withoutPrice(candidates: readonly Candidate[]): Decision {
   const isOut = known.length > 0 && known.every(({ availability }) => availability === "out");
   const [first] = known;
   return isOut && first !== undefined
-    ? { status: "found", candidate: first, candidates: known, isOnly: known.length === 1 }
+    ? {
+        status: "found",
+        candidate: first,
+        candidates: known,
+        isOnly: known.length === 1,
+        variant: null,
+        isAddressed: false,
+      }
     : { status: "nothing" };
 }

@@ -42,6 +42,8 @@ export function withStock(
     shown?.isClear === true &&
     shown.availability !== stated?.availability &&
     chosen.from !== "buy-box" &&
+    // "Not available online" is no contradiction.
+    chosen.ordering !== "store" &&
     chosen.variant === null;
   const { availability, availabilityPath } = (isDecisive ? read : (stated ?? read)) ?? {
     availability: null,

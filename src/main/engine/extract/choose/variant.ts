@@ -1,4 +1,6 @@
+import { findMoney, noHints } from "../amounts/money.js";
 import type { Candidate } from "../candidate.js";
+import type { ChosenName } from "../html/page-facts.js";
 import { normaliseAddress, type PageIdentity, withoutQuery, wordsOf } from "./page-identity.js";
 
 /** How clearly the address or the page names a candidate; 0 where nothing does. */
@@ -50,16 +52,51 @@ function strengthOf(candidate: Candidate, page: PageIdentity, havePaths: boolean
   return named + selectedKey + selected;
 }
 
+/** Parts of an address that select no variant. */
+const otherParameters =
+  /^(?:utm_.*|lang(?:uage)?|locale|country|currency|cur|region|store|sort.*|page|qty|quantity|menge|anzahl|ship.*|deliver.*|ref|source|view|tab)$/i;
+
+function withoutPrice(label: string): string {
+  const price = findMoney(label, noHints).find(({ isMarked }) => isMarked);
+  return label.slice(0, price?.from).replace(/[\s(+–—-]+$/u, "");
+}
+
+/** Sizes of clothes, which cost the same. */
+const clothingSize = /^(?:x*[sl]|m|\d?xl|one size)$/i;
+
+/** The name of the selected option that the address asks for: "32 GB RAM" of `?ram=32`. */
+export function addressedOption(chosen: readonly ChosenName[], { url }: PageIdentity): string | null {
+  const asked = [...url.searchParams]
+    .filter(([parameter, value]) => /\d\d|\p{L}/u.test(value) && !otherParameters.test(parameter))
+    .map(([, value]) => value.toLowerCase());
+  const isAsked = ({ name, value }: ChosenName) =>
+    /\p{L}/u.test(name) &&
+    !clothingSize.test(name) &&
+    (asked.includes(value.toLowerCase()) ||
+      asked.some((each) => wordsOf(name).has(each)) ||
+      isNamed(name, asked));
+  const names = chosen
+    .map(({ name, value }) => ({ name: withoutPrice(name), value }))
+    .filter(isAsked)
+    .map(({ name }) => name);
+  return names.length === 0 ? null : [...new Set(names)].join(" / ");
+}
+
 /** The candidates that the address or the page's selection names; all where it names none. */
 export function namedCandidates(
   candidates: readonly Candidate[],
   page: PageIdentity,
-): { readonly candidates: readonly Candidate[]; readonly isNamed: boolean } {
+): {
+  readonly candidates: readonly Candidate[];
+  readonly isNamed: boolean;
+  /** By the address, and not only by what the page has selected. */
+  readonly isAddressed: boolean;
+} {
   const havePaths = new Set(candidates.map(({ url }) => pathOf(url, page))).size === candidates.length;
   const strengths = candidates.map((candidate) => strengthOf(candidate, page, havePaths));
   const most = Math.max(0, ...strengths);
   const named = candidates.filter((_, i) => strengths[i] === most);
   return most === 0 || named.length === candidates.length
-    ? { candidates, isNamed: false }
-    : { candidates: named, isNamed: true };
+    ? { candidates, isNamed: false, isAddressed: false }
+    : { candidates: named, isNamed: true, isAddressed: most >= strength.option };
 }

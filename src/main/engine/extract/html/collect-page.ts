@@ -4,6 +4,7 @@ import { Spots } from "../text/spots.js";
 import { chooseHeading, isHeading, maxHeadingLength } from "./heading.js";
 import { type Attributes, Outline, type OutlineElement } from "./outline.js";
 import {
+  type ChosenName,
   type DataAttribute,
   type Heading,
   type Meta,
@@ -44,6 +45,8 @@ const maxHeadings = 3_000;
 const maxNamedLinks = 1_000;
 const maxLinkLength = 200;
 const maxImages = 500;
+const maxLabels = 2_000;
+const maxLabelLength = 60;
 /** A product's name has more words than "Size guide" or "See all reviews". */
 const minNameWords = 4;
 
@@ -88,6 +91,7 @@ class Collector {
   readonly outline = new Outline();
   readonly spots = new Spots(this.text);
   readonly chosen: OutlineElement[] = [];
+  readonly labels: { readonly element: OutlineElement; readonly text: string }[] = [];
   readonly headings: Heading[] = [];
   readonly namedLinks: NamedLink[] = [];
   readonly images: OutlineElement[] = [];
@@ -160,6 +164,7 @@ class Collector {
     for (const watch of this.#watches) watch.close(since);
     this.spots.close(element);
     this.#noteBrand(element);
+    this.#noteLabel(element);
     this.#noteHeading(element);
     this.#noteNamedLink(element);
     const { tag } = element;
@@ -194,6 +199,28 @@ class Collector {
   brandBelow(headingAt: number): string | null {
     const below = this.brands.find(({ at }) => at >= headingAt);
     return below !== undefined && below.at - headingAt <= maxBrandDistance ? below.text : null;
+  }
+
+  #noteLabel(element: OutlineElement): void {
+    const { tag, from } = element;
+    if ((tag !== "label" && tag !== "option") || this.labels.length >= maxLabels) return;
+    if (this.text.position - from <= maxLabelLength)
+      this.labels.push({ element, text: this.text.since(from) });
+  }
+
+  /** The names of chosen options and radio buttons, by their labels. */
+  chosenNames(): ChosenName[] {
+    return this.chosen.flatMap((control) => {
+      const { id, type, value = "" } = control.attributes;
+      if (control.tag !== "option" && type?.toLowerCase() !== "radio") return [];
+      const label = this.labels.find(
+        ({ element }) =>
+          element === control ||
+          element === control.outer ||
+          (id !== undefined && element.attributes.for === id),
+      );
+      return label === undefined || label.text === "" ? [] : [{ name: label.text, value }];
+    });
   }
 
   #notePostalCode(text: string): void {
@@ -323,6 +350,7 @@ export function collectPage(html: string, watches: readonly SelectorWatch[] = []
     namedLinks: collector.namedLinks,
     images: collector.images,
     chosen: collector.chosen,
+    chosenNames: collector.chosenNames(),
     brand: heading === null ? null : collector.brandBelow(headingAt),
     headingElement: heading?.element ?? null,
     headings: collector.headings,

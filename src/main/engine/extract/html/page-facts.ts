@@ -34,6 +34,12 @@ export interface NamedLink {
   readonly text: string;
 }
 
+/** What a chosen option or radio button is labelled. */
+export interface ChosenName {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** Everything that extraction looks at, gathered in one pass over the page. */
 export interface PageFacts {
   readonly canonical: string | null;
@@ -61,6 +67,8 @@ export interface PageFacts {
   readonly selected: readonly string[];
   /** Chosen options and checked boxes themselves. */
   readonly chosen: readonly OutlineElement[];
+  /** Names of chosen options and radio buttons, with their values. */
+  readonly chosenNames: readonly ChosenName[];
   /** The beginning of the visible text, white space folded. */
   readonly text: string;
   /** From the heading on, line by line. */

@@ -89,7 +89,7 @@ export class VisibleText {
     const label = fold(text);
     if (isLowest30Days(label) && label.replace(/\D/g, "") === "30") return label;
     const isLabel = label.length <= longestLabel || isRecommendedPrice(label);
-    return isLabel && !/\d/.test(label) ? label : "";
+    return isLabel && !/\d/.test(label.replace(percentage, "")) ? label : "";
   }
 
   between(from: number, to: number): string {
@@ -221,6 +221,8 @@ export class VisibleText {
 /** The end of an amount without cents. */
 const wholeFigure = /(?:^|[\s\p{Sc}])\d{1,3}(?:[.,]?\d{3})*$/u;
 
+/** "Subscribe & save 15%" names a price; other figures may be one. */
+const percentage = /(?<!\d)\d{1,2} ?%/;
 /** Longer is a sentence of its own. */
 const longestLabel = 24;
 /** "Lowest price of the last 30 days" and "Unverbindliche Preisempfehlung des Herstellers" take more. */

@@ -53,9 +53,10 @@ export function availabilityOf(text: string | null): Availability | null {
   return availabilities[localName(trimmed)] ?? availabilities[trimmed] ?? null;
 }
 
-/** `https://schema.org/PreOrder`; `null` for goods that are there, or not sold at all. */
+/** `https://schema.org/PreOrder`; `null` for goods that are there for everybody, or not sold at all. */
 export function orderingOf(text: string | null): Ordering | null {
   const name = localName(text?.trim().toLowerCase() ?? "");
+  if (name === "instoreonly") return "store";
   if (name === "preorder" || name === "presale") return "preorder";
   return name === "backorder" || name === "backordered" ? "backorder" : null;
 }

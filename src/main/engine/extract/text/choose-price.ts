@@ -116,9 +116,15 @@ function saleBefore(regular: ReadPrice, own: readonly ReadPrice[]): ReadPrice | 
 /** Leaves out the price of a case where one is sold, too: for more than its share of the case. */
 function ofOne(prices: readonly ReadPrice[]): readonly ReadPrice[] {
   const single = prices.filter(({ count }) => count === null);
-  const isShare = ({ price }: ReadPrice) =>
-    prices.some(({ count, price: all }) => count !== null && Math.abs((price * count) / all - 1) < 0.02);
-  return single.some((each) => each.role === "now" && !isShare(each)) ? single : prices;
+  const isTimes = (one: number, count: number, all: number) => Math.abs((one * count) / all - 1) < 0.02;
+  // The share of a case, or what several cost in all.
+  const isRepeated = ({ price }: ReadPrice) =>
+    prices.some(
+      (each) =>
+        each.count !== null &&
+        (isTimes(price, each.count, each.price) || isTimes(each.price, each.count, price)),
+    );
+  return single.some((each) => each.role === "now" && !isRepeated(each)) ? single : prices;
 }
 
 /** Of prices that only their name makes conditional, the one that is another one with tax. */

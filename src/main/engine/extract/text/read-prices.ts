@@ -10,6 +10,7 @@ import {
 } from "../amounts/money.js";
 import { around, commonElement, distance, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
+import { countInWords, purchaseInWords } from "./condition-words.js";
 import { isFreeFrom, isThreshold, withoutOpenEnd } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
 import { isSaving, type PriceRole, purposeInWords, roleInWords, type SidePurpose } from "./price-role.js";
@@ -42,8 +43,11 @@ export interface ReadPrice {
   readonly isProse: boolean;
   /** Named as the price of a piece of what may be a pack. */
   readonly isPerPiece: boolean;
-  /** Of how many it is named as the price, such as a case of twelve; null for one. */
+  /** Of how many it is the price, such as a case of twelve, or how many must be bought for it; null for one. */
   readonly count: number | null;
+  /** For those who have it delivered again and again, or for one purchase, as the words beside it say. */
+  readonly isSubscription: boolean;
+  readonly isOneTime: boolean;
   /** The part that is taken off, 0 to 1, as a percentage behind it says. */
   readonly discount: number | null;
   /** An element around it is called a price. */
@@ -193,17 +197,20 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
   const [left, right] = [spot.text.slice(0, money.from), spot.text.slice(money.to)];
   const before = `${spot.before} ${left}`.trim();
   const after = `${right} ${spot.after}`.trimStart();
-  const words = roleInWords(before, after);
+  const isOption = has(place.kind, kinds.option);
+  const purchase = purchaseInWords(before, after, spot.choice);
+  // A choice named "One-time delivery" is no charge for delivery.
+  const isPurchase = isOption && purchase !== null && purposeInWords(before, after) === "shipping";
+  const words = isPurchase ? null : roleInWords(before, after);
   if (isElsewhere(place, words !== null && before !== "")) return null;
   const beside = `${left}${right}`;
-  const isOption = has(place.kind, kinds.option);
   return {
     price: money.amount,
     currency: currencyByAttribute(spot.element) ?? money.currency,
     sign: money.sign,
     isMarked: money.isMarked,
     role: roleOf(words, place),
-    purpose: purposeOf(before, after, place),
+    purpose: isPurchase ? null : purposeOf(before, after, place),
     element: spot.element,
     isNamedNow: words === "now" || has(place.kind, kinds.now),
     isCalledNow: words === "now",
@@ -215,7 +222,9 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     discount: discountIn(after),
     per: measureIn(`${right} ${spot.after}`),
     isPerPiece: perPiece.test(`${right} ${spot.after}`),
-    count: countIn(before),
+    count: countInWords(money.amount, before, after),
+    isSubscription: purchase === "subscription",
+    isOneTime: purchase === "one-time",
     isCalledPrice: has(place.kind, kinds.price),
     isStruck: (words === "old" && !isAskedOld(before, after)) || isStruck(spot.element),
     shared: place.shared,
@@ -239,23 +248,6 @@ function measureIn(after: string): PackSize | null {
 }
 
 const perPiece = /^\s*(?:\/|per|pro|je)\s*(?:ea|each|piece|pc|st|stück|stk|unit|item|szt|ks)\b/i;
-const severalBefore =
-  /(?<!\p{L})(?:case|box|crate|carton|tray|kiste|karton|caisse|cassa|caja|doos|mix|any|buy)(?: any| of| de| da| van)? ?\(?(\d+|two|three|four|six|ten|twelve)(?: ?\p{L}+)?\)?\s*:?\s*\p{Sc}?\s*$/iu;
-const countWords: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  six: 6,
-  ten: 10,
-  twelve: 12,
-};
-
-/** Of how many something is the price: `Case of 12:`. Null for one. */
-function countIn(before: string): number | null {
-  const [, count] = severalBefore.exec(before) ?? [];
-  return count === undefined ? null : (countWords[count.toLowerCase()] ?? Number(count));
-}
-
 const currencyAttributes = ["data-currency", "data-currency-code", "data-price-currency"] as const;
 const maxAttributeLevels = 3;
 
@@ -302,8 +294,42 @@ export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPric
     .sort((a, b) => b.weight - a.weight);
   return prices.map((price) => {
     if (isReduced(price, prices)) return { ...price, role: "old" };
+    if (isConditional(price, prices)) return { ...price, role: "other" };
+    if (isOneTime(price, prices)) return { ...price, isChosen: true };
     return isAskedStill(price, prices) ? { ...price, role: "now" } : price;
   });
+}
+
+/** Characters between the price with a condition and the one without, at most. */
+const maxConditionGap = 250;
+
+/** Whether a price is what one costs, once, where another one has a condition: more pieces, or a subscription. */
+function isWithoutCondition(price: ReadPrice, { price: low, count, shared, element }: ReadPrice): boolean {
+  return (
+    price.role === "now" &&
+    !price.isProse &&
+    price.count === null &&
+    !price.isSubscription &&
+    price.price > low &&
+    !isSame(price.price, low * (count ?? 0)) &&
+    price.shared >= shared - 1 &&
+    distance(price.element, element) <= maxConditionGap
+  );
+}
+
+/** Whether a price has a condition that another one beside it lacks. */
+function isConditional(price: ReadPrice, prices: readonly ReadPrice[]): boolean {
+  if (price.role !== "now" || (price.count === null && !price.isSubscription)) return false;
+  return prices.some((each) => isWithoutCondition(each, price));
+}
+
+/** Whether a price is that of the single purchase beside a subscription, whichever of them the page has selected. */
+function isOneTime(price: ReadPrice, prices: readonly ReadPrice[]): boolean {
+  return (
+    price.isOption &&
+    price.isOneTime &&
+    prices.some((each) => each.isSubscription && isWithoutCondition(price, each))
+  );
 }
 
 /** Characters between a price and one that is only called old by its class, at most. */

@@ -7,6 +7,8 @@ export interface PriceSpot {
   /** What stands before it on its line, and behind it. */
   readonly before: string;
   after: string;
+  /** What the label around it says, if it is one of several to choose from; else empty. */
+  choice: string;
 }
 
 /** What a page shows of a price and what belongs to it. */

@@ -10,6 +10,7 @@ const mostSpots = 400;
 /** A price is short; what is longer is a sentence that speaks of one. */
 const longestText = 80;
 const longestContext = 60;
+const longestChoice = 250;
 /** Signs, cents and labels beside an amount are no longer than this. */
 const longestPiece = 24;
 const longestStockText = 140;
@@ -73,6 +74,13 @@ export class Spots {
     const length = this.#text.position - element.from;
     const mayHold = length <= longestText * 3 && this.#text.lastDigit >= element.from;
     if (mayHold && !this.#text.isHidden && this.prices.length < mostSpots) this.#look(element, first);
+    if (element.tag === "label") this.#noteChoice(element, first);
+  }
+
+  #noteChoice(label: OutlineElement, first: number): void {
+    if (this.#text.position - label.from > longestChoice) return;
+    const text = this.#text.since(label.from);
+    for (const spot of this.prices.slice(first)) spot.choice = text;
   }
 
   /** A line has ended: what stands behind its prices is known. */
@@ -133,12 +141,12 @@ export class Spots {
     const text = this.#text.since(last.element.to);
     if (amountsIn(text) !== 1 || !hasCurrencyMark(text)) return;
     const before = this.#text.lineBefore(last.element.to, longestContext);
-    this.prices.push({ element, text, before, after: "" });
+    this.prices.push({ element, text, before, after: "", choice: "" });
   }
 
   #put(element: OutlineElement, text: string, at: number, replaced: number): void {
     const before = this.#text.lineBefore(element.from, longestContext);
-    this.prices.splice(at, replaced, { element, text, before, after: "" });
+    this.prices.splice(at, replaced, { element, text, before, after: "", choice: "" });
     this.#waiting = Math.min(this.#waiting, at);
   }
 }

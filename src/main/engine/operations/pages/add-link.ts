@@ -146,8 +146,9 @@ function addVisited(
   const currency =
     offer.currency ?? request.currency ?? currencyOfShop(context.db, normaliseHost(url.hostname));
   if (currency === null) {
-    const { price, sign = null } = offer;
-    const possible = sign === null ? [] : [...currenciesOfSign(sign)];
+    const { price, sign = null, likely_currencies: likely = [] } = offer;
+    const shared = sign === null ? likely : currenciesOfSign(sign);
+    const possible = [...new Set([...likely.filter((code) => shared.includes(code)), ...shared])];
     return { outcome: "currency", ...pagePreview(extraction), price, sign, possible };
   }
   const { outcome } = page;

@@ -65,12 +65,28 @@ export function checkBelonging(db: ReadDb, url: string, into: string | undefined
     );
 }
 
+/** Whether the shop has an offer in a product already, and its page's address selects another variant: 32 GB of RAM, not 16. */
+function isOtherVariant(db: ReadDb, productKey: string, { url, product: { variant } }: FetchedPage): boolean {
+  const productId = productIdByKey(db, productKey);
+  if (productId === undefined || variant === undefined) return false;
+  const retailer = normaliseHost(new URL(url).hostname);
+  const isOfShop = offersOfProduct(db, productId).some((offer) => offer.retailer === retailer);
+  return isOfShop && !storedTitle(db, productKey).toLowerCase().includes(variant.toLowerCase());
+}
+
+/** The product that a new page joins by its identifiers; shops give one barcode to all configurations of a device. */
+function joinedProductKey(db: ReadDb, page: FetchedPage): string | null {
+  const productKey = findProductKey(db, page.product);
+  return productKey === null || isOtherVariant(db, productKey, page) ? null : productKey;
+}
+
 /** A tracked page stays with its offer, even if the user has moved the offer to another product. */
-function matchPage(db: ReadDb, { url, product, into, isSeparate }: FetchedPage): PageMatch {
+function matchPage(db: ReadDb, page: FetchedPage): PageMatch {
+  const { url, into, isSeparate } = page;
   checkBelonging(db, url, into);
   const tracked = trackedOffer(db, url);
   if (tracked === null)
-    return { productKey: isSeparate ? null : (into ?? findProductKey(db, product)), offerId: null };
+    return { productKey: isSeparate ? null : (into ?? joinedProductKey(db, page)), offerId: null };
   return { productKey: tracked.productKey, offerId: tracked.publicId };
 }
 
@@ -272,13 +288,13 @@ function keepSizes(
 
 /** Saves a page's product and offer with the user's selections, in one transaction. */
 export function savePage(context: OperationContext, page: FetchedPage): AddedPage {
-  const { url, offer, outcome, pick, isRendered, recipe, isSeparate } = page;
+  const { url, offer, outcome, pick, isRendered, recipe } = page;
   const nowMs = context.clock.now();
   return write(
     context.db,
     (tx) => {
       const known = matchPage(tx, page);
-      const product = isSeparate ? withoutSharedIdentifiers(tx, page.product) : page.product;
+      const product = known.productKey === null ? withoutSharedIdentifiers(tx, page.product) : page.product;
       const best = bestBefore(tx, known);
       const other = askAboutSize(tx, page);
       const wasReadRight = isReadBySelf(tx, page);

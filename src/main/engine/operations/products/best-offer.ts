@@ -1,3 +1,4 @@
+import type { Ordering } from "../../../../shared/app/pages.js";
 import { activeRulesOfProducts, type StoredRule } from "../../db/alert-rule.js";
 import type { StoredOffer } from "../../db/offer.js";
 import type { ReadDb } from "../../db/store.js";
@@ -28,8 +29,13 @@ export function wantedOf(db: ReadDb, productId: number, retailer: string | null)
 }
 
 /** An offer as the app shows the best one: its price in the currency's main unit. */
-export function toBestPrice({ priceMinor, currency, retailer }: StoredOffer) {
-  return { price: fromMinor(priceMinor), currency, retailer };
+export function toBestPrice({ priceMinor, currency, retailer }: StoredOffer, ordering?: Ordering) {
+  return {
+    price: fromMinor(priceMinor),
+    currency,
+    retailer,
+    ...(ordering === undefined ? {} : { ordering }),
+  };
 }
 
 /** Trusted, valid offers, limited to `retailer` if given. */

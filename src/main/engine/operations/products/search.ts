@@ -6,6 +6,7 @@ import { offersOfProducts, type StoredOffer } from "../../db/offer.js";
 import { productIdByKey } from "../../db/product.js";
 import { hasProductText, searchPartialText, titlesAndBrands } from "../../db/product-text.js";
 import type { ReadDb } from "../../db/store.js";
+import { orderingsOfOffers } from "../../db/tracked-page.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
 import { closestWord, countWords } from "../../domain/spelling.js";
@@ -52,14 +53,18 @@ interface Compared {
   readonly shops: number;
 }
 
-function toFigures({ productKey, best, offers, shops }: Compared, history: BulkHistory): ProductFigures {
+function toFigures(
+  { productKey, best, offers, shops }: Compared,
+  history: BulkHistory,
+  orderings: ReturnType<typeof orderingsOfOffers>,
+): ProductFigures {
   const { change_since_added: _, ...figures } =
     // Only products of the watch list have a time at which they were added.
     best === undefined ? noFigures : computeFigures(offers, Number.NEGATIVE_INFINITY, history);
   return {
     ...figures,
     product_key: productKey,
-    best: best ? toBestPrice(best) : null,
+    best: best ? toBestPrice(best, orderings.get(best.id)) : null,
     condition: best?.condition ?? null,
     shops,
   };
@@ -88,5 +93,9 @@ export function readFigures(
     compared.flatMap((each) => each.offers),
     clock.now(),
   );
-  return { figures: compared.map((each) => toFigures(each, history)) };
+  const orderings = orderingsOfOffers(
+    db,
+    compared.flatMap(({ best }) => best?.id ?? []),
+  );
+  return { figures: compared.map((each) => toFigures(each, history, orderings)) };
 }

@@ -6,6 +6,7 @@ import { enteredOffers } from "../../db/history-edit.js";
 import { offersOfProducts, type StoredOffer } from "../../db/offer.js";
 import { lastChecksOfOffers } from "../../db/offer-check.js";
 import { tagsOfProducts } from "../../db/tag.js";
+import { orderingsOfOffers } from "../../db/tracked-page.js";
 import {
   countWatchedProducts,
   unwatchedProducts,
@@ -62,21 +63,20 @@ function toRowSource(
 function readRowData({ db, clock, accountId }: WatchContext, rowSources: readonly RowSource[]) {
   const products = rowSources.map(({ product }) => product.schedule.productId);
   const compared = rowSources.flatMap((part) => [...part.compared, ...part.comparedElsewhere]);
+  const bestIds = rowSources.flatMap(({ best }) => best?.id ?? []);
   const scheduledIds = rowSources.flatMap((part) => part.scheduled.map(({ id }) => id));
   return {
     history: readBulkHistory(db, compared, clock.now()),
     checks: lastChecksOfOffers(db, scheduledIds),
-    entered: enteredOffers(
-      db,
-      rowSources.flatMap(({ best }) => best?.id ?? []),
-    ),
+    entered: enteredOffers(db, bestIds),
+    orderings: orderingsOfOffers(db, bestIds),
     tags: tagsOfProducts(db, accountId, products),
   };
 }
 
 function buildRow(
   { product, rules, retailers, scheduled, best, elsewhere, compared, comparedElsewhere }: RowSource,
-  { history, checks, entered, tags }: ReturnType<typeof readRowData>,
+  { history, checks, entered, orderings, tags }: ReturnType<typeof readRowData>,
   sources: readonly Source[],
 ): WatchRow {
   const { productId, createdMs } = product.schedule;
@@ -91,6 +91,7 @@ function buildRow(
     elsewhere,
     changeElsewhere,
     isEntered: best !== undefined && entered.has(best.id),
+    ordering: best && orderings.get(best.id),
     rules,
     retailers: [...retailers],
     tags: [...(tags.get(productId) ?? [])],

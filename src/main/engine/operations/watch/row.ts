@@ -1,3 +1,4 @@
+import type { Ordering } from "../../../../shared/app/pages.js";
 import type { WatchRow } from "../../../../shared/app/watch.js";
 import type { StoredRule } from "../../db/alert-rule.js";
 import type { StoredOffer } from "../../db/offer.js";
@@ -34,13 +35,15 @@ interface Known {
   readonly changeElsewhere: number | null;
   /** Whether the shopper entered the best price. */
   readonly isEntered: boolean;
+  /** How the best price can be ordered, if not as usual. */
+  readonly ordering: Ordering | undefined;
   readonly rules: readonly StoredRule[];
 }
 
 /** The fields that come from the product, its schedule, its best offer and its rules. */
 function ownFields(
   { schedule, snoozedUntilMs, ...product }: WatchedProduct,
-  { best, elsewhere, changeElsewhere, isEntered, rules }: Known,
+  { best, elsewhere, changeElsewhere, isEntered, ordering, rules }: Known,
 ) {
   return {
     product_key: product.productKey,
@@ -48,7 +51,7 @@ function ownFields(
     image: product.image,
     category: product.category,
     brand: product.brand,
-    best: best ? toBestPrice(best) : null,
+    best: best ? toBestPrice(best, ordering) : null,
     is_in_stock: best !== undefined,
     elsewhere: elsewhere ? { ...toBestPrice(elsewhere), change_since_added: changeElsewhere } : null,
     entered_at: best && isEntered ? new Date(best.seenMs).toISOString() : null,
@@ -68,7 +71,10 @@ export interface RowDetails extends Omit<WatchRow, keyof ReturnType<typeof ownFi
 
 export function toRow(
   product: WatchedProduct,
-  { best, elsewhere, changeElsewhere, isEntered, rules, ...figures }: RowDetails,
+  { best, elsewhere, changeElsewhere, isEntered, ordering, rules, ...figures }: RowDetails,
 ): WatchRow {
-  return { ...figures, ...ownFields(product, { best, elsewhere, changeElsewhere, isEntered, rules }) };
+  return {
+    ...figures,
+    ...ownFields(product, { best, elsewhere, changeElsewhere, isEntered, ordering, rules }),
+  };
 }

@@ -1,5 +1,6 @@
 import type { PageChoice, PagePick } from "../../../../shared/app/pages.js";
-import type { ExtractedCandidate, ExtractedProduct, Extraction } from "../../extract/extraction.js";
+import { titleWithVariant } from "../../extract/describe.js";
+import type { ExtractedCandidate, Extraction } from "../../extract/extraction.js";
 
 type PricedCandidate = ExtractedCandidate & { readonly price: number };
 
@@ -46,21 +47,15 @@ export function applyPick(extraction: Extraction, pick: PagePick | null): Extrac
   );
   if (picked === undefined) return extraction;
   const { price, currency, availability, from, variant } = picked.candidate;
+  const title = extraction.product?.title;
   return {
     ...extraction,
-    ...(extraction.product && { product: withVariant(extraction.product, variant) }),
+    ...(title !== undefined && variant !== undefined
+      ? { product: { ...extraction.product, title: titleWithVariant(title, variant) } }
+      : {}),
     status: "found",
     reason: null,
     offer: { ...extraction.offer, price, currency, availability },
     evidence: { price: `picked:${from}` },
   };
-}
-
-/** Adds the variant to the title, unless one of them contains the other: variants of a page need titles of their own. */
-function withVariant(product: ExtractedProduct, variant: string | undefined): ExtractedProduct {
-  const { title } = product;
-  if (title === undefined || variant === undefined) return product;
-  const [lowerTitle, lowerVariant] = [title.toLowerCase(), variant.toLowerCase()];
-  if (lowerTitle.includes(lowerVariant)) return product;
-  return { ...product, title: lowerVariant.includes(lowerTitle) ? variant : `${title}, ${variant}` };
 }
