@@ -33,10 +33,7 @@ export const priceFigures = z.object({
    * else in dollars, or else in the currency that has been known longest.
    */
   best: bestPrice.nullable(),
-  /**
-   * Percent, negative if the price has fallen; null unless the product was in stock at both times. Neither for this nor
-   * for `change_since_added` is a shop that joins a change.
-   */
+  /** Percent, negative if the price has fallen; null unless the product was in stock at both times. */
   change_since_yesterday: z.number().nullable(),
   /** Percent, positive if cheaper than the 30-day median; null with less than 14 days of history. */
   below_median30: z.number().nullable(),

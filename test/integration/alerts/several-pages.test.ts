@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { HOUR_MS } from "../../../src/shared/time.js";
+import { MINUTE_MS } from "../../../src/shared/time.js";
 import { addLink, checkHourly, startShop, startShopEngine } from "../../support/shop.js";
 
 /** A watched tent, two variants of which one shop sells at the same price. */
@@ -46,16 +46,16 @@ it("alerts once when two variants of a product are back in stock at one shop", a
 });
 
 it.each([
-  ["no alert", 1, []],
-  ["an alert", 30, ["$249.95 at 127.0.0.1, 28% under its highest price of $349.00"]],
-])("gives %s to a cheaper shop that joins after %d h", async (_count, hours, expected) => {
+  ["no alert", 4, []],
+  ["an alert", 60, ["$249.95 at 127.0.0.1, 28% under its highest price of $349.00"]],
+])("gives %s to a cheaper shop that joins after %d min", async (_count, minutes, expected) => {
   const [first, second] = [await startShop(), await startShop()];
   const extraFields = { gtin13: "0036000291452" };
   first.page = { offer: { price: 349, availability: "InStock" }, extraFields };
   second.page = { offer: { price: 249.95, availability: "InStock" }, extraFields };
   const engine = await startShopEngine([first, second], { listenerPort: 0 });
   const { product_key: productKey } = await addLink(engine, `${first.origin}/tent`);
-  engine.clock.advance(hours * HOUR_MS);
+  engine.clock.advance(minutes * MINUTE_MS);
   await addLink(engine, `${second.origin}/tent`);
   const trigger = { kind: "percent_below", base: "highest", percent: 10 } as const;
   await engine.call("rules.save", { product_key: productKey, trigger });
