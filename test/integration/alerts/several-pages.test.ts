@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { MINUTE_MS } from "../../../src/shared/time.js";
-import { addLink, checkHourly, startShop, startShopEngine } from "../../support/shop.js";
+import { HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
+import { addLink, checkHourly, inboxOf, startShop, startShopEngine } from "../../support/shop.js";
 
 /** A watched tent, two variants of which one shop sells at the same price. */
 async function watchTent() {
@@ -61,5 +61,29 @@ it.each([
   await engine.call("rules.save", { product_key: productKey, trigger });
   const { check, alerts } = await checkHourly(engine, productKey);
   await check();
+  expect((await alerts()).map(([, reason]) => reason)).toEqual(expected);
+});
+
+it.each([
+  [
+    "when a cheaper shop joins at the target",
+    79.95,
+    ["$79.95 at 127.0.0.1, under your target of $80.00, was $95.00 (−16%)"],
+  ],
+  ["of no shop that joins above it", 85, []],
+])("alerts at once %s", async (_case, price, expected) => {
+  const [first, second] = [await startShop(), await startShop()];
+  const extraFields = { gtin13: "0036000291452" };
+  first.page = { offer: { price: 95, availability: "InStock" }, extraFields };
+  second.page = { offer: { price, availability: "InStock" }, extraFields };
+  const engine = await startShopEngine([first, second], { listenerPort: 0 });
+  const { product_key: productKey } = await addLink(engine, `${first.origin}/tent`);
+  await engine.call("schedules.put", { ids: [productKey], schedule: "daily" });
+  const trigger = { kind: "target", price: 80, currency: "USD" } as const;
+  await engine.call("rules.save", { product_key: productKey, trigger });
+  engine.clock.advance(HOUR_MS);
+  await addLink(engine, `${second.origin}/tent`);
+  const { alerts, untilSettled } = inboxOf(engine);
+  await untilSettled();
   expect((await alerts()).map(([, reason]) => reason)).toEqual(expected);
 });

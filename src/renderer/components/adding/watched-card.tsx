@@ -190,7 +190,7 @@ function TargetField({ productKey, best: { price, currency }, low, isFocused }: 
   if (target !== null && !isEditing)
     return (
       <p className="add-target" role="status">
-        {adding.toldAt(formatMoney(target.price, currency))}
+        {(price <= target.price ? adding.targetMet : adding.toldAt)(formatMoney(target.price, currency))}
         <Button variant="quiet" autoFocus={isSaved} onClick={() => setEditing(true)}>
           {adding.change}
         </Button>
