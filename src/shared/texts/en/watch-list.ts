@@ -140,6 +140,8 @@ export const watching = {
   checkedAt: (age: string) => `Checked ${age}`,
   failing: (outcome: string, next: string) => `Last check: ${outcome}. Next try ${next}.`,
   failingAt: (shop: string, outcome: string, next: string) => `${shop}: ${outcome}. Next try ${next}.`,
+  failingEntered: (shop: string, outcome: string, age: string) =>
+    `${shop}: ${outcome} · price entered ${age}`,
   neverRead: (outcome: string) => `${outcome}; not read yet`,
   lastRead: (outcome: string, age: string) => `${outcome}; last read ${age}`,
 };

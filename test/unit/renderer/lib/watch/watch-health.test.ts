@@ -25,11 +25,22 @@ describe("how its checks go", () => {
       { health: { ...health, state: "blocked", outcome: "blocked", failures: 3, retailer: "shop.example" } },
     ],
     [
-      "Entered by hand 2 h ago",
+      "shop.example: blocked · price entered 2 h ago",
       {
         entered_at: "2026-06-15T10:00:00.000Z",
         health: { ...health, state: "blocked", outcome: "blocked", failures: 3, retailer: "shop.example" },
       },
+    ],
+    [
+      "Entered by hand 2 h ago",
+      {
+        entered_at: "2026-06-15T10:00:00.000Z",
+        health: { ...health, state: "blocked", outcome: "blocked", failures: 3, retailer: "other.example" },
+      },
+    ],
+    [
+      "Entered by hand 2 h ago",
+      { entered_at: "2026-06-15T10:00:00.000Z", health: { ...health, state: "unwatchable" } },
     ],
     [
       "Checked 2 h ago",
@@ -58,6 +69,12 @@ describe("how its checks go", () => {
       "blocked",
       "unwatchable",
     ]);
+    const entered = { entered_at: "2026-06-15T10:00:00.000Z" };
+    const blocked = { ...health, state: "blocked", retailer: "shop.example" } as const;
+    expect(isTrouble(createWatchRow({ ...entered, health: blocked }))).toBe(true);
+    expect(isTrouble(createWatchRow({ ...entered, health: { ...health, state: "unwatchable" } }))).toBe(
+      false,
+    );
   });
 });
 
