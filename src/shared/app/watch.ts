@@ -69,6 +69,11 @@ export const watchRow = priceFigures.extend({
   elsewhere: bestPrice.extend({ change_since_added: z.number().nullable() }).nullable(),
   /** When the shopper entered the best price; null if a check has seen it, or another one since. */
   entered_at: time.nullable(),
+  /**
+   * A price of the best shop, or a lower one, that is so far from the usual that it counts once a second check confirms it;
+   * in the best price's currency.
+   */
+  held_price: z.number().nullable(),
   /** Of the product's own target rules, the target closest to the best price. */
   target: z.object({ price: z.number(), currency: z.string() }).nullable(),
   /** Of all offers. */

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import type { ProductLine } from "../../support/catalogue.js";
 import { testStartIso } from "../../support/clock.js";
 import { freezeSampleMarket, startTestEngine, type TestEngine } from "../../support/engine.js";
+import { addLink, checkHourly, startShop, startShopEngine } from "../../support/shop.js";
 import { until } from "../../support/until.js";
 
 const startMs = Date.parse(testStartIso);
@@ -149,6 +150,7 @@ describe("rows of the watch list", () => {
       is_in_stock: true,
       elsewhere: null,
       entered_at: null,
+      held_price: null,
       change_since_yesterday: 0,
       below_median30: 0,
       change_since_added: 0,
@@ -343,6 +345,29 @@ describe("rows of the watch list", () => {
     expect((await sparkline(engine, "lamp"))?.map(([, price]) => price)).toEqual([119.95, 110, 99.95]);
     const statistics = await engine.call("app.statistics", { product_key: "product/lamp/1" });
     expect(statistics).toMatchObject({ data: { change_since_added: -16.67, highest: { price: 119.95 } } });
+  });
+
+  it.each([
+    ["that of the best shop", [14.9, 159], 14.9],
+    ["a lower one of another shop", [149, 15.9], 15.9],
+    ["no higher one of another shop", [149, 1_590], null],
+  ])("a row has a price that waits for its confirmation: %s", async (_case, prices, held) => {
+    const shops = [await startShop(), await startShop()];
+    const offerAt = (at: readonly (number | undefined)[]) =>
+      shops.forEach((shop, i) => {
+        const extraFields = { gtin13: "0036000291452" };
+        shop.page = { offer: { price: at[i], availability: "InStock" }, extraFields };
+      });
+    offerAt([149, 159]);
+    const engine = await startShopEngine(shops, { listenerPort: 0 });
+    const added = [];
+    for (const { origin } of shops) added.push(await addLink(engine, `${origin}/drill`));
+    const productKey = added[0]?.product_key ?? "";
+    const { check } = await checkHourly(engine, productKey);
+    offerAt(prices);
+    await check();
+    const rows = await engine.call("watch.rows", { product_keys: [productKey] });
+    expect(rows).toMatchObject({ data: { rows: [{ best: { price: 149 }, held_price: held }] } });
   });
 
   it("a shop that joins within five minutes is no change of the price, in any figure", async () => {

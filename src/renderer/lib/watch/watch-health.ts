@@ -1,6 +1,6 @@
 import { isUnreached } from "../../../shared/app/unreached.js";
 import type { WatchRow } from "../../../shared/app/watch.js";
-import { formatAge, formatUntil } from "../format.js";
+import { formatAge, formatMoney, formatUntil } from "../format.js";
 import { outcomeText } from "../outcome-text.js";
 import { texts } from "../texts.js";
 
@@ -40,6 +40,11 @@ export function healthText(row: WatchRow, nowMs: number): string {
   return last_check_at === null
     ? watching.addedAt(formatAge(row.added_at, nowMs))
     : watching.checkedAt(formatAge(last_check_at, nowMs));
+}
+
+/** The price that waits for its confirmation; null if there is none. */
+export function heldText({ best, held_price: held }: WatchRow): string | null {
+  return best === null || held === null ? null : texts().offers.heldShort(formatMoney(held, best.currency));
 }
 
 function troubleText({ health, next_check_at, entered_at }: WatchRow, nowMs: number): string {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { speakTo } from "../../../../../src/renderer/lib/texts.js";
 import {
   healthText,
+  heldText,
   isNoShopReached,
   isTrouble,
 } from "../../../../../src/renderer/lib/watch/watch-health.js";
@@ -76,6 +77,11 @@ describe("how its checks go", () => {
       false,
     );
   });
+});
+
+it("a price that waits for its confirmation is told beside the one that counts", () => {
+  expect(heldText(createWatchRow({ held_price: 4.5 }))).toBe("$4.50 now, to be confirmed");
+  expect(heldText(createWatchRow())).toBeNull();
 });
 
 describe("shops out of reach", () => {
