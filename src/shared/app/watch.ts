@@ -30,7 +30,7 @@ export const priceFigures = z.object({
   /**
    * The cheapest offer that is not out of stock, from the schedule's retailer if there is one. Its stock may be unknown.
    * Used offers count only if no new one can be bought. In the currency of the product's targets, if they share one;
-   * else in dollars, or else in the currency that has been known longest.
+   * else in that of its first page that has it in stock.
    */
   best: bestPrice.nullable(),
   /** Percent, negative if the price has fallen; null unless the product was in stock at both times. */
