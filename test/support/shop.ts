@@ -94,22 +94,17 @@ export async function startShopEngine(
   return engine;
 }
 
-/** Checks the only product of an engine with a listener hourly, and reads its alerts. */
-export async function checkHourly(engine: TestEngine, productKey: string) {
-  await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
+/** The inbox of an engine with a listener. */
+export function inboxOf(engine: TestEngine) {
   const dueToInbox =
     "SELECT 1 FROM delivery d JOIN webhook w ON w.id = d.webhook_id WHERE d.status = 'due' AND w.is_local = 1";
   const isBusy = () =>
     allRows(engine.db, dueToInbox).length > 0 ||
     allRows(engine.db, "SELECT 1 FROM received_event WHERE body IS NOT NULL").length > 0 ||
     allRows(engine.db, "SELECT 1 FROM schedule WHERE run_started_at IS NOT NULL").length > 0;
-  const lastRun = () => allRows<{ at: number }>(engine.db, "SELECT last_run_at AS at FROM schedule")[0]?.at;
   return {
-    async check(): Promise<void> {
-      const before = lastRun();
-      engine.clock.advance(HOUR_MS);
-      await vi.waitUntil(() => lastRun() !== before && !isBusy(), { timeout: 10_000, interval: 5 });
-    },
+    isBusy,
+    untilSettled: () => vi.waitUntil(() => !isBusy(), { timeout: 10_000, interval: 5 }),
     /** The oldest first, without the ports of shops. */
     async alerts() {
       const result = await engine.call("inbox.list", {});
@@ -117,6 +112,21 @@ export async function checkHourly(engine: TestEngine, productKey: string) {
       return result.data.entries
         .toReversed()
         .map(({ type, reason }) => [type, reason?.replace(/:\d+/, "")] as const);
+    },
+  };
+}
+
+/** Checks the only product of an engine with a listener hourly, and reads its alerts. */
+export async function checkHourly(engine: TestEngine, productKey: string) {
+  await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
+  const { alerts, isBusy } = inboxOf(engine);
+  const lastRun = () => allRows<{ at: number }>(engine.db, "SELECT last_run_at AS at FROM schedule")[0]?.at;
+  return {
+    alerts,
+    async check(): Promise<void> {
+      const before = lastRun();
+      engine.clock.advance(HOUR_MS);
+      await vi.waitUntil(() => lastRun() !== before && !isBusy(), { timeout: 10_000, interval: 5 });
     },
   };
 }

@@ -24,13 +24,13 @@ export function Notices() {
 }
 
 function NoticeCard({ notice }: { readonly notice: Notice }) {
-  const { id, text, tone, action } = notice;
+  const { id, text, tone, isLasting = false, action } = notice;
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    if (isHeld) return;
+    if (isHeld || isLasting) return;
     const timer = setTimeout(() => dismissNotice(id), shownMs);
     return () => clearTimeout(timer);
-  }, [id, isHeld]);
+  }, [id, isHeld, isLasting]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing, it only stays while somebody is there
     <div

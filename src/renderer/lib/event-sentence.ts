@@ -69,7 +69,7 @@ export function alertTitle(entry: InboxEntry): string {
 
 /**
  * The price that an alert is about: that of its reason, which may be another shop's than its event's when both changed at
- * once; without a reason, that of its event.
+ * once, and is compared with the best price before; without a reason, that of its event.
  */
 export function alertPrice({
   data: { price },
@@ -78,13 +78,8 @@ export function alertPrice({
   const head = clauses?.head;
   if (head === undefined || !("price" in head))
     return price === null || price.current === null ? null : { ...price, current: price.current };
-  const isOfEvent = price?.current === null || price?.current === head.price;
   const was = clauses?.clauses.find((clause) => clause.kind === "was")?.price ?? null;
-  return {
-    current: head.price,
-    previous: isOfEvent ? (price?.previous ?? null) : was,
-    currency: head.currency,
-  };
+  return { current: head.price, previous: was, currency: head.currency };
 }
 
 /** Whether an event reports a change; a check that confirms the known price does not. */

@@ -134,10 +134,10 @@ export async function splitOff(productKey: string, offer: Pick<Offer, "id" | "re
   const result = await callOnce("products.split", { product_key: productKey, offer_ids: [offer.id] });
   if (!result.ok) return notifyFailure(result.error);
   dismissTopic(joinedTopic(productKey));
-  const { product_key: apart } = result.data;
+  const { product_key: apart, was_merged } = result.data;
   expireProducts();
   go({ view: "product", productKey: apart });
-  const undo = () => void merge(apart, productKey, true);
+  const undo = () => void merge(apart, productKey, { isUndoing: true, isReturn: !was_merged });
   notify({
     topic: "grouping",
     text: texts().grouping.splitOff(offer.retailer),
@@ -150,13 +150,18 @@ export async function takeOut(productKey: string, offerId: string): Promise<Take
   const split = await callOnce("products.split", { product_key: productKey, offer_ids: [offerId] });
   if (!split.ok) return split;
   dismissTopic(joinedTopic(productKey));
-  const { product_key: apart } = split.data;
+  const { product_key: apart, was_merged } = split.data;
   const removed = await callOnce("products.remove", { product_keys: [apart] });
   if (!removed.ok) return removed;
   const putBack = async () => {
     let result: CallResult<"products.restore" | "products.merge">;
     result = await callOnce("products.restore", { removed_ids: removed.data.removed_ids });
-    if (result.ok) result = await callOnce("products.merge", { product_key: apart, into: productKey });
+    if (result.ok)
+      result = await callOnce("products.merge", {
+        product_key: apart,
+        into: productKey,
+        is_return: !was_merged,
+      });
     return result.ok ? null : result.error;
   };
   return { ok: true, putBack };
@@ -194,9 +199,19 @@ function undoBy(run: () => void, isUndoing: boolean): NoticeAction {
   return isUndoing ? { label: undo, run } : { label: undo, isUndo: true, undone: "", run };
 }
 
+interface MergeOptions {
+  readonly isUndoing?: boolean;
+  /** Whether the merge only puts back what was split off. */
+  readonly isReturn?: boolean;
+}
+
 /** Merges two products, and opens the result. Null on success. */
-export async function merge(productKey: string, into: string, isUndoing = false): Promise<CallError | null> {
-  const result = await callOnce("products.merge", { product_key: productKey, into });
+export async function merge(
+  productKey: string,
+  into: string,
+  { isUndoing = false, isReturn = false }: MergeOptions = {},
+): Promise<CallError | null> {
+  const result = await callOnce("products.merge", { product_key: productKey, into, is_return: isReturn });
   if (!result.ok) {
     notifyFailure(result.error);
     return result.error;
@@ -222,7 +237,7 @@ export async function takeApart(
   expireProducts();
   // The shopper had merged the other product into this one.
   go({ view: "product", productKey });
-  const undo = () => void merge(apart, productKey, !isUndoing);
+  const undo = () => void merge(apart, productKey, { isUndoing: !isUndoing });
   notify({ topic: "grouping", text: texts().grouping.apart, action: undoBy(undo, isUndoing) });
 }
 

@@ -22,6 +22,8 @@ interface NewNotice {
   readonly topic?: string;
   readonly text: string;
   readonly tone?: "plain" | "bad";
+  /** Shown until it is replaced or dismissed, such as the progress of work. */
+  readonly isLasting?: true;
   readonly action?: NoticeAction;
 }
 

@@ -9,7 +9,7 @@ import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
 import { dismissTopic, isNoticeShown, notify, notifyFailure, undoable } from "./notices.js";
-import { hideRows, loadWatchList } from "./watch-list.js";
+import { hideRows, loadWatchList, useWatchList } from "./watch-list.js";
 
 /** The fields of a watched product that are needed to change its schedule. */
 export type Watched = Pick<WatchRow, "product_key" | "title" | "schedule" | "retailer">;
@@ -68,9 +68,7 @@ function finishUnwatch(done: readonly Stopped[], error: CallError | null): CallE
   return finish(error);
 }
 
-function checkTopic(productKey: string | undefined): string {
-  return productKey === undefined ? "check all" : "check one";
-}
+const checkAllTopic = "check all";
 
 /** Removes the notice of a single check once its result has one. */
 export function endCheckNotice(): void {
@@ -79,6 +77,7 @@ export function endCheckNotice(): void {
 
 /** Checks one product, or all watched ones, without waiting for the schedule. */
 export async function checkNow(productKey?: string): Promise<void> {
+  const before = useWatchList.getState().items.map(({ row }) => row);
   const result = await callOnce(
     "schedules.check",
     productKey === undefined ? {} : { product_key: productKey },
@@ -87,12 +86,59 @@ export async function checkNow(productKey?: string): Promise<void> {
   void loadWatchList();
   expireAnswers("schedules.overview");
   const { products } = result.data;
-  const { watching } = texts();
-  const shown = formatPlural("product", products);
-  const text = navigator.onLine ? watching.checking(products, shown) : watching.checkingLater(shown);
+  if (products === 0) return;
+  if (!navigator.onLine) {
+    const topic = productKey === undefined ? checkAllTopic : "check one";
+    notify({ topic, text: texts().watching.checkingLater(formatPlural("product", products)) });
+  } else if (productKey === undefined) followChecks(before);
   // The row and the page of a single product show its check themselves.
-  const isShown = productKey !== undefined && navigator.onLine;
-  if (products > 0 && !isShown) notify({ topic: checkTopic(productKey), text });
+}
+
+let stopFollowing = () => {};
+
+/** Shows the progress of checking all products, then the result. `before`: the rows before the checks. */
+function followChecks(before: readonly WatchRow[]): void {
+  stopFollowing();
+  const rowsBefore = new Map(before.map((row) => [row.product_key, row]));
+  let shown = -1;
+  const update = () => {
+    const rows = useWatchList.getState().items.flatMap(({ row }) => {
+      const old = rowsBefore.get(row.product_key);
+      return old === undefined ? [] : [{ old, row }];
+    });
+    const done = rows.filter(({ old, row }) => !row.is_running && row.last_check_at !== old.last_check_at);
+    const isFinished = done.length === rows.length;
+    // The shopper may have dismissed the progress.
+    const isWanted = shown < 0 || isNoticeShown(checkAllTopic);
+    if (isFinished) stopFollowing();
+    if (isFinished && rows.length > 0) notify({ topic: checkAllTopic, text: resultText(done) });
+    else if (done.length !== shown && isWanted) {
+      const { checking } = texts().watching;
+      const text = checking(rows.length, formatPlural("product", rows.length), formatCount(done.length));
+      notify({ topic: checkAllTopic, text, isLasting: true });
+    }
+    shown = done.length;
+  };
+  stopFollowing = useWatchList.subscribe(update);
+  update();
+}
+
+interface CheckedRow {
+  readonly old: WatchRow;
+  readonly row: WatchRow;
+}
+
+/** The change of the best price; 0 without two prices in one currency. */
+function changeOf({ old, row }: CheckedRow): number {
+  return old.best && row.best?.currency === old.best.currency ? row.best.price - old.best.price : 0;
+}
+
+function resultText(checked: readonly CheckedRow[]): string {
+  return texts().watching.checked(formatPlural("product", checked.length), {
+    fell: checked.filter((each) => changeOf(each) < 0).length,
+    rose: checked.filter((each) => changeOf(each) > 0).length,
+    unread: checked.filter(({ row }) => row.health.failures > 0 && row.health.is_everywhere).length,
+  });
 }
 
 function finish(error: CallError | null): CallError | null {

@@ -74,15 +74,18 @@ export const manualEditOperations = {
     input: z.object({ product_key: productKey }),
     output: z.object({ merged: z.array(z.object({ title: z.string(), offer_ids: z.array(offerId) })) }),
   },
-  /** Moves the offers of `product_key` to `into`; `product_key` becomes an alias of it. */
+  /**
+   * Moves the offers of `product_key` to `into`; `product_key` becomes an alias of it. `is_return`: the offers were split
+   * off from `into` without having been merged, so that there is no merge to undo.
+   */
   "products.merge": {
-    input: z.object({ product_key: productKey, into: productKey }),
+    input: z.object({ product_key: productKey, into: productKey, is_return: z.boolean().optional() }),
     output: z.object({ product_key: z.string(), offer_ids: z.array(z.string()) }),
   },
   /** Moves offers to a separate product: the one they were merged from, if any, otherwise a new one. */
   "products.split": {
     input: z.object({ product_key: productKey, offer_ids: z.array(offerId).min(1).max(1_000) }),
-    output: z.object({ product_key: z.string() }),
+    output: z.object({ product_key: z.string(), was_merged: z.boolean() }),
   },
   /** Names a product; a service or catalogue that delivers it again restores its own name. */
   "products.rename": {

@@ -36,13 +36,10 @@ export const priceFigures = z.object({
   /**
    * The cheapest offer that is not out of stock, from the schedule's retailer if there is one. Its stock may be unknown.
    * Used offers count only if no new one can be bought. In the currency of the product's targets, if they share one;
-   * else in dollars, or else in the currency that has been known longest.
+   * else in that of its first page that has it in stock.
    */
   best: bestPrice.nullable(),
-  /**
-   * Percent, negative if the price has fallen; null unless the product was in stock at both times. Neither for this nor
-   * for `change_since_added` is a shop that joins a change.
-   */
+  /** Percent, negative if the price has fallen; null unless the product was in stock at both times. */
   change_since_yesterday: z.number().nullable(),
   /** Percent, positive if cheaper than the 30-day median; null with less than 14 days of history. */
   below_median30: z.number().nullable(),
@@ -78,6 +75,11 @@ export const watchRow = priceFigures.extend({
   elsewhere: bestPrice.extend({ change_since_added: z.number().nullable() }).nullable(),
   /** When the shopper entered the best price; null if a check has seen it, or another one since. */
   entered_at: time.nullable(),
+  /**
+   * A price of the best shop, or a lower one, that is so far from the usual that it counts once a second check confirms it;
+   * in the best price's currency.
+   */
+  held_price: z.number().nullable(),
   /** Of the product's own target rules, the target closest to the best price. */
   target: z.object({ price: z.number(), currency: z.string() }).nullable(),
   /** Of all offers. */

@@ -133,6 +133,58 @@ describe("global rules", () => {
     expect(market.engine.events.filter(({ kind }) => kind === "inbox")).toHaveLength(1);
   });
 
+  it.each([
+    [
+      "names the best price before, also where it was another shop's",
+      84.95,
+      79.95,
+      74.95,
+      ["$74.95 at shop.example, was $79.95 (−6%), next best: $79.95 at other.example"],
+    ],
+    [
+      "claims no fall where the price only meets another shop's",
+      84.95,
+      79.95,
+      79.95,
+      ["$79.95 at shop.example, next best: $79.95 at other.example"],
+    ],
+    [
+      "names the shop's own old price where another shop is still cheaper",
+      84.95,
+      79.95,
+      82.95,
+      ["$82.95 at shop.example, was $84.95 (−2%), cheaper at other.example: $79.95"],
+    ],
+  ])("an alert of two shops %s", async (_case, before, elsewhere, after, reasons) => {
+    const other = { id: "other", retailer: "other.example", price: elsewhere };
+    const market = await Market.open({ price: before });
+    await market.importOffers({ price: before }, other);
+    await market.importOffers({ price: after }, other);
+    expect(await market.reasons()).toEqual(reasons);
+  });
+
+  it("an alert of a rule for one shop compares with that shop's price only", async () => {
+    const other = { id: "other", retailer: "other.example", price: 80 };
+    const market = await Market.open({ price: 95 });
+    const drop = { kind: "percent_below", base: "last", percent: 0 } as const;
+    await market.addRule(drop, { retailer: "shop.example" });
+    await market.importOffers({ price: 95 }, other);
+    await market.importOffers({ price: 90 }, other);
+    expect(await market.reasons()).toEqual(["$90.00 at shop.example, was $95.00 (−5%)"]);
+  });
+
+  it("an alert keeps the price before among many other reasons", async () => {
+    const market = await Market.open({ price: 100 });
+    await market.removeGlobalRules();
+    await market.addRule(target(80));
+    await market.importOffers({ price: 100 }, { id: "other", retailer: "other.example", price: 90 });
+    market.engine.clock.advance(20 * DAY_MS);
+    await market.importOffers({ price: 70 }, { id: "other", retailer: "other.example", price: 90 });
+    expect(await market.reasons()).toEqual([
+      "$70.00 at shop.example, under your target of $80.00, was $90.00 (−22%), next best: $90.00 at other.example",
+    ]);
+  });
+
   it("an event that arrives after the finished check adds to its alert", async () => {
     const market = await Market.open({ price: 300 });
     await market.addRule(target(295));
@@ -143,7 +195,9 @@ describe("global rules", () => {
       BEGIN UPDATE delivery SET status = 'cancelled' WHERE id = NEW.id; END`);
     await market.importOffers({ price: 290 });
     await market.check();
-    expect(await market.reasons()).toEqual(["$290.00 at shop.example, under your target of $295.00"]);
+    expect(await market.reasons()).toEqual([
+      "$290.00 at shop.example, under your target of $295.00, was $300.00 (−3%)",
+    ]);
     db.connection.exec("DROP TRIGGER hold; UPDATE delivery SET status = 'due' WHERE status = 'cancelled'");
     await market.importOffers({ price: 290 });
     expect(await market.entries()).toMatchObject([
@@ -339,7 +393,7 @@ describe("alert snoozes", () => {
     expect(await market.entries()).toMatchObject([
       {
         type: "schedule_completion",
-        reason: "$240.00 at shop.example, under your target of $250.00",
+        reason: "$240.00 at shop.example, under your target of $250.00, was $300.00 (−20%)",
         data: { price: { current: 240, previous: null, currency: "USD" } },
       },
     ]);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { HOUR_MS } from "../../../src/shared/time.js";
-import { addLink, checkHourly, startShop, startShopEngine } from "../../support/shop.js";
+import { HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
+import { addLink, checkHourly, inboxOf, startShop, startShopEngine } from "../../support/shop.js";
 
 /** A watched tent, two variants of which one shop sells at the same price. */
 async function watchTent() {
@@ -46,20 +46,44 @@ it("alerts once when two variants of a product are back in stock at one shop", a
 });
 
 it.each([
-  ["no alert", 1, []],
-  ["an alert", 30, ["$249.95 at 127.0.0.1, 28% under its highest price of $349.00"]],
-])("gives %s to a cheaper shop that joins after %d h", async (_count, hours, expected) => {
+  ["no alert", 4, []],
+  ["an alert", 60, ["$249.95 at 127.0.0.1, 28% under its highest price of $349.00, was $349.00 (−28%)"]],
+])("gives %s to a cheaper shop that joins after %d min", async (_count, minutes, expected) => {
   const [first, second] = [await startShop(), await startShop()];
   const extraFields = { gtin13: "0036000291452" };
   first.page = { offer: { price: 349, availability: "InStock" }, extraFields };
   second.page = { offer: { price: 249.95, availability: "InStock" }, extraFields };
   const engine = await startShopEngine([first, second], { listenerPort: 0 });
   const { product_key: productKey } = await addLink(engine, `${first.origin}/tent`);
-  engine.clock.advance(hours * HOUR_MS);
+  engine.clock.advance(minutes * MINUTE_MS);
   await addLink(engine, `${second.origin}/tent`);
   const trigger = { kind: "percent_below", base: "highest", percent: 10 } as const;
   await engine.call("rules.save", { product_key: productKey, trigger });
   const { check, alerts } = await checkHourly(engine, productKey);
   await check();
+  expect((await alerts()).map(([, reason]) => reason)).toEqual(expected);
+});
+
+it.each([
+  [
+    "when a cheaper shop joins at the target",
+    79.95,
+    ["$79.95 at 127.0.0.1, under your target of $80.00, was $95.00 (−16%)"],
+  ],
+  ["of no shop that joins above it", 85, []],
+])("alerts at once %s", async (_case, price, expected) => {
+  const [first, second] = [await startShop(), await startShop()];
+  const extraFields = { gtin13: "0036000291452" };
+  first.page = { offer: { price: 95, availability: "InStock" }, extraFields };
+  second.page = { offer: { price, availability: "InStock" }, extraFields };
+  const engine = await startShopEngine([first, second], { listenerPort: 0 });
+  const { product_key: productKey } = await addLink(engine, `${first.origin}/tent`);
+  await engine.call("schedules.put", { ids: [productKey], schedule: "daily" });
+  const trigger = { kind: "target", price: 80, currency: "USD" } as const;
+  await engine.call("rules.save", { product_key: productKey, trigger });
+  engine.clock.advance(HOUR_MS);
+  await addLink(engine, `${second.origin}/tent`);
+  const { alerts, untilSettled } = inboxOf(engine);
+  await untilSettled();
   expect((await alerts()).map(([, reason]) => reason)).toEqual(expected);
 });

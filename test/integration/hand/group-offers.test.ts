@@ -101,6 +101,26 @@ describe("products.merge", () => {
     expect(await merged()).toMatchObject({ data: { merged: [] } });
   });
 
+  it.each([
+    ["a shop that returns to its product is listed as no merge", false, []],
+    [
+      "a merged shop that returns to its product is listed as the merge that it was",
+      true,
+      [{ title: "Lantern", offer_ids: ["lantern-at-east"] }],
+    ],
+  ])("%s", async (_case, isMerged, merged) => {
+    const engine = await start();
+    await engine.call("products.merge", { product_key: lantern, into: lamp });
+    const id = isMerged ? "lantern-at-east" : "lamp-at-south";
+    const taken = await engine.call("products.split", { product_key: lamp, offer_ids: [id] });
+    if (!taken.ok) throw new Error(taken.error.message);
+    const { product_key: apart, was_merged } = taken.data;
+    expect(was_merged).toBe(isMerged);
+    if (!isMerged) await split(engine, lamp, ["lantern-at-east"]);
+    await engine.call("products.merge", { product_key: apart, into: lamp, is_return: !was_merged });
+    expect(await engine.call("products.merged", { product_key: lamp })).toMatchObject({ data: { merged } });
+  });
+
   it("a merge gives schedule and rules back when it is undone", async () => {
     const engine = await start();
     await engine.request("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);

@@ -342,7 +342,9 @@ describe("links entered by hand", () => {
     };
     await vi.waitUntil(async () => (await reasons()).length > 0, { timeout: 10_000, interval: 10 });
     const { hostname } = new URL(shop.origin);
-    expect(await reasons()).toEqual([`$139.95 at ${hostname}, under your target of $140.00`]);
+    expect(await reasons()).toEqual([
+      `$139.95 at ${hostname}, under your target of $140.00, was $145.00 (−3%)`,
+    ]);
   });
 
   it("a sold-out product without a price is watched until it is back", async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { WatchRow } from "../../../src/shared/app/watch.js";
-import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import type { ProductLine } from "../../support/catalogue.js";
 import { testStartIso } from "../../support/clock.js";
 import { freezeSampleMarket, startTestEngine, type TestEngine } from "../../support/engine.js";
+import { addLink, checkHourly, startShop, startShopEngine } from "../../support/shop.js";
 import { until } from "../../support/until.js";
 
 const startMs = Date.parse(testStartIso);
@@ -149,6 +150,7 @@ describe("rows of the watch list", () => {
       is_in_stock: true,
       elsewhere: null,
       entered_at: null,
+      held_price: null,
       change_since_yesterday: 0,
       below_median30: 0,
       change_since_added: 0,
@@ -318,21 +320,59 @@ describe("rows of the watch list", () => {
     expect(await row(engine, "lamp")).toMatchObject({ change_since_added: null });
   });
 
-  it("a cheaper shop that joins is no change of the price since the product was added", async () => {
-    const engine = await startWith(product("lamp", [offer("lamp", [[40, 100]])]));
-    engine.clock.advance(DAY_MS);
-    const joined = offer("lamp-2", [[-0.5, 80]], { retailer: "other.example" });
-    await engine.import([product("lamp", [offer("lamp", [[40, 100]]), joined])]);
+  it("compares the best price with the one when the product was added, before another shop joined", async () => {
+    const minutesAgo = (minutes: number) => (minutes * MINUTE_MS) / DAY_MS;
+    const lamp = offer("lamp", [[0, 119.95]]);
+    const engine = await startWith(product("lamp", [lamp]));
+    engine.clock.advance(11 * MINUTE_MS);
+    const joined = offer("lamp-2", [[-minutesAgo(11), 110]], { retailer: "other.example" });
+    await engine.import([product("lamp", [lamp, joined])]);
+    engine.clock.advance(MINUTE_MS);
+    expect(await row(engine, "lamp")).toMatchObject({ change_since_added: -8.3, high: 119.95 });
+    engine.clock.advance(HOUR_MS);
+    const fallen = offer("lamp", [
+      [0, 119.95],
+      [-minutesAgo(60), 99.95],
+    ]);
+    await engine.import([product("lamp", [fallen, joined])]);
+    engine.clock.advance(MINUTE_MS);
     expect(await row(engine, "lamp")).toMatchObject({
-      best: { price: 80 },
-      change_since_added: 0,
-      change_since_yesterday: 0,
+      best: { price: 99.95 },
+      change_since_added: -16.67,
+      low: 99.95,
+      high: 119.95,
     });
+    expect((await sparkline(engine, "lamp"))?.map(([, price]) => price)).toEqual([119.95, 110, 99.95]);
+    const statistics = await engine.call("app.statistics", { product_key: "product/lamp/1" });
+    expect(statistics).toMatchObject({ data: { change_since_added: -16.67, highest: { price: 119.95 } } });
   });
 
-  it("a shop that joins within the first day is no change of the price, in any figure", async () => {
+  it.each([
+    ["that of the best shop", [14.9, 159], 14.9],
+    ["a lower one of another shop", [149, 15.9], 15.9],
+    ["no higher one of another shop", [149, 1_590], null],
+  ])("a row has a price that waits for its confirmation: %s", async (_case, prices, held) => {
+    const shops = [await startShop(), await startShop()];
+    const offerAt = (at: readonly (number | undefined)[]) =>
+      shops.forEach((shop, i) => {
+        const extraFields = { gtin13: "0036000291452" };
+        shop.page = { offer: { price: at[i], availability: "InStock" }, extraFields };
+      });
+    offerAt([149, 159]);
+    const engine = await startShopEngine(shops, { listenerPort: 0 });
+    const added = [];
+    for (const { origin } of shops) added.push(await addLink(engine, `${origin}/drill`));
+    const productKey = added[0]?.product_key ?? "";
+    const { check } = await checkHourly(engine, productKey);
+    offerAt(prices);
+    await check();
+    const rows = await engine.call("watch.rows", { product_keys: [productKey] });
+    expect(rows).toMatchObject({ data: { rows: [{ best: { price: 149 }, held_price: held }] } });
+  });
+
+  it("a shop that joins within five minutes is no change of the price, in any figure", async () => {
     const engine = await startWith(product("lamp", [offer("lamp", [[20, 349]])]));
-    const joined = offer("lamp-2", [[19.2, 289]], { retailer: "other.example" });
+    const joined = offer("lamp-2", [[20 - (4 * MINUTE_MS) / DAY_MS, 289]], { retailer: "other.example" });
     await engine.import([product("lamp", [offer("lamp", [[20, 349]]), joined])]);
     expect(await row(engine, "lamp")).toMatchObject({ best: { price: 289 }, low: 289, high: 289 });
     expect(await sparkline(engine, "lamp")).toEqual([[startMs - 20 * DAY_MS, 289]]);
@@ -346,7 +386,7 @@ describe("rows of the watch list", () => {
     });
   });
 
-  it("a shop that joins after a price has changed leaves the past as it was, even on the first day", async () => {
+  it("a shop that joins later on the first day leaves the past as it was", async () => {
     const lamp = offer("lamp", [
       [0.5, 52.49],
       [0.3, 46.99],
@@ -361,7 +401,7 @@ describe("rows of the watch list", () => {
   it("a shop that joins later than that lowers the best price from then on", async () => {
     const joined = offer("lamp-2", [[6, 289]], { retailer: "other.example" });
     const engine = await startWith(product("lamp", [offer("lamp", [[20, 349]]), joined]));
-    expect(await row(engine, "lamp")).toMatchObject({ low: 289, high: 349, change_since_added: 0 });
+    expect(await row(engine, "lamp")).toMatchObject({ low: 289, high: 349 });
     expect(await sparkline(engine, "lamp")).toEqual([
       [startMs - 20 * DAY_MS, 349],
       [startMs - 6 * DAY_MS, 289],

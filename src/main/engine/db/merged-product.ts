@@ -7,7 +7,7 @@ export interface MergedProduct {
   readonly product: Product;
   /** Public ids of the offers that came with it. */
   readonly offers: readonly string[];
-  /** Null for a page that joined: it shares what the product has. */
+  /** Null for a page that joined, or returned to its product: it shares what the product has. */
   readonly belongings: Belongings | null;
 }
 

@@ -1,7 +1,7 @@
 import type { AvailabilityCode } from "../domain/price-point.js";
 import type { Suspect } from "../domain/quality.js";
 import { blockAt, type LastPoints, toLastPoints } from "./price-history.js";
-import { change, getRow, type ReadDb, type WriteDb } from "./store.js";
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 /** The state of an offer that recording an observation needs. Every check reads it, so it must be fast. */
 export interface RecordingState {
@@ -52,6 +52,18 @@ export function readRecordingState(db: ReadDb, offerId: number): RecordingState 
 export function oldestSuspectMs(db: ReadDb, productId: number): number | null {
   const sql = "SELECT min(suspect_seen_at) AS oldest FROM offer WHERE product_id = ?";
   return getRow<{ oldest: number | null }>(db, sql, productId)?.oldest ?? null;
+}
+
+/** The outliers of these offers that await a second check, in minor units, by offer. */
+export function heldPrices(db: ReadDb, offerIds: readonly number[]): ReadonlyMap<number, number> {
+  const rows = allRows<{ id: number; held: number }>(
+    db,
+    `SELECT offer.id, offer.suspect_minor AS held FROM json_each(?) AS wanted
+     CROSS JOIN offer ON offer.id = wanted.value
+     WHERE offer.suspect_minor IS NOT NULL`,
+    JSON.stringify(offerIds),
+  );
+  return new Map(rows.map(({ id, held }) => [id, held]));
 }
 
 /** Saves an outlier that awaits a second check; `null` clears it. */

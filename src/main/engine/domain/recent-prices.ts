@@ -1,5 +1,4 @@
 import { DAY_MS } from "../../../shared/time.js";
-import { bestPriceSpans, type OfferSeries } from "./best-price.js";
 import { clipSpans, type PriceSpan, weightedMedian } from "./step-series.js";
 
 /** Recent best prices in minor units; `null` if nothing was in stock. */
@@ -32,31 +31,15 @@ export function percentChange(from: number, to: number): number {
 }
 
 /**
- * From the best price at `sinceMs`, or the first one known since then, in percent; null if that is over a year ago.
- * Joining is no change of a price: from then on, a shop's prices count with the others.
+ * From the best price at `sinceMs`, or the first one known since then, in percent; null if that is over a year ago. A
+ * cheaper shop that joined since then counts as any other change of the best price.
  */
 export function changeSince(
-  series: readonly OfferSeries<unknown>[],
-  /** The best prices of the series, as `bestPriceSpans` returns them. */
   spans: readonly PriceSpan[],
   current: number,
   sinceMs: number,
   nowMs: number,
 ): number | null {
   if (sinceMs < nowMs - 365 * DAY_MS) return null;
-  const joins = series.flatMap(({ points: [first] }) =>
-    first !== undefined && first.atMs > sinceMs ? [first.atMs] : [],
-  );
-  if (joins.length === 0)
-    return percentChange(clipSpans(spans, sinceMs, nowMs)[0]?.priceMinor ?? current, current);
-  const starts = [sinceMs, ...[...new Set(joins)].sort((a, b) => a - b)];
-  const factors = starts.map((fromMs, i) => {
-    const known = series.filter(({ points: [first] }) => first !== undefined && first.atMs <= fromMs);
-    const own = clipSpans(bestPriceSpans(known, nowMs), fromMs, starts[i + 1] ?? nowMs);
-    return (own.at(-1)?.priceMinor ?? 1) / (own[0]?.priceMinor ?? 1);
-  });
-  return percentChange(
-    1,
-    factors.reduce((product, factor) => product * factor, 1),
-  );
+  return percentChange(clipSpans(spans, sinceMs, nowMs)[0]?.priceMinor ?? current, current);
 }

@@ -9,7 +9,7 @@ import { joinedPrice } from "../../lib/joined-price.js";
 import { suggestTarget } from "../../lib/rule-kinds.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
-import type { Entry, PageOffer, Watched } from "../../stores/adding/entries.js";
+import { type Entry, isAdded, type PageOffer, type Watched } from "../../stores/adding/entries.js";
 import { takeBack } from "../../stores/adding/queue.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
@@ -82,9 +82,11 @@ function Actions({ entry, productKey, isOnly }: ActionsProps) {
       <Button variant={isOnly ? "primary" : "secondary"} onClick={() => go({ view: "product", productKey })}>
         {common.open}
       </Button>
-      <Button variant="quiet" onClick={() => void takeBack([entry])}>
-        {common.undo}
-      </Button>
+      {isAdded(entry) && (
+        <Button variant="quiet" onClick={() => void takeBack([entry])}>
+          {common.undo}
+        </Button>
+      )}
     </div>
   );
 }
@@ -192,7 +194,7 @@ function TargetField({ productKey, best: { price, currency }, low, isFocused }: 
   if (target !== null && !isEditing)
     return (
       <p className="add-target" role="status">
-        {adding.toldAt(formatMoney(target.price, currency))}
+        {(price <= target.price ? adding.targetMet : adding.toldAt)(formatMoney(target.price, currency))}
         <Button variant="quiet" autoFocus={isSaved} onClick={() => setEditing(true)}>
           {adding.change}
         </Button>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../../components/button.js";
 import { formatCount, formatPercent, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { type Entry, isUnderWay } from "../../stores/adding/entries.js";
+import { type Entry, isAdded, isUnderWay } from "../../stores/adding/entries.js";
 import { takeBack } from "../../stores/adding/queue.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { setTargets } from "../../stores/targets.js";
@@ -22,6 +22,7 @@ function doneText(added: number, missing: number): string {
 export function ForAll({ entries }: { readonly entries: readonly Entry[] }) {
   const [isBusy, setBusy] = useState(false);
   const watched = entries.flatMap(({ state }) => (state.kind === "watched" ? [state.productKey] : []));
+  const own = entries.filter(isAdded);
   const rows = useWatchedRows();
   if (entries.some(isUnderWay) || watched.length < 2) return null;
   const { adding, watchList } = texts();
@@ -46,9 +47,11 @@ export function ForAll({ entries }: { readonly entries: readonly Entry[] }) {
       {isDone && missing.length > 0 && (
         <span className="quiet">{watchList.targetsPriceless(formatPlural("product", missing.length))}</span>
       )}
-      <Button variant="quiet" onClick={() => void takeBack(entries)}>
-        {adding.undoAll(formatCount(watched.length))}
-      </Button>
+      {own.length > 1 && (
+        <Button variant="quiet" onClick={() => void takeBack(own)}>
+          {adding.undoAll(formatCount(own.length))}
+        </Button>
+      )}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
 import { goodNow, reasonsToBuy, tooYoung } from "../../lib/watch/good-now.js";
+import { heldText } from "../../lib/watch/watch-health.js";
 import { go } from "../../stores/navigation.js";
 import { useWatchList } from "../../stores/watch-list.js";
 
@@ -65,6 +66,7 @@ function OwnDeal({ row }: { readonly row: WatchRow }) {
   const { product_key: productKey, title, image, category, best, grade } = row;
   const { low, high, usual_low, usual_high } = row;
   if (best === null) return null;
+  const held = heldText(row);
   const usual = usual_low === null || usual_high === null ? null : { low: usual_low, high: usual_high };
   return (
     <button
@@ -78,6 +80,7 @@ function OwnDeal({ row }: { readonly row: WatchRow }) {
         <span className="row-title truncate">{title}</span>
         <span className="truncate quiet">
           {best.retailer} · <span className="is-good">{reasonsToBuy(row).join(" · ")}</span>
+          {held !== null && ` · ${held}`}
         </span>
       </span>
       <span className="own-deal-tide">

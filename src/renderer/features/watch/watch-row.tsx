@@ -14,7 +14,7 @@ import { classNames } from "../../lib/class-names.js";
 import { formatDateTime, formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { isAtTarget } from "../../lib/watch/target.js";
-import { healthText, isElsewhere, isTrouble } from "../../lib/watch/watch-health.js";
+import { healthText, heldText, isElsewhere, isTrouble } from "../../lib/watch/watch-health.js";
 import { go } from "../../stores/navigation.js";
 import { toggleSelected } from "../../stores/watch-view.js";
 import { columnClass, columns as definitions } from "./columns.js";
@@ -110,6 +110,7 @@ function openMenu(event: React.MouseEvent<HTMLElement>): void {
 function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }) {
   const { watchList } = texts();
   const health = healthText(row, nowMs);
+  const held = heldText(row);
   // A shop that was not reached is named with the reason.
   const namesShop = row.health.state === "retrying" && row.health.retailer !== null && !isElsewhere(row);
   const shop = namesShop ? null : row.retailer === null ? row.best?.retailer : watchList.onlyAt(row.retailer);
@@ -123,6 +124,7 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
       {row.snoozed_until !== null && (
         <span className="quiet">{watchList.snoozedUntil(formatDateTime(row.snoozed_until))} · </span>
       )}
+      {held !== null && <span className="quiet">{held} · </span>}
       {isTrouble(row) && !isElsewhere(row) ? (
         <span className="watch-trouble">{health}</span>
       ) : (

@@ -1,16 +1,16 @@
 import { isUnreached } from "../../../shared/app/unreached.js";
 import type { WatchRow } from "../../../shared/app/watch.js";
-import { formatAge, formatUntil } from "../format.js";
+import { formatAge, formatMoney, formatUntil } from "../format.js";
 import { outcomeText } from "../outcome-text.js";
 import { texts } from "../texts.js";
 
 /**
- * Failing or impossible checks. A pending first check is no trouble, nor is a brief outage, nor a shop that cannot be read
- * where the shopper has entered its price.
+ * Failing or impossible checks. A pending first check is no trouble, nor is a brief outage, nor the lack of a shop to check
+ * where the shopper has entered the price.
  */
-export function isTrouble({ health, entered_at, best }: WatchRow): boolean {
-  if (entered_at !== null && (health.retailer === null || health.retailer === best?.retailer)) return false;
-  return health.state === "failing" || health.state === "blocked" || health.state === "unwatchable";
+export function isTrouble({ health: { state }, entered_at }: WatchRow): boolean {
+  if (state === "unwatchable") return entered_at === null;
+  return state === "failing" || state === "blocked";
 }
 
 /** Whether the last checks reached none of several shops, as without a network. */
@@ -42,9 +42,16 @@ export function healthText(row: WatchRow, nowMs: number): string {
     : watching.checkedAt(formatAge(last_check_at, nowMs));
 }
 
-function troubleText({ health, next_check_at }: WatchRow, nowMs: number): string {
+/** The price that waits for its confirmation; null if there is none. */
+export function heldText({ best, held_price: held }: WatchRow): string | null {
+  return best === null || held === null ? null : texts().offers.heldShort(formatMoney(held, best.currency));
+}
+
+function troubleText({ health, next_check_at, entered_at }: WatchRow, nowMs: number): string {
   const { watching } = texts();
   const outcome = outcomeText(health.outcome ?? "");
+  if (health.retailer !== null && entered_at !== null)
+    return watching.failingEntered(health.retailer, outcome, formatAge(entered_at, nowMs));
   const next = formatUntil(next_check_at, nowMs);
   return health.retailer === null
     ? watching.failing(outcome, next)

@@ -70,6 +70,11 @@ export interface Entry {
   readonly refusals?: number;
 }
 
+/** Whether undoing the link changes anything: a product that was watched before stays so. */
+export function isAdded({ state }: Entry): boolean {
+  return state.kind === "watched" && state.how !== "watched";
+}
+
 interface Adding {
   readonly entries: readonly Entry[];
   /** The first id of the latest request; links before it are from earlier ones. */

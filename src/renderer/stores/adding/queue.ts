@@ -19,6 +19,7 @@ import {
   type Entry,
   type EntryState,
   entryOf,
+  isAdded,
   isUnderWay,
   makeRoom,
   maxEntries,
@@ -256,7 +257,7 @@ function expireProducts(productKeys: readonly string[]): void {
  * by the undo key too unless `isUndoing`.
  */
 export async function takeBack(entries: readonly Entry[], isUndoing = false): Promise<void> {
-  const remaining = entries.filter(({ id }) => !leaving.has(id));
+  const remaining = entries.filter((entry) => isAdded(entry) && !leaving.has(entry.id));
   for (const { id } of remaining) leaving.add(id);
   await undoable(() => takeAllBack(remaining, isUndoing));
   for (const { id } of remaining) leaving.delete(id);
@@ -339,10 +340,10 @@ function takenBackText(done: readonly TakenBack[]): string {
       done.length === 1 && first ? first.watched.title : formatPlural("product", done.length),
     );
   if (done.length > 1 || !first) return adding.droppedOpen(formatPlural("link", done.length));
-  const { title, how, wasWatched } = first.watched;
+  const { title, how } = first.watched;
   if (how === "joined" && first.entry.url !== null)
     return adding.joinsNoMore(new URL(first.entry.url).hostname, title);
-  return wasWatched ? adding.droppedOpen(formatPlural("link", 1)) : watching.stopped(title);
+  return watching.stopped(title);
 }
 
 /** Restores what was taken back, and its cards where they were in the list. */

@@ -149,6 +149,7 @@ export const adding: Texts["adding"] = {
     byHand: "Wird beobachtet. Lässt sich die Seite nicht lesen, bleibt der eingegebene Preis",
   },
   toldAt: (price) => `Meldung bei ${price} oder weniger.`,
+  targetMet: (price) => `Der Zielpreis von ${price} ist erreicht.`,
   noSuchName: "Kein Produkt auf diesem Computer heißt so. Stattdessen den Link einfügen oder danach suchen.",
   search: "Suchen",
   notRead: (host) => `Der Preis auf ${host} ließ sich nicht lesen`,

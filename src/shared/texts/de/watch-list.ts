@@ -138,13 +138,25 @@ export const watching: Texts["watching"] = {
     "Kein Shop, der es verkauft, kann geprüft werden; Preise ändern sich, wenn Tidemark neue sieht.",
   stopped: (what) => withFullStop(`Nicht mehr beobachtet: ${what}`),
   checkingLater: (products) => `Gerade offline. Die Prüfung folgt, sobald die Verbindung steht: ${products}.`,
-  checking: (count, products) => `${products} ${oneOrMore(count, "wird", "werden")} geprüft, Shop für Shop.`,
+  checking: (count, products, done) =>
+    `${products} ${oneOrMore(count, "wird", "werden")} geprüft, Shop für Shop: ${done} fertig.`,
+  checked: (products, { fell, rose, unread }) => {
+    const prices = (count: number) => `${count} ${oneOrMore(count, "Preis", "Preise")}`;
+    const changes = [
+      fell > 0 && `${prices(fell)} gefallen`,
+      rose > 0 && `${fell > 0 ? rose : prices(rose)} gestiegen`,
+      fell + rose === 0 && "kein Preis geändert",
+      unread > 0 && `${unread} nicht gelesen`,
+    ];
+    return `${products} geprüft: ${changes.filter(Boolean).join(", ")}.`;
+  },
   notCheckable: "Bei keinem Shop prüfbar",
   checkingNow: "Wird gerade geprüft",
   addedAt: (age) => `${age} hinzugefügt`,
   checkedAt: (age) => `${age} geprüft`,
   failing: (outcome, next) => `Letzte Prüfung: ${outcome}. Nächster Versuch ${next}.`,
   failingAt: (shop, outcome, next) => `${shop}: ${outcome}. Nächster Versuch ${next}.`,
+  failingEntered: (shop, outcome, age) => `${shop}: ${outcome} · Preis ${age} eingegeben`,
   neverRead: (outcome) => `${outcome}; noch nicht gelesen`,
   lastRead: (outcome, age) => `${outcome}; zuletzt gelesen ${age}`,
 };

@@ -153,6 +153,7 @@ export const adding = {
     byHand: "Watching. If checks cannot read the page, the price stays as you entered it",
   },
   toldAt: (price: string) => `You get an alert at ${price} or less.`,
+  targetMet: (price: string) => `Your target of ${price} is reached.`,
   noSuchName: "No product on this computer has this name. Paste its link instead, or search for it.",
   search: "Search",
   isAnother: (host: string) =>

@@ -132,7 +132,18 @@ export const watching = {
   nowWatching: (title: string) => `Watching ${title}, daily.`,
   nobodyToAsk: "No shop that sells it can be checked; prices still update when Tidemark sees them.",
   stopped: (what: string) => withFullStop(`Stopped watching ${what}`),
-  checking: (_count: number, products: string) => `Checking ${products}, shop by shop.`,
+  checking: (_count: number, products: string, done: string) =>
+    `Checking ${products}, shop by shop: ${done} done.`,
+  checked: (products: string, { fell, rose, unread }: Record<"fell" | "rose" | "unread", number>) => {
+    const prices = (count: number) => `${count} ${oneOrMore(count, "price", "prices")}`;
+    const changes = [
+      fell > 0 && `${prices(fell)} fell`,
+      rose > 0 && `${fell > 0 ? rose : prices(rose)} rose`,
+      fell + rose === 0 && "no price changed",
+      unread > 0 && `${unread} not read`,
+    ];
+    return `${products} checked: ${changes.filter(Boolean).join(", ")}.`;
+  },
   checkingLater: (products: string) => `You are offline. ${products} will be checked once you are back.`,
   notCheckable: "No shop that sells it can be checked",
   checkingNow: "Checking now",
@@ -140,6 +151,8 @@ export const watching = {
   checkedAt: (age: string) => `Checked ${age}`,
   failing: (outcome: string, next: string) => `Last check: ${outcome}. Next try ${next}.`,
   failingAt: (shop: string, outcome: string, next: string) => `${shop}: ${outcome}. Next try ${next}.`,
+  failingEntered: (shop: string, outcome: string, age: string) =>
+    `${shop}: ${outcome} · price entered ${age}`,
   neverRead: (outcome: string) => `${outcome}; not read yet`,
   lastRead: (outcome: string, age: string) => `${outcome}; last read ${age}`,
 };

@@ -83,15 +83,15 @@ it.each([
 describe("the change since a product was added", () => {
   const since = (...offers: ReturnType<typeof offer>[]) => {
     const spans = bestPriceSpans(offers, now);
-    return changeSince(offers, spans, spans.at(-1)?.priceMinor ?? 0, now - 10 * DAY_MS, now);
+    return changeSince(spans, spans.at(-1)?.priceMinor ?? 0, now - 10 * DAY_MS, now);
   };
   const fallen = offer("a", [10, 2_400], [5, 1_800]);
 
   it.each([
     ["counts from the price on that day", [fallen], -25],
     ["stays when a dearer shop joins", [fallen, offer("b", [2, 2_200])], -25],
-    ["stays when a cheaper shop joins", [fallen, offer("b", [2, 1_500])], -25],
-    ["goes on from the price of a cheaper shop", [fallen, offer("b", [2, 1_500], [1, 1_200])], -40],
+    ["counts the price of a cheaper shop that joins", [fallen, offer("b", [2, 1_500])], -37.5],
+    ["follows a cheaper shop", [fallen, offer("b", [2, 1_500], [1, 1_200])], -50],
     ["does not count a price that another shop undercuts", [fallen, offer("b", [2, 2_200], [1, 2_000])], -25],
   ])("%s", (_case, offers, change) => {
     expect(since(...offers)).toBe(change);

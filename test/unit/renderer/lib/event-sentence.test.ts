@@ -127,6 +127,14 @@ describe("the price of an alert", () => {
     expect(alertPrice({ data, clauses: { head, clauses: [] } })?.previous).toBeNull();
   });
 
+  it("is compared with the best price before, not with the shop's own", () => {
+    const { data } = told("price_drop", { price: price(74.95, 84.95) });
+    const head = { kind: "price", price: 74.95, currency: "USD", retailer: "shop.example" } as const;
+    const was = { kind: "was", price: 79.95, currency: "USD", percent: 6 } as const;
+    expect(alertPrice({ data, clauses: { head, clauses: [was] } })?.previous).toBe(79.95);
+    expect(alertPrice({ data, clauses: { head, clauses: [] } })?.previous).toBeNull();
+  });
+
   it("is absent when a product sells out", () => {
     const { data } = told("availability_change", { availability: { current: "out", previous: "in" } });
     const head = { kind: "out_of_stock", retailer: "shop.example" } as const;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { toWatchItem } from "../../../../src/renderer/lib/watch/watch-item.js";
 import {
   addByHand,
   answer,
@@ -16,11 +17,13 @@ import { addAll, addShop, takeBack } from "../../../../src/renderer/stores/addin
 import { go, home, useNavigation, visitNow } from "../../../../src/renderer/stores/navigation.js";
 import { undoLatest, useNotices } from "../../../../src/renderer/stores/notices.js";
 import { keepOpenLinks } from "../../../../src/renderer/stores/open-links.js";
+import { useWatchList } from "../../../../src/renderer/stores/watch-list.js";
 import type { AddLinkResult } from "../../../../src/shared/app/pages.js";
 import type { CallResult } from "../../../../src/shared/calls.js";
 import { defer, type FakeBridge, failure, installFakeBridge, success } from "../../../support/fake-bridge.js";
 import { memoryStorage } from "../../../support/memory-storage.js";
 import { untilPasses } from "../../../support/until.js";
+import { createWatchRow } from "../../../support/watch-row.js";
 
 const link = (name: string) => `https://shop.example/p/${name}`;
 const added = (name: string): Extract<AddLinkResult, { outcome: "added" }> => ({
@@ -61,7 +64,7 @@ beforeEach(async () => {
     "links.add": ({ url }) => success<"links.add">(added(nameOf(url))),
     "schedules.put": () => success<"schedules.put">({ data: [] }),
     "products.remove": () => success<"products.remove">({ removed_ids: [1] }),
-    "products.split": () => success<"products.split">({ product_key: "product/split/1" }),
+    "products.split": () => success<"products.split">({ product_key: "product/split/1", was_merged: false }),
   });
 });
 
@@ -421,6 +424,23 @@ it("takes back a new product by removing it, and a shop that joined another by s
   ]);
 });
 
+it("takes back only what was added, not what was watched before", async () => {
+  bridge.handlers = {
+    ...bridge.handlers,
+    "products.get": ({ ids: [id] }) =>
+      success<"products.get">({
+        data: id === link("lamp") ? [{ service: "product/lamp/1", title: "lamp" }] : [],
+      }),
+  };
+  const lamp = createWatchRow({ product_key: "product/lamp/1", title: "lamp" });
+  useWatchList.setState({ items: [toWatchItem(lamp)] });
+  addAll([link("kettle"), link("pan"), link("lamp")]);
+  await untilPasses(() => expect(states().filter(([, kind]) => kind === "watched").length).toBe(3));
+  await takeBack(useAdding.getState().entries);
+  expect(useNotices.getState().shown.at(-1)?.text).toBe("Removed 2 products.");
+  expect(states()).toEqual([["lamp", "watched"]]);
+});
+
 it("brings all that was taken back and its cards with the undo key", async () => {
   bridge.handlers = {
     ...bridge.handlers,
@@ -451,7 +471,9 @@ it("brings all that was taken back and its cards with the undo key", async () =>
     { removed_ids: [1] },
     { removed_ids: [2] },
   ]);
-  expect(called("products.merge")).toEqual([{ product_key: "product/split/1", into: "product/joined/1" }]);
+  expect(called("products.merge")).toEqual([
+    { product_key: "product/split/1", into: "product/joined/1", is_return: true },
+  ]);
 });
 
 it("says what was taken back before a failure, and offers to bring that back", async () => {

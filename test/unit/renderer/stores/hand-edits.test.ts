@@ -27,7 +27,7 @@ beforeEach(async () => {
   bridge = await installFakeBridge({
     "history.edit": () =>
       success<"history.edit">({ offer_id: "1", history: [], edit_id: 1, replaced_edit: null }),
-    "products.split": () => success<"products.split">({ product_key: "b" }),
+    "products.split": () => success<"products.split">({ product_key: "b", was_merged: false }),
     "products.merge": () => success<"products.merge">({ product_key: "a", offer_ids: ["1"] }),
   });
 });

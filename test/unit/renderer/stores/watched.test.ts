@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import {
   actOnNotice,
   dismissNotice,
@@ -6,8 +6,9 @@ import {
   useNotices,
 } from "../../../../src/renderer/stores/notices.js";
 import { loadWatchList, useWatchList } from "../../../../src/renderer/stores/watch-list.js";
-import { unwatch, watch } from "../../../../src/renderer/stores/watched.js";
+import { checkNow, unwatch, watch } from "../../../../src/renderer/stores/watched.js";
 import type { ScheduleOverview } from "../../../../src/shared/app/alerts.js";
+import type { WatchRow } from "../../../../src/shared/app/watch.js";
 import { type FakeBridge, failure, installFakeBridge, success } from "../../../support/fake-bridge.js";
 import { untilPasses } from "../../../support/until.js";
 import { createWatchRow } from "../../../support/watch-row.js";
@@ -123,6 +124,33 @@ it("stops at the first call that fails: the credits are not there for the others
   const wishes = Array.from({ length: 150 }, (_, index) => scheduleOverview({ product_key: `p${index}` }));
   expect(await watch(wishes)).toMatchObject({ code: "ERR_CREDITS_EXHAUSTED" });
   expect(changes()).toHaveLength(1);
+});
+
+it("follows a check of all products, and says its result at the end", async () => {
+  vi.stubGlobal("navigator", { onLine: true });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const row = (name: string, price: number, at: string, failures = 0): WatchRow => {
+    const { health } = createWatchRow();
+    const best = { price, currency: "USD", retailer: "shop.example" };
+    const state = { ...health, failures, is_everywhere: failures > 0 };
+    return createWatchRow({ product_key: name, best, last_check_at: at, health: state });
+  };
+  const [early, late] = ["2026-06-15T10:00:00.000Z", "2026-06-15T12:00:00.000Z"];
+  const serve = async (...rows: WatchRow[]) => {
+    bridge.handlers = {
+      "watch.list": () => success<"watch.list">({ rows, next: null, total: rows.length }),
+      "schedules.check": () => success<"schedules.check">({ products: rows.length }),
+    };
+    await loadWatchList();
+  };
+  const said = () => useNotices.getState().shown.map(({ text, isLasting }) => [text, isLasting]);
+  await serve(row("a", 10, early), row("b", 20, early), row("c", 30, early), row("d", 40, early));
+  await checkNow();
+  expect(said()).toEqual([["Checking 4 products, shop by shop: 0 done.", true]]);
+  await serve(row("a", 9, late), row("b", 22, late), row("c", 30, early), row("d", 40, early));
+  expect(said()).toEqual([["Checking 4 products, shop by shop: 2 done.", true]]);
+  await serve(row("a", 9, late), row("b", 22, late), row("c", 30, late), row("d", 40, late, 1));
+  expect(said()).toEqual([["4 products checked: 1 price fell, 1 rose, 1 not read.", undefined]]);
 });
 
 /** A schedule with default values. */

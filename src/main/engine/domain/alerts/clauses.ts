@@ -18,8 +18,10 @@ export interface ReasonContext {
   readonly change: { readonly quote: Quote; readonly previousMinor: number | null } | null;
   /** Whether the event's offer could only be ordered ahead before. */
   readonly isRelease?: boolean;
-  /** The best price at the other shops. */
+  /** The best price at the other shops, unless the rule is limited to one. */
   readonly elsewhere?: Quote | null;
+  /** The best price before the first firing's offer had it; `null` if it does not have it, or has had it for long. */
+  readonly bestBeforeMinor?: number | null;
 }
 
 function percentUnder(priceMinor: number, reference: number): number {
@@ -27,10 +29,13 @@ function percentUnder(priceMinor: number, reference: number): number {
   return Math.round((1 - priceMinor / reference) * 100) + 0;
 }
 
+/** Compares with the best price before: the shop's own old price saves nothing where another shop was cheaper. */
 export function previousPriceClause(
   { priceMinor, currency }: Quote,
-  previousMinor: number | null,
+  ownPreviousMinor: number | null,
+  { bestBeforeMinor }: Pick<ReasonContext, "bestBeforeMinor">,
 ): ReasonClause | null {
+  const previousMinor = bestBeforeMinor ?? ownPreviousMinor;
   if (previousMinor === null || previousMinor === priceMinor) return null;
   const percent = percentUnder(priceMinor, previousMinor);
   return { kind: "was", price: fromMinor(previousMinor), currency, percent };

@@ -72,7 +72,7 @@ function percentBehaviour({ base, percent }: Trigger<"percent_below">): Behaviou
         ...changeWatch,
         rank: 5,
         decide: (input) => decideDrop(input, percent),
-        clause: ({ quote, previousMinor }) => previousPriceClause(quote, previousMinor),
+        clause: ({ quote, previousMinor }, context) => previousPriceClause(quote, previousMinor, context),
       };
     case "median30":
       return {
@@ -144,8 +144,8 @@ const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {
       rank: 6,
       isAffectedBy: () => true,
       decide: decideAnyChange,
-      clause: ({ quote, previousMinor }) =>
-        canBeBought(quote) ? previousPriceClause(quote, previousMinor) : null,
+      clause: ({ quote, previousMinor }, context) =>
+        canBeBought(quote) ? previousPriceClause(quote, previousMinor, context) : null,
       comparesFromStart: true,
     }),
   },

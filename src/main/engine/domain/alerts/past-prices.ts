@@ -17,6 +17,22 @@ function spansBeforeCurrentRun(
   return spans.slice(0, end);
 }
 
+/**
+ * The best price before `priceMinor` became the best one; null if that was more than a day ago: an older one is no news.
+ * `rivalMinor` is the best price at the other shops.
+ */
+export function bestPriceBefore(
+  spans: readonly PriceSpan[],
+  priceMinor: number,
+  rivalMinor: number | null,
+  nowMs: number,
+): number | null {
+  if (rivalMinor === priceMinor) return priceMinor;
+  if (rivalMinor !== null && rivalMinor < priceMinor) return null;
+  const before = spansBeforeCurrentRun(spans, priceMinor, nowMs).at(-1);
+  return before !== undefined && before.toMs > nowMs - DAY_MS ? before.priceMinor : null;
+}
+
 /** The lowest price of the last `days` (`null` for all time) before the current one; `null` without history. */
 export function lowestBefore(
   spans: readonly PriceSpan[],

@@ -24,16 +24,16 @@ function isSameOffer(a: Quote, b: Quote): boolean {
   return a.retailer === b.retailer && a.priceMinor === b.priceMinor;
 }
 
-function furtherClauses(quote: Quote, { nowMs, past, change }: ReasonContext): (ReasonClause | null)[] {
+function furtherClauses(quote: Quote, context: ReasonContext): (ReasonClause | null)[] {
   if (!canBeBought(quote)) return [];
+  const { nowMs, past, change } = context;
+  const isAboutChange = change !== null && isSameOffer(change.quote, quote);
   return [
     daysOfHistory(past, nowMs) >= thinHistoryDays
       ? medianClause(quote, medianOfLastDays(past, 30, nowMs))
       : null,
     rareLowClause(quote, past, nowMs),
-    change !== null && isSameOffer(change.quote, quote)
-      ? previousPriceClause(quote, change.previousMinor)
-      : null,
+    previousPriceClause(quote, isAboutChange ? change.previousMinor : null, context),
   ];
 }
 
@@ -42,10 +42,10 @@ function furtherClauses(quote: Quote, { nowMs, past, change }: ReasonContext): (
  * to that.
  */
 function elsewhereClause(
-  { quote, filter, previousMinor }: Firing,
+  { quote, previousMinor }: Firing,
   { elsewhere, change }: ReasonContext,
 ): ReasonClause | null {
-  if (elsewhere == null || elsewhere.retailer === null || filter.retailer !== null) return null;
+  if (elsewhere == null || elsewhere.retailer === null) return null;
   if (!canBeBought(quote)) return null;
   const { retailer, currency, priceMinor } = elsewhere;
   const offer = { price: fromMinor(priceMinor), currency, retailer };
@@ -59,11 +59,12 @@ function isElsewhere({ kind }: ReasonClause): boolean {
   return kind === "cheaper_at" || kind === "next_best_at";
 }
 
-/** The most important ones, and the best price elsewhere. */
+/** The most important ones, with the price before and the best price elsewhere. */
 function foremost(clauses: readonly ReasonClause[]): ReasonClause[] {
-  const elsewhere = clauses.filter(isElsewhere).slice(0, 1);
-  const others = clauses.filter((clause) => !isElsewhere(clause));
-  return [...others.slice(0, maxClauses - elsewhere.length), ...elsewhere];
+  const needed = [clauses.find(({ kind }) => kind === "was"), clauses.find(isElsewhere)];
+  const others = clauses.filter((clause) => clause.kind !== "was" && !isElsewhere(clause));
+  const kept = others.slice(0, maxClauses - needed.filter(Boolean).length);
+  return clauses.filter((clause) => kept.includes(clause) || needed.includes(clause));
 }
 
 function distinctClauses(clauses: readonly (ReasonClause | null)[]): ReasonClause[] {

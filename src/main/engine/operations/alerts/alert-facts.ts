@@ -1,5 +1,5 @@
 import type { EventData, EventType } from "../../../../shared/contract/webhook.js";
-import { backdateFirstDayJoins } from "../../../../shared/first-day-joins.js";
+import { backdateEarlyJoins } from "../../../../shared/early-joins.js";
 import { snoozedUntil } from "../../db/alert-snooze.js";
 import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
 import { firstPointTimes, readPointsSince } from "../../db/price-history.js";
@@ -106,7 +106,7 @@ export function alertFacts(
         db,
         matching.map(({ id }) => id),
       );
-      const series = backdateFirstDayJoins(
+      const series = backdateEarlyJoins(
         matching.map(({ id }) => ({ id, points: readPointsSince(db, id, sinceMs) })),
         Math.min(...firstTimes.values()),
       );

@@ -8,6 +8,7 @@ import type { ReadDb, WriteDb } from "../../db/store.js";
 import { type AlertDecision, canAffect, decideAlerts } from "../../domain/alerts/decide.js";
 import { type AlertFacts, bestQuote } from "../../domain/alerts/facts.js";
 import type { Firing } from "../../domain/alerts/firing.js";
+import { bestPriceBefore } from "../../domain/alerts/past-prices.js";
 import { buildReasonClauses, englishReason } from "../../domain/alerts/reason.js";
 import type { RuleMemory } from "../../domain/alerts/rule.js";
 import { alertFacts, type IncomingEvent } from "./alert-facts.js";
@@ -88,11 +89,14 @@ function buildAlert(firings: readonly [Firing, ...Firing[]], facts: AlertFacts, 
   // Reading the whole history is affordable here: alerts are rare.
   const past = bestSince(firings[0].filter, 0);
   const { filter, quote } = firings[0];
-  const elsewhere = bestQuote(
-    { ...filter, retailer: null },
-    quotes.filter(({ retailer }) => retailer !== quote.retailer),
-  );
-  const clauses = buildReasonClauses(firings, { nowMs, past, change, isRelease, elsewhere });
+  const others = quotes.filter(({ retailer }) => retailer !== quote.retailer);
+  const elsewhere = filter.retailer === null ? bestQuote(filter, others) : null;
+  // Another engine's history is not available.
+  const bestBeforeMinor = event.isLocal
+    ? bestPriceBefore(past, quote.priceMinor, elsewhere?.priceMinor ?? null, nowMs)
+    : null;
+  const context = { nowMs, past, change, isRelease, elsewhere, bestBeforeMinor };
+  const clauses = buildReasonClauses(firings, context);
   return {
     reason: englishReason(clauses, nowMs),
     clauses,

@@ -15,7 +15,7 @@ import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract
 import type { PageVisit } from "../../sources/page/both-ways.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
-import type { OperationContext } from "../request/context.js";
+import type { RequestContext } from "../request/context.js";
 import { isPriceFromRecipe, readShopPage } from "./read-shop-page.js";
 import { askAboutSize, checkBelonging, savePage } from "./save-page.js";
 import { storedShopWays } from "./shop-ways.js";
@@ -88,7 +88,7 @@ function isPrivate({ reading }: PageVisit): boolean {
  * has to answer a question. Throws `ContractError` if the page belongs to another product than it is to join.
  */
 export async function addLink(
-  context: OperationContext,
+  context: RequestContext,
   visitor: PageVisitor,
   request: AddLinkRequest,
 ): Promise<AddLinkResult> {
@@ -122,7 +122,7 @@ interface Visited {
 }
 
 function addVisited(
-  context: OperationContext,
+  context: RequestContext,
   { url, page, request, isRendered, isVisitedAsUsual, recipe, newRecipe }: Visited,
 ): AddLinkResult {
   const pick = request.pick ?? null;
@@ -170,7 +170,7 @@ function addVisited(
 
 /** Adds a page with the product and price that the user reads on it. */
 export function addLinkByHand(
-  context: OperationContext,
+  context: RequestContext,
   { url: address, title, price, currency, is_in_stock: isInStock, into }: AppRequest<"links.add_by_hand">,
 ): AppOutput<"links.add_by_hand"> {
   const url = new URL(address);

@@ -9,8 +9,9 @@ import { lastCheckOfOffer, saveCheck } from "../../db/offer-check.js";
 import { readAllPoints, replacePoints } from "../../db/price-history.js";
 import { productById, productIdByKey } from "../../db/product.js";
 import { recipeOfPage } from "../../db/recipe.js";
+import { accountIdsWatching } from "../../db/schedule.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
-import { savePageTerms, savePageValidators, saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
+import { saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
 import { parseBarcode } from "../../domain/gtin.js";
 import { normaliseCode } from "../../domain/identifier.js";
 import { fromMinor, toMinor } from "../../domain/money.js";
@@ -19,13 +20,14 @@ import type { ExtractedOffer, ExtractedProduct } from "../../extract/extraction.
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import { termsOf } from "../../sources/page/terms.js";
-import type { PageVisitDetails } from "../../sources/source.js";
 import { importProduct, newProductKey } from "../catalogue/import-product.js";
 import { correctMisreadPrices } from "../prices/history-edits.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
 import { differentSize, keepSizeOfPages } from "../products/terms.js";
-import type { OperationContext } from "../request/context.js";
+import type { OperationContext, RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
+import { completionData } from "../watch/schedule-run.js";
+import { publishEvent } from "../webhooks/publish-event.js";
 import { saveShopRecipe } from "./recipes.js";
 
 type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency: string };
@@ -286,8 +288,28 @@ function keepSizes(
   return { size };
 }
 
+/** Joining is a reading: the inbox evaluates the product's rules as after a completed check. */
+function publishJoin(
+  tx: WriteDb,
+  { clock, randomBytes, effects }: RequestContext,
+  { productKey, offerId }: PageMatch,
+  productId: number,
+): void {
+  if (productKey === null || offerId !== null) return;
+  const data = completionData(tx, { productId, retailer: null, runPriceMinor: null });
+  if (data === null) return;
+  const publishContext = {
+    nowMs: clock.now(),
+    randomBytes,
+    onEvent: () => effects.wakeWorker("deliveries"),
+  };
+  const event = { type: "schedule_completion", data, audience: "inbox" } as const;
+  for (const accountId of accountIdsWatching(tx, productId))
+    publishEvent(tx, publishContext, { accountId, ...event });
+}
+
 /** Saves a page's product and offer with the user's selections, in one transaction. */
-export function savePage(context: OperationContext, page: FetchedPage): AddedPage {
+export function savePage(context: RequestContext, page: FetchedPage): AddedPage {
   const { url, offer, outcome, pick, isRendered, recipe } = page;
   const nowMs = context.clock.now();
   return write(
@@ -328,6 +350,7 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
       });
       if (outcome === null) markAsEdit(tx, stored.id, nowMs);
       else saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
+      publishJoin(tx, context, known, productId);
       return {
         outcome: "added",
         product_key: productKey,
@@ -344,10 +367,4 @@ export function savePage(context: OperationContext, page: FetchedPage): AddedPag
     },
     { durable: true },
   );
-}
-
-/** Saves the details of a check's visit besides the price. */
-export function savePageVisit(tx: WriteDb, url: string, { terms, ...validators }: PageVisitDetails): void {
-  savePageValidators(tx, url, validators);
-  if (terms !== null) savePageTerms(tx, url, terms);
 }

@@ -1,5 +1,5 @@
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
-import { backdateFirstDayJoins } from "../../../../shared/first-day-joins.js";
+import { backdateEarlyJoins } from "../../../../shared/early-joins.js";
 import { groupBy } from "../../../../shared/group-by.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { returnableOffers, type StoredOffer } from "../../db/offer.js";
@@ -100,7 +100,7 @@ export function offerStatistics(
   currency: string,
 ): PriceStatistics {
   const nowMs = clock.now();
-  const series = backdateFirstDayJoins(
+  const series = backdateEarlyJoins(
     comparableOffers(offers).map((offer) => ({ id: offer, points: readAllPoints(db, offer.id) })),
   );
   const spans = bestPriceSpans(series, nowMs);
@@ -112,9 +112,7 @@ export function offerStatistics(
     currency,
     current: toCurrentPrice(stats),
     change_since_added:
-      addedMs === undefined || current === undefined
-        ? null
-        : changeSince(series, spans, current, addedMs, nowMs),
+      addedMs === undefined || current === undefined ? null : changeSince(spans, current, addedMs, nowMs),
     lowest: toExtreme(stats.lowest),
     highest: toExtreme(stats.highest),
     median30: toAmount(stats.median30),

@@ -46,16 +46,15 @@ export function trustedOffers(offers: readonly StoredOffer[], retailer: string |
 }
 
 /**
- * Prices in different currencies are never compared. Prefers the wanted currency, then dollars, or else the currency of
- * the longest-known offer; `null` without offers.
+ * Prices in different currencies are never compared. Prefers the wanted currency, or else that of the product's first
+ * page: a shop that joins later, perhaps abroad, must not change it. Expects the oldest offer first; `null` without
+ * offers.
  */
 export function primaryCurrency(
   offers: readonly StoredOffer[],
   wanted: Wanted["currency"] = null,
 ): string | null {
-  const inCurrency = (code: string | null) => offers.find(({ currency }) => currency === code);
-  const preferred = inCurrency(wanted) ?? inCurrency("USD") ?? offers[0];
-  return preferred?.currency ?? null;
+  return (offers.find(({ currency }) => currency === wanted) ?? offers[0])?.currency ?? null;
 }
 
 function isCheaper(one: StoredOffer, other: StoredOffer): boolean {

@@ -78,7 +78,7 @@ function titledProduct({ id, product }: StoredProduct): { productId: number; tit
  */
 export function mergeProducts(
   { db, clock }: GroupContext,
-  { product_key: productKey, into }: AppRequest<"products.merge">,
+  { product_key: productKey, into, is_return: isReturn = false }: AppRequest<"products.merge">,
 ): AppOutput<"products.merge"> {
   return write(
     db,
@@ -93,7 +93,8 @@ export function mergeProducts(
       moveOffers(tx, offers, target.id);
       const belongings = readBelongings(tx, source.id, target.id);
       moveBelongings(tx, source.id, target.id, belongings);
-      saveMergedProduct(tx, target.id, { product: source.product, offers, belongings }, clock.now());
+      const merged = { product: source.product, offers, belongings: isReturn ? null : belongings };
+      saveMergedProduct(tx, target.id, merged, clock.now());
       deleteProductText(tx, source.id);
       deleteProduct(tx, source.id);
       refreshProduct(tx, target);
@@ -103,7 +104,7 @@ export function mergeProducts(
   );
 }
 
-/** Leaves out pages that joined by themselves, and what has been split since. */
+/** Leaves out pages that joined by themselves or returned, and what has been split since. */
 export function listMerged(
   db: ReadDb,
   { product_key: productKey }: AppRequest<"products.merged">,
@@ -163,7 +164,7 @@ export function splitProduct(
       saveProductText(tx, id, product);
       refreshProduct(tx, { id, product });
       refreshProduct(tx, from);
-      return { product_key: product.service };
+      return { product_key: product.service, was_merged: origin !== undefined && origin.belongings !== null };
     },
     { durable: true },
   );

@@ -1,6 +1,6 @@
 import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { PriceFigures } from "../../../../shared/app/watch.js";
-import { backdateFirstDayJoins } from "../../../../shared/first-day-joins.js";
+import { backdateEarlyJoins } from "../../../../shared/early-joins.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import type { StoredOffer } from "../../db/offer.js";
 import { firstPointTimes, lowestPrice, readAllPoints, readPointsByOffer } from "../../db/price-history.js";
@@ -73,7 +73,7 @@ function wasMoreExpensive(
   current: number,
   { db, nowMs }: BulkHistory,
 ): boolean {
-  const series = backdateFirstDayJoins(offers.map(({ id }) => ({ id, points: readAllPoints(db, id) })));
+  const series = backdateEarlyJoins(offers.map(({ id }) => ({ id, points: readAllPoints(db, id) })));
   return (productStatistics(series, nowMs).highest?.priceMinor ?? current) > current;
 }
 
@@ -109,7 +109,7 @@ export function computeFigures(
   const { nowMs, lastYear } = bulkHistory;
   const firstMs = firstPriceMs(offers, bulkHistory);
   const lines = offers.map(({ id }) => ({ id, points: lastYear.get(id) ?? [] }));
-  const series = backdateFirstDayJoins(lines, firstMs);
+  const series = backdateEarlyJoins(lines, firstMs);
   const spans = bestPriceSpans(series, nowMs);
   const { current, yesterday, median30 } = recentPrices(spans, nowMs);
   const days = Math.floor((nowMs - firstMs) / DAY_MS);
@@ -118,10 +118,9 @@ export function computeFigures(
   const lowest = lowestEver(offers, current, range.lowest.priceMinor, bulkHistory);
   const isThin = days < thinHistoryDays;
   return {
-    change_since_yesterday:
-      yesterday === null ? null : changeSince(series, spans, current, nowMs - DAY_MS, nowMs),
+    change_since_yesterday: yesterday === null ? null : percentChange(yesterday, current),
     below_median30: median30 === null || isThin ? null : -percentChange(median30, current) + 0,
-    change_since_added: changeSince(series, spans, current, addedMs, nowMs),
+    change_since_added: changeSince(spans, current, addedMs, nowMs),
     ...toRangeFields(range),
     grade: gradeText({
       priceMinor: current,

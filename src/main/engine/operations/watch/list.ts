@@ -5,6 +5,7 @@ import { activeRulesOfProducts, type StoredRule } from "../../db/alert-rule.js";
 import { enteredOffers } from "../../db/history-edit.js";
 import { offersOfProducts, type StoredOffer } from "../../db/offer.js";
 import { lastChecksOfOffers } from "../../db/offer-check.js";
+import { heldPrices } from "../../db/recording-state.js";
 import { tagsOfProducts } from "../../db/tag.js";
 import { orderingsOfOffers } from "../../db/tracked-page.js";
 import {
@@ -14,6 +15,7 @@ import {
   watchedProductsAfter,
   watchedProductsAmong,
 } from "../../db/watch-list.js";
+import { fromMinor } from "../../domain/money.js";
 import type { Source } from "../../sources/source.js";
 import { bestBuyableOffer, bestElsewhere, targetCurrency } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
@@ -70,15 +72,32 @@ function readRowData({ db, clock, accountId }: WatchContext, rowSources: readonl
     checks: lastChecksOfOffers(db, scheduledIds),
     entered: enteredOffers(db, bestIds),
     orderings: orderingsOfOffers(db, bestIds),
+    held: heldPrices(
+      db,
+      compared.map(({ id }) => id),
+    ),
     tags: tagsOfProducts(db, accountId, products),
   };
 }
 
+/** The lowest price that awaits a second check, if it is the best shop's or would be the best one. */
+function lowestHeld(
+  { best, compared }: RowSource,
+  held: ReturnType<typeof heldPrices>,
+): WatchRow["held_price"] {
+  const prices = compared.flatMap(({ id }) => {
+    const price = held.get(id);
+    return price !== undefined && best && (id === best.id || price < best.priceMinor) ? [price] : [];
+  });
+  return prices.length === 0 ? null : fromMinor(Math.min(...prices));
+}
+
 function buildRow(
-  { product, rules, retailers, scheduled, best, elsewhere, compared, comparedElsewhere }: RowSource,
-  { history, checks, entered, orderings, tags }: ReturnType<typeof readRowData>,
+  rowSource: RowSource,
+  { history, checks, entered, orderings, held, tags }: ReturnType<typeof readRowData>,
   sources: readonly Source[],
 ): WatchRow {
+  const { product, rules, retailers, scheduled, best, elsewhere, compared, comparedElsewhere } = rowSource;
   const { productId, createdMs } = product.schedule;
   const { change_since_added: changeElsewhere } =
     elsewhere === undefined ? noFigures : computeFigures(comparedElsewhere, createdMs, history);
@@ -93,6 +112,7 @@ function buildRow(
     isEntered: best !== undefined && entered.has(best.id),
     ordering: best && orderings.get(best.id),
     rules,
+    held_price: lowestHeld(rowSource, held),
     retailers: [...retailers],
     tags: [...(tags.get(productId) ?? [])],
     health: summarizeHealth(scheduled, checked, (offer) => findSource(sources, offer) !== undefined),

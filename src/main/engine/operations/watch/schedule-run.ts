@@ -21,13 +21,12 @@ import { productById } from "../../db/product.js";
 import { oldestSuspectMs } from "../../db/recording-state.js";
 import { beginScheduleRun, endScheduleRun, type StoredSchedule, scheduleById } from "../../db/schedule.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
-import { trackedPages } from "../../db/tracked-page.js";
+import { savePageTerms, savePageValidators, trackedPages } from "../../db/tracked-page.js";
 import { fromMinor } from "../../domain/money.js";
 import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 import { maxBriefFailures, nextConfirmationMs, nextSlotMs, retryMs } from "../../domain/schedule-times.js";
-import type { CheckReading, CheckResult, Source } from "../../sources/source.js";
-import { savePageVisit } from "../pages/save-page.js";
+import type { CheckReading, CheckResult, PageVisitDetails, Source } from "../../sources/source.js";
 import { type RecordOutcome, recordObservations, repairHistoryEnd } from "../prices/record.js";
 import { type PublishContext, publishEvent, toEventProduct } from "../webhooks/publish-event.js";
 import { notifyCheckHealth } from "./notify-check-health.js";
@@ -174,6 +173,12 @@ function recordSeller(
 ): void {
   if (seller === undefined || (seller === null && recorded?.kind === "same")) return;
   if (recorded?.kind === "same" || recorded?.kind === "changed") updateOfferSeller(tx, id, seller);
+}
+
+/** Saves the details of a check's visit besides the price. */
+function savePageVisit(tx: WriteDb, url: string, { terms, ...validators }: PageVisitDetails): void {
+  savePageValidators(tx, url, validators);
+  if (terms !== null) savePageTerms(tx, url, terms);
 }
 
 /** A shop that cannot be reached says nothing new about a page that was gone. */

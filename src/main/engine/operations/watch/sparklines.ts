@@ -1,6 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { maxSparklinePoints, type Sparkline } from "../../../../shared/app/watch.js";
-import { backdateFirstDayJoins } from "../../../../shared/first-day-joins.js";
+import { backdateEarlyJoins } from "../../../../shared/early-joins.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
 import { firstPointTimes, readPointsByOffer } from "../../db/price-history.js";
@@ -39,7 +39,7 @@ function toSparkline(
   { fromMs, ...times }: Pick<BulkHistory, "firstTimes" | "nowMs"> & { readonly fromMs: number },
 ): Sparkline {
   const { nowMs } = times;
-  const series = backdateFirstDayJoins(
+  const series = backdateEarlyJoins(
     offers.map(({ id }) => ({ id, points: points.get(id) ?? [] })),
     firstPriceMs(offers, times),
   );

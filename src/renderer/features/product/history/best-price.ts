@@ -1,4 +1,4 @@
-import { backdateFirstDayJoins } from "../../../../shared/first-day-joins.js";
+import { backdateEarlyJoins } from "../../../../shared/early-joins.js";
 import { type PricePoint, type PriceSeries, visibleRange } from "./price-series.js";
 import { spanOf, type Viewport } from "./view.js";
 
@@ -62,7 +62,7 @@ export interface Extremes {
 export function bestPriceOf(series: readonly PriceSeries[], firstMs?: number): PricePoint[] {
   const points: PricePoint[] = [];
   let held: number | null = null;
-  for (const { atMs, inStock } of mergeSteps(backdateFirstDayJoins(series, firstMs))) {
+  for (const { atMs, inStock } of mergeSteps(backdateEarlyJoins(series, firstMs))) {
     const isOut = inStock === Number.POSITIVE_INFINITY;
     if (!isOut) held = inStock;
     if (held !== null) points.push({ atMs, price: held, availability: isOut ? "out" : "in" });

@@ -111,10 +111,13 @@ describe("outliers", () => {
     expect(finishCheck(6)).toBeNull();
     observePrice(20, 1_000);
     expect(finishCheck(21)).toEqual({
-      reason: "$10.00 at shop.example, under your target of $50.00",
+      reason: "$10.00 at shop.example, under your target of $50.00, was $100.00 (−90%)",
       clauses: {
         head: { kind: "price", price: 10, currency: "USD", retailer: "shop.example" },
-        clauses: [{ kind: "target", price: 50, currency: "USD", is_under: true }],
+        clauses: [
+          { kind: "target", price: 50, currency: "USD", is_under: true },
+          { kind: "was", price: 100, currency: "USD", percent: 90 },
+        ],
       },
       ruleIds: [id],
     });

@@ -19,15 +19,15 @@ const stored = (id: number, overrides: Partial<StoredOffer>): StoredOffer => ({
 
 const any: Wanted = { retailer: null, currency: null };
 
-it("the best offer is the cheapest in stock, and in dollars if any offer in stock is", () => {
-  const euro = stored(1, { currency: "EUR", priceMinor: 10 });
-  const expensive = stored(2, { priceMinor: 900 });
-  const out = stored(3, { priceMinor: 500, availability: 2 });
-  const wrong = stored(4, { priceMinor: 5, isValid: false });
-  const all = [euro, expensive, out, wrong];
-  expect(bestBuyableOffer(all, any)).toBe(expensive);
-  expect(bestBuyableOffer([euro, out, stored(5, { currency: "GBP", priceMinor: 1 })], any)).toBe(euro);
-  expect(bestBuyableOffer(all, { ...any, retailer: "elsewhere.example" })).toBeUndefined();
+it("the best offer is the cheapest in stock in the currency of the first page that has it in stock", () => {
+  const canadian = stored(1, { currency: "CAD", priceMinor: 49_999 });
+  const dollars = stored(2, { priceMinor: 36_995 });
+  const cheaper = stored(3, { currency: "CAD", priceMinor: 48_000 });
+  const out = stored(4, { currency: "CAD", priceMinor: 500, availability: 2 });
+  const wrong = stored(5, { currency: "CAD", priceMinor: 5, isValid: false });
+  expect(bestBuyableOffer([canadian, dollars, cheaper, out, wrong], any)).toBe(cheaper);
+  expect(bestBuyableOffer([{ ...canadian, availability: 2 }, dollars], any)).toBe(dollars);
+  expect(bestBuyableOffer([canadian, dollars], { ...any, retailer: "elsewhere.example" })).toBeUndefined();
   expect(bestBuyableOffer([], any)).toBeUndefined();
 });
 

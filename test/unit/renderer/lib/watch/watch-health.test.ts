@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { speakTo } from "../../../../../src/renderer/lib/texts.js";
 import {
   healthText,
+  heldText,
   isNoShopReached,
   isTrouble,
 } from "../../../../../src/renderer/lib/watch/watch-health.js";
@@ -25,11 +26,22 @@ describe("how its checks go", () => {
       { health: { ...health, state: "blocked", outcome: "blocked", failures: 3, retailer: "shop.example" } },
     ],
     [
-      "Entered by hand 2 h ago",
+      "shop.example: blocked · price entered 2 h ago",
       {
         entered_at: "2026-06-15T10:00:00.000Z",
         health: { ...health, state: "blocked", outcome: "blocked", failures: 3, retailer: "shop.example" },
       },
+    ],
+    [
+      "Entered by hand 2 h ago",
+      {
+        entered_at: "2026-06-15T10:00:00.000Z",
+        health: { ...health, state: "blocked", outcome: "blocked", failures: 3, retailer: "other.example" },
+      },
+    ],
+    [
+      "Entered by hand 2 h ago",
+      { entered_at: "2026-06-15T10:00:00.000Z", health: { ...health, state: "unwatchable" } },
     ],
     [
       "Checked 2 h ago",
@@ -58,7 +70,18 @@ describe("how its checks go", () => {
       "blocked",
       "unwatchable",
     ]);
+    const entered = { entered_at: "2026-06-15T10:00:00.000Z" };
+    const blocked = { ...health, state: "blocked", retailer: "shop.example" } as const;
+    expect(isTrouble(createWatchRow({ ...entered, health: blocked }))).toBe(true);
+    expect(isTrouble(createWatchRow({ ...entered, health: { ...health, state: "unwatchable" } }))).toBe(
+      false,
+    );
   });
+});
+
+it("a price that waits for its confirmation is told beside the one that counts", () => {
+  expect(heldText(createWatchRow({ held_price: 4.5 }))).toBe("$4.50 now, to be confirmed");
+  expect(heldText(createWatchRow())).toBeNull();
 });
 
 describe("shops out of reach", () => {

@@ -5,7 +5,7 @@ import {
   outSpans,
 } from "../../../../../../src/renderer/features/product/history/best-price.js";
 import type { PriceSeries } from "../../../../../../src/renderer/features/product/history/price-series.js";
-import { DAY_MS, HOUR_MS } from "../../../../../../src/shared/time.js";
+import { DAY_MS, MINUTE_MS } from "../../../../../../src/shared/time.js";
 import { line } from "./lines.js";
 
 const whole = { startMs: 0, endMs: 100 };
@@ -41,16 +41,16 @@ describe("the best price over time", () => {
   });
 });
 
-it("begins with the price of a shop that joined within the first day, but not of one that joined later", () => {
-  const [second, third] = [line("b", [HOUR_MS, 9]), line("c", [2 * DAY_MS, 8])];
+it("begins with the price of a shop that joined within five minutes, but not of one that joined later", () => {
+  const [second, third] = [line("b", [5 * MINUTE_MS, 9]), line("c", [6 * MINUTE_MS, 8])];
   expect(pairs([line("a", [0, 10]), second, third])).toEqual([
     [0, 9],
-    [2 * DAY_MS, 8],
+    [6 * MINUTE_MS, 8],
   ]);
 });
 
 it("joins no shop to the start of a view that begins after the product's first price", () => {
-  const view = [line("a", [10 * DAY_MS, 10]), line("b", [10 * DAY_MS + HOUR_MS, 9])];
+  const view = [line("a", [10 * DAY_MS, 10]), line("b", [10 * DAY_MS + MINUTE_MS, 9])];
   expect(bestPriceOf(view, 0).map(({ price }) => price)).toEqual([10, 9]);
 });
 

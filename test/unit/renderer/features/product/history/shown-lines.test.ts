@@ -62,7 +62,7 @@ describe("shops instead of offers", () => {
           { ...at("x", "1"), points: one },
           { ...at("x", "2"), points: other },
         ];
-        // So old that no shop joins within the first day.
+        // So old that no shop joins early.
         const firstMs = Number.NEGATIVE_INFINITY;
         expect(bestPriceOf(groupByShop(series, label), firstMs)).toEqual(bestPriceOf(series, firstMs));
       }),

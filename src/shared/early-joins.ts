@@ -1,0 +1,27 @@
+import { MINUTE_MS } from "./time.js";
+
+interface Timed {
+  readonly atMs: number;
+}
+
+/** Links that are pasted together are read within this time. */
+const earlyMs = 5 * MINUTE_MS;
+
+/**
+ * A shop that joins within five minutes of a product's first price counts as if it had been there from the start, at its
+ * first price: the shopper pasted its link together with the others, so the difference between them is no change of the
+ * price. A shop that joins later counts from then on: what was seen before must stay as it was. Every best price over
+ * time is computed from series adjusted like this, and every change of the price is one of that best price.
+ *
+ * `firstMs` is the time of the product's first price; give it if the series may begin later.
+ */
+export function backdateEarlyJoins<S extends { readonly points: readonly Timed[] }>(
+  series: readonly S[],
+  firstMs: number = Math.min(...series.flatMap(({ points: [first] }) => first?.atMs ?? [])),
+): S[] {
+  return series.map((each) => {
+    const [first, ...later] = each.points;
+    const isJoin = first !== undefined && first.atMs > firstMs && first.atMs <= firstMs + earlyMs;
+    return isJoin ? { ...each, points: [{ ...first, atMs: firstMs }, ...later] } : each;
+  });
+}
