@@ -93,7 +93,7 @@ const verdictPrice: VerdictFact = { kind: "price", price: 1_249.5, currency: "EU
 
 describe("verdicts in German", () => {
   it.each<[VerdictFact[], string]>([
-    [[{ kind: "no_price" }], "Kein Shop hat es gerade auf Lager."],
+    [[{ kind: "no_price" }], "Zurzeit überall ausverkauft."],
     [
       [verdictPrice, { kind: "thin", days: 0 }],
       "Weniger als ein Tag Preisverlauf: zu wenig, um zu sagen, ob 1.249,50 € ein guter Preis ist.",
