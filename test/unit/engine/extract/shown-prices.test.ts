@@ -5,10 +5,21 @@ import { jsonLd, product, shopUrl } from "./pages.js";
 const buy = "<button>Add to cart</button>";
 
 /** The price of a page that shows `body` below its heading; `null` if it is open or missing. */
-function priceOf(body: string, { lang = "en", data = 0, end = buy } = {}): number | null | undefined {
+function priceOf(body: string, page: Page = {}): number | null | undefined {
+  return offerOf(body, page)?.price;
+}
+
+interface Page {
+  readonly lang?: string;
+  /** A price in the page's data; 0 for none. */
+  readonly data?: number;
+  readonly end?: string;
+}
+
+function offerOf(body: string, { lang = "en", data = 0, end = buy }: Page = {}) {
   const head = data === 0 ? "" : jsonLd(product({ price: data, priceCurrency: "EUR" }));
   const html = `<html lang=${lang}><title>Trail Lantern 4000</title>${head}<main><h1>Trail Lantern 4000</h1>${body}${end}</main>`;
-  return extract({ url: shopUrl, html }).offer?.price;
+  return extract({ url: shopUrl, html }).offer;
 }
 
 describe("an amount in several elements", () => {
@@ -42,6 +53,38 @@ describe("an amount in several elements", () => {
     ["<p class=price>549 € 12 x 45,75 €</p>", 549],
   ])("is one with its cents: %s", (body, price) => {
     expect(priceOf(body, { lang: "fr" })).toBe(price);
+  });
+});
+
+/** A shop's system hides its amounts from screen readers, and says them in words that only those read. */
+function spokenSale(was: string, now: string): string {
+  const amount = (text: string) => `<span class=amount><bdi>${text}&nbsp;<span>€</span></bdi></span>`;
+  return `<p class=price><del aria-hidden=true>${amount("249,00")}</del> <span class=screen-reader-text>${was} 249,00&nbsp;€.</span><ins aria-hidden=true>${amount("189,00")}</ins><span class=screen-reader-text>${now} 189,00&nbsp;€.</span></p>`;
+}
+
+describe("amounts that are hidden from screen readers", () => {
+  it.each([
+    ["en", "Original price was:", "Current price is:"],
+    ["de", "Ursprünglicher Preis war:", "Aktueller Preis ist:"],
+    ["fr", "Le prix initial était :", "Le prix actuel est :"],
+    ["it", "Il prezzo originale era:", "Il prezzo attuale è:"],
+    ["es", "El precio original era:", "El precio actual es:"],
+    ["nl", "Oorspronkelijke prijs was:", "Huidige prijs is:"],
+    ["pl", "Pierwotna cena wynosiła:", "Aktualna cena wynosi:"],
+    ["sv", "Det ursprungliga priset var:", "Det nuvarande priset är:"],
+    ["da", "Den oprindelige pris var:", "Den aktuelle pris er:"],
+    ["cs", "Původní cena byla:", "Aktuální cena je:"],
+    ["pt", "O preço original era:", "O preço atual é:"],
+    ["fi", "Alkuperäinen hinta oli:", "Nykyinen hinta on:"],
+  ])("are the price, with its words for screen readers in %s", (lang, was, now) => {
+    expect(priceOf(spokenSale(was, now), { lang })).toBe(189);
+    expect(offerOf(spokenSale(was, now), { lang })?.list_price).toBe(249);
+  });
+
+  it("are the price without such words, too", () => {
+    const body =
+      "<p class=price><del aria-hidden=true><span>249,00 €</span></del> <ins aria-hidden=true><span>189,00 €</span></ins></p>";
+    expect(priceOf(body)).toBe(189);
   });
 });
 

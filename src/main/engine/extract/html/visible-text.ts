@@ -10,6 +10,8 @@ const blockTags = new Set(
     " ",
   ),
 );
+/** Elements that shops use for amounts. */
+const amountTags = new Set("span div p del ins s strike b strong em bdi sup small data".split(" "));
 
 function isHidden(
   tag: string,
@@ -18,8 +20,8 @@ function isHidden(
   if (hidden !== undefined) return true;
   // A declarative shadow root is what the element shows.
   if (hiddenTags.has(tag)) return !(tag === "template" && shadowRootMode !== undefined);
-  // An amount that is repeated for screen readers is hidden by class, not from them; this is decoration.
-  if (ariaHidden === "true" && tag !== "span" && tag !== "div") return true;
+  // Decoration; but an amount is hidden from screen readers where words beside it say it to them.
+  if (ariaHidden === "true" && !amountTags.has(tag)) return true;
   return style !== undefined && /(?<![-\w])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
 }
 

@@ -149,11 +149,11 @@ const beforeRules: readonly Rule[] = [
   ["old", recommendedPrice],
   [
     "old",
-    /(?<![\p{L}])(?:previous(?:ly)? price|(?:orig|reg)\.|comp(?:arable|\.)? value|ticket price|normally|don['’]t pay|est(?:imated|\.) value|was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|vorherig\p{L}* preis|ursprünglich|bisher(?:iger preis)?|(?:alter|früherer) preis|früher|(?:listen|normal|streich)preis|usual(?:ly)?(?: price)?|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:previous(?:ly)? price|(?:orig|reg)\.|comp(?:arable|\.)? value|ticket price|normally|don['’]t pay|est(?:imated|\.) value|was|were|rrp|m\.?r\.?p\.?|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|vorherig\p{L}* preis|ursprünglich|bisher(?:iger preis)?|(?:alter|früherer) preis|früher|(?:listen|normal|streich)preis|usual(?:ly)?(?: price)?|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|(?:preis war|prix initial était|prezzo originale era|precio original era|prijs was|cena wynosiła|priset var|pris(?:en)? var|cena byla|preço original era|hinta oli)|de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
   ],
   [
     "now",
-    /(?<![\p{L}])(?:now|sale(?: price)?|today|(?:special|our|your|online|web) price|jetzt|nur|aktuell|maintenant|ahora|ora|nu|teraz|nyní|por|特価|価格|税込)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:now|sale(?: price)?|today|(?:special|our|your|online|web) price|jetzt|nur|aktuell|maintenant|ahora|ora|nu|teraz|nyní|por|(?:price is|preis ist|prix actuel est|prezzo attuale è|precio actual es|prijs is|cena wynosi|priset är|pris(?:en)? er|cena je|preço atual é|hinta on)|特価|価格|税込)\s*:?\s*$/iu,
   ],
   // `2 kg – $12.49` is a size with its price.
   [
