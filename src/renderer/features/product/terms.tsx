@@ -34,6 +34,8 @@ export interface Terms {
   readonly size: PackSize | null;
   /** Whether the shops sell packs of different sizes, as their pages say. */
   readonly areSizesMixed: boolean;
+  /** The pack whose unit all prices per unit are stated in, so that they compare; null if no size is known. */
+  readonly usualSize: PackSize | null;
   /** How much is in the offer's pack. */
   sizeOf(offer: Pick<Offer, "id">): PackSize | null;
   of(offer: Pick<Offer, "id">): OfferTerms;
@@ -50,11 +52,12 @@ export function packSizes({
   pages,
   size,
   is_size_by_hand: isByHand,
-}: ProductTerms): Pick<Terms, "areSizesMixed" | "sizeOf"> {
+}: ProductTerms): Pick<Terms, "areSizesMixed" | "usualSize" | "sizeOf"> {
   const [first, ...others] = pages.flatMap(({ terms }) => terms.size ?? []);
   const areSizesMixed = first !== undefined && others.some((each) => isOtherSize(each, first));
   return {
     areSizesMixed,
+    usualSize: size ?? first ?? null,
     sizeOf: ({ id }) => {
       const own = pages.find((page) => page.offer_id === id)?.terms.size;
       return isByHand && !areSizesMixed ? size : (own ?? size);
@@ -89,7 +92,7 @@ function perUnit(offer: Offer, size: PackSize | null, usual: PackSize | null): s
 /** As `perUnit`; after the size of the offer's pack, where others have another one: `250 g · $2.60 per 100 g`. */
 function packWords(offer: Offer, terms: Terms): string {
   const size = terms.sizeOf(offer);
-  const words = perUnit(offer, size, terms.size);
+  const words = perUnit(offer, size, terms.usualSize);
   return size !== null && terms.areSizesMixed ? `${formatSize(size, offer.currency)} · ${words}` : words;
 }
 

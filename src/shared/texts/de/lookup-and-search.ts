@@ -104,8 +104,8 @@ export const adding: Texts["adding"] = {
   fileTooLarge: (file) => `${file} ist größer als 1 MB. Teilen oder nur den nötigen Teil einfügen.`,
   fileUnreadable: (file) =>
     `${file} ließ sich nicht lesen. Prüfen, ob die Datei noch da ist, und erneut öffnen.`,
-  progress: (watched, all) => `${watched} von ${all} werden beobachtet.`,
-  progressOf: (watched, all, products) => `${watched} von ${all} werden beobachtet: ${products}.`,
+  progress: (watched, all) => `Beobachtet: ${watched} von ${all}.`,
+  progressOf: (watched, all, products) => `Beobachtet: ${watched} von ${all}, zusammen ${products}.`,
   nowWatched: (products) => `${products} in Beobachtung.`,
   needYou: (links) => `Noch zu klären: ${links}.`,
   joins: (host, title, price) => `${host} gehört jetzt zu ${title}: ${price}.`,

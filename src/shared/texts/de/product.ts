@@ -1,8 +1,10 @@
 import type { Texts } from "../texts.js";
 
-/** `Britische Pfund` → `in Britischen Pfund`. */
+/** `Britische Pfund` → `in britischen Pfund`. */
 function inCurrency(currency: string, preposition: "In" | "in" = "In"): string {
-  return `${preposition} ${currency}`.replace(/^(in \p{L}+e)(?= )/iu, "$1n");
+  const adjective = /^\p{L}+e(?= )/u.exec(currency)?.[0] ?? "";
+  const declined = adjective === "" ? "" : `${adjective.toLowerCase()}n`;
+  return `${preposition} ${declined}${currency.slice(adjective.length)}`;
 }
 
 export const product: Texts["product"] = {

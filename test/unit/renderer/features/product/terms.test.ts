@@ -23,6 +23,17 @@ describe("the size of each offer's pack", () => {
     });
   });
 
+  it("is compared in the unit of one pack where the pages sell different ones", () => {
+    const pages = [grams(250), grams(1_000)].map((size, index) => ({
+      offer_id: String(index),
+      url: `https://${index}.example/`,
+      terms: { size },
+      held_price: null,
+    }));
+    expect(packSizes({ pages, size: null, is_size_by_hand: false }).usualSize).toEqual(grams(250));
+    expect(packSizes({ pages, size: grams(500), is_size_by_hand: true }).usualSize).toEqual(grams(500));
+  });
+
   it("is the entered one where the pages agree, which it corrects", () => {
     expect(sizes({ north: grams(500), south: grams(500), west: null }, grams(1_000), true)).toEqual({
       areSizesMixed: false,
