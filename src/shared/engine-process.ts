@@ -26,8 +26,8 @@ export interface EngineStart {
   readonly restore?: string;
 }
 
-/** Kinds of data shown in the window that the engine can change on its own. */
-export const changedDataKinds = ["prices", "schedules", "webhooks", "batches", "upstreams"] as const;
+/** Kinds of data shown in the window that the engine can change on its own; `all` after a change by the owner API. */
+export const changedDataKinds = ["prices", "schedules", "webhooks", "batches", "upstreams", "all"] as const;
 
 /** An event that the engine emits on its own. */
 export type EngineEvent =

@@ -4,7 +4,7 @@ import { alertSentence, alertTitle, isNewsworthy } from "../lib/event-sentence.j
 import { formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { throttle } from "../lib/throttle.js";
-import { expireAnswers } from "../stores/answers.js";
+import { expireAllAnswers, expireAnswers } from "../stores/answers.js";
 import { onEngineEvent } from "../stores/engine-events.js";
 import { go, useNavigation } from "../stores/navigation.js";
 import { dismissTopic, isNoticeShown, notify } from "../stores/notices.js";
@@ -64,6 +64,7 @@ const refreshers: Record<ChangeKind, () => void> = {
   upstreams: () => expireAnswers("upstreams.list"),
   // The window does not show batches.
   batches: () => {},
+  all: expireAllAnswers,
 };
 
 /** Notifies of new alerts in a corner of the window, and expires outdated answers. */

@@ -50,6 +50,10 @@ export function expireAnswers(...operations: readonly OperationName[]): void {
   for (const operation of operations) void askAgain({ queryKey: [operation] });
 }
 
+export function expireAllAnswers(): void {
+  void askAgain({});
+}
+
 /** Applies a change optimistically. The call expires the answers when it succeeds or fails. */
 export function foreseeAnswers<K extends OperationName>(
   operation: K,

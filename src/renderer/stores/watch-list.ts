@@ -190,6 +190,8 @@ const readInView = throttle(
   },
 );
 
+const listedKinds: ReadonlySet<string> = new Set(["schedules", "prices", "all"]);
+
 /** Keeps the list in sync with the engine until the returned function is called. */
 export function followWatchList(): () => void {
   const stopForgetting = useWatchList.subscribe(({ isKnown, items }) => {
@@ -197,7 +199,7 @@ export function followWatchList(): () => void {
   });
   const stopReady = onEngineReady(() => void loadWatchList());
   const stopEvents = onEngineEvent((event) => {
-    if (event.kind !== "changed" || (event.dataKind !== "schedules" && event.dataKind !== "prices")) return;
+    if (event.kind !== "changed" || !listedKinds.has(event.dataKind)) return;
     readInView();
     readAgain();
   });

@@ -12,14 +12,16 @@ import { upstreamOperations } from "./upstreams.js";
 import { watchOperations } from "./watch.js";
 
 /**
- * App operations: available only to the app's own window and the command line. They manage this installation and are not
- * part of the API's contract.
+ * App operations: available only to the owner, through the window, the command line and the owner API. They manage this
+ * installation and are not part of the API's contract.
  */
 
 export const apiKeySummary = z.object({
   id: z.string(),
   name: z.string(),
   read_only: z.boolean(),
+  /** Whether it also opens the owner API. */
+  owner: z.boolean(),
   created_at: z.iso.datetime(),
   revoked_at: z.iso.datetime().nullable(),
 });
@@ -74,7 +76,11 @@ export const appOperations = {
   "account.show": { input: emptyInput, output: accountSummary },
   "keys.list": { input: emptyInput, output: z.array(apiKeySummary) },
   "keys.create": {
-    input: z.object({ name: z.string().trim().max(100).default(""), read_only: z.boolean().default(false) }),
+    input: z.object({
+      name: z.string().trim().max(100).default(""),
+      read_only: z.boolean().default(false),
+      owner: z.boolean().default(false),
+    }),
     /** The only response that contains the key; only its hash is stored. */
     output: z.object({ id: z.string(), key: z.string() }),
   },

@@ -6,6 +6,8 @@ export interface ApiKey {
   readonly name: string;
   readonly hash: Buffer;
   readonly isReadOnly: boolean;
+  /** Whether it also opens the owner API. */
+  readonly isOwner: boolean;
   readonly isEphemeral: boolean;
   readonly createdMs: number;
   readonly revokedMs: number | null;
@@ -17,6 +19,7 @@ interface KeyRow {
   name: string;
   hash: Buffer;
   is_read_only: number;
+  is_owner: number;
   is_ephemeral: number;
   created_at: number;
   revoked_at: number | null;
@@ -29,6 +32,7 @@ function toKey(row: KeyRow): ApiKey {
     name: row.name,
     hash: row.hash,
     isReadOnly: row.is_read_only === 1,
+    isOwner: row.is_owner === 1,
     isEphemeral: row.is_ephemeral === 1,
     createdMs: row.created_at,
     revokedMs: row.revoked_at,
@@ -57,13 +61,14 @@ export function ephemeralKeys(db: ReadDb): ApiKey[] {
 export function insertKey(tx: WriteDb, key: ApiKey): void {
   change(
     tx,
-    `INSERT INTO api_key (id, account_id, name, hash, is_read_only, is_ephemeral, created_at, revoked_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO api_key (id, account_id, name, hash, is_read_only, is_owner, is_ephemeral, created_at, revoked_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     key.id,
     key.accountId,
     key.name,
     key.hash,
     Number(key.isReadOnly),
+    Number(key.isOwner),
     Number(key.isEphemeral),
     key.createdMs,
     key.revokedMs,

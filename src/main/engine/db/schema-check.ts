@@ -34,7 +34,7 @@ function schemaAtVersion(version: number): Schema {
 }
 
 /** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
-export const latestFingerprint = "1a45cb8995761b57bde4cb10cf3771fe54e2b7901d9548a7a317000dba3ecc79";
+export const latestFingerprint = "be731da94d4edc4fccccecafab367d4c4bf115552e9a5e5ed41551b6dd873a3f";
 
 export function schemaFingerprint(connection: Database.Database): string {
   const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema

@@ -6,6 +6,7 @@ export interface ApiAddress {
 }
 
 export const apiRoot = "/v1";
+export const ownerRoot = "/app/v1";
 
 export function loopbackOrigin(port: number): string {
   return `http://127.0.0.1:${port}`;

@@ -9,13 +9,14 @@ import type { KeyHolder } from "../operations/request/caller.js";
 import type { RequestContext } from "../operations/request/context.js";
 import { ContractError } from "../operations/request/contract-error.js";
 import { viaHeader } from "../sources/upstream/query.js";
-import { type ApiAddress, apiRoot, linkOrigin } from "./address.js";
+import { type ApiAddress, apiRoot, linkOrigin, ownerRoot } from "./address.js";
 import { noBody, readBody } from "./body.js";
 import { writeCsv } from "./csv.js";
 import { type Endpoint, endpointsByPath } from "./endpoints.js";
 import { errorDocsPage } from "./error-docs.js";
 import { checkLoopback } from "./middleware/loopback-guard.js";
 import { openApiDocument } from "./openapi.js";
+import { type CallAsOwner, createOwnerApi } from "./owner-api.js";
 import { parseQuery } from "./query.js";
 import { commonHeaders, errorBody, errorHeaders, errorStatus, unauthenticatedMeta } from "./respond.js";
 import { hasMeta, type Method, type Route, type RouteRequest, successResponses } from "./route.js";
@@ -24,6 +25,8 @@ export interface AppOptions extends RequestContext {
   /** A function, because the port is known only once the server listens. */
   readonly address: () => ApiAddress;
   readonly version: string;
+  /** Serves the owner API; without it, there is none. */
+  readonly callAsOwner?: CallAsOwner;
 }
 
 type Variables = { caller: KeyHolder };
@@ -70,6 +73,7 @@ export function createApp(appOptions: AppOptions): Hono<{ Variables: Variables }
   app.use(apiRoot, authenticateCaller);
   app.use(`${apiRoot}/*`, authenticateCaller);
   for (const [path, endpoints] of endpointsByPath()) addEndpoints(app, options, path, endpoints);
+  if (options.callAsOwner) app.route(ownerRoot, createOwnerApi(options, options.callAsOwner));
   app.notFound((c) => notFound(c, options));
   app.onError((error, c) => respondToError(c, options, error));
   return app;

@@ -22,6 +22,11 @@ export function commonHeaders(meta: Meta, rate: RateState | null): Record<string
 
 /** The contract's error shape (§7). `origin` is this server's own, which also serves the error documentation. */
 export function errorBody(error: ContractError, meta: Meta, origin: string): ErrorResponse {
+  return { ...ownerErrorBody(error, origin), meta: { ...meta, credits_used: 0 } };
+}
+
+/** The same without `meta`: the owner has neither credits nor limits. */
+export function ownerErrorBody(error: ContractError, origin: string): Omit<ErrorResponse, "meta"> {
   return {
     success: false,
     error: error.message,
@@ -31,7 +36,6 @@ export function errorBody(error: ContractError, meta: Meta, origin: string): Err
       action: error.action,
       docs_url: `${origin}/docs/errors#${error.code.toLowerCase()}`,
     },
-    meta: { ...meta, credits_used: 0 },
   };
 }
 

@@ -93,8 +93,8 @@ const handlers: Handlers = {
     return account;
   },
   "keys.list": (context) => listKeys(context.db, context.accountId),
-  "keys.create": (context, { name, read_only }) =>
-    createKey(context, context.accountId, { name, isReadOnly: read_only }),
+  "keys.create": (context, { name, read_only: isReadOnly, owner: isOwner }) =>
+    createKey(context, context.accountId, { name, isReadOnly, isOwner }),
   "keys.revoke": (context, { id }) => ({ revoked: revokeApiKey(context, context.accountId, id) }),
   "sample.load": (context, { currency }) => ({ products: loadSample(context, { currency }) }),
   "sample.remove": (context) => ({ products: removeSample(context) }),

@@ -5,10 +5,11 @@ import type { EngineEvent } from "../../../shared/engine-process.js";
 import { ensureFolder } from "../db/data-folder.js";
 import { closeStore, type OpenOptions, openStore } from "../db/open.js";
 import { describeDiskError, type StorageError } from "../db/storage-error.js";
-import type { ReadDb } from "../db/store.js";
+import { countChanges, type ReadDb } from "../db/store.js";
 import { isSuspect, toDamagedError } from "../db/suspect.js";
 import { type Clock, systemClock } from "../domain/clock.js";
 import { loopbackBaseUrl } from "../http/address.js";
+import type { CallAsOwner } from "../http/owner-api.js";
 import { startServer } from "../http/server.js";
 import { ensureDefaultAccount } from "../operations/account/accounts.js";
 import { createKey, purgeEphemeralKeys } from "../operations/account/keys.js";
@@ -204,7 +205,15 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     localCertificate: () => parts.alerts.certificate(),
   });
   const context = createContext(options, db, parts, webhookClient);
-  const server = await startServer(context, options.port, options.publicOrigin ?? null);
+  const call: Engine["call"] = (operation, input) => callOperation(context, operation, input);
+  const callAsOwner: CallAsOwner = async (operation, input) => {
+    const changesBefore = countChanges(db);
+    const result = await call(operation, input);
+    // The window must show what a script or another device has changed.
+    if (countChanges(db) !== changesBefore) parts.emitChange("all");
+    return result;
+  };
+  const server = await startServer({ ...context, callAsOwner }, options.port, options.publicOrigin ?? null);
   parts.baseUrl = loopbackBaseUrl(server.port);
   announceEngine(options, lock, parts.baseUrl);
   const emit = options.onEvent ?? (() => undefined);
@@ -232,10 +241,9 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   return {
     baseUrl: parts.baseUrl,
     dataFolder: options.dataFolder,
-    call: (operation, input) => callOperation(context, operation, input),
+    call,
     callHost: hostCalls.call,
-    createRunKey: () =>
-      createKey(context, context.accountId, { name: "this run", isReadOnly: false, isEphemeral: true }).key,
+    createRunKey: () => createKey(context, context.accountId, { name: "this run", isEphemeral: true }).key,
     wake: () => parts.backgroundWorkers?.wakeAll(),
     releaseMemory: () => void db.connection.pragma("shrink_memory"),
     stop: async () => {

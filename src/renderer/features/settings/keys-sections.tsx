@@ -119,7 +119,7 @@ function KeyTable({ keys, onRevoke }: KeyTableProps) {
         {keys.map((key) => (
           <tr key={key.id}>
             <th scope="row">{key.name || <span className="quiet">{said.noName}</span>}</th>
-            <td>{key.read_only ? said.readOnly : said.full}</td>
+            <td>{key.owner ? said.owner : key.read_only ? said.readOnly : said.full}</td>
             <td>{formatDate(key.created_at)}</td>
             <td>
               {key.revoked_at ? (

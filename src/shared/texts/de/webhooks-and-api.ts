@@ -14,6 +14,7 @@ export const keys: Texts["keys"] = {
   noneTitle: "Noch keine Schlüssel",
   noneAbout: "Mit einem Schlüssel lässt sich die API aus einem Skript oder einem anderen Programm nutzen.",
   access: "Zugriff",
+  owner: "Alles, wie im Fenster",
   made: "Erstellt",
   state: "Status",
   full: "Voll",

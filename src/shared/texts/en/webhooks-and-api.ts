@@ -13,6 +13,7 @@ export const keys = {
   noneTitle: "No keys yet",
   noneAbout: "Make one to use the API from a script or another program.",
   access: "Access",
+  owner: "Everything, as the owner",
   made: "Made",
   state: "State",
   full: "Full",

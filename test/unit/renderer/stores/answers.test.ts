@@ -21,6 +21,7 @@ import { untilPasses } from "../../../support/until.js";
 const key = (name: string) => ({
   id: "key",
   name,
+  owner: false,
   read_only: false,
   created_at: "2026-06-15T10:00:00.000Z",
   revoked_at: null,

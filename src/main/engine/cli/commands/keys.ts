@@ -1,5 +1,6 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { accountByName } from "../../db/account.js";
+import { defaultAccountName } from "../../operations/account/accounts.js";
 import { createKey, listKeys, revokeApiKey } from "../../operations/account/keys.js";
 import type { OperationContext } from "../../operations/request/context.js";
 import { CommandError, type GlobalOptions, printJson, unknownAccount, withStore } from "../environment.js";
@@ -12,6 +13,7 @@ interface KeyOptions extends GlobalOptions {
 interface CreateOptions extends KeyOptions {
   readonly name: string;
   readonly readOnly?: boolean;
+  readonly owner?: boolean;
 }
 
 function resolveAccountId(context: OperationContext, name: string): number {
@@ -26,13 +28,19 @@ function listCommand(options: KeyOptions): Promise<void> {
   );
 }
 
-function createCommand(options: CreateOptions): Promise<void> {
-  return withStore(options, (context) => {
-    const isReadOnly = options.readOnly ?? false;
+function createCommand(name: string | undefined, options: CreateOptions): Promise<void> {
+  const { readOnly: isReadOnly, owner: isOwner, account } = options;
+  if (isOwner && account !== defaultAccountName)
+    throw new CommandError("An owner's key acts for the window's account; leave out --account.");
+  return withStore(options, (context) =>
     printJson(
-      createKey(context, resolveAccountId(context, options.account), { name: options.name, isReadOnly }),
-    );
-  });
+      createKey(context, resolveAccountId(context, account), {
+        name: name ?? options.name,
+        isReadOnly,
+        isOwner,
+      }),
+    ),
+  );
 }
 
 function revokeCommand(id: string, options: KeyOptions): Promise<void> {
@@ -55,10 +63,14 @@ export function addKeysCommands(program: Command): void {
   keys
     .command("create")
     .description("Create a key and print it; it is not shown again.")
+    .argument("[name]", "name of the key")
     .addOption(accountOption())
     .option("--name <name>", "name of the key", "")
-    .option("--read-only", "allow GET requests only")
-    .action((_options: unknown, command: Command) => createCommand(command.optsWithGlobals()));
+    .addOption(new Option("--read-only", "allow GET requests only").conflicts("owner"))
+    .option("--owner", "open the owner API, too, with every operation of the window")
+    .action((name: string | undefined, _options: unknown, command: Command) =>
+      createCommand(name, command.optsWithGlobals()),
+    );
   keys
     .command("revoke")
     .argument("<id>", "id of the key, from 'keys list'")

@@ -16,6 +16,7 @@ import { removedProducts } from "./0015-removed-products.js";
 import { offerTerms } from "./0016-offer-terms.js";
 import { noDealVotes } from "./0017-no-deal-votes.js";
 import { recipesOfPages } from "./0018-recipes-of-pages.js";
+import { ownerKeys } from "./0019-owner-keys.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   offerTerms,
   noDealVotes,
   recipesOfPages,
+  ownerKeys,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

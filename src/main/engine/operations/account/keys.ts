@@ -13,7 +13,9 @@ export interface NewKey {
 
 interface KeyOptions {
   readonly name: string;
-  readonly isReadOnly: boolean;
+  readonly isReadOnly?: boolean | undefined;
+  /** Opens the owner API, too. */
+  readonly isOwner?: boolean | undefined;
   /** Valid for one run of the engine. */
   readonly isEphemeral?: boolean;
 }
@@ -29,7 +31,8 @@ export function createKey(context: OperationContext, accountId: number, options:
         accountId,
         name: options.name,
         hash: hashKey(key),
-        isReadOnly: options.isReadOnly,
+        isReadOnly: options.isReadOnly ?? false,
+        isOwner: options.isOwner ?? false,
         isEphemeral: options.isEphemeral ?? false,
         createdMs: context.clock.now(),
         revokedMs: null,
@@ -44,6 +47,7 @@ export function listKeys(db: ReadDb, accountId: number): ApiKeySummary[] {
     id: key.id,
     name: key.name,
     read_only: key.isReadOnly,
+    owner: key.isOwner,
     created_at: new Date(key.createdMs).toISOString(),
     revoked_at: key.revokedMs === null ? null : new Date(key.revokedMs).toISOString(),
   }));

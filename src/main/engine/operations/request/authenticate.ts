@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { activeKeyByHash } from "../../db/api-key.js";
+import { type ApiKey, activeKeyByHash } from "../../db/api-key.js";
 import type { ReadDb } from "../../db/store.js";
 import { keyShape } from "../../domain/random-text.js";
 import type { KeyHolder } from "./caller.js";
@@ -33,12 +33,25 @@ function extractApiKey({ authorization, apiKeyParameter }: Credentials): string 
   return apiKeyParameter;
 }
 
-/** Returns the caller that a key belongs to. Throws the contract's 401 codes (section 5, rule 4). */
-export function authenticate(db: ReadDb, credentials: Credentials): KeyHolder {
+function findKey(db: ReadDb, credentials: Credentials): ApiKey {
   const hash = hashKey(extractApiKey(credentials));
   const key = activeKeyByHash(db, hash);
   // The index compares hashes, so its timing reveals nothing that helps to guess a key.
   if (key === undefined || !timingSafeEqual(key.hash, hash))
     throw new ContractError("ERR_AUTH_REVOKED", "No active key matches the API key that was sent.");
-  return { kind: "key", accountId: key.accountId, isReadOnly: key.isReadOnly };
+  return key;
+}
+
+/** Returns the caller that a key belongs to. Throws the contract's 401 codes (section 5, rule 4). */
+export function authenticate(db: ReadDb, credentials: Credentials): KeyHolder {
+  const { accountId, isReadOnly } = findKey(db, credentials);
+  return { kind: "key", accountId, isReadOnly };
+}
+
+/** Throws the same 401 codes unless the header carries an owner's key. */
+export function authenticateOwner(db: ReadDb, authorization: string | null): void {
+  if (!findKey(db, { authorization, apiKeyParameter: null }).isOwner)
+    throw new ContractError("ERR_AUTH_INVALID", "This API key is not an owner's.", {
+      action: "Use a key that 'tidemark keys create --owner' has created.",
+    });
 }

@@ -1,0 +1,134 @@
+import { Hono } from "hono";
+import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
+import { appOperations } from "../../../shared/app/operations.js";
+import type { CallResult, OperationName } from "../../../shared/calls.js";
+import { type ErrorCode, errorRegistry, errorResponse } from "../../../shared/contract/errors.js";
+import { contractOperations } from "../../../shared/contract/operations.js";
+import { newRequestId } from "../domain/random-text.js";
+import { authenticateOwner } from "../operations/request/authenticate.js";
+import type { RequestContext } from "../operations/request/context.js";
+import { ContractError } from "../operations/request/contract-error.js";
+import { type ApiAddress, linkOrigin, ownerRoot } from "./address.js";
+import { readBody } from "./body.js";
+import { errorHeaders, errorStatus, ownerErrorBody } from "./respond.js";
+
+/** The operations of the window, the owner's own and the contract's. */
+const operations = { ...contractOperations, ...appOperations };
+
+/** Runs an operation on behalf of the owner, who is not metered. Never rejects. */
+export type CallAsOwner = (operation: OperationName, input: unknown) => Promise<CallResult<OperationName>>;
+
+interface Options extends RequestContext {
+  readonly address: () => ApiAddress;
+  readonly version: string;
+}
+
+/** `watch.list` → `watchList`. */
+function operationId(operation: string): string {
+  return operation.replace(/[._](\w)/g, (_mark, letter: string) => letter.toUpperCase());
+}
+
+const failures = {
+  400: "The input is not valid, or the request is not one for this state.",
+  401: "The key is missing, malformed, revoked or not an owner's.",
+  404: "Nothing matched.",
+  500: "Something unexpected went wrong.",
+};
+
+function describePaths(): ZodOpenApiPathsObject {
+  const failure = { "application/json": { schema: errorResponse.omit({ meta: true }) } };
+  const errors = Object.entries(failures).map(([status, description]) => [
+    status,
+    { description, content: failure },
+  ]);
+  return Object.fromEntries(
+    Object.entries(operations).map(([name, { input, output }]) => [
+      `/${name}`,
+      {
+        post: {
+          operationId: operationId(name),
+          tags: [name.split(".")[0] ?? name],
+          requestBody: { required: false, content: { "application/json": { schema: input } } },
+          responses: {
+            200: { description: "Success.", content: { "application/json": { schema: output } } },
+            ...Object.fromEntries(errors),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+/** The OpenAPI document of the owner API, from the schemas that validate the window's calls. */
+export function ownerApiDocument(baseUrl: string, version: string): object {
+  return createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Tidemark for its owner",
+      version,
+      description: "Every operation of the window, without credits and limits, for keys of the owner.",
+    },
+    servers: [{ url: baseUrl, description: "This installation" }],
+    security: [{ bearer: [] }],
+    paths: describePaths(),
+    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+  });
+}
+
+/** Input is the body, a JSON object or nothing; a result is the operation's output as it is. */
+export function createOwnerApi(options: Options, call: CallAsOwner): Hono {
+  const api = new Hono();
+  const commonHeaders = () => ({
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": newRequestId(options.randomBytes),
+  });
+  api.get("/openapi.json", (c) =>
+    c.json(
+      ownerApiDocument(linkOrigin(options.address()) + ownerRoot, options.version),
+      200,
+      commonHeaders(),
+    ),
+  );
+  api.all("/:operation", async (c) => {
+    authenticateOwner(options.db, c.req.header("authorization") ?? null);
+    const operation = c.req.param("operation");
+    if (!isOperation(operation))
+      throw new ContractError(
+        "ERR_ENDPOINT_NOT_FOUND",
+        `The operation ${operation.slice(0, 100)} does not exist.`,
+      );
+    if (c.req.method !== "POST")
+      throw new ContractError("ERR_METHOD_NOT_ALLOWED", `The owner API does not support ${c.req.method}.`, {
+        allow: ["POST"],
+        action: "Use POST, with the input as a JSON object.",
+      });
+    const body = await readBody(c.req.raw);
+    const result = await call(operation, body.isEmpty ? {} : body.json());
+    if (!result.ok) {
+      const { code, message, action } = result.error;
+      if (!isContractCode(code)) throw new Error(`${code}: ${message}`);
+      throw new ContractError(code, message, action === null ? {} : { action });
+    }
+    return c.json(result.data as object, 200, commonHeaders());
+  });
+  api.onError((error, c) => {
+    const known = error instanceof ContractError ? error : null;
+    if (known === null) options.log.error("A request of the owner failed unexpectedly.", error);
+    const told = known ?? new ContractError("ERR_INTERNAL", "Something unexpected went wrong.");
+    return c.json(ownerErrorBody(told, linkOrigin(options.address())), errorStatus(told), {
+      ...commonHeaders(),
+      ...errorHeaders(told),
+    });
+  });
+  return api;
+}
+
+function isOperation(name: string): name is OperationName {
+  return Object.hasOwn(operations, name);
+}
+
+/** The other codes describe the window's way to the engine. */
+function isContractCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorRegistry, code);
+}

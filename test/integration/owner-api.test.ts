@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { appOperations } from "../../src/shared/app/operations.js";
+import { contractOperations } from "../../src/shared/contract/operations.js";
+import { deals, products } from "../support/catalogue.js";
+import { startTestEngine, type TestEngine } from "../support/engine.js";
+import { until } from "../support/until.js";
+
+let engine: TestEngine;
+let ownerKey: string;
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+  await engine.import([...products, ...deals]);
+  const created = await engine.call("keys.create", { name: "script", owner: true });
+  if (!created.ok) throw new Error(created.error.message);
+  ownerKey = created.data.key;
+});
+
+afterAll(() => engine.stop());
+
+interface Sent {
+  readonly key?: string | null;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+}
+
+async function send(
+  path: string,
+  body?: unknown,
+  { key = ownerKey, method = "POST", headers = {} }: Sent = {},
+) {
+  const response = await fetch(`${engine.origin()}/app/v1/${path}`, {
+    method,
+    headers: {
+      ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+describe("the owner API", () => {
+  it("does what the window does, without credits and limits", async () => {
+    engine.setAccount({ planCredits: 0 });
+    const found = await send("products.search", { q: "aurora" });
+    expect(found).toMatchObject({ status: 200, body: { data: expect.any(Array) } });
+    const [product] = found.body.data;
+    expect(product).toBeDefined();
+    expect((await send("schedules.put", { ids: [product.service], schedule: "daily" })).status).toBe(200);
+    const listed = await send("watch.list");
+    expect(listed.body.rows).toMatchObject([{ product_key: product.service, schedule: "daily" }]);
+    expect((await engine.call("account.show", {})) as unknown).toMatchObject({
+      data: { used: 0, requests_made: 0 },
+    });
+  });
+
+  it("tells the window of what it changes, and of nothing else", async () => {
+    const changes = () =>
+      engine.events.filter((event) => event.kind === "changed" && event.dataKind === "all");
+    const before = changes().length;
+    await send("watch.list");
+    expect(changes()).toHaveLength(before);
+    expect((await send("rules.save", { product_key: null, trigger: { kind: "any_change" } })).status).toBe(
+      200,
+    );
+    await until(() => changes().length === before + 1);
+  });
+
+  it("answers with a list where the operation does", async () => {
+    const { status, body } = await send("keys.list");
+    expect(status).toBe(200);
+    expect(body).toContainEqual(expect.objectContaining({ name: "script", owner: true, read_only: false }));
+  });
+
+  it.each([
+    ["no key", { key: null }, "ERR_AUTH_MISSING"],
+    ["half a key", { key: "ss_live_half" }, "ERR_AUTH_INVALID"],
+    ["an unknown key", { key: `ss_live_${"a".repeat(32)}` }, "ERR_AUTH_REVOKED"],
+  ])("refuses %s", async (_what, sent, code) => {
+    const { status, body } = await send("watch.list", {}, sent);
+    expect({ status, code: body.error_detail.code }).toEqual({ status: 401, code });
+  });
+
+  it("refuses a program's key, and one that was revoked", async () => {
+    const program = await send("watch.list", {}, { key: engine.key });
+    expect(program).toMatchObject({ status: 401, body: { error_detail: { code: "ERR_AUTH_INVALID" } } });
+    expect(program.body.error_detail.action).toContain("keys create --owner");
+    const { body } = await send("keys.create", { name: "lost", owner: true });
+    expect((await send("watch.list", {}, { key: body.key })).status).toBe(200);
+    await send("keys.revoke", { id: body.id });
+    expect(await send("watch.list", {}, { key: body.key })).toMatchObject({
+      status: 401,
+      body: { error_detail: { code: "ERR_AUTH_REVOKED" } },
+    });
+  });
+
+  it("takes the key from the header only, because addresses end up in logs", async () => {
+    const { status } = await send(`watch.list?api_key=${ownerKey}`, {}, { key: null });
+    expect(status).toBe(401);
+  });
+
+  it("refuses requests from web pages, also with a key", async () => {
+    const { status } = await send("watch.list", {}, { headers: { Origin: "https://shop.example" } });
+    expect(status).toBe(405);
+  });
+
+  it.each([
+    ["text", "not json", 400],
+    ["a list", "[1]", 400],
+    ["a field of another kind", { product_keys: 5 }, 400],
+    ["more products than a call takes", { product_keys: Array(201).fill("product/lamp/1") }, 400],
+  ])("refuses %s as its input", async (_what, body, status) => {
+    const answer = await send("watch.rows", body);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ success: false, error_detail: { code: "ERR_INVALID_PARAMS" } });
+    expect(answer.body.meta).toBeUndefined();
+  });
+
+  it("says which operations and methods there are", async () => {
+    expect(await send("watch.everything", {})).toMatchObject({
+      status: 404,
+      body: { error_detail: { code: "ERR_ENDPOINT_NOT_FOUND" } },
+    });
+    const wrong = await send("watch.list", undefined, { method: "GET" });
+    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "POST"]);
+  });
+
+  it("a key of the owner is metered like any other for the contract's API", async () => {
+    engine.setAccount({ planCredits: 10 });
+    const { body } = await engine.get("/usage", { key: ownerKey });
+    expect(body.meta.rate_limit_remaining).toBe(999);
+  });
+});
+
+describe("the owner API's document", () => {
+  it("has every operation of the window, and no other", async () => {
+    const { status, body } = await send("openapi.json", undefined, { key: null, method: "GET" });
+    expect(status).toBe(200);
+    const named = Object.keys(body.paths).map((path) => path.slice(1));
+    expect(named.sort()).toEqual(Object.keys({ ...contractOperations, ...appOperations }).sort());
+  });
+
+  it("leads a generated client to every operation", async () => {
+    const { body: document } = await send("openapi.json", undefined, { key: null, method: "GET" });
+    for (const path of Object.keys(document.paths)) {
+      const { status, body } = await send(path.slice(1), { unknown_field: true });
+      expect([200, 400, 404], `${path}: ${JSON.stringify(body).slice(0, 200)}`).toContain(status);
+      if (status === 404) expect(body.error_detail.code, path).not.toBe("ERR_ENDPOINT_NOT_FOUND");
+    }
+  });
+});
