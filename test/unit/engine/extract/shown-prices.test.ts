@@ -88,6 +88,46 @@ describe("amounts that are hidden from screen readers", () => {
   });
 });
 
+describe("a recommended price and the lowest one of 30 days on one line", () => {
+  it.each([
+    ["en", "RRP: <del>649 €</del> Lowest price of the last 30 days: 479 €"],
+    ["en", "<del>RRP 649 €</del> Lowest price in the last 30 days 479 €"],
+    ["en", "RRP <s>649 €</s> | Lowest price of the 30 days before: <b>479 €</b>"],
+    ["en", "Lowest price of the last 30 days: 479 € RRP: <del>649 €</del>"],
+    ["en", "30-day lowest price: 479 € (RRP 649 €)"],
+    ["en", "479 € lowest price in 30 days. RRP: <del>649 €</del>"],
+    ["en", "479 € (lowest price of the last 30 days) <del>649 €</del>"],
+    ["en", "RRP: <del>649 €</del> 479 € lowest price in 30 days"],
+    ["en", "RRP: 649 €, 479 € lowest price in 30 days"],
+    ["de", "UVP 649 € · Niedrigster Preis der letzten 30 Tage: 479 €"],
+    ["de", "UVP <del>649 €</del> Niedrigster Gesamtpreis der letzten 30 Tage vor der Ermäßigung: 479 €"],
+    ["de", "Niedrigster Preis der letzten 30 Tage: 479 € · UVP <del>649 €</del>"],
+    ["de", "479 € niedrigster Preis der letzten 30 Tage, UVP: 649 €"],
+    ["fr", "Prix conseillé : <del>649 €</del> Prix le plus bas des 30 derniers jours : 479 €"],
+    [
+      "fr",
+      "Prix le plus bas des 30 derniers jours avant réduction : 479 € Prix conseillé : <del>649 €</del>",
+    ],
+    ["it", "Prezzo consigliato: <del>649 €</del> Prezzo più basso degli ultimi 30 giorni: 479 €"],
+    ["it", "Prezzo più basso degli ultimi 30 giorni 479 € - Prezzo di listino <del>649 €</del>"],
+    ["es", "PVP recomendado: <del>649 €</del> Precio más bajo de los últimos 30 días: 479 €"],
+    ["es", "Precio más bajo en 30 días: 479 € Precio recomendado: <del>649 €</del>"],
+    ["nl", "Adviesprijs <del>649 €</del> Laagste prijs van de afgelopen 30 dagen: 479 €"],
+    ["nl", "Laagste prijs in 30 dagen: 479 €. Adviesprijs: <del>649 €</del>"],
+    ["pl", "Cena regularna: <del>649 zł</del> Najniższa cena z 30 dni przed obniżką: 479 zł"],
+    ["pl", "Najniższa cena z 30 dni przed obniżką: 479 zł Cena katalogowa: <del>649 zł</del>"],
+    ["sv", "Ord. pris: <del>649 kr</del> Lägsta pris senaste 30 dagarna: 479 kr"],
+    ["sv", "Lägsta pris de senaste 30 dagarna 479 kr Ord. pris <del>649 kr</del>"],
+  ])("are not taken for each other, in %s: %s", (lang, line) => {
+    const currency = /zł|kr/.exec(line)?.[0] ?? "€";
+    for (const body of [
+      `<p class=price>499 ${currency}</p><p>${line}</p>`,
+      `<p class="rrp">${line}</p><p class=price>499 ${currency}</p>`,
+    ])
+      expect(offerOf(body, { lang })).toMatchObject({ price: 499, list_price: 649, lowest_30_days: 479 });
+  });
+});
+
 describe("the price that the page's text says", () => {
   it.each([
     '<div class="strike">€299</div><div class="member-price">€229</div>',
