@@ -81,6 +81,30 @@ describe("amounts that are hidden from screen readers", () => {
     expect(offerOf(spokenSale(was, now), { lang })?.list_price).toBe(249);
   });
 
+  it.each([
+    ["en", "Price range: 6,90 € through 19,90 €"],
+    ["de", "Preisspanne: 6,90 € bis 19,90 €"],
+    ["fr", "Plage de prix : 6,90 € à 19,90 €"],
+    ["it", "Fascia di prezzo: da 6,90 € a 19,90 €"],
+    ["es", "Rango de precios: desde 6,90 € hasta 19,90 €"],
+  ])("are no price where they are a range, in %s", (lang, words) => {
+    const body = `<p class=price><span aria-hidden=true>6,90 €</span> <span aria-hidden=true>–</span> <span aria-hidden=true>19,90 €</span><span class=screen-reader-text>${words}</span></p>`;
+    expect(priceOf(body, { lang })).toBeFalsy();
+  });
+
+  it.each([
+    ["en", "Price range: €6.90 through €19.90", true],
+    ["en", "€6.90 to €19.90", true],
+    ["de", "6,90 € bis 19,90 €", true],
+    ["fr", "de 6,90 € à 19,90 €", true],
+    ["nl", "€ 6,90 tot € 19,90", true],
+    ["pl", "6,90 zł do 19,90 zł", true],
+    ["en", "Reduced: €19.90 to €6.90", false],
+    ["pt", "de 19,90 € por 6,90 €", false],
+  ])("are a range where it stands in words that all can read, in %s: %s", (lang, words, isRange) => {
+    expect(priceOf(`<p class=price>${words}</p>`, { lang }) === null).toBe(isRange);
+  });
+
   it("are the price without such words, too", () => {
     const body =
       "<p class=price><del aria-hidden=true><span>249,00 €</span></del> <ins aria-hidden=true><span>189,00 €</span></ins></p>";

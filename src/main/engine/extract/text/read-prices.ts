@@ -193,6 +193,28 @@ function isPart({ text, before, after }: PriceSpot): boolean {
   return /\d\W{0,3}$/.test(before) || /^\W{0,3}\d/.test(after) || /[\p{Sc}]\s?$/u.test(before);
 }
 
+/** Between the ends of a range: `6,90 € bis 19,90 €`. */
+const rangeWord = /^\s*(?:to|through|bis|à|a|até|hasta|tot|till?|do|až)\s*$/iu;
+/** "De 6,90 € à 19,90 €" is a range, "de 19,90 € por 6,90 €" a reduction. */
+const rangeStart = /(?<!\p{L})de\s*$/iu;
+
+/** Whether words between an amount and the next higher or lower one make them the ends of a range. */
+function isRangeEnd(amount: number, before: string, after: string): boolean {
+  const [next] = findMoney(after, noHints);
+  const previous = findMoney(before, noHints).at(-1);
+  return (
+    (next?.isMarked === true && next.amount > amount && rangeWord.test(after.slice(0, next.from))) ||
+    (previous?.isMarked === true && previous.amount < amount && rangeWord.test(before.slice(previous.to)))
+  );
+}
+
+/** What the words around an amount call it. */
+function wordsRole(amount: number, before: string, after: string): PriceRole | null {
+  const role = roleInWords(before, after);
+  const isOpen = role === null || role === "now" || rangeStart.test(before);
+  return isOpen && isRangeEnd(amount, before, after) ? "from" : role;
+}
+
 function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts): ReadPrice | null {
   const [left, right] = [spot.text.slice(0, money.from), spot.text.slice(money.to)];
   const before = `${spot.before} ${left}`.trim();
@@ -201,7 +223,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
   const purchase = purchaseInWords(before, after, spot.choice);
   // A choice named "One-time delivery" is no charge for delivery.
   const isPurchase = isOption && purchase !== null && purposeInWords(before, after) === "shipping";
-  const words = isPurchase ? null : roleInWords(before, after);
+  const words = isPurchase ? null : wordsRole(money.amount, before, after);
   if (isElsewhere(place, words !== null && before !== "")) return null;
   const beside = `${left}${right}`;
   return {
