@@ -3,7 +3,7 @@ import { optionPath, rangePath } from "../readers/text-offer.js";
 import type { ReadPrice } from "../text/read-prices.js";
 import { isLowest, isRangeEnd, type Priced, pricesOf, settle, type Witnesses } from "./agreement.js";
 import type { PageIdentity } from "./page-identity.js";
-import { namedCandidates } from "./variant.js";
+import { commonOption, namedCandidates } from "./variant.js";
 
 export type Decision =
   | {
@@ -89,8 +89,12 @@ function variantOf(
   given: readonly Priced[],
   isAddressed: boolean,
 ): string | null {
-  const [name = null, ...more] = new Set(selected.map(({ variant }) => variant));
-  const isTold = more.length === 0 && given.some(({ variant }) => variant !== name);
+  const names = [...new Set(selected.map(({ variant }) => variant))];
+  // The address may select a colour, and the page has a price for each size of it.
+  const all = given.map(({ variant }) => variant);
+  if (names.length > 1) return isAddressed ? commonOption(names, all) : null;
+  const [name = null] = names;
+  const isTold = all.some((variant) => variant !== name);
   const matters = isAddressed || pricesOf(given).length > 1;
   return isTold && matters && selected.every(({ from }) => from !== "text" || isAddressed) ? name : null;
 }
