@@ -261,6 +261,10 @@ describe("a price with a condition", () => {
     ],
     ["<span class=price>£8.99</span> Mix Six <span class=price>£10.99</span> Per bottle", "en"],
     ["<span class=price>£10.99</span> Mix Six <span class=price>£8.99</span>", "en"],
+    ["<div>£8.99</div><div>Mix six</div><div>£10.99</div><div>Per bottle</div>", "en"],
+    ["<div>£10.99</div><div>£8.99</div><div>each when you mix 6</div>", "en"],
+    ["<div>£10.99</div><div>Mix six</div><div>£8.99</div>", "en"],
+    ["<div>8,99 €</div><div>ab 6 Flaschen</div><div>10,99 €</div><div>Einzelflasche</div>", "de"],
     ["<p><b>£8.99</b> each when you buy 2+</p><p><b>£10.99</b> each</p>", "en"],
     ["<p><b>£8.99</b> per bottle in a case of 12</p><p><b>£10.99</b></p>", "en"],
     ["<p><b>£8.99</b> from 10 pieces</p><p><b>£10.99</b></p>", "en"],
@@ -454,6 +458,46 @@ describe("stock in the page's words", () => {
     ],
   ])("is out where it only offers to tell of a return, or others (%s): %s", (lang, text) => {
     expect(stockOf(text, lang)).toBe("out");
+  });
+
+  const termsOf = (text: string, data?: string) => {
+    const head =
+      data === undefined
+        ? ""
+        : jsonLd(product({ price: 599, priceCurrency: "EUR", availability: `https://schema.org/${data}` }));
+    const html = `<title>Trail Lantern</title>${head}<main><h1>Trail Lantern</h1><p class=price>599,00 €</p>${text}</main>`;
+    const { availability, ordering } = extract({ url: shopUrl, html }).offer ?? {};
+    return [availability, ordering];
+  };
+
+  it.each([
+    "<p>Nur im Markt erhältlich</p>",
+    "<p>Dieser Artikel ist nur in unseren Filialen verfügbar.</p>",
+    "<p>Online nicht verfügbar</p><p>Nur im Markt erhältlich</p>",
+    "<p>Not available online. Available in store only.</p>",
+    "<p>Only available in stores</p><button disabled>Add to cart</button>",
+    "<p>Disponible uniquement en magasin</p>",
+    "<p>Solo disponible en tienda</p>",
+    "<p>Disponibile solo in negozio</p>",
+    "<p>Alleen verkrijgbaar in de winkel</p>",
+    "<p>Finns endast i butik</p>",
+    "<p>Dostępny tylko w sklepach stacjonarnych</p>",
+  ])("is in, in stores only, where the text beside the name says so: %s", (text) => {
+    expect(termsOf(text)).toEqual(["in", "store"]);
+    expect(termsOf(text, "InStock")).toEqual(["in", "store"]);
+    expect(termsOf(text, "OutOfStock")).toEqual(["in", "store"]);
+  });
+
+  it.each([
+    ["<p>Nur online erhältlich, nicht im Markt</p><button>In den Warenkorb</button>", "in"],
+    ["<p>Auch im Markt erhältlich</p><button>In den Warenkorb</button>", "in"],
+    ["<p>Available in store only</p><button>Add to cart</button>", "in"],
+    ["<p>Ausverkauft</p><footer>Gutscheine: nur im Markt erhältlich</footer>", "out"],
+    ["<p>Ausverkauft. Weitere Größen und Farben sind nur in unseren Filialen erhältlich.</p>", undefined],
+  ])("is not in stores only: %s", (text, availability) => {
+    const [stock, ordering] = termsOf(text);
+    expect(ordering).toBeUndefined();
+    if (availability !== undefined) expect(stock).toBe(availability);
   });
 
   it("is not out because of an alarm for prices", () => {

@@ -45,6 +45,8 @@ export interface ReadPrice {
   readonly isPerPiece: boolean;
   /** Of how many it is the price, such as a case of twelve, or how many must be bought for it; null for one. */
   readonly count: number | null;
+  /** The same, by the line below it; that line may belong to the next amount. */
+  readonly countBelow: number | null;
   /** For those who have it delivered again and again, or for one purchase, as the words beside it say. */
   readonly isSubscription: boolean;
   readonly isOneTime: boolean;
@@ -245,6 +247,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     per: measureIn(`${right} ${spot.after}`),
     isPerPiece: perPiece.test(`${right} ${spot.after}`),
     count: countInWords(money.amount, before, after),
+    countBelow: after === "" ? countInWords(money.amount, "", spot.below) : null,
     isSubscription: purchase === "subscription",
     isOneTime: purchase === "one-time",
     isCalledPrice: has(place.kind, kinds.price),
@@ -313,6 +316,7 @@ export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPric
   const decimalComma = writesDecimalComma(facts.spots.prices);
   const prices = facts.spots.prices
     .flatMap((spot) => read(spot, regions.place(spot.element), facts, hints, decimalComma))
+    .map((price, i, all) => ({ ...price, count: countBeside(price, all[i - 1], all[i + 1]) }))
     .sort((a, b) => b.weight - a.weight);
   return prices.map((price) => {
     if (isReduced(price, prices)) return { ...price, role: "old" };
@@ -320,6 +324,19 @@ export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPric
     if (isOneTime(price, prices)) return { ...price, isChosen: true };
     return isAskedStill(price, prices) ? { ...price, role: "now" } : price;
   });
+}
+
+/** Of how many an amount is the price, by its own line, or by one between it and the next. */
+function countBeside(
+  price: ReadPrice,
+  previous: ReadPrice | undefined,
+  next: ReadPrice | undefined,
+): number | null {
+  const { count, countBelow, element } = price;
+  // Of two amounts around a line, it is the lower one's.
+  if (count !== null) return previous?.countBelow === count && previous.price < price.price ? null : count;
+  const isBetween = next !== undefined && distance(element, next.element) <= maxConditionGap;
+  return isBetween && next.price < price.price ? null : countBelow;
 }
 
 /** Characters between the price with a condition and the one without, at most. */

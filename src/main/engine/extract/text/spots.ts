@@ -13,6 +13,8 @@ const longestText = 80;
 const longestContext = 60;
 /** Behind an amount, up to the one that "lowest total price of the last 30 days before the reduction" belongs to. */
 const maxAfter = 100;
+/** A line below an amount that is about it: "each when you mix 6 bottles or more". */
+const maxBelow = 40;
 const longestChoice = 250;
 /** Signs, cents and labels beside an amount are no longer than this. */
 const longestPiece = 24;
@@ -33,6 +35,8 @@ export class Spots {
   readonly #text: VisibleText;
   /** How many prices there were when each open element began. */
   readonly #counts: number[] = [];
+  /** Prices with nothing behind them, until the next line. */
+  #bare: PriceSpot[] = [];
   /** From here on, prices wait for the end of their line. */
   #waiting = 0;
   #pieces = 0;
@@ -60,13 +64,14 @@ export class Spots {
     if (!stockWords.test(text)) return;
     const word = readStockWord(text);
     if (word === null || (word.isControl && isDisabled(element))) return;
-    const { availability, isControl, isLater } = word;
+    const { availability, isControl, isLater, isStoreOnly = false } = word;
     if (isControl) for (const each of around(element, null)) if (each.tag === "aside") each.buyButtons++;
     this.stocks.push({
       element,
       availability,
       isControl,
       isLater,
+      isStoreOnly,
       isPlain: isPlain(text, word.words),
       piece: this.#pieces,
     });
@@ -88,13 +93,23 @@ export class Spots {
 
   /** A line has ended: what stands behind its prices is known. */
   endLine(): void {
+    this.#bare = this.#bare.filter((spot) => !this.#readBelow(spot));
     for (; this.#waiting < this.prices.length; this.#waiting++) {
       const spot = this.prices[this.#waiting];
-      if (spot !== undefined) spot.after = this.#text.since(spot.element.to).slice(0, maxAfter);
+      if (spot === undefined) continue;
+      spot.after = this.#text.since(spot.element.to).slice(0, maxAfter);
+      if (spot.after === "") this.#bare.push(spot);
     }
     for (const { element, before, behind, at } of this.#maybeFree)
       if (!isConditional(before, `${behind} ${this.#text.since(at)}`)) this.freeShipping.push(element);
     this.#maybeFree = [];
+  }
+
+  /** Whether the line below a price has been read. */
+  #readBelow(spot: PriceSpot): boolean {
+    const text = this.#text.since(spot.element.to);
+    if (text.length <= maxBelow) spot.below = text;
+    return text !== "";
   }
 
   #readFreeShipping(element: OutlineElement, text: string): void {
@@ -146,7 +161,7 @@ export class Spots {
     const text = this.#textBehind(element);
     if (amountsIn(withoutThirtyDays(text)) !== 1 || !hasCurrencyMark(text)) return;
     const before = this.#text.lineBefore(at, longestContext);
-    this.prices.push({ element, text, before, after: "", choice: "" });
+    this.prices.push({ element, text, before, after: "", below: "", choice: "" });
   }
 
   /** The element's text behind its last price so far. */
@@ -157,7 +172,7 @@ export class Spots {
 
   #put(element: OutlineElement, text: string, at: number, replaced: number): void {
     const before = this.#text.lineBefore(element.from, longestContext);
-    this.prices.splice(at, replaced, { element, text, before, after: "", choice: "" });
+    this.prices.splice(at, replaced, { element, text, before, after: "", below: "", choice: "" });
     this.#waiting = Math.min(this.#waiting, at);
   }
 }
