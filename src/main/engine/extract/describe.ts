@@ -50,6 +50,33 @@ function variantImage(findings: readonly Finding[]): string | null {
   return images.find((image) => image !== null) ?? null;
 }
 
+/** What shops write of themselves: how to order, and that delivery is free. */
+const ofOrdering =
+  /(?<!\p{L})(?:(?:order|buy|shop)(?: it| yours| them)? (?:now|today|online|from|at)|(?:jetzt|hier|online|günstig|bequem|direkt|einfach|bei uns)(?: \p{L}+){0,3} (?:kaufen|bestellen)|(?:kaufen|bestellen) (?:sie )?(?:bei|im|auf)|kaufen sie |bestell(?:e|en sie) |free (?:delivery|shipping|returns)|(?:gratis|kostenlose[rn]?|schnelle[rn]?) (?:versand|lieferung)|versandkostenfrei|achetez|commandez|acheter (?:en ligne|sur|chez)|livraison (?:gratuite|offerte|rapide)|compra(?:r)? (?:online|ahora|en línea|en)|env[ií]os? gratis|acquista(?:re)? (?:online|ora|su)|spedizione gratuita|(?:koop|bestel)(?:len)? |gratis verzending|kup (?:online|teraz)|zamów|darmowa (?:dostawa|wysyłka)|köp |beställ |fri frakt|køb |bestil |fri fragt)/iu;
+/** Shorter names are words of other texts, too. */
+const minShopName = 5;
+
+function squeeze(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** What the page calls its shop: by its own words, at the end of its title, or in its address. */
+function shopNames(facts: PageFacts, url: string): string[] {
+  const [, ...ends] = facts.title.split(/\s*\|\s*/);
+  const host = new URL(url).hostname.split(".").slice(0, -1);
+  return [metaContent(facts, "og:site_name") ?? "", ends.at(-1) ?? "", ...host]
+    .map(squeeze)
+    .filter((name) => name.length >= minShopName);
+}
+
+/** The page's own description, unless it is the shop's advertising. A brand may have the shop's name. */
+function pageDescription(facts: PageFacts, url: string, brand: string | null): string | null {
+  const names = shopNames(facts, url).filter((name) => !squeeze(brand ?? "").includes(name));
+  const isOwn = (text: string | null) =>
+    text !== null && !ofOrdering.test(text) && names.every((name) => !squeeze(text).includes(name));
+  return [metaContent(facts, "og:description"), metaContent(facts, "description")].find(isOwn) ?? null;
+}
+
 const maxVariantLength = 60;
 
 /** Adds a variant to a title, unless one of them contains the other: variants of a page need titles of their own. */
@@ -83,6 +110,7 @@ export function describeProduct(
 ): ExtractedProduct {
   const findings = [...main.values()].flat();
   const inData = findings.filter(({ from }) => from !== "meta" && from !== "text");
+  const brand = firstOf(findings, "brand") ?? facts.brand;
   const fields: Record<string, string | null> = {
     title: titleOf(
       tidy(
@@ -96,7 +124,7 @@ export function describeProduct(
       variant,
     ),
     variant: tidy(addressed),
-    brand: firstOf(findings, "brand") ?? facts.brand,
+    brand,
     gtin: chosen?.gtin ?? firstOf(findings, "gtin"),
     sku: chosen?.sku ?? firstOf(findings, "sku") ?? onlySku(findings),
     mpn: firstOf(findings, "mpn"),
@@ -109,9 +137,7 @@ export function describeProduct(
         pagePicture(facts, price),
       url,
     ),
-    description: tidy(
-      firstOf(findings, "description") ?? metaContent(facts, "og:description", "description"),
-    ),
+    description: tidy(firstOf(inData, "description") ?? pageDescription(facts, url, brand)),
     category: firstOf(findings, "category"),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));

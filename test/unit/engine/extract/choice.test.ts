@@ -141,6 +141,35 @@ describe("the title of one of several", () => {
     expect(titleAt(page({ head, body }))).toBe("Trail Lantern 4000, Queen");
   });
 
+  it.each([
+    ["?colour=1", "Trail Lantern 4000, Volt", "Volt", 29.99],
+    ["?colour=1&utm_source=mail", "Trail Lantern 4000, Volt", "Volt", 29.99],
+    ["?colour=Volt", "Trail Lantern 4000, Volt", "Volt", 29.99],
+    ["?colour=0", "Trail Lantern 4000, Black/White", "Black/White", 49.99],
+    ["?size=1", "Trail Lantern 4000", undefined, undefined],
+    ["", "Trail Lantern 4000", undefined, undefined],
+  ])(
+    "is named by what all variants that the address %j selects have in common",
+    (query, title, name, price) => {
+      const variants = ["Black/White", "Volt"].flatMap((color, i) =>
+        ["UK 7", "UK 8", "UK 9"].map((size, j) => ({
+          ...variant(`${color} - ${size}`, i === 1 ? 29.99 : 49.99, { color, size, material: "Mesh" }),
+          offers: {
+            "@type": "Offer",
+            url: `${shopUrl}?colour=${i}&size=${j}`,
+            price: i === 1 ? 29.99 : 49.99,
+            priceCurrency: "GBP",
+            availability: `https://schema.org/${j === 2 ? "OutOfStock" : "InStock"}`,
+          },
+        })),
+      );
+      const told = read({ head: group(...variants) }, `${shopUrl}${query}`);
+      expect(told.product?.title).toBe(title);
+      expect(told.product?.variant).toBe(name);
+      expect(told.offer?.price ?? undefined).toBe(price);
+    },
+  );
+
   it("names the size that the heading has and the data lacks", () => {
     const head = offers(["4 kg", 21.99], ["12 kg", 54.99]);
     const html = page({ head, body: "<p class=price>$54.99</p>" }).replaceAll(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gist, read, shopUrl } from "./pages.js";
+import { gist, jsonLd, read, shopUrl } from "./pages.js";
 
 describe("the state that a shop's platform leaves in its pages", () => {
   it("of Shopify is in cents, with the variant of the address", () => {
@@ -45,6 +45,47 @@ describe("the state that a shop's platform leaves in its pages", () => {
     );
     expect(gist(told)).toEqual(["found", 49.99, "USD", "in"]);
     expect(told.offer?.list_price).toBe(79.99);
+  });
+
+  it("of WooCommerce names the variations of a range", () => {
+    const pot = (size: string, price: number, stocked: boolean) => ({
+      attributes: { attribute_pa_pot: size },
+      display_price: price,
+      is_in_stock: stocked,
+    });
+    const readRange = (variations: readonly object[], high: number) => {
+      const offers = {
+        "@type": "AggregateOffer",
+        lowPrice: "24.99",
+        highPrice: String(high),
+        priceCurrency: "AUD",
+      };
+      return read({
+        head: jsonLd({ "@type": "Product", name: "Trail Lantern 4000", offers }),
+        body: `<p class="price"><bdi>$24.99</bdi> – <bdi>$${high}.00</bdi></p><form class="variations_form" data-product_variations='${JSON.stringify(variations)}'></form>`,
+      });
+    };
+    const told = readRange(
+      [pot("140mm", 24.99, true), pot("200mm", 49.99, true), pot("400mm", 149, false)],
+      149,
+    );
+    expect(told.status).toBe("ambiguous");
+    expect(
+      told.candidates.map(({ variant, price, currency, availability }) => [
+        variant,
+        price,
+        currency,
+        availability,
+      ]),
+    ).toEqual([
+      ["140mm", 24.99, "AUD", "in"],
+      ["200mm", 49.99, "AUD", "in"],
+      ["400mm", 149, "AUD", "out"],
+    ]);
+    const many = Array.from({ length: 9 }, (_, i) => pot(`${i}00mm`, 24.99 + i, true));
+    expect(readRange([...many, pot("mini", 40, true)], 40).candidates.map(({ price }) => price)).toEqual([
+      24.99, 40,
+    ]);
   });
 
   it("of Next.js is searched for the page's own product", () => {

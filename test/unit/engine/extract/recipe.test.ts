@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { describe, expect, it } from "vitest";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
+import { collectPage } from "../../../../src/main/engine/extract/html/collect-page.js";
+import { SelectorWatch } from "../../../../src/main/engine/extract/html/selector-watch.js";
 import { locateClick } from "../../../../src/main/engine/extract/recipe/read-recipe.js";
 import { buildRecipe, candidateSelectors } from "../../../../src/shared/recipe/build.js";
 import type { ClickedElement, ClickReport, Recipe } from "../../../../src/shared/recipe/recipe.js";
@@ -226,6 +228,12 @@ function clicksIn(html: string): ClickReport[] {
   return clicks;
 }
 
+function isUnique(html: string, selector: string): boolean {
+  const watch = new SelectorWatch(recipeOf([selector]).price);
+  collectPage(html, [watch]);
+  return watch.hits.length === 1;
+}
+
 const names = fc.constantFrom("price", "buy-box", "now", "css-1x2y3z", "col", "is-big", "Price_v__a1B2c");
 const tags = fc.constantFrom("div", "span", "section", "p", "b");
 
@@ -282,6 +290,25 @@ describe("a recipe of what was clicked", () => {
         }
       }),
     );
+  });
+
+  it("finds an amount that is hidden from screen readers, which hear it in words", () => {
+    const amount = (text: string) => `<span class="amount"><bdi>${text}&nbsp;<span>€</span></bdi></span>`;
+    const body = `<p class="price"><del aria-hidden="true">${amount("249,00")}</del> <span class="screen-reader-text">Ursprünglicher Preis war: 249,00&nbsp;€.</span><ins aria-hidden="true">${amount("169,00")}</ins><span class="screen-reader-text">Aktueller Preis ist: 169,00&nbsp;€.</span></p>`;
+    const html = page({ body, lang: "de" });
+    const clicks = clicksIn(html).filter(({ text }) => text.startsWith("169,00"));
+    expect(clicks.map(({ chain }) => chain[0]?.tag)).toEqual(["bdi", "span", "ins"]);
+    for (const click of clicks) {
+      const selectors = candidateSelectors(click).filter((selector) => isUnique(html, selector));
+      const recipe = buildRecipe("shop.example", click, selectors);
+      if (recipe === null) throw new Error("No recipe was made.");
+      const place = locateClick({ url: shopUrl, html, recipe }, "169,00");
+      expect(place?.figure).toMatch(/^169,00\s€$/);
+      expect(extract({ url: shopUrl, html, recipe: place?.recipe ?? null })).toMatchObject({
+        offer: { price: 169, list_price: 249 },
+        evidence: { price: expect.stringMatching(/^recipe:/) },
+      });
+    }
   });
 
   it("never reads a price of 0 or less, and never throws, on a page that is broken", () => {

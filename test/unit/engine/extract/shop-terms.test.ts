@@ -400,3 +400,21 @@ describe("free delivery that a banner promises", () => {
     expect(readShop(banner, price)?.shipping).toBe(shipping);
   });
 });
+
+describe("a seller on a marketplace", () => {
+  it.each([
+    ["Sold by <a>HomeHub UK</a> and dispatched by Bazaarly.", "HomeHub UK"],
+    ["Sold by <a>HomeHub UK</a>, dispatched by Bazaarly.", "HomeHub UK"],
+    ["Sold by HomeHub &amp; Sons and shipped from Spain", "HomeHub & Sons"],
+    ["Sold and dispatched by HomeHub UK", "HomeHub UK"],
+    ["Sold by Smith and Sons", "Smith and Sons"],
+    ["Verkauf durch HomeHub und Versand durch Bazaarly", "HomeHub"],
+    ["Verkäufer: HomeHub und versendet von Bazaarly", "HomeHub"],
+    ["Vendu par HomeHub et expédié par Bazaarly", "HomeHub"],
+    ["Vendido por HomeHub y enviado por Bazaarly", "HomeHub"],
+    ["Venduto da HomeHub e spedito da Bazaarly", "HomeHub"],
+    ["Verkocht door HomeHub en verzonden door Bazaarly", "HomeHub"],
+  ])("is named without the sender: %s", (text, seller) => {
+    expect(readShown(`<p class=price>49,00 €</p><p>${text}</p>`)?.seller).toBe(seller);
+  });
+});

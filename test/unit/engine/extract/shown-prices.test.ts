@@ -81,10 +81,74 @@ describe("amounts that are hidden from screen readers", () => {
     expect(offerOf(spokenSale(was, now), { lang })?.list_price).toBe(249);
   });
 
+  it.each([
+    ["en", "Price range: 6,90 € through 19,90 €"],
+    ["de", "Preisspanne: 6,90 € bis 19,90 €"],
+    ["fr", "Plage de prix : 6,90 € à 19,90 €"],
+    ["it", "Fascia di prezzo: da 6,90 € a 19,90 €"],
+    ["es", "Rango de precios: desde 6,90 € hasta 19,90 €"],
+  ])("are no price where they are a range, in %s", (lang, words) => {
+    const body = `<p class=price><span aria-hidden=true>6,90 €</span> <span aria-hidden=true>–</span> <span aria-hidden=true>19,90 €</span><span class=screen-reader-text>${words}</span></p>`;
+    expect(priceOf(body, { lang })).toBeFalsy();
+  });
+
+  it.each([
+    ["en", "Price range: €6.90 through €19.90", true],
+    ["en", "€6.90 to €19.90", true],
+    ["de", "6,90 € bis 19,90 €", true],
+    ["fr", "de 6,90 € à 19,90 €", true],
+    ["nl", "€ 6,90 tot € 19,90", true],
+    ["pl", "6,90 zł do 19,90 zł", true],
+    ["en", "Reduced: €19.90 to €6.90", false],
+    ["pt", "de 19,90 € por 6,90 €", false],
+  ])("are a range where it stands in words that all can read, in %s: %s", (lang, words, isRange) => {
+    expect(priceOf(`<p class=price>${words}</p>`, { lang }) === null).toBe(isRange);
+  });
+
   it("are the price without such words, too", () => {
     const body =
       "<p class=price><del aria-hidden=true><span>249,00 €</span></del> <ins aria-hidden=true><span>189,00 €</span></ins></p>";
     expect(priceOf(body)).toBe(189);
+  });
+});
+
+describe("a recommended price and the lowest one of 30 days on one line", () => {
+  it.each([
+    ["en", "RRP: <del>649 €</del> Lowest price of the last 30 days: 479 €"],
+    ["en", "<del>RRP 649 €</del> Lowest price in the last 30 days 479 €"],
+    ["en", "RRP <s>649 €</s> | Lowest price of the 30 days before: <b>479 €</b>"],
+    ["en", "Lowest price of the last 30 days: 479 € RRP: <del>649 €</del>"],
+    ["en", "30-day lowest price: 479 € (RRP 649 €)"],
+    ["en", "479 € lowest price in 30 days. RRP: <del>649 €</del>"],
+    ["en", "479 € (lowest price of the last 30 days) <del>649 €</del>"],
+    ["en", "RRP: <del>649 €</del> 479 € lowest price in 30 days"],
+    ["en", "RRP: 649 €, 479 € lowest price in 30 days"],
+    ["de", "UVP 649 € · Niedrigster Preis der letzten 30 Tage: 479 €"],
+    ["de", "UVP <del>649 €</del> Niedrigster Gesamtpreis der letzten 30 Tage vor der Ermäßigung: 479 €"],
+    ["de", "Niedrigster Preis der letzten 30 Tage: 479 € · UVP <del>649 €</del>"],
+    ["de", "479 € niedrigster Preis der letzten 30 Tage, UVP: 649 €"],
+    ["fr", "Prix conseillé : <del>649 €</del> Prix le plus bas des 30 derniers jours : 479 €"],
+    [
+      "fr",
+      "Prix le plus bas des 30 derniers jours avant réduction : 479 € Prix conseillé : <del>649 €</del>",
+    ],
+    ["it", "Prezzo consigliato: <del>649 €</del> Prezzo più basso degli ultimi 30 giorni: 479 €"],
+    ["it", "Prezzo più basso degli ultimi 30 giorni 479 € - Prezzo di listino <del>649 €</del>"],
+    ["es", "PVP recomendado: <del>649 €</del> Precio más bajo de los últimos 30 días: 479 €"],
+    ["es", "Precio más bajo en 30 días: 479 € Precio recomendado: <del>649 €</del>"],
+    ["nl", "Adviesprijs <del>649 €</del> Laagste prijs van de afgelopen 30 dagen: 479 €"],
+    ["nl", "Laagste prijs in 30 dagen: 479 €. Adviesprijs: <del>649 €</del>"],
+    ["pl", "Cena regularna: <del>649 zł</del> Najniższa cena z 30 dni przed obniżką: 479 zł"],
+    ["pl", "Najniższa cena z 30 dni przed obniżką: 479 zł Cena katalogowa: <del>649 zł</del>"],
+    ["sv", "Ord. pris: <del>649 kr</del> Lägsta pris senaste 30 dagarna: 479 kr"],
+    ["sv", "Lägsta pris de senaste 30 dagarna 479 kr Ord. pris <del>649 kr</del>"],
+  ])("are not taken for each other, in %s: %s", (lang, line) => {
+    const currency = /zł|kr/.exec(line)?.[0] ?? "€";
+    for (const body of [
+      `<p class=price>499 ${currency}</p><p>${line}</p>`,
+      `<p class="rrp">${line}</p><p class=price>499 ${currency}</p>`,
+    ])
+      expect(offerOf(body, { lang })).toMatchObject({ price: 499, list_price: 649, lowest_30_days: 479 });
   });
 });
 
@@ -197,6 +261,10 @@ describe("a price with a condition", () => {
     ],
     ["<span class=price>£8.99</span> Mix Six <span class=price>£10.99</span> Per bottle", "en"],
     ["<span class=price>£10.99</span> Mix Six <span class=price>£8.99</span>", "en"],
+    ["<div>£8.99</div><div>Mix six</div><div>£10.99</div><div>Per bottle</div>", "en"],
+    ["<div>£10.99</div><div>£8.99</div><div>each when you mix 6</div>", "en"],
+    ["<div>£10.99</div><div>Mix six</div><div>£8.99</div>", "en"],
+    ["<div>8,99 €</div><div>ab 6 Flaschen</div><div>10,99 €</div><div>Einzelflasche</div>", "de"],
     ["<p><b>£8.99</b> each when you buy 2+</p><p><b>£10.99</b> each</p>", "en"],
     ["<p><b>£8.99</b> per bottle in a case of 12</p><p><b>£10.99</b></p>", "en"],
     ["<p><b>£8.99</b> from 10 pieces</p><p><b>£10.99</b></p>", "en"],
@@ -390,6 +458,46 @@ describe("stock in the page's words", () => {
     ],
   ])("is out where it only offers to tell of a return, or others (%s): %s", (lang, text) => {
     expect(stockOf(text, lang)).toBe("out");
+  });
+
+  const termsOf = (text: string, data?: string) => {
+    const head =
+      data === undefined
+        ? ""
+        : jsonLd(product({ price: 599, priceCurrency: "EUR", availability: `https://schema.org/${data}` }));
+    const html = `<title>Trail Lantern</title>${head}<main><h1>Trail Lantern</h1><p class=price>599,00 €</p>${text}</main>`;
+    const { availability, ordering } = extract({ url: shopUrl, html }).offer ?? {};
+    return [availability, ordering];
+  };
+
+  it.each([
+    "<p>Nur im Markt erhältlich</p>",
+    "<p>Dieser Artikel ist nur in unseren Filialen verfügbar.</p>",
+    "<p>Online nicht verfügbar</p><p>Nur im Markt erhältlich</p>",
+    "<p>Not available online. Available in store only.</p>",
+    "<p>Only available in stores</p><button disabled>Add to cart</button>",
+    "<p>Disponible uniquement en magasin</p>",
+    "<p>Solo disponible en tienda</p>",
+    "<p>Disponibile solo in negozio</p>",
+    "<p>Alleen verkrijgbaar in de winkel</p>",
+    "<p>Finns endast i butik</p>",
+    "<p>Dostępny tylko w sklepach stacjonarnych</p>",
+  ])("is in, in stores only, where the text beside the name says so: %s", (text) => {
+    expect(termsOf(text)).toEqual(["in", "store"]);
+    expect(termsOf(text, "InStock")).toEqual(["in", "store"]);
+    expect(termsOf(text, "OutOfStock")).toEqual(["in", "store"]);
+  });
+
+  it.each([
+    ["<p>Nur online erhältlich, nicht im Markt</p><button>In den Warenkorb</button>", "in"],
+    ["<p>Auch im Markt erhältlich</p><button>In den Warenkorb</button>", "in"],
+    ["<p>Available in store only</p><button>Add to cart</button>", "in"],
+    ["<p>Ausverkauft</p><footer>Gutscheine: nur im Markt erhältlich</footer>", "out"],
+    ["<p>Ausverkauft. Weitere Größen und Farben sind nur in unseren Filialen erhältlich.</p>", undefined],
+  ])("is not in stores only: %s", (text, availability) => {
+    const [stock, ordering] = termsOf(text);
+    expect(ordering).toBeUndefined();
+    if (availability !== undefined) expect(stock).toBe(availability);
   });
 
   it("is not out because of an alarm for prices", () => {

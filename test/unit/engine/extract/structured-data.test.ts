@@ -85,6 +85,38 @@ describe("JSON-LD", () => {
       availability: "json-ld:Product.offers.availability",
     });
   });
+
+  const described = (text: string, more: object = {}, head = "") =>
+    read({ head: `${jsonLd(product({}, more))}<meta name="description" content="${text}">${head}` }).product
+      ?.description;
+
+  it.each([
+    "Order online at FixRight.",
+    "Trail Lantern 4000 günstig online kaufen bei FixRight",
+    "Jetzt Trail Lantern 4000 bestellen und sparen.",
+    "A bright lantern. Free delivery over £50.",
+    "Commandez votre lanterne en quelques clics.",
+    "All lanterns of Fix-Right",
+  ])("has no description that is the shop's advertising: %s", (text) => {
+    const shop = '<meta property="og:site_name" content="FixRight">';
+    expect(described(text, {}, shop)).toBeUndefined();
+    expect(described(text, { description: "Order online: a lantern." }, shop)).toBe(
+      "Order online: a lantern.",
+    );
+  });
+
+  it.each([
+    ["A bright lantern for long nights.", {}, ""],
+    [
+      "The lantern of Northlight",
+      { brand: "Northlight" },
+      '<meta property="og:site_name" content="Northlight">',
+    ],
+  ])("has the page's description where it is about the product: %s", (text, more, head) => {
+    expect(described(text, more, head)).toBe(text);
+    const advertising = '<meta property="og:description" content="Order online today!">';
+    expect(described(text, more, `${head}${advertising}`)).toBe(text);
+  });
 });
 
 describe("prices of an offer", () => {

@@ -3,7 +3,7 @@ import { optionPath, rangePath } from "../readers/text-offer.js";
 import type { ReadPrice } from "../text/read-prices.js";
 import { isLowest, isRangeEnd, type Priced, pricesOf, settle, type Witnesses } from "./agreement.js";
 import type { PageIdentity } from "./page-identity.js";
-import { namedCandidates } from "./variant.js";
+import { commonOption, namedCandidates } from "./variant.js";
 
 export type Decision =
   | {
@@ -89,8 +89,12 @@ function variantOf(
   given: readonly Priced[],
   isAddressed: boolean,
 ): string | null {
-  const [name = null, ...more] = new Set(selected.map(({ variant }) => variant));
-  const isTold = more.length === 0 && given.some(({ variant }) => variant !== name);
+  const names = [...new Set(selected.map(({ variant }) => variant))];
+  // The address may select a colour, and the page has a price for each size of it.
+  const all = given.map(({ variant }) => variant);
+  if (names.length > 1) return isAddressed ? commonOption(names, all) : null;
+  const [name = null] = names;
+  const isTold = all.some((variant) => variant !== name);
   const matters = isAddressed || pricesOf(given).length > 1;
   return isTold && matters && selected.every(({ from }) => from !== "text" || isAddressed) ? name : null;
 }
@@ -144,19 +148,36 @@ export function decide(
     .flatMap((candidates) => candidates.slice(0, 1));
   const text = priced.flat().find(({ from, price }) => from === "text" && price === shown?.price);
   const decision = decidePriced(given, page, { shown, prices, others, text: text ?? null });
-  const options = priced.flat().filter(({ path }) => path === optionPath);
-  if (decision.status === "ambiguous" && isRangeOf(decision.candidates as Priced[], options))
-    return { ...decision, candidates: distinct(options) };
+  const options = [optionsOf(priced.flat()), ...priced.map(variantsOf)];
+  const ofRange = options.find(
+    (each) => decision.status === "ambiguous" && isRangeOf(decision.candidates as Priced[], each),
+  );
+  if (decision.status === "ambiguous" && ofRange !== undefined) return { ...decision, candidates: ofRange };
   // The lowest of several prices alone is no choice.
   return decision.status === "ambiguous" && pricesOf(decision.candidates as Priced[]).length === 1
     ? { ...decision, candidates: distinct([...decision.candidates, ...priced.flat()]) }
     : decision;
 }
 
-/** Whether the ends of a range are those of the options that the page shows. */
-function isRangeOf(candidates: readonly Priced[], options: readonly Priced[]): boolean {
+/** The options that the page shows, one of each price. */
+function optionsOf(priced: readonly Priced[]): readonly Candidate[] {
+  return distinct(priced.filter(({ path }) => path === optionPath));
+}
+
+/** A shopper overlooks no more. */
+const maxVariants = 8;
+
+/** The variants that a source names, one by one; one of each price if they are many, none if these are. */
+function variantsOf(priced: readonly Priced[]): readonly Candidate[] {
+  const named = priced.filter(({ variant }) => variant !== null);
+  const few = named.length > maxVariants ? distinct(named) : named;
+  return few.length > maxVariants ? [] : few;
+}
+
+/** Whether the ends of a range are those of the options that the page shows, or of the variants in its data. */
+function isRangeOf(candidates: readonly Priced[], options: readonly Candidate[]): boolean {
   const ends = pricesOf(candidates);
-  return candidates.every(isRangeEnd) && ends.every((end) => pricesOf(options).includes(end));
+  return candidates.every(isRangeEnd) && ends.every((end) => options.some(({ price }) => price === end));
 }
 
 /** A clear "out of stock" is worth knowing without a price. */

@@ -49,5 +49,11 @@ export function withStock(
     availability: null,
     availabilityPath: null,
   };
-  return { ...chosen, availability, availabilityPath };
+  const isInStores = shown?.isStoreOnly === true && availability === "in";
+  return {
+    ...chosen,
+    availability,
+    availabilityPath,
+    ...(isInStores && chosen.ordering === undefined ? { ordering: "store" } : {}),
+  };
 }

@@ -4,7 +4,7 @@ import type { ChosenName } from "../html/page-facts.js";
 import { normaliseAddress, type PageIdentity, withoutQuery, wordsOf } from "./page-identity.js";
 
 /** How clearly the address or the page names a candidate; 0 where nothing does. */
-const strength = { address: 100, key: 90, option: 10, selectedKey: 5, selectedOption: 1 } as const;
+const strength = { address: 100, key: 90, part: 80, option: 10, selectedKey: 5, selectedOption: 1 } as const;
 
 function optionsOf(variant: string): string[] {
   return variant
@@ -40,10 +40,21 @@ function isAddressOf(own: string | null, page: PageIdentity, havePaths: boolean)
   );
 }
 
+/** Whether the page's address selects a part of what this one says: `?colour=1` of `?colour=1&size=4`. */
+function isPartOfAddress(own: string | null, page: PageIdentity): boolean {
+  if (own === null || !page.addresses.some((address) => withoutQuery(address) === pathOf(own, page)))
+    return false;
+  const common = [...new URL(own, page.url).searchParams].filter(
+    ([name]) => page.url.searchParams.has(name) && !otherParameters.test(name),
+  );
+  return common.length > 0 && common.every(([name, value]) => page.url.searchParams.get(name) === value);
+}
+
 function strengthOf(candidate: Candidate, page: PageIdentity, havePaths: boolean): number {
   if (isAddressOf(candidate.url, page, havePaths)) return strength.address;
   const keys = candidate.keys.map((key) => key.toLowerCase()).filter((key) => key.length > 1);
   if (keys.some((key) => page.urlValues.includes(key))) return strength.key;
+  if (isPartOfAddress(candidate.url, page)) return strength.part;
   const options = candidate.variant === null ? [] : optionsOf(candidate.variant);
   const named = options.filter((option) => isNamed(option, page.urlValues)).length * strength.option;
   const selectedKey = keys.some((key) => page.selected.includes(key)) ? strength.selectedKey : 0;
@@ -80,6 +91,20 @@ export function addressedOption(chosen: readonly ChosenName[], { url }: PageIden
     .filter(isAsked)
     .map(({ name }) => name);
   return names.length === 0 ? null : [...new Set(names)].join(" / ");
+}
+
+/** What several variants have in common, and not all have: "Volt" of "Volt / UK 7" and "Volt / UK 8". */
+export function commonOption(
+  selected: readonly (string | null)[],
+  all: readonly (string | null)[],
+): string | null {
+  const optionsIn = (variant: string | null = null) => variant?.split(" / ") ?? [];
+  const areIn = (variants: readonly (string | null)[], option: string) =>
+    variants.every((variant) => optionsIn(variant).includes(option));
+  const common = optionsIn(selected[0]).filter(
+    (option) => !clothingSize.test(option) && areIn(selected, option) && !areIn(all, option),
+  );
+  return common.length === 0 ? null : common.join(" / ");
 }
 
 /** The candidates that the address or the page's selection names; all where it names none. */

@@ -43,7 +43,7 @@ export function readMetaTags(facts: PageFacts): Finding | null {
     mpn: metaContent(facts, "product:mfr_part_no"),
     model: null,
     image: metaContent(facts, "og:image:secure_url", "og:image", "twitter:image"),
-    description: metaContent(facts, "og:description", "description"),
+    description: null,
     category: metaContent(facts, "product:category"),
     url: metaContent(facts, "og:url"),
     isMainEntity: true,

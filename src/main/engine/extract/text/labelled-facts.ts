@@ -12,7 +12,10 @@ export interface LabelledFacts {
 }
 
 const seller =
-  /(?:sold(?: and shipped)? by|ships from and sold by|verkauf(?: (?:und|&) versand)?(?: durch|(?=:))|verkäufer|vendu(?: et expédié)? par|vendido por|venduto da|verkocht door|seller)[ \t]*:?\s*([^\n.·|(,]{2,60})/i;
+  /(?:sold(?: (?:and|&) (?:shipped|dispatched|delivered|fulfilled))? by|ships from and sold by|verkauf(?: (?:und|&) versand)?(?: durch|(?=:))|verkäufer|vendu(?: et expédié)? par|vendido por|venduto da|verkocht door|seller)[ \t]*:?\s*([^\n.·|(,]{2,60})/i;
+/** "… and dispatched by Bazaarly": the marketplace behind the seller. */
+const senderBehind =
+  /[\s,]+(?:(?:and|&|und|et|y|e|en|och|og|i)\s+)?(?:(?:is|are|wird|est)\s+)?(?:dispatch|ship|deliver|fulfil|versand|versend|verschick|geliefert|expédi|livré|enviad|spedit|consegnat|verzonden|geleverd|bezorgd|skickas|sendes|wysył)\p{L}*(?:\s.*)?$/iu;
 const brandLabel =
   "(?:brand|marke|marque|marca|merk|varumärke|mærke|manufacturer|hersteller|značka|márka|producent)";
 /** A colon or the line's end closes the label, and none follows the value: "Hersteller Artikelnummer" names no brand. */
@@ -68,7 +71,7 @@ export function readLabelled(text: string): LabelledFacts {
     gtin: validGtin(first(gtin, text)),
     sku: first(sku, text),
     mpn: first(mpn, text),
-    seller: first(seller, text),
+    seller: first(seller, text)?.replace(senderBehind, "") || null,
     condition: conditions.find(([, pattern]) => pattern.test(text))?.[0] ?? null,
   };
 }

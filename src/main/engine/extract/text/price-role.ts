@@ -1,4 +1,5 @@
 import { currencyOfCode } from "../amounts/currency.js";
+import { findMoney, noHints } from "../amounts/money.js";
 import { deliveryAfter, deliveryBefore, deliveryFrom, freeDeliveryFrom } from "./delivery-words.js";
 
 /** What an amount on a page is, as far as the words beside it say. */
@@ -21,7 +22,7 @@ type Rule = readonly [PriceRole, RegExp];
 
 /** The EU's Price Indication Directive makes shops show the lowest price of the 30 days before a discount. */
 const thirtyDays =
-  /(?<!\d)30[- ]?(?:\p{L}+ )?(?:days?|tagen?|tage|jours|giorni|d[ií]as|dni|dagen|dage|dnů|dní|nap|päivän)|letzter niedrigster preis/iu;
+  /(?<!\d)30[- ]?(?:\p{L}+ )?(?:days?|tagen?|tage|jours|giorni|d[ií]as|dni|dagen|dagar(?:na)?|dage|dnů|dní|nap|päivän)|letzter niedrigster preis/iu;
 const notLowest = /retur|rück|refund|money|widerruf|devol|reso/iu;
 const longerPeriod = /(?:low|best|tief|niedrig|günstig)\p{L}* .{0,20}\d+ (?:months?|monate?n?|days|tagen?)/iu;
 
@@ -30,16 +31,40 @@ export function isLowest30Days(words: string): boolean {
   return thirtyDays.test(words) && !notLowest.test(words);
 }
 
+/** A text without the number of days, which is no amount. */
+export function withoutThirtyDays(text: string): string {
+  return text.replace(thirtyDays, "");
+}
+
+/** "30 days before:" calls nothing a former price. */
+const beforeReduction =
+  /^\W*(?:before|prior|vor(?:her)?|davor|avant|prima|antes|przed|före|innan|voor|før)(?!\p{L})/iu;
+
+/** Whether the words between two amounts, or before the first one, call the amount behind them the lowest of 30 days. */
+function isLowestLabel(words: string): boolean {
+  const days = thirtyDays.exec(words);
+  if (days === null || !isLowest30Days(words) || /^\W*\([^()]*\)\W*$/u.test(words)) return false;
+  const rest = words.slice(days.index + days[0].length).replace(beforeReduction, "");
+  return firstOf(beforeRules, withoutMark(rest)) !== "old";
+}
+
+/** Whether the words beside an amount call it the lowest of 30 days, and not the amount before or behind it. */
+function isLowestInWords(line: string, after: string): boolean {
+  const previous = findMoney(line, noHints).findLast(({ isMarked }) => isMarked);
+  const before = line.slice(previous?.to ?? 0);
+  if (isLowestLabel(before)) return true;
+  const next = findMoney(after, noHints).find(({ isMarked }) => isMarked);
+  const behind = /^\D*\b30\b\D*/u.exec(after)?.[0] ?? "";
+  return isLowest30Days(behind) && !(next !== undefined && isLowestLabel(after.slice(0, next.from)));
+}
+
 /** What the words around an amount call it, if it is for something beside the product. */
 export function purposeInWords(line: string, after: string): SidePurpose | null {
   const before = withoutMark(line);
   if (freeDeliveryFrom.test(before)) return "free-shipping-from";
   if (deliveryFrom.test(before)) return "shipping-from";
   if (deliveryBefore.test(before) || deliveryAfter.test(after)) return "shipping";
-  // Words behind an amount belong to the next one, if there is one.
-  return isLowest30Days(before) || isLowest30Days(/^\D*\b30\b\D*/u.exec(after)?.[0] ?? "")
-    ? "lowest-30-days"
-    : null;
+  return isLowestInWords(before, after) ? "lowest-30-days" : null;
 }
 
 /** A price with tax is at most this many times the one without: the highest rate is 27 % (Hungary). */
@@ -223,7 +248,7 @@ function firstOf(rules: readonly Rule[], text: string): PriceRole | null {
 
 /** What the words around an amount call it; `null` where they say nothing. */
 export function roleInWords(line: string, after: string): PriceRole | null {
-  if (purposeInWords(line, after) !== null || longerPeriod.test(line)) return "other";
+  if (purposeInWords(line, after) !== null || longerPeriod.test(withoutThirtyDays(line))) return "other";
   const before = withoutMark(line);
   const byAfter = firstOf(afterRules, after);
   if (byAfter === "other" || byAfter === "from") return byAfter;

@@ -45,6 +45,8 @@ export interface ReadPrice {
   readonly isPerPiece: boolean;
   /** Of how many it is the price, such as a case of twelve, or how many must be bought for it; null for one. */
   readonly count: number | null;
+  /** The same, by the line below it; that line may belong to the next amount. */
+  readonly countBelow: number | null;
   /** For those who have it delivered again and again, or for one purchase, as the words beside it say. */
   readonly isSubscription: boolean;
   readonly isOneTime: boolean;
@@ -193,6 +195,28 @@ function isPart({ text, before, after }: PriceSpot): boolean {
   return /\d\W{0,3}$/.test(before) || /^\W{0,3}\d/.test(after) || /[\p{Sc}]\s?$/u.test(before);
 }
 
+/** Between the ends of a range: `6,90 € bis 19,90 €`. */
+const rangeWord = /^\s*(?:to|through|bis|à|a|até|hasta|tot|till?|do|až)\s*$/iu;
+/** "De 6,90 € à 19,90 €" is a range, "de 19,90 € por 6,90 €" a reduction. */
+const rangeStart = /(?<!\p{L})de\s*$/iu;
+
+/** Whether words between an amount and the next higher or lower one make them the ends of a range. */
+function isRangeEnd(amount: number, before: string, after: string): boolean {
+  const [next] = findMoney(after, noHints);
+  const previous = findMoney(before, noHints).at(-1);
+  return (
+    (next?.isMarked === true && next.amount > amount && rangeWord.test(after.slice(0, next.from))) ||
+    (previous?.isMarked === true && previous.amount < amount && rangeWord.test(before.slice(previous.to)))
+  );
+}
+
+/** What the words around an amount call it. */
+function wordsRole(amount: number, before: string, after: string): PriceRole | null {
+  const role = roleInWords(before, after);
+  const isOpen = role === null || role === "now" || rangeStart.test(before);
+  return isOpen && isRangeEnd(amount, before, after) ? "from" : role;
+}
+
 function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts): ReadPrice | null {
   const [left, right] = [spot.text.slice(0, money.from), spot.text.slice(money.to)];
   const before = `${spot.before} ${left}`.trim();
@@ -201,7 +225,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
   const purchase = purchaseInWords(before, after, spot.choice);
   // A choice named "One-time delivery" is no charge for delivery.
   const isPurchase = isOption && purchase !== null && purposeInWords(before, after) === "shipping";
-  const words = isPurchase ? null : roleInWords(before, after);
+  const words = isPurchase ? null : wordsRole(money.amount, before, after);
   if (isElsewhere(place, words !== null && before !== "")) return null;
   const beside = `${left}${right}`;
   return {
@@ -223,6 +247,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     per: measureIn(`${right} ${spot.after}`),
     isPerPiece: perPiece.test(`${right} ${spot.after}`),
     count: countInWords(money.amount, before, after),
+    countBelow: after === "" ? countInWords(money.amount, "", spot.below) : null,
     isSubscription: purchase === "subscription",
     isOneTime: purchase === "one-time",
     isCalledPrice: has(place.kind, kinds.price),
@@ -291,6 +316,7 @@ export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPric
   const decimalComma = writesDecimalComma(facts.spots.prices);
   const prices = facts.spots.prices
     .flatMap((spot) => read(spot, regions.place(spot.element), facts, hints, decimalComma))
+    .map((price, i, all) => ({ ...price, count: countBeside(price, all[i - 1], all[i + 1]) }))
     .sort((a, b) => b.weight - a.weight);
   return prices.map((price) => {
     if (isReduced(price, prices)) return { ...price, role: "old" };
@@ -298,6 +324,19 @@ export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPric
     if (isOneTime(price, prices)) return { ...price, isChosen: true };
     return isAskedStill(price, prices) ? { ...price, role: "now" } : price;
   });
+}
+
+/** Of how many an amount is the price, by its own line, or by one between it and the next. */
+function countBeside(
+  price: ReadPrice,
+  previous: ReadPrice | undefined,
+  next: ReadPrice | undefined,
+): number | null {
+  const { count, countBelow, element } = price;
+  // Of two amounts around a line, it is the lower one's.
+  if (count !== null) return previous?.countBelow === count && previous.price < price.price ? null : count;
+  const isBetween = next !== undefined && distance(element, next.element) <= maxConditionGap;
+  return isBetween && next.price < price.price ? null : countBelow;
 }
 
 /** Characters between the price with a condition and the one without, at most. */

@@ -9,6 +9,7 @@ interface Voice {
   readonly isControl: boolean;
   readonly isOption: boolean;
   readonly isLater: boolean;
+  readonly isStoreOnly: boolean;
   readonly isPlain: boolean;
   readonly shared: number;
 }
@@ -40,7 +41,7 @@ function countItems({ spots: { stocks } }: PageFacts): Map<OutlineElement | null
 function voicesOf(facts: PageFacts): Voice[] {
   const regions = regionsOf(facts);
   const items = countItems(facts);
-  return facts.spots.stocks.flatMap(({ element, availability, isControl, isLater, isPlain }) => {
+  return facts.spots.stocks.flatMap(({ element, ...words }) => {
     // "Service unavailable" as a heading is no product's stock.
     if (
       facts.headingElement !== null &&
@@ -51,7 +52,7 @@ function voicesOf(facts: PageFacts): Voice[] {
     const { shared, kind, isListed } = regions.place(element);
     const isOption = (kind & kinds.option) !== 0 || (items.get(listOf(element)) ?? 0) > 1;
     if ((kind & kinds.aside) !== 0 || (isListed && !isOption)) return [];
-    return [{ availability, isControl, isLater, isOption, isPlain, shared }];
+    return [{ ...words, isOption, shared }];
   });
 }
 
@@ -91,6 +92,8 @@ export interface ReadStock {
   readonly isClear: boolean;
   /** A button to buy is all that says it. */
   readonly isButtonOnly: boolean;
+  /** Sold in the shop's stores only. */
+  readonly isStoreOnly?: true;
 }
 
 /** Levels around the heading within which words are about the product. */
@@ -110,6 +113,9 @@ export function readStock(facts: PageFacts): ReadStock | null {
   const isNear = (facts.headingElement?.depth ?? 0) - most <= nearLevels;
   const canBuy = near.some(({ isControl, availability }) => isControl && availability === "in");
   const statuses = near.filter(({ isControl, isPlain }) => !isControl && isPlain);
+  // "Not available online" beside it is no contradiction.
+  if (!canBuy && statuses.some(({ isStoreOnly }) => isStoreOnly))
+    return { availability: "in", isClear: isNear, isButtonOnly: false, isStoreOnly: true };
   const status = agreed(statuses);
   if (canBuy && near.some(({ isLater }) => isLater))
     return { availability: "in", isClear: isNear, isButtonOnly: false };

@@ -7,6 +7,8 @@ export interface PriceSpot {
   /** What stands before it on its line, and behind it. */
   readonly before: string;
   after: string;
+  /** The next line, where nothing stands behind it on its own; empty if that is long. */
+  below: string;
   /** What the label around it says, if it is one of several to choose from; else empty. */
   choice: string;
 }
@@ -26,6 +28,7 @@ export interface StockSpot {
   /** A button's word says what can be done, not what is. */
   readonly isControl: boolean;
   readonly isLater: boolean;
+  readonly isStoreOnly: boolean;
   /** Nothing but that, not a sentence in which it occurs. */
   readonly isPlain: boolean;
   /** Its place among the page's pieces of text. */

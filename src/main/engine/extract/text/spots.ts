@@ -3,6 +3,7 @@ import { around, type OutlineElement } from "../html/outline.js";
 import type { VisibleText } from "../html/visible-text.js";
 import { behindFreeDelivery, isConditional } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
+import { isLowest30Days, withoutThirtyDays } from "./price-role.js";
 import type { PriceSpot, StockSpot } from "./spot.js";
 import { readStockWord, stockWords } from "./stock-words.js";
 
@@ -10,6 +11,10 @@ const mostSpots = 400;
 /** A price is short; what is longer is a sentence that speaks of one. */
 const longestText = 80;
 const longestContext = 60;
+/** Behind an amount, up to the one that "lowest total price of the last 30 days before the reduction" belongs to. */
+const maxAfter = 100;
+/** A line below an amount that is about it: "each when you mix 6 bottles or more". */
+const maxBelow = 40;
 const longestChoice = 250;
 /** Signs, cents and labels beside an amount are no longer than this. */
 const longestPiece = 24;
@@ -30,6 +35,8 @@ export class Spots {
   readonly #text: VisibleText;
   /** How many prices there were when each open element began. */
   readonly #counts: number[] = [];
+  /** Prices with nothing behind them, until the next line. */
+  #bare: PriceSpot[] = [];
   /** From here on, prices wait for the end of their line. */
   #waiting = 0;
   #pieces = 0;
@@ -57,13 +64,14 @@ export class Spots {
     if (!stockWords.test(text)) return;
     const word = readStockWord(text);
     if (word === null || (word.isControl && isDisabled(element))) return;
-    const { availability, isControl, isLater } = word;
+    const { availability, isControl, isLater, isStoreOnly = false } = word;
     if (isControl) for (const each of around(element, null)) if (each.tag === "aside") each.buyButtons++;
     this.stocks.push({
       element,
       availability,
       isControl,
       isLater,
+      isStoreOnly,
       isPlain: isPlain(text, word.words),
       piece: this.#pieces,
     });
@@ -85,13 +93,23 @@ export class Spots {
 
   /** A line has ended: what stands behind its prices is known. */
   endLine(): void {
+    this.#bare = this.#bare.filter((spot) => !this.#readBelow(spot));
     for (; this.#waiting < this.prices.length; this.#waiting++) {
       const spot = this.prices[this.#waiting];
-      if (spot !== undefined) spot.after = this.#text.since(spot.element.to).slice(0, longestContext);
+      if (spot === undefined) continue;
+      spot.after = this.#text.since(spot.element.to).slice(0, maxAfter);
+      if (spot.after === "") this.#bare.push(spot);
     }
     for (const { element, before, behind, at } of this.#maybeFree)
       if (!isConditional(before, `${behind} ${this.#text.since(at)}`)) this.freeShipping.push(element);
     this.#maybeFree = [];
+  }
+
+  /** Whether the line below a price has been read. */
+  #readBelow(spot: PriceSpot): boolean {
+    const text = this.#text.since(spot.element.to);
+    if (text.length <= maxBelow) spot.below = text;
+    return text !== "";
   }
 
   #readFreeShipping(element: OutlineElement, text: string): void {
@@ -105,8 +123,11 @@ export class Spots {
     const within = this.prices[first];
     const length = this.#text.position - element.from;
     if (within !== undefined && length > within.text.length + longestPiece) {
-      // Too much around it to be pieces of the same amount: at most one of its own stands before it.
-      if (within.element.from - element.from <= longestPiece) this.#lookBefore(element, within, first);
+      // Too much around it to be pieces of the same amount: at most one of its own, or the lowest one of 30 days.
+      if (isLowest30Days(this.#textBehind(element))) this.#lookAfter(element);
+      const isNear = within.element.from - element.from <= longestPiece;
+      if (isNear || isLowest30Days(this.#text.between(element.from, within.element.from)))
+        this.#lookBefore(element, within, first);
       return;
     }
     const text = this.#text.since(element.from);
@@ -131,22 +152,27 @@ export class Spots {
   #lookBefore(element: OutlineElement, inner: PriceSpot, first: number): void {
     if (inner.element.from <= element.from) return;
     const text = this.#text.between(element.from, inner.element.from);
-    if (amountsIn(text) === 1 && hasCurrencyMark(text)) this.#put(element, text, first, 0);
+    if (amountsIn(withoutThirtyDays(text)) === 1 && hasCurrencyMark(text)) this.#put(element, text, first, 0);
   }
 
   /** `<s>44.99 zł</s> 29.80 zł`: an amount of the element's own, behind the ones within it. */
   #lookAfter(element: OutlineElement): void {
-    const last = this.prices.at(-1);
-    if (last === undefined || last.element.to < element.from) return;
-    const text = this.#text.since(last.element.to);
-    if (amountsIn(text) !== 1 || !hasCurrencyMark(text)) return;
-    const before = this.#text.lineBefore(last.element.to, longestContext);
-    this.prices.push({ element, text, before, after: "", choice: "" });
+    const at = this.prices.at(-1)?.element.to ?? 0;
+    const text = this.#textBehind(element);
+    if (amountsIn(withoutThirtyDays(text)) !== 1 || !hasCurrencyMark(text)) return;
+    const before = this.#text.lineBefore(at, longestContext);
+    this.prices.push({ element, text, before, after: "", below: "", choice: "" });
+  }
+
+  /** The element's text behind its last price so far. */
+  #textBehind(element: OutlineElement): string {
+    const at = this.prices.at(-1)?.element.to ?? -1;
+    return at < element.from ? "" : this.#text.since(at);
   }
 
   #put(element: OutlineElement, text: string, at: number, replaced: number): void {
     const before = this.#text.lineBefore(element.from, longestContext);
-    this.prices.splice(at, replaced, { element, text, before, after: "", choice: "" });
+    this.prices.splice(at, replaced, { element, text, before, after: "", below: "", choice: "" });
     this.#waiting = Math.min(this.#waiting, at);
   }
 }

@@ -3,6 +3,8 @@
 interface Phrases {
   readonly out?: string;
   readonly in?: string;
+  /** Sold, but in the shop's stores only. */
+  readonly store?: string;
   /** On the button that buys. */
   readonly buy?: string;
 }
@@ -10,27 +12,37 @@ interface Phrases {
 /** By language. A phrase may be the beginning of a longer word. */
 const phrases: Readonly<Record<string, Phrases>> = {
   en: {
+    store:
+      "(?:this (?:item|product) is )?(?:(?:only|exclusively) (?:available|sold) in[- ](?:our )?stores?|available (?:only |exclusively )in[- ](?:our )?stores?|(?:available )?in[- ]stores? only)",
     // "Not available to …" and "in all countries" are about who can buy it.
     out: "out of stock|sold[- ]?out|(?:currently|temporarily) unavailable|not available(?! (?:to|in) (?:this|these|those|all|every|any|you|your|the|other)\\b)|no longer available|(?:this (?:item|product) is|item|product) unavailable|discontinued|(?:notify|email|tell) me when|notify me|join the waitlist",
     in: "in stock|ready to ship|available now|available to order|available for pre-?order|(?:only )?\\d+ left|usually (?:ships|dispatched)|ships (?:within|in|today)|ship when it['’]s available|back-?order|pre-?order",
     buy: "add to (?:cart|bag|basket|trolley)|buy (?:it )?now|order now|book now|reserve(?!d)",
   },
   de: {
+    store:
+      "(?:dieser artikel ist |dieses produkt ist )?(?<!nicht )(?:nur|ausschließlich) (?:noch )?(?:im|in (?:der|den|unseren|ausgewählten)) (?:märkten|markt|filialen?|läden|laden|geschäft(?:en)?) (?:erhältlich|verfügbar)",
     out: "ausverkauft|vergriffen|nicht (?:mehr )?(?:verfügbar|lieferbar|vorrätig|auf lager|erhältlich)|benachrichtig\\p{L}*(?: sie)?(?: mich)?$|benachrichtig.{0,40}(?:verfügbar|lieferbar|lager)",
     in: "auf lager|lagernd|ab lager|vorrätig|sofort (?:lieferbar|verfügbar)|lieferbar|verfügbar|lieferzeit|versandfertig",
     buy: "in (?:den )?warenkorb|in (?:den|die) (?:einkaufs(?:wagen|tasche)|korb)|jetzt (?:kaufen|buchen)",
   },
   fr: {
+    store:
+      "(?:disponible )?(?:uniquement|exclusivement|seulement) en magasins?|(?:uniquement|exclusivement|seulement) disponible en magasins?",
     out: "rupture|épuisé|indisponible|plus disponible|(?:m['’](?:alerter|avertir)|me prévenir|prévenez-moi|alertez-moi).{0,30}(?:stock|dispo|retour)",
     in: "en stock|disponible",
     buy: "ajouter au panier|acheter|réserver",
   },
   es: {
+    store:
+      "(?:disponible )?(?:solo|sólo|únicamente) en tiendas?|(?:solo|sólo|únicamente) disponible en tiendas?",
     out: "agotado|sin stock|no disponible|avísame cuando.{0,20}(?:disponible|stock)",
     in: "en existencias|disponible",
     buy: "añadir (?:al carrito|a la cesta|a la bolsa)|agregar al carrito|comprar|reservar",
   },
   it: {
+    store:
+      "(?:disponibile )?(?:solo|esclusivamente) (?:in|nei) negozi[oi]?|(?:solo|esclusivamente) disponibile in negozio",
     out: "esaurito|non disponibile|avvisami quando.{0,20}disponibile",
     in: "disponibile",
     buy: "aggiungi al carrello",
@@ -41,11 +53,13 @@ const phrases: Readonly<Record<string, Phrases>> = {
     buy: "adicionar ao carrinho|comprar",
   },
   nl: {
+    store: "(?:alleen|uitsluitend) (?:verkrijgbaar |beschikbaar )?in (?:de |onze )?winkels?",
     out: "uitverkocht|niet (?:op voorraad|leverbaar|beschikbaar)",
     in: "op voorraad|leverbaar",
     buy: "in winkelwagen",
   },
   sv: {
+    store: "(?:finns )?endast i (?:våra )?butik(?:er)?",
     out: "slutsåld|slut i lager",
     in: "i lager",
     buy: "lägg i (?:varukorg|kundvagn)|till kassan|köp",
@@ -54,6 +68,7 @@ const phrases: Readonly<Record<string, Phrases>> = {
   no: { out: "utsolgt", buy: "legg i handlekurv|kjøp" },
   fi: { out: "loppuunmyyty|ei saatavilla", in: "varastossa", buy: "lisää ostoskoriin" },
   pl: {
+    store: "(?:dostępn\\p{L}* )?(?:tylko|wyłącznie) w (?:sklep(?:ie|ach) stacjonarny(?:m|ch)|salonach)",
     out: "wyprzedan|niedostępn|brak w magazynie|powiadom o dostępności",
     in: "dostępn|w magazynie|wysyłka w",
     buy: "(?:dodaj )?do koszyka",
@@ -83,6 +98,7 @@ function inAllLanguages(kind: keyof Phrases): string {
 }
 
 const sold = "sold|venduto|vendu|vendido|verkauft|verkocht|såld|solgt|sprzedane|prodáno|satıldı";
+const storeWords = anyOf(inAllLanguages("store"));
 const outWords = anyOf(inAllLanguages("out"));
 const inWords = anyOf(inAllLanguages("in"));
 const buyWords = anyOf(inAllLanguages("buy"));
@@ -90,13 +106,21 @@ const laterWords = /order|ship when/i;
 /** Alone on its line it says that the thing has gone; in a sentence it may be said of anything. */
 const soldAlone = new RegExp(`^\\W*(?:${sold})\\W*$`, "iu");
 /** One look decides for most texts. */
-export const stockWords = anyOf(inAllLanguages("out"), inAllLanguages("in"), inAllLanguages("buy"), sold);
+export const stockWords = anyOf(
+  inAllLanguages("store"),
+  inAllLanguages("out"),
+  inAllLanguages("in"),
+  inAllLanguages("buy"),
+  sold,
+);
 
 export interface StockWord {
   readonly availability: "in" | "out";
   readonly isControl: boolean;
   /** It can be ordered, and is delivered later. */
   readonly isLater: boolean;
+  /** It is sold in the shop's stores only. */
+  readonly isStoreOnly?: true;
   /** As they stand in the text. */
   readonly words: string;
 }
@@ -104,9 +128,20 @@ export interface StockWord {
 /** "No picture available" says nothing of the product. */
 const ofPicture = /\b(?:image|picture|photo|video|bild|foto|immagine|imagen|imagem|afbeelding)\b/i;
 
+/** Letters of "online" or "at the moment" beside the words. */
+const maxStoreRest = 12;
+
+/** Whether a text says that a thing is sold in stores only, and at most denies that it is available online. */
+function isStoreOnly(text: string): boolean {
+  const rest = text.replace(storeWords, "");
+  return rest !== text && rest.replace(outWords, "").replace(/[^\p{L}]/gu, "").length <= maxStoreRest;
+}
+
 /** What a text says of stock; "not in stock" and "in stock" share words, so what denies is looked for first. */
 export function readStockWord(text: string): StockWord | null {
   if (soldAlone.test(text)) return { availability: "out", isControl: false, isLater: false, words: text };
+  if (isStoreOnly(text))
+    return { availability: "in", isControl: false, isLater: false, isStoreOnly: true, words: text };
   const denied = outWords.exec(text);
   if (denied !== null)
     return ofPicture.test(text)
