@@ -26,6 +26,7 @@ function expireHistory(): void {
     "history.before",
     "app.statistics",
     "history.edits",
+    "offers.terms",
     "offers.foreign",
     "schedules.overview",
   );
@@ -94,7 +95,7 @@ export async function acceptPrice(offerId: string): Promise<void> {
   const result = await callOnce("prices.accept", { offer_id: offerId });
   forgetUndo();
   if (!result.ok) return notifyFailure(result.error);
-  expireAnswers("offers.terms", "products.figures");
+  expireAnswers("products.figures");
   expireHistory();
 }
 

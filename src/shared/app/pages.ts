@@ -236,8 +236,12 @@ export const pageOperations = {
           offer_id: z.string(),
           url: z.string(),
           terms: offerTerms,
-          /** A price so far from the usual one that it counts once a second check confirms it. */
+          /**
+           * A price on the page that does not count for now: so far from the usual one that a second check must confirm
+           * it or, if `is_corrected`, the figure that the user has corrected by hand.
+           */
           held_price: z.number().nullable(),
+          is_corrected: z.boolean(),
         }),
       ),
       /** What the user says, or the pages; null if they say nothing, or sell packs of different sizes. */

@@ -149,6 +149,7 @@ export const offers: Texts["offers"] = {
   lowest30Days: (price) => `Niedrigster Preis der letzten 30 Tage laut Shop: ${price}`,
   held: (price) =>
     `Auf der Seite steht jetzt ${price}. Das weicht weit vom üblichen Preis ab und zählt erst, wenn eine zweite Prüfung es bestätigt, frühestens nach zehn Minuten.`,
+  stillReads: (price) => `Tidemark liest auf der Seite weiterhin ${price}; das wurde von Hand korrigiert.`,
   heldShort: (price) => `Jetzt ${price}, noch zu bestätigen`,
   acceptPrice: (price) => `${price} übernehmen`,
   freeShipping: "Versandkostenfrei",
