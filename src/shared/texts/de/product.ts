@@ -217,6 +217,8 @@ export const offers: Texts["offers"] = {
     `${price} bei ${shop}. Der Preis wird von nun an dort gelesen, wo der Klick war.`,
   readBySelf: (price) => `Tidemark liest dort auch ohne den Klick ${price}.`,
   earlierDropped: "Was vorher falsch gelesen wurde, zählt nicht mehr.",
+  earlierWrong: "Frühere waren auch falsch",
+  earlierKept: "Frühere Preise bleiben, wie sie waren.",
   targetMoved: (price) => `Der Zielpreis rückt mit, auf ${price}.`,
   readAsBefore: (shop) => `Der Preis bei ${shop} wird wieder wie vorher gelesen.`,
   pageUnreadable: "Die Seite konnte nicht gelesen werden.",

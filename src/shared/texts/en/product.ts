@@ -219,6 +219,8 @@ export const offers = {
     `${price} at ${shop}. From now on, Tidemark reads the price where you clicked.`,
   readBySelf: (price: string) => `Tidemark reads ${price} there by itself, too.`,
   earlierDropped: "What was misread before no longer counts.",
+  earlierWrong: "They were wrong, too",
+  earlierKept: "Earlier prices stay as they were.",
   targetMoved: (price: string) => `Your target moves along, to ${price}.`,
   readAsBefore: (shop: string) => `The price at ${shop} is read as before.`,
   pageUnreadable: "The page could not be read.",
