@@ -29,6 +29,7 @@ const link = (name: string) => `https://shop.example/p/${name}`;
 const added = (name: string): Extract<AddLinkResult, { outcome: "added" }> => ({
   outcome: "added",
   correction: null,
+  is_known_page: false,
   is_read_without_click: false,
   product_key: `product/${name}/1`,
   title: name,
