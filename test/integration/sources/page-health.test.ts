@@ -256,6 +256,18 @@ describe("pages whose checks fail", () => {
     ]);
   }, 60_000);
 
+  it("a failing page whose price was entered by hand is not reported", async () => {
+    const shop = await startShop();
+    const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
+    shop.page = refusedPage;
+    const said = { url: `${shop.origin}/p/lantern`, title: "Trail Lantern", price: 45, currency: "USD" };
+    const added = await engine.call("links.add_by_hand", said);
+    const productKey = added.ok ? added.data.product_key : "";
+    await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
+    await failChecks(engine, productKey, 6);
+    expect(await inbox(engine)).toEqual([]);
+  }, 60_000);
+
   it("a failing page is not reported while no other check succeeds, because the computer may be offline", async () => {
     const shop = await startShop();
     const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
