@@ -217,10 +217,10 @@ export async function merge(
     notifyFailure(result.error);
     return result.error;
   }
-  const { offer_ids } = result.data;
+  const { product_key: remaining, offer_ids } = result.data;
   expireProducts();
-  go({ view: "product", productKey: into });
-  const undo = () => void takeApart(into, offer_ids, !isUndoing);
+  go({ view: "product", productKey: remaining });
+  const undo = () => void takeApart(remaining, offer_ids, !isUndoing);
   notify({ topic: "grouping", text: texts().grouping.merged, action: undoBy(undo, isUndoing) });
   return null;
 }
