@@ -80,6 +80,7 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     offer_id: z.string(),
     price: z.number(),
     currency: z.string(),
+    is_sold_out: z.boolean(),
     /** Whether the product already existed and only gained a shop. */
     is_known_product: z.boolean(),
     /** Whether the page itself was tracked already, perhaps under another address that leads to it. */

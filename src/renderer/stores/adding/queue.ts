@@ -231,6 +231,7 @@ export async function watchAdded(added: Extract<AddLinkResult, { outcome: "added
       pageTitle: added.page_title,
       price,
       currency,
+      isSoldOut: added.is_sold_out,
       bestBefore: added.best_before,
     },
   });

@@ -139,6 +139,7 @@ function clickOnLantern(read: Pick<AddedPage, "correction" | "is_read_without_cl
         currency: "USD",
         is_known_product: true,
         is_known_page: true,
+        is_sold_out: false,
         best_before: null,
         ...read,
       }),

@@ -388,6 +388,7 @@ export function savePage(context: RequestContext, page: FetchedPage): AddedPage 
         offer_id: stored.publicId,
         price: offer.price,
         currency: offer.currency,
+        is_sold_out: offer.availability === "out",
         is_known_product: known.productKey !== null,
         is_known_page: known.offerId !== null,
         best_before: best,
