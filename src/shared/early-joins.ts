@@ -4,11 +4,11 @@ interface Timed {
   readonly atMs: number;
 }
 
-/** Links that are pasted together are read within this time. */
-const earlyMs = 5 * MINUTE_MS;
+/** The links of one paste are read within this time; a link that is pasted later is a decision of its own. */
+const earlyMs = MINUTE_MS;
 
 /**
- * A shop that joins within five minutes of a product's first price counts as if it had been there from the start, at its
+ * A shop that joins within a minute of a product's first price counts as if it had been there from the start, at its
  * first price: the shopper pasted its link together with the others, so the difference between them is no change of the
  * price. A shop that joins later counts from then on: what was seen before must stay as it was. Every best price over
  * time is computed from series adjusted like this, and every change of the price is one of that best price.

@@ -24,7 +24,7 @@ export function Notices() {
 }
 
 function NoticeCard({ notice }: { readonly notice: Notice }) {
-  const { id, text, tone, isLasting = false, action } = notice;
+  const { id, text, tone, isLasting = false, action, alternative } = notice;
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (isHeld || isLasting) return;
@@ -41,6 +41,11 @@ function NoticeCard({ notice }: { readonly notice: Notice }) {
       onBlur={() => setHeld(false)}
     >
       <p className="notice-text">{text}</p>
+      {alternative && (
+        <Button variant="quiet" onClick={() => actOnNotice(notice, alternative)}>
+          {alternative.label}
+        </Button>
+      )}
       {action && (
         <Button variant="quiet" onClick={() => actOnNotice(notice)}>
           {action.label}

@@ -5,6 +5,7 @@ import { texts } from "./texts.js";
 export interface JoinedOffer {
   readonly price: number;
   readonly currency: string;
+  readonly isSoldOut: boolean;
   /** The product's best price before the offer joined it. */
   readonly bestBefore: { readonly price: number; readonly currency: string } | null;
 }
@@ -14,11 +15,12 @@ export interface JoinedOffer {
  * best`. If it is the best one itself, compared with the best before.
  */
 export function joinedPrice(
-  { price, currency, bestBefore }: JoinedOffer,
+  { price, currency, isSoldOut, bestBefore }: JoinedOffer,
   best: PriceFigures["best"],
 ): string {
   const { adding } = texts();
   const shown = formatMoney(price, currency);
+  if (isSoldOut) return adding.soldOutAt(shown);
   if (best?.currency !== currency || price < best.price) return shown;
   if (price > best.price) return adding.dearer(shown, formatMoney(price - best.price, currency));
   if (bestBefore?.currency !== currency || bestBefore.price < price) return shown;

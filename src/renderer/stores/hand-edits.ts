@@ -26,6 +26,7 @@ function expireHistory(): void {
     "history.before",
     "app.statistics",
     "history.edits",
+    "offers.terms",
     "offers.foreign",
     "schedules.overview",
   );
@@ -94,7 +95,7 @@ export async function acceptPrice(offerId: string): Promise<void> {
   const result = await callOnce("prices.accept", { offer_id: offerId });
   forgetUndo();
   if (!result.ok) return notifyFailure(result.error);
-  expireAnswers("offers.terms", "products.figures");
+  expireAnswers("products.figures");
   expireHistory();
 }
 
@@ -216,10 +217,10 @@ export async function merge(
     notifyFailure(result.error);
     return result.error;
   }
-  const { offer_ids } = result.data;
+  const { product_key: remaining, offer_ids } = result.data;
   expireProducts();
-  go({ view: "product", productKey: into });
-  const undo = () => void takeApart(into, offer_ids, !isUndoing);
+  go({ view: "product", productKey: remaining });
+  const undo = () => void takeApart(remaining, offer_ids, !isUndoing);
   notify({ topic: "grouping", text: texts().grouping.merged, action: undoBy(undo, isUndoing) });
   return null;
 }
@@ -299,39 +300,74 @@ export async function correctPrice(
     dismissTopic(correctionTopic);
     return notifyFailure(result.error);
   }
-  if (result.data.outcome === "added") {
-    const { price, currency: seen, correction, product_key: productKey } = result.data;
-    const amount = formatMoney(price, seen);
-    const moved = correction && (await moveTarget(productKey, seen, { from, to: price }));
-    expireProducts();
-    const undo = () => correction && void undoClick(correction, productKey).then(moved?.undo);
-    const undone = offers.readAsBefore(retailer);
-    const said = [
-      offers.readThere(retailer, amount),
-      result.data.is_read_without_click ? offers.readBySelf(amount) : "",
-      correction ? offers.earlierDropped : "",
-      moved ? offers.targetMoved(formatMoney(moved.price, seen)) : "",
-    ];
-    return notify({
-      topic: correctionTopic,
-      text: said.filter(Boolean).join(" "),
-      ...(correction && { action: { label: texts().common.undo, isUndo: true, undone, run: undo } }),
-    });
-  }
+  if (result.data.outcome === "added") return notifyClick(result.data, { retailer, from });
   notify({ topic: correctionTopic, tone: "bad", text: offers.nothingChanged(whyNotRead(result.data)) });
 }
 
-type Correction = NonNullable<Extract<AddLinkResult, { outcome: "added" }>["correction"]>;
+type AddedPage = Extract<AddLinkResult, { outcome: "added" }>;
+type Correction = NonNullable<AddedPage["correction"]>;
+/** The shop whose page was clicked, and its price before. */
+interface Clicked {
+  readonly retailer: string;
+  readonly from: number;
+}
+
+/** Says what the click has changed, with its undo; a price that counts from the click on offers to drop the earlier ones. */
+async function notifyClick(page: AddedPage, { retailer, from }: Clicked): Promise<void> {
+  const { offers, common } = texts();
+  const { price, currency, correction, product_key: productKey, is_read_without_click: isReadBySelf } = page;
+  const amount = formatMoney(price, currency);
+  const isMisread = correction?.clicked_at === null;
+  const moved = isMisread ? await moveTarget(productKey, currency, { from, to: price }) : null;
+  expireProducts();
+  const undo = () => correction && void undoClick(page, correction).then(moved?.undo);
+  const said = [
+    offers.readThere(retailer, amount),
+    isReadBySelf ? offers.readBySelf(amount) : "",
+    isMisread ? offers.earlierDropped : "",
+    correction && !isMisread ? offers.earlierKept : "",
+    moved ? offers.targetMoved(formatMoney(moved.price, currency)) : "",
+  ];
+  const drop = () => void dropEarlier(page, { retailer, from });
+  notify({
+    topic: correctionTopic,
+    text: said.filter(Boolean).join(" "),
+    ...(correction && {
+      action: { label: common.undo, isUndo: true, undone: offers.readAsBefore(retailer), run: undo },
+    }),
+    ...(correction && !isMisread && { alternative: { label: offers.earlierWrong, run: drop } }),
+  });
+}
+
+/** Settles a click that counts from then on. Null if that fails, which is said. */
+async function settleClick(
+  { offer_id, correction }: AddedPage,
+  areEarlierWrong: boolean,
+): Promise<readonly number[] | null> {
+  const click = { offer_id, clicked_at: correction?.clicked_at ?? "", are_earlier_wrong: areEarlierWrong };
+  const result = await callOnce("prices.settle_click", click);
+  if (result.ok) return result.data.edit_ids;
+  notifyFailure(result.error);
+  return null;
+}
+
+/** The prices before the click were misread, too. */
+async function dropEarlier(page: AddedPage, clicked: Clicked): Promise<void> {
+  const ids = await settleClick(page, true);
+  if (ids === null || page.correction === null) return;
+  const correction = { ...page.correction, edit_ids: [...ids], clicked_at: null };
+  await notifyClick({ ...page, correction }, clicked);
+}
 
 /** Restores the price and the place where it was read; a check restores what the page says beside it. */
-async function undoClick(
-  { edit_ids, recipe, recipe_before: before }: Correction,
-  productKey: string,
-): Promise<void> {
+async function undoClick(page: AddedPage, correction: Correction): Promise<void> {
+  const { edit_ids, clicked_at, recipe, recipe_before: before } = correction;
   const read = before
     ? await callOnce("recipes.save", { recipe: before })
     : await callOnce("recipes.remove", recipe);
   if (!read.ok) return notifyFailure(read.error);
+  if (clicked_at !== null) await settleClick(page, false);
   for (const id of edit_ids) await undoEdit(id);
-  await checkNow(productKey);
+  expireHistory();
+  await checkNow(page.product_key);
 }

@@ -25,6 +25,8 @@ interface NewNotice {
   /** Shown until it is replaced or dismissed, such as the progress of work. */
   readonly isLasting?: true;
   readonly action?: NoticeAction;
+  /** Offered before the action; pressing it forgets the notice's undo. */
+  readonly alternative?: NoticeAction;
 }
 
 export interface Notice extends NewNotice {
@@ -94,11 +96,11 @@ export function dismissTopic(topic: string): void {
   useNotices.setState(({ shown }) => ({ shown: shown.filter((notice) => notice.topic !== topic) }));
 }
 
-/** Runs a notice's action and dismisses it. */
-export function actOnNotice({ id, action }: Notice): void {
+/** Runs a notice's action, or its alternative, and dismisses it. */
+export function actOnNotice({ id, action }: Notice, chosen = action): void {
   dismissNotice(id);
   undoStack = undoStack.filter((each) => each.action !== action);
-  action?.run();
+  chosen?.run();
 }
 
 /**

@@ -75,7 +75,8 @@ export const manualEditOperations = {
     output: z.object({ merged: z.array(z.object({ title: z.string(), offer_ids: z.array(offerId) })) }),
   },
   /**
-   * Moves the offers of `product_key` to `into`; `product_key` becomes an alias of it. `is_return`: the offers were split
+   * Moves the offers of `product_key` to `into`; `product_key` becomes an alias of it. The other way round if only
+   * `product_key` has more than a title: the result names the product that remains. `is_return`: the offers were split
    * off from `into` without having been merged, so that there is no merge to undo.
    */
   "products.merge": {

@@ -80,17 +80,22 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     offer_id: z.string(),
     price: z.number(),
     currency: z.string(),
+    is_sold_out: z.boolean(),
     /** Whether the product already existed and only gained a shop. */
     is_known_product: z.boolean(),
+    /** Whether the page itself was tracked already, perhaps under another address that leads to it. */
+    is_known_page: z.boolean(),
     /** The best price of a known product before this page joined it; null if there was none. */
     best_before: z.object({ price: z.number(), currency: z.string() }).nullable(),
     /**
-     * The click corrected prices that were read wrongly. Undo it with `history.undo` for each edit in this order, and
-     * by saving the recipe from before, or removing the new one.
+     * The click has changed the price. The clicked one counts from `clicked_at` on: `prices.settle_click` takes it back, or
+     * drops the earlier ones. If null, the page's only reading was wrong, and `history.undo` for each edit in this order
+     * restores it. Besides, save the recipe from before, or remove the new one.
      */
     correction: z
       .object({
         edit_ids: z.array(z.int()),
+        clicked_at: z.iso.datetime().nullable(),
         recipe: recipe.pick({ host: true, page: true }),
         recipe_before: recipe.nullable(),
       })
@@ -236,8 +241,12 @@ export const pageOperations = {
           offer_id: z.string(),
           url: z.string(),
           terms: offerTerms,
-          /** A price so far from the usual one that it counts once a second check confirms it. */
+          /**
+           * A price on the page that does not count for now: so far from the usual one that a second check must confirm
+           * it or, if `is_corrected`, the figure that the user has corrected by hand.
+           */
           held_price: z.number().nullable(),
+          is_corrected: z.boolean(),
         }),
       ),
       /** What the user says, or the pages; null if they say nothing, or sell packs of different sizes. */
@@ -249,6 +258,18 @@ export const pageOperations = {
   "prices.accept": {
     input: z.object({ offer_id: z.string().min(1).max(200) }),
     output: z.object({ is_accepted: z.boolean() }),
+  },
+  /**
+   * Takes back the price of a click, or counts it in place of the earlier ones, which were misread, too. The edits are
+   * undone in their order.
+   */
+  "prices.settle_click": {
+    input: z.object({
+      offer_id: z.string().min(1).max(200),
+      clicked_at: z.iso.datetime(),
+      are_earlier_wrong: z.boolean(),
+    }),
+    output: z.object({ edit_ids: z.array(z.int()) }),
   },
   /** Sets how much a pack holds; without `size`, pages say it again. Throws `ERR_PRODUCT_NOT_FOUND`. */
   "products.set_size": {

@@ -28,8 +28,14 @@ export type ReasonHead = z.infer<typeof reasonHead>;
 export const reasonClause = z.discriminatedUnion("kind", [
   /** The user's target price, reached or, with `is_under`, beaten. */
   z.object({ kind: z.literal("target"), price: z.number(), currency: z.string(), is_under: z.boolean() }),
-  /** The previous price. `percent` is positive if the price has fallen. */
-  z.object({ kind: z.literal("was"), price: z.number(), currency: z.string(), percent }),
+  /** The best price before. `percent` is positive if it has fallen; `is_elsewhere` marks one that was another shop's. */
+  z.object({
+    kind: z.literal("was"),
+    price: z.number(),
+    currency: z.string(),
+    percent,
+    is_elsewhere: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal("under_median30"), percent }),
   z.object({ kind: z.literal("under_highest"), percent, price: z.number(), currency: z.string() }),
   z.object({ kind: z.literal("lowest_ever") }),

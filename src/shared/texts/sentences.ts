@@ -50,6 +50,7 @@ function clauseText(clause: ReasonClause, texts: ReasonTexts, formats: SentenceF
       return clause.is_under ? texts.underTarget(price) : texts.atTarget(price);
     }
     case "was": {
+      if (clause.is_elsewhere === true) return texts.bestBefore(money(clause.price, clause.currency));
       const say = clause.percent >= 0 ? texts.fell : texts.rose;
       return say(money(clause.price, clause.currency), percent(Math.abs(clause.percent)));
     }

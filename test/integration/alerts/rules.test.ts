@@ -139,7 +139,7 @@ describe("global rules", () => {
       84.95,
       79.95,
       74.95,
-      ["$74.95 at shop.example, was $79.95 (−6%), next best: $79.95 at other.example"],
+      ["$74.95 at shop.example, best price before: $79.95, next best: $79.95 at other.example"],
     ],
     [
       "claims no fall where the price only meets another shop's",
@@ -163,6 +163,19 @@ describe("global rules", () => {
     expect(await market.reasons()).toEqual(reasons);
   });
 
+  it("an alert of a return to stock calls another shop's price the best one before", async () => {
+    const other = { id: "other", retailer: "other.example", price: 1_249 };
+    const market = await Market.open({ price: 1_299 });
+    await market.addRule(target(1_150));
+    await market.importOffers({ price: 1_299, availability: "out" }, other);
+    market.engine.clock.advance(2 * DAY_MS);
+    await market.importOffers({ price: 1_099 }, other);
+    const [reason] = (await market.reasons()).slice(-1);
+    expect(reason).toContain("$1,099.00, under your target of $1,150.00");
+    expect(reason).toContain("best price before: $1,249.00");
+    expect(reason).not.toContain("was ");
+  });
+
   it("an alert of a rule for one shop compares with that shop's price only", async () => {
     const other = { id: "other", retailer: "other.example", price: 80 };
     const market = await Market.open({ price: 95 });
@@ -181,7 +194,7 @@ describe("global rules", () => {
     market.engine.clock.advance(20 * DAY_MS);
     await market.importOffers({ price: 70 }, { id: "other", retailer: "other.example", price: 90 });
     expect(await market.reasons()).toEqual([
-      "$70.00 at shop.example, under your target of $80.00, was $90.00 (−22%), next best: $90.00 at other.example",
+      "$70.00 at shop.example, under your target of $80.00, best price before: $90.00, next best: $90.00 at other.example",
     ]);
   });
 

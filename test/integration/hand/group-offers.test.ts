@@ -30,6 +30,12 @@ async function start(): Promise<TestEngine> {
   return engine;
 }
 
+async function addByHand(engine: TestEngine, said: { readonly url: string; readonly title: string }) {
+  const added = await engine.call("links.add_by_hand", { ...said, price: 39, currency: "USD" });
+  if (!added.ok) throw new Error(added.error.message);
+  return added;
+}
+
 async function fetchRetailers(engine: TestEngine, identifier: string): Promise<string[]> {
   const { body } = await engine.get(`/products/offers?ids=${encodeURIComponent(identifier)}`);
   return (body.data[0]?.offers ?? []).map(({ retailer }: { retailer: string }) => retailer).sort();
@@ -42,6 +48,21 @@ async function split(engine: TestEngine, productKey: string, offer_ids: string[]
 }
 
 describe("products.merge", () => {
+  it.each([true, false])(
+    "a merge with an entry typed by hand keeps the description of the other one, begun from there: %s",
+    async (isBegunThere) => {
+      const engine = await start();
+      const { data } = await addByHand(engine, { url: "https://west.example/lamp", title: "Lamp at west" });
+      const typed = data.product_key;
+      const [product_key, into] = isBegunThere ? [lamp, typed] : [typed, lamp];
+      const merged = await engine.call("products.merge", { product_key, into });
+      expect(merged).toMatchObject({ data: { product_key: lamp, offer_ids: [data.offer_id] } });
+      const { body } = await engine.get(`/products?ids=${encodeURIComponent(typed)}`);
+      expect(body.data[0]).toMatchObject({ title: "Lamp", barcode: "0036000291452" });
+      expect(await split(engine, lamp, [data.offer_id])).toBe(typed);
+    },
+  );
+
   it("a merge combines the offers of two products, which every identifier of either then finds", async () => {
     const engine = await start();
     expect(await engine.call("products.merge", { product_key: lantern, into: lamp })).toMatchObject({

@@ -40,6 +40,25 @@ describe("links to add", () => {
     });
   });
 
+  it.each(["/p/lantern", "/p/lantern?utm_source=partner"])(
+    "a link that leads to the tracked page %s is known, and adds no second shop",
+    async (location) => {
+      const shop = await startShop();
+      const good = shop.page;
+      const engine = await startShopEngine([shop]);
+      const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
+      let visits = 0;
+      shop.onRequest = () => {
+        shop.page = visits++ === 0 ? { offer: {}, status: 301, location: `${shop.origin}${location}` } : good;
+      };
+      const added = await engine.call("links.add", { url: `${shop.origin}/go/4711` });
+      expect(added).toMatchObject({
+        data: { outcome: "added", product_key: productKey, is_known_page: true },
+      });
+      expect(await fetchOffers(engine, productKey)).toHaveLength(1);
+    },
+  );
+
   it("adding a link to a shop that answers 429 says when to try again", async () => {
     const shop = await startShop();
     shop.page = { ...shop.page, status: 429, html: "<h1>Too many requests</h1>" };

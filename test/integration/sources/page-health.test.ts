@@ -123,6 +123,93 @@ describe("pages that have not changed", () => {
   });
 });
 
+describe("a page that still shows the figure that the user has corrected", () => {
+  async function openCorrected() {
+    const shop = await startShop();
+    shop.page = { offer: { price: 249, availability: "InStock" } };
+    const pagePace = { gapMs: 1, speed: 100_000 };
+    const engine = await startShopEngine([shop], { listenerPort: 0, pagePace });
+    const productKey = await watchHourly(engine, shop);
+    await passHours(engine, productKey, 1);
+    const page = async () => {
+      const terms = await engine.call("offers.terms", { product_key: productKey });
+      return terms.ok ? terms.data.pages[0] : undefined;
+    };
+    const offerId = (await page())?.offer_id ?? "";
+    const enter = (price: number) => {
+      const timestamp = new Date(engine.clock.now()).toISOString();
+      const to = { price, availability: "in" } as const;
+      return engine.call("history.edit", { offer_id: offerId, timestamp, to });
+    };
+    engine.clock.advance(MINUTE_MS);
+    expect(await enter(169)).toMatchObject({ ok: true });
+    return { shop, engine, productKey, offerId, page, enter };
+  }
+
+  it("keeps the entered price at each check, also of an unchanged page, and shows what the page reads", async () => {
+    const { engine, productKey, page } = await openCorrected();
+    expect(await page()).toMatchObject({ held_price: null, is_corrected: false });
+    for (let hour = 0; hour < 2; hour++) {
+      await passHours(engine, productKey, 1);
+      expect(await currentPrice(engine, productKey)).toBe(169);
+      expect(await page()).toMatchObject({ held_price: 249, is_corrected: true });
+    }
+    expect((await lastCheck(engine, productKey))?.detail).toContain("corrected");
+    expect(await inbox(engine)).toEqual([]);
+  });
+
+  it("records another figure as a new price, and the corrected one after it", async () => {
+    const { shop, engine, productKey, page } = await openCorrected();
+    await passHours(engine, productKey, 1);
+    for (const price of [239, 249]) {
+      shop.page = { offer: { price, availability: "InStock" } };
+      await passHours(engine, productKey, 1);
+      expect(await currentPrice(engine, productKey)).toBe(price);
+      expect(await page()).toMatchObject({ held_price: null, is_corrected: false });
+    }
+  });
+
+  it("records that it is sold out, at the entered price", async () => {
+    const { shop, engine, productKey } = await openCorrected();
+    shop.page = { offer: { price: 249, availability: "OutOfStock" } };
+    await passHours(engine, productKey, 2);
+    const { body } = await engine.get(`/products/offers?ids=${productKey}`);
+    expect(body.data[0]?.offers?.[0]).toMatchObject({ price: 169, availability: "out" });
+  });
+
+  it("uses the figure once the user accepts it", async () => {
+    const { engine, productKey, offerId, page } = await openCorrected();
+    await passHours(engine, productKey, 1);
+    const accepted = await engine.call("prices.accept", { offer_id: offerId });
+    expect(accepted).toMatchObject({ ok: true, data: { is_accepted: true } });
+    expect(await currentPrice(engine, productKey)).toBe(249);
+    await passHours(engine, productKey, 1);
+    expect(await currentPrice(engine, productKey)).toBe(249);
+    expect(await page()).toMatchObject({ held_price: null, is_corrected: false });
+  });
+
+  it("keeps the first misread figure in mind when the entered price is corrected", async () => {
+    const { shop, engine, productKey, enter } = await openCorrected();
+    await passHours(engine, productKey, 1);
+    expect(await enter(159)).toMatchObject({ ok: true });
+    shop.page = { offer: { price: 249, availability: "InStock" }, extraFields: { sku: "L-2" } };
+    await passHours(engine, productKey, 1);
+    expect(await currentPrice(engine, productKey)).toBe(159);
+  });
+
+  it("does not take a price that rose back at a shop that had refused checks for a misread one", async () => {
+    const { shop, engine, productKey, enter } = await openCorrected();
+    shop.page = { offer: { price: 199, availability: "InStock" } };
+    await passHours(engine, productKey, 1);
+    shop.page = { offer: { price: 199, availability: "InStock" }, status: 403 };
+    await failChecks(engine, productKey, 1);
+    expect(await enter(149)).toMatchObject({ ok: true });
+    shop.page = { offer: { price: 199, availability: "InStock" } };
+    while ((await lastCheck(engine, productKey))?.outcome !== "ok") await passHours(engine, productKey, 1);
+    expect(await currentPrice(engine, productKey)).toBe(199);
+  });
+});
+
 describe("pages whose checks fail", () => {
   it("a price that no check has seen again triggers no rule until one does", async () => {
     const shop = await startShop();
@@ -167,6 +254,18 @@ describe("pages whose checks fail", () => {
       "checks_recovered",
       "checks_failing",
     ]);
+  }, 60_000);
+
+  it("a failing page whose price was entered by hand is not reported", async () => {
+    const shop = await startShop();
+    const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
+    shop.page = refusedPage;
+    const said = { url: `${shop.origin}/p/lantern`, title: "Trail Lantern", price: 45, currency: "USD" };
+    const added = await engine.call("links.add_by_hand", said);
+    const productKey = added.ok ? added.data.product_key : "";
+    await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
+    await failChecks(engine, productKey, 6);
+    expect(await inbox(engine)).toEqual([]);
   }, 60_000);
 
   it("a failing page is not reported while no other check succeeds, because the computer may be offline", async () => {

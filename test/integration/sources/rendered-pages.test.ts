@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { RenderRequest, RenderResult } from "../../../src/shared/engine-process.js";
 import type { Recipe } from "../../../src/shared/recipe/recipe.js";
-import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { startReceiver } from "../../support/receiver.js";
 import { addLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
@@ -330,29 +330,62 @@ describe("clicked prices", () => {
   it.each([
     ["too young for a verdict, leaves only the clicked one", 1, [75]],
     ["of weeks, corrects only the newest one", 20, [49.99, 75]],
-  ])("a click on the right price, after a history %s", async (_case, days, prices) => {
+  ])(
+    "a click counts from then on, and once the earlier prices were wrong, too, a history %s",
+    async (_case, days, prices) => {
+      const shop = await startShop();
+      const engine = await startShopEngine([shop]);
+      const url = `${shop.origin}/p/lantern`;
+      const { product_key: productKey } = await addLink(engine, url);
+      engine.clock.advance(days * DAY_MS);
+      shop.page = { offer: { price: 47, availability: "InStock" } };
+      await addLink(engine, url);
+      const known = async () => {
+        const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+        const nowMs = engine.clock.now();
+        const span = `start=${day(nowMs - 30 * DAY_MS)}&end=${day(nowMs + DAY_MS)}`;
+        const { body } = await engine.get(`/products/offers/history?ids=${productKey}&${span}`);
+        return body.data[0]?.offers[0]?.history.map(({ price }: { price: number }) => price);
+      };
+      expect(await known()).toEqual([49.99, 47]);
+      shop.page = { offer: {}, html: htmlWithSize(47, 75) };
+      engine.clock.advance(60_000);
+      const clicked = await engine.call("links.add", { url, recipe: sizeRecipe });
+      if (!clicked.ok || clicked.data.outcome !== "added") throw new Error("The page was not read.");
+      const { correction, offer_id } = clicked.data;
+      expect(correction).toMatchObject({
+        edit_ids: [],
+        clicked_at: new Date(engine.clock.now()).toISOString(),
+      });
+      expect(await known()).toEqual([49.99, 47, 75]);
+      const click = { offer_id, clicked_at: correction?.clicked_at ?? "" };
+      const settled = await engine.call("prices.settle_click", { ...click, are_earlier_wrong: true });
+      if (!settled.ok) throw new Error("The click was not settled.");
+      expect(await known()).toEqual(prices);
+      expect(await fetchPrice(engine, productKey)).toBe(75);
+      for (const id of settled.data.edit_ids) await engine.call("history.undo", { id });
+      expect(await known()).toEqual([49.99, 47]);
+    },
+  );
+
+  it("the undo of a click that counts from then on restores the price before", async () => {
     const shop = await startShop();
     const engine = await startShopEngine([shop]);
     const url = `${shop.origin}/p/lantern`;
+    shop.page = { offer: {}, html: htmlWithSize(99, 75) };
     const { product_key: productKey } = await addLink(engine, url);
-    engine.clock.advance(days * DAY_MS);
-    shop.page = { offer: { price: 47, availability: "InStock" } };
-    await addLink(engine, url);
-    const known = async () => {
-      const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-      const nowMs = engine.clock.now();
-      const span = `start=${day(nowMs - 30 * DAY_MS)}&end=${day(nowMs + DAY_MS)}`;
-      const { body } = await engine.get(`/products/offers/history?ids=${productKey}&${span}`);
-      return body.data[0]?.offers[0]?.history.map(({ price }: { price: number }) => price);
-    };
-    expect(await known()).toEqual([49.99, 47]);
-    shop.page = { offer: {}, html: htmlWithSize(47, 75) };
-    engine.clock.advance(60_000);
+    engine.clock.advance(20 * MINUTE_MS);
     const clicked = await engine.call("links.add", { url, recipe: sizeRecipe });
     if (!clicked.ok || clicked.data.outcome !== "added") throw new Error("The page was not read.");
-    expect(await known()).toEqual(prices);
-    for (const id of clicked.data.correction?.edit_ids ?? []) await engine.call("history.undo", { id });
-    expect(await known()).toEqual([49.99, 47]);
+    engine.clock.advance(MINUTE_MS);
+    const statistics = () => engine.call("app.statistics", { product_key: productKey });
+    expect(await statistics()).toMatchObject({ data: { lowest: { price: 75 }, highest: { price: 99 } } });
+    const { correction, offer_id } = clicked.data;
+    const click = { offer_id, clicked_at: correction?.clicked_at ?? "", are_earlier_wrong: false };
+    expect(await engine.call("prices.settle_click", click)).toMatchObject({ data: { edit_ids: [] } });
+    expect(await fetchPrice(engine, productKey)).toBe(99);
+    expect(await statistics()).toMatchObject({ data: { lowest: { price: 99 }, highest: { price: 99 } } });
+    expect(await engine.call("prices.settle_click", click)).toMatchObject({ ok: false });
   });
 
   it("a clicked price that the page also has without the click keeps the history", async () => {

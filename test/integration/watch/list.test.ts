@@ -370,9 +370,9 @@ describe("rows of the watch list", () => {
     expect(rows).toMatchObject({ data: { rows: [{ best: { price: 149 }, held_price: held }] } });
   });
 
-  it("a shop that joins within five minutes is no change of the price, in any figure", async () => {
+  it("a shop that joins within a minute is no change of the price, in any figure", async () => {
     const engine = await startWith(product("lamp", [offer("lamp", [[20, 349]])]));
-    const joined = offer("lamp-2", [[20 - (4 * MINUTE_MS) / DAY_MS, 289]], { retailer: "other.example" });
+    const joined = offer("lamp-2", [[20 - (0.8 * MINUTE_MS) / DAY_MS, 289]], { retailer: "other.example" });
     await engine.import([product("lamp", [offer("lamp", [[20, 349]]), joined])]);
     expect(await row(engine, "lamp")).toMatchObject({ best: { price: 289 }, low: 289, high: 289 });
     expect(await sparkline(engine, "lamp")).toEqual([[startMs - 20 * DAY_MS, 289]]);

@@ -51,6 +51,12 @@ export function editAt(db: ReadDb, offerId: number, atMs: number): HistoryEdit |
   return row && toEdit(row);
 }
 
+export function editsOfOffer(db: ReadDb, offerId: number): HistoryEdit[] {
+  return allRows<EditRow>(db, "SELECT * FROM history_edit WHERE offer_id = ? ORDER BY at", offerId).map(
+    toEdit,
+  );
+}
+
 /** Newest first. */
 export function editsOfProduct(db: ReadDb, productId: number): HistoryEdit[] {
   return allRows<EditRow>(

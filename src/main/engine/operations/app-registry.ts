@@ -31,7 +31,7 @@ import {
   testRecipe,
 } from "./pages/recipes.js";
 import type { RateStore } from "./prices/exchange-rates.js";
-import { editHistory, listEdits, undoEdit } from "./prices/history-edits.js";
+import { editHistory, listEdits, settleClick, undoEdit } from "./prices/history-edits.js";
 import { acceptHeldPrice } from "./prices/record.js";
 import { priceStatistics } from "./prices/statistics.js";
 import { foreignPrices } from "./products/foreign-prices.js";
@@ -115,6 +115,7 @@ const handlers: Handlers = {
   "pictures.keep": async ({ pictures }, { url }) => ({ file: await pictures.keep(url) }),
   "offers.terms": ({ db }, { product_key: productKey }) => readTerms(db, productKey),
   "prices.accept": acceptHeldPrice,
+  "prices.settle_click": settleClick,
   "products.set_size": setSize,
   "recipes.list": ({ db }) => listRecipes(db),
   "recipes.save": storeRecipe,

@@ -10,7 +10,7 @@ import { formatTime } from "../../lib/format.js";
 import { explainUnknown } from "../../lib/identifier.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
-import { answer, sayCurrency, visitAllowed } from "../../stores/adding/answers.js";
+import { answer, enterPrice, sayCurrency, visitAllowed } from "../../stores/adding/answers.js";
 import { dropEntry, type Entry, needsShopper, pauseOf } from "../../stores/adding/entries.js";
 import { useAnswer } from "../../stores/answers.js";
 import { merge } from "../../stores/hand-edits.js";
@@ -80,7 +80,15 @@ function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
   const { adding, common } = texts();
   switch (state.kind) {
     case "waiting":
-      return <Busy host={host} text={waitingText(entry, host)} />;
+      return (
+        <Busy host={host} text={waitingText(entry, host)}>
+          {entry.url !== null && pauseOf(entry) !== null && (
+            <Button variant="quiet" onClick={() => enterPrice(entry.id)}>
+              {adding.byHand}
+            </Button>
+          )}
+        </Busy>
+      );
     case "reading":
       return <Reading host={host} sinceMs={state.sinceMs} />;
     case "picking":

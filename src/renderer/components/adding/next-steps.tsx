@@ -11,6 +11,7 @@ import { texts } from "../../lib/texts.js";
 import { unreadText } from "../../lib/unread-text.js";
 import { addByHand, answer, clickPrice } from "../../stores/adding/answers.js";
 import { type Entry, keepDraft } from "../../stores/adding/entries.js";
+import { useAnswer } from "../../stores/answers.js";
 import { useReader } from "../../stores/language.js";
 import { useSettings } from "../../stores/settings.js";
 import { useWatchList } from "../../stores/watch-list.js";
@@ -99,7 +100,7 @@ export function NextSteps({ entry, question }: NextStepsProps) {
           {adding.tryAgain}
         </Button>
       </div>
-      {isByHand && <ByHandForm entry={entry} title={question.title} figure={figure} isSoldOut={isSoldOut} />}
+      {isByHand && <ByHand entry={entry} title={question.title} figure={figure} isSoldOut={isSoldOut} />}
     </section>
   );
 }
@@ -114,6 +115,18 @@ interface ByHandFormProps {
   readonly isSoldOut: boolean;
 }
 
+/** The form for a price by hand. A shop that is added to a product needs no name. */
+function ByHand(props: ByHandFormProps) {
+  const { into } = props.entry.said;
+  return into === undefined ? <ByHandForm {...props} /> : <ByHandAtProduct {...props} productKey={into} />;
+}
+
+function ByHandAtProduct({ productKey, ...props }: ByHandFormProps & { readonly productKey: string }) {
+  const product = useAnswer("products.get", { ids: [productKey] }).data?.data[0];
+  if (product === undefined) return null;
+  return <ByHandForm {...props} title={props.title ?? product.title} />;
+}
+
 /** The currency of most products in the watch list. */
 function commonestCurrency(): string | undefined {
   const known = useWatchList.getState().items.flatMap(({ row }) => row.best?.currency ?? []);
@@ -121,8 +134,9 @@ function commonestCurrency(): string | undefined {
 }
 
 /** The product as the shopper reads it on the page. Later checks still try to read the page. */
-function ByHandForm({ entry: { id, draft }, title, figure, isSoldOut }: ByHandFormProps) {
-  const { adding } = texts();
+function ByHandForm({ entry: { id, draft, said: answers }, title, figure, isSoldOut }: ByHandFormProps) {
+  const isAnotherShop = answers.into !== undefined;
+  const { adding, common } = texts();
   const [currency, setCurrency] = useState(
     (): string =>
       draft?.currency ??
@@ -150,19 +164,23 @@ function ByHandForm({ entry: { id, draft }, title, figure, isSoldOut }: ByHandFo
   };
   return (
     <form ref={form} className="add-by-hand" onSubmit={(event) => void send(event)}>
-      <label className="form-field">
-        {adding.productName}
-        <input
-          className="field"
-          name="title"
-          required
-          maxLength={300}
-          defaultValue={draft?.title ?? title?.slice(0, 300)}
-          onChange={() => keep(currency)}
-          // biome-ignore lint/a11y/noAutofocus: the shopper has just asked for these fields
-          autoFocus={title === null}
-        />
-      </label>
+      {isAnotherShop ? (
+        <input type="hidden" name="title" value={title?.slice(0, 300) ?? ""} />
+      ) : (
+        <label className="form-field">
+          {adding.productName}
+          <input
+            className="field"
+            name="title"
+            required
+            maxLength={300}
+            defaultValue={draft?.title ?? title?.slice(0, 300)}
+            onChange={() => keep(currency)}
+            // biome-ignore lint/a11y/noAutofocus: the shopper has just asked for these fields
+            autoFocus={title === null}
+          />
+        </label>
+      )}
       <label className="form-field">
         {isSoldOut ? adding.lastPrice : adding.price}
         <input
@@ -177,7 +195,7 @@ function ByHandForm({ entry: { id, draft }, title, figure, isSoldOut }: ByHandFo
       </label>
       <SelectField label={adding.currency} choices={currencyChoices()} value={currency} onChange={keep} />
       <Button variant="primary" type="submit">
-        {adding.watchIt}
+        {isAnotherShop ? common.add : adding.watchIt}
       </Button>
       {error && <ErrorNote error={error} />}
     </form>

@@ -119,7 +119,9 @@ function WatchedProduct({ entry, watched, isOnly }: WatchedCardProps) {
           </p>
         )}
         {how === "joined" && offer && <Doubt title={title} offer={offer} />}
-        {isOnly && how === "new" && <SameProduct productKey={productKey} title={title} />}
+        {isOnly && (how === "new" || how === "byHand") && (
+          <SameProduct productKey={productKey} title={title} />
+        )}
         {figures?.best === null && <TellOfReturn productKey={productKey} />}
         {figures?.best && (
           <TargetField best={figures.best} low={figures.low} productKey={productKey} isFocused={isOnly} />

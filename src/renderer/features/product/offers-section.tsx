@@ -260,7 +260,9 @@ function OfferRow(props: OfferRowProps) {
         {isEntered && <span className="offer-terms quiet">{said.entered}</span>}
         <OfferTermsNote offer={offer} terms={terms} />
         {held !== null && (
-          <span className="offer-terms is-held">{said.heldShort(formatMoney(held, offer.currency))}</span>
+          <span className="offer-terms is-held">
+            {(terms.isCorrected(offer) ? said.stillReads : said.heldShort)(formatMoney(held, offer.currency))}
+          </span>
         )}
       </td>
       <td className={classNames("is-number", difference.startsWith("−") ? "is-cheaper" : "quiet")}>

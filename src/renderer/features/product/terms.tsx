@@ -41,6 +41,8 @@ export interface Terms {
   of(offer: Pick<Offer, "id">): OfferTerms;
   /** A price on the offer's page that counts once a second check confirms it. */
   heldPrice(offer: Pick<Offer, "id">): number | null;
+  /** Whether the held price is the figure that the shopper has corrected. */
+  isCorrected(offer: Pick<Offer, "id">): boolean;
   /** Whether the last check found the shop's page gone: its stock is then from before. */
   isGone(offer: Pick<Offer, "retailer">): boolean;
 }
@@ -77,6 +79,7 @@ export function useTerms(productKey: string): Terms {
     ...packSizes(answer ?? noTerms),
     of: ({ id }) => pages.find((page) => page.offer_id === id)?.terms ?? {},
     heldPrice: ({ id }) => pages.find((page) => page.offer_id === id)?.held_price ?? null,
+    isCorrected: ({ id }) => pages.some((page) => page.offer_id === id && page.is_corrected),
     isGone: ({ retailer }) =>
       schedule?.checks.some((check) => check.retailer === retailer && check.outcome === "gone") ?? false,
   };
@@ -119,7 +122,7 @@ export function OfferTermsNote({ offer, terms }: { readonly offer: Offer; readon
   );
 }
 
-/** A price so far from the usual one that it waits for a second check, unless the shopper says that it is right. */
+/** A price on the page that does not count for now, unless the shopper says that it is right. */
 export function HeldPrice({ offer, terms }: { readonly offer: Offer; readonly terms: Terms }) {
   const price = terms.heldPrice(offer);
   if (price === null) return null;
@@ -127,7 +130,7 @@ export function HeldPrice({ offer, terms }: { readonly offer: Offer; readonly te
   const shown = formatMoney(price, offer.currency);
   return (
     <p className="held-price" role="status">
-      {offers.held(shown)}{" "}
+      {terms.isCorrected(offer) ? offers.stillReads(shown) : offers.held(shown)}{" "}
       <Button variant="quiet" onClick={() => void acceptPrice(offer.id)}>
         {offers.acceptPrice(shown)}
       </Button>

@@ -15,6 +15,7 @@ import {
   type EntryState,
   entryOf,
   needsShopper,
+  pauseOf,
   shopOf,
   useAdding,
 } from "./entries.js";
@@ -97,6 +98,15 @@ export async function clickPrice(id: number): Promise<void> {
   if ("code" in recipe) return change(id, { state: { kind: "failed", error: recipe } });
   if ("figure" in recipe) return change(id, { state: askByHand(entry, recipe.figure) });
   await answer(id, { recipe });
+}
+
+/** The shopper enters the price of a link that waits for its shop's pause to end. */
+export function enterPrice(id: number): void {
+  const entry = entryOf(id);
+  if (!entry?.url || pauseOf(entry) === null) return;
+  const paused = { cause: "rate-limit", title: null, reason: "", advice: null, is_rendered: false } as const;
+  const question = { outcome: "unread", host: new URL(entry.url).host, ...paused } as const;
+  change(id, { state: { kind: "question", question, figure: "" } });
 }
 
 /** A page with several prices becomes one whose price cannot be read, because only that one can be entered. */

@@ -221,6 +221,7 @@ async function read(url: string, said: AddAnswer): Promise<EntryState> {
 export async function watchAdded(added: Extract<AddLinkResult, { outcome: "added" }>): Promise<EntryState> {
   const { product_key: productKey, title, price, currency, is_known_product: isKnown } = added;
   expireProducts([productKey]);
+  if (added.is_known_page) return startWatching({ productKey, title, how: "known", offer: null });
   return startWatching({
     productKey,
     title,
@@ -230,6 +231,7 @@ export async function watchAdded(added: Extract<AddLinkResult, { outcome: "added
       pageTitle: added.page_title,
       price,
       currency,
+      isSoldOut: added.is_sold_out,
       bestBefore: added.best_before,
     },
   });

@@ -111,6 +111,7 @@ export const adding: Texts["adding"] = {
   joins: (host, title, price) => `${host} gehört jetzt zu ${title}: ${price}.`,
   dearer: (price, more) => `${price}, ${more} teurer als der beste Preis`,
   cheaper: (price, less) => `${price}, ${less} günstiger als bisher`,
+  soldOutAt: (price) => `${price}, ausverkauft`,
   samePrice: (price) => `${price}, genauso viel wie bisher`,
   joinsNoMore: (host, title) => withFullStop(`${host} gehört nicht mehr zu ${title}`),
   otherTitle: (title) =>

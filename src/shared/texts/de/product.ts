@@ -151,6 +151,7 @@ export const offers: Texts["offers"] = {
   lowest30Days: (price) => `Niedrigster Preis der letzten 30 Tage laut Shop: ${price}`,
   held: (price) =>
     `Auf der Seite steht jetzt ${price}. Das weicht weit vom üblichen Preis ab und zählt erst, wenn eine zweite Prüfung es bestätigt, frühestens nach zehn Minuten.`,
+  stillReads: (price) => `Tidemark liest auf der Seite weiterhin ${price}; das wurde von Hand korrigiert.`,
   heldShort: (price) => `Jetzt ${price}, noch zu bestätigen`,
   acceptPrice: (price) => `${price} übernehmen`,
   freeShipping: "Versandkostenfrei",
@@ -218,6 +219,8 @@ export const offers: Texts["offers"] = {
     `${price} bei ${shop}. Der Preis wird von nun an dort gelesen, wo der Klick war.`,
   readBySelf: (price) => `Tidemark liest dort auch ohne den Klick ${price}.`,
   earlierDropped: "Was vorher falsch gelesen wurde, zählt nicht mehr.",
+  earlierWrong: "Frühere waren auch falsch",
+  earlierKept: "Frühere Preise bleiben, wie sie waren.",
   targetMoved: (price) => `Der Zielpreis rückt mit, auf ${price}.`,
   readAsBefore: (shop) => `Der Preis bei ${shop} wird wieder wie vorher gelesen.`,
   pageUnreadable: "Die Seite konnte nicht gelesen werden.",

@@ -48,6 +48,7 @@ export const reasons: Texts["reasons"] = {
   atTarget: (price) => `am Zielpreis von ${price}`,
   fell: (price, percent) => `vorher ${price} (−${percent})`,
   rose: (price, percent) => `vorher ${price} (+${percent})`,
+  bestBefore: (price) => `bester Preis vorher: ${price}`,
   underMedian30: (percent) => `${percent} unter dem 30-Tage-Median`,
   underHighest: (percent, price) => `${percent} unter dem höchsten Preis von ${price}`,
   lowestEver: "so günstig wie noch nie",

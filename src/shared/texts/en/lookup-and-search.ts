@@ -114,6 +114,7 @@ export const adding = {
   joins: (host: string, title: string, price: string) => `${host} joins ${title}: ${price}.`,
   dearer: (price: string, more: string) => `${price}, ${more} dearer than the best`,
   cheaper: (price: string, less: string) => `${price}, ${less} cheaper than before`,
+  soldOutAt: (price: string) => `${price}, sold out`,
   samePrice: (price: string) => `${price}, the same price as before`,
   joinsNoMore: (host: string, title: string) =>
     withFullStop(`${host} is no longer one of the shops of ${title}`),

@@ -151,6 +151,7 @@ export const offers = {
   lowest30Days: (price: string) => `Lowest of the last 30 days, says the shop: ${price}`,
   held: (price: string) =>
     `The page now shows ${price}. So far from the usual price, it counts once a second check confirms it, ten minutes later at the earliest.`,
+  stillReads: (price: string) => `The page still reads ${price}, which you corrected.`,
   heldShort: (price: string) => `${price} now, to be confirmed`,
   acceptPrice: (price: string) => `Use ${price}`,
   freeShipping: "Free shipping",
@@ -218,6 +219,8 @@ export const offers = {
     `${price} at ${shop}. From now on, Tidemark reads the price where you clicked.`,
   readBySelf: (price: string) => `Tidemark reads ${price} there by itself, too.`,
   earlierDropped: "What was misread before no longer counts.",
+  earlierWrong: "They were wrong, too",
+  earlierKept: "Earlier prices stay as they were.",
   targetMoved: (price: string) => `Your target moves along, to ${price}.`,
   readAsBefore: (shop: string) => `The price at ${shop} is read as before.`,
   pageUnreadable: "The page could not be read.",

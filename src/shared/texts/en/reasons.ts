@@ -20,6 +20,7 @@ export const reasons = {
   atTarget: (price: string) => `at your target of ${price}`,
   fell: (price: string, percent: string) => `was ${price} (−${percent})`,
   rose: (price: string, percent: string) => `was ${price} (+${percent})`,
+  bestBefore: (price: string) => `best price before: ${price}`,
   underMedian30: (percent: string) => `${percent} under its 30-day median`,
   underHighest: (percent: string, price: string) => `${percent} under its highest price of ${price}`,
   lowestEver: "lowest ever",

@@ -16,5 +16,10 @@ it.each([
   ["$49.99", 49.99, usd(40), best(49.99)],
   ["$49.99", 49.99, null, null],
 ] as const)("compares a shop that joins with the best price: %s", (expected, price, bestBefore, now) => {
-  expect(joinedPrice({ ...usd(price), bestBefore }, now)).toBe(expected);
+  expect(joinedPrice({ ...usd(price), bestBefore, isSoldOut: false }, now)).toBe(expected);
+});
+
+it("says of a shop that joins sold out that it is", () => {
+  const sold = { ...usd(40), bestBefore: usd(50), isSoldOut: true };
+  expect(joinedPrice(sold, null)).toBe("$40.00, sold out");
 });

@@ -3,6 +3,7 @@ import { toWatchItem } from "../../../../src/renderer/lib/watch/watch-item.js";
 import {
   addByHand,
   answer,
+  enterPrice,
   sayCurrency,
   visitAllowed,
   watchSeparately,
@@ -29,6 +30,8 @@ const link = (name: string) => `https://shop.example/p/${name}`;
 const added = (name: string): Extract<AddLinkResult, { outcome: "added" }> => ({
   outcome: "added",
   correction: null,
+  is_known_page: false,
+  is_sold_out: false,
   is_read_without_click: false,
   product_key: `product/${name}/1`,
   title: name,
@@ -163,6 +166,30 @@ describe("links whose shop is left alone for a while", () => {
     expect(kinds()).toEqual(["waiting", "waiting", "watched"]);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(kinds()).toEqual(["watched", "watched", "watched"]);
+  });
+
+  it("let the shopper enter the price while their shop is left alone", async () => {
+    const paused = {
+      outcome: "paused",
+      host: "shop.example",
+      wait_ms: 600_000,
+      is_requested: false,
+    } as const;
+    bridge.handlers = {
+      ...bridge.handlers,
+      "links.add": () => success<"links.add">(paused),
+      "links.add_by_hand": ({ url }) => success<"links.add_by_hand">(added(nameOf(url))),
+    };
+    addAll([link("kettle")]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    const id = useAdding.getState().entries[0]?.id ?? 0;
+    enterPrice(id);
+    await vi.advanceTimersByTimeAsync(700_000);
+    expect(useAdding.getState().entries[0]?.state).toMatchObject({ kind: "question", figure: "" });
+    const said = { title: "Kettle", price: 40, currency: "USD" };
+    expect(await addByHand(id, said)).toBeNull();
+    expect(kinds()).toEqual(["watched"]);
+    expect(called("links.add")).toHaveLength(1);
   });
 
   it("need the shopper if their shop refuses them every time", async () => {

@@ -6,7 +6,13 @@ import {
   rename,
   splitOff,
 } from "../../../../src/renderer/stores/hand-edits.js";
-import { dismissNotice, notify, undoLatest, useNotices } from "../../../../src/renderer/stores/notices.js";
+import {
+  actOnNotice,
+  dismissNotice,
+  notify,
+  undoLatest,
+  useNotices,
+} from "../../../../src/renderer/stores/notices.js";
 import { addReturnRule } from "../../../../src/renderer/stores/rules.js";
 import type { AddLinkResult } from "../../../../src/shared/app/pages.js";
 import type { Offer } from "../../../../src/shared/contract/offer.js";
@@ -132,6 +138,8 @@ function clickOnLantern(read: Pick<AddedPage, "correction" | "is_read_without_cl
         price: 99,
         currency: "USD",
         is_known_product: true,
+        is_known_page: true,
+        is_sold_out: false,
         best_before: null,
         ...read,
       }),
@@ -150,7 +158,7 @@ it("says of a click on a price that was read right that Tidemark reads it by its
 it("checks the product once a clicked price is undone, for its seller and shipping as before", async () => {
   const place = { host: "shop.example", page: "/p/lantern" };
   clickOnLantern({
-    correction: { edit_ids: [7, 8], recipe: place, recipe_before: null },
+    correction: { edit_ids: [7, 8], clicked_at: null, recipe: place, recipe_before: null },
     is_read_without_click: false,
   });
   bridge.handlers = {
@@ -174,4 +182,34 @@ it("checks the product once a clicked price is undone, for its seller and shippi
       { operation: "schedules.check", input: { product_key: "a" } },
     ]),
   );
+});
+
+it("keeps the prices before a click unless the shopper says that they were wrong, too", async () => {
+  const place = { host: "shop.example", page: "/p/lantern" };
+  const clicked_at = "2026-03-01T10:00:00.000Z";
+  clickOnLantern({
+    correction: { edit_ids: [], clicked_at, recipe: place, recipe_before: null },
+    is_read_without_click: false,
+  });
+  bridge.handlers = {
+    ...bridge.handlers,
+    "prices.settle_click": () => success<"prices.settle_click">({ edit_ids: [9] }),
+    "recipes.remove": () => success<"recipes.remove">({ removed: true }),
+    "history.undo": () => success<"history.undo">({ offer_id: "1", history: [] }),
+    "schedules.check": () => success<"schedules.check">({ products: 1 }),
+  };
+  await correctPrice(lantern, () => undefined);
+  const shown = () => useNotices.getState().shown.at(-1);
+  expect(shown()?.text).toContain("Earlier prices stay as they were.");
+  const notice = shown();
+  if (notice === undefined) throw new Error("Nothing was said of the click.");
+  actOnNotice(notice, notice.alternative);
+  await untilPasses(() => expect(shown()?.text).toContain("misread"));
+  const settled = bridge.calls.filter(({ operation }) => operation === "prices.settle_click");
+  expect(settled.map(({ input }) => input)).toEqual([{ offer_id: "1", clicked_at, are_earlier_wrong: true }]);
+  undoLatest();
+  await untilPasses(() =>
+    expect(bridge.calls).toContainEqual({ operation: "history.undo", input: { id: 9 } }),
+  );
+  expect(bridge.calls.filter(({ operation }) => operation === "prices.settle_click")).toHaveLength(1);
 });

@@ -47,6 +47,10 @@ describe("reasons in German", () => {
     [{ kind: "target", ...price, is_under: false }, "am Zielpreis von 249,99 €"],
     [{ kind: "was", price: 300, currency: "EUR", percent: 17 }, "vorher 300,00 € (−17 %)"],
     [{ kind: "was", price: 200, currency: "EUR", percent: -25 }, "vorher 200,00 € (+25 %)"],
+    [
+      { kind: "was", price: 300, currency: "EUR", percent: 17, is_elsewhere: true },
+      "bester Preis vorher: 300,00 €",
+    ],
     [{ kind: "under_median30", percent: 18 }, "18 % unter dem 30-Tage-Median"],
     [
       { kind: "under_highest", percent: 38, price: 400, currency: "EUR" },

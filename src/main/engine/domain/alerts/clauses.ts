@@ -21,7 +21,7 @@ export interface ReasonContext {
   /** The best price at the other shops, unless the rule is limited to one. */
   readonly elsewhere?: Quote | null;
   /** The best price before the first firing's offer had it; `null` if it does not have it, or has had it for long. */
-  readonly bestBeforeMinor?: number | null;
+  readonly bestBefore?: { readonly priceMinor: number; readonly isElsewhere: boolean } | null;
 }
 
 function percentUnder(priceMinor: number, reference: number): number {
@@ -33,12 +33,13 @@ function percentUnder(priceMinor: number, reference: number): number {
 export function previousPriceClause(
   { priceMinor, currency }: Quote,
   ownPreviousMinor: number | null,
-  { bestBeforeMinor }: Pick<ReasonContext, "bestBeforeMinor">,
+  { bestBefore }: Pick<ReasonContext, "bestBefore">,
 ): ReasonClause | null {
-  const previousMinor = bestBeforeMinor ?? ownPreviousMinor;
+  const previousMinor = bestBefore?.priceMinor ?? ownPreviousMinor;
   if (previousMinor === null || previousMinor === priceMinor) return null;
   const percent = percentUnder(priceMinor, previousMinor);
-  return { kind: "was", price: fromMinor(previousMinor), currency, percent };
+  const clause = { kind: "was", price: fromMinor(previousMinor), currency, percent } as const;
+  return bestBefore?.isElsewhere === true ? { ...clause, is_elsewhere: true } : clause;
 }
 
 export function medianClause({ priceMinor }: Quote, median: number | null): ReasonClause | null {

@@ -5,12 +5,14 @@ import { memoriesByRule, saveMemory } from "../../db/alert-memory.js";
 import { rulesOfProduct, type StoredRule } from "../../db/alert-rule.js";
 import { productIdByKey } from "../../db/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
+import type { ReasonContext } from "../../domain/alerts/clauses.js";
 import { type AlertDecision, canAffect, decideAlerts } from "../../domain/alerts/decide.js";
-import { type AlertFacts, bestQuote } from "../../domain/alerts/facts.js";
+import { type AlertFacts, bestQuote, type Quote } from "../../domain/alerts/facts.js";
 import type { Firing } from "../../domain/alerts/firing.js";
 import { bestPriceBefore } from "../../domain/alerts/past-prices.js";
 import { buildReasonClauses, englishReason } from "../../domain/alerts/reason.js";
 import type { RuleMemory } from "../../domain/alerts/rule.js";
+import type { PriceSpan } from "../../domain/step-series.js";
 import { alertFacts, type IncomingEvent } from "./alert-facts.js";
 
 export interface Alert {
@@ -79,6 +81,21 @@ function isRelease({ type, data, createdMs }: IncomingEvent): boolean {
   return type === "availability_change" && createdMs !== null && data.availability?.previous === null;
 }
 
+/** The best price before a firing; another engine's history is not available. */
+function bestBefore(
+  { filter, quote: { priceMinor, retailer } }: Firing,
+  past: readonly PriceSpan[],
+  elsewhere: Quote | null,
+  { event, nowMs, bestSince }: AlertFacts,
+): NonNullable<ReasonContext["bestBefore"]> | null {
+  const beforeMinor = event.isLocal
+    ? bestPriceBefore(past, priceMinor, elsewhere?.priceMinor ?? null, nowMs)
+    : null;
+  if (beforeMinor === null) return null;
+  const ownBeforeMinor = bestPriceBefore(bestSince({ ...filter, retailer }, 0), priceMinor, null, nowMs);
+  return { priceMinor: beforeMinor, isElsewhere: beforeMinor !== ownBeforeMinor };
+}
+
 function buildAlert(firings: readonly [Firing, ...Firing[]], facts: AlertFacts, isRelease: boolean): Alert {
   const { event, nowMs, bestSince, quotes } = facts;
   const { currentMinor, previousMinor } = event;
@@ -87,15 +104,19 @@ function buildAlert(firings: readonly [Firing, ...Firing[]], facts: AlertFacts, 
       ? null
       : { quote: { ...event, priceMinor: currentMinor }, previousMinor };
   // Reading the whole history is affordable here: alerts are rare.
-  const past = bestSince(firings[0].filter, 0);
-  const { filter, quote } = firings[0];
+  const [first] = firings;
+  const { filter, quote } = first;
+  const past = bestSince(filter, 0);
   const others = quotes.filter(({ retailer }) => retailer !== quote.retailer);
   const elsewhere = filter.retailer === null ? bestQuote(filter, others) : null;
-  // Another engine's history is not available.
-  const bestBeforeMinor = event.isLocal
-    ? bestPriceBefore(past, quote.priceMinor, elsewhere?.priceMinor ?? null, nowMs)
-    : null;
-  const context = { nowMs, past, change, isRelease, elsewhere, bestBeforeMinor };
+  const context = {
+    nowMs,
+    past,
+    change,
+    isRelease,
+    elsewhere,
+    bestBefore: bestBefore(first, past, elsewhere, facts),
+  };
   const clauses = buildReasonClauses(firings, context);
   return {
     reason: englishReason(clauses, nowMs),

@@ -6,9 +6,11 @@ import {
   unreadCauses,
 } from "../../../../shared/app/pages.js";
 import { overrides, type Recipe, recipeHost, recipePage } from "../../../../shared/recipe/recipe.js";
+import { findByIdentifier } from "../../db/identifier.js";
 import { recipeOfPage } from "../../db/recipe.js";
-import { currencyOfShop, trackedPage } from "../../db/tracked-page.js";
-import { normaliseHost } from "../../domain/product-url.js";
+import type { ReadDb } from "../../db/store.js";
+import { currencyOfShop, trackedOffer, trackedPage, trackedPages } from "../../db/tracked-page.js";
+import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";
 import { blocks } from "../../extract/classify.js";
 import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract/extraction.js";
@@ -107,7 +109,42 @@ export async function addLink(
     return { outcome: "paused", host: url.host, wait_ms: page.waitMs, is_requested: page.isRequested };
   if (isPrivate(page)) return { outcome: "private", host: url.host };
   const isVisitedAsUsual = page.isRendered === isUsuallyRendered;
-  return addVisited(context, { url, page, request, isRendered, isVisitedAsUsual, recipe, newRecipe });
+  const address = addressOf(context.db, url, page);
+  checkBelonging(context.db, address.href, request.into);
+  const ownRecipe = newRecipe && recipeFor(newRecipe, address);
+  return addVisited(context, {
+    url: address,
+    page,
+    request,
+    isRendered,
+    isVisitedAsUsual,
+    recipe,
+    newRecipe: ownRecipe,
+  });
+}
+
+/** A tracked page's address, also if it differs in what only tracks the visitor; null if the page is not tracked. */
+function trackedAddress(db: ReadDb, url: URL): string | null {
+  if (trackedOffer(db, url.href) !== null) return url.href;
+  const key = normaliseProductUrl(url.href);
+  const found = key === null ? null : findByIdentifier(db, "url", key);
+  const pages = found === null ? [] : trackedPages(db, found.productId);
+  return pages.find((page) => normaliseProductUrl(page.url) === key)?.url ?? null;
+}
+
+/**
+ * The address under which a page is tracked: the final one if the link leads to another shop, or to a page that is tracked
+ * already. Within a shop, a redirect may drop the variant that the link selects.
+ */
+function addressOf(db: ReadDb, url: URL, { outcome }: PageVisit): URL {
+  if (outcome.kind !== "page" || trackedOffer(db, url.href) !== null) return url;
+  const final = new URL(outcome.url);
+  final.hash = "";
+  const isSameShop = normaliseHost(final.hostname) === normaliseHost(url.hostname);
+  if (isSameShop && url.search !== "") return url;
+  const tracked = trackedAddress(db, final);
+  if (tracked !== null) return new URL(tracked);
+  return isSameShop ? url : final;
 }
 
 interface Visited {

@@ -1,12 +1,13 @@
 import { sizeInTitle } from "../../../../shared/app/pack-size.js";
 import type { AddLinkResult, OfferTerms, PagePick } from "../../../../shared/app/pages.js";
 import { overrides, type Recipe } from "../../../../shared/recipe/recipe.js";
+import { MINUTE_MS } from "../../../../shared/time.js";
 import { saveEdit } from "../../db/history-edit.js";
 import { findByIdentifier } from "../../db/identifier.js";
 import { saveMergedProduct } from "../../db/merged-product.js";
-import { offerByPublicId, offersOfProduct, type StoredOffer } from "../../db/offer.js";
+import { offerByPublicId, offersOfProduct, type StoredOffer, updateOfferPrice } from "../../db/offer.js";
 import { lastCheckOfOffer, saveCheck } from "../../db/offer-check.js";
-import { readAllPoints, replacePoints } from "../../db/price-history.js";
+import { mergePoints, readAllPoints, replacePoints } from "../../db/price-history.js";
 import { productById, productIdByKey } from "../../db/product.js";
 import { recipeOfPage } from "../../db/recipe.js";
 import { accountIdsWatching } from "../../db/schedule.js";
@@ -15,6 +16,7 @@ import { saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
 import { parseBarcode } from "../../domain/gtin.js";
 import { normaliseCode } from "../../domain/identifier.js";
 import { fromMinor, toMinor } from "../../domain/money.js";
+import type { PricePoint } from "../../domain/price-point.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { ExtractedOffer, ExtractedProduct } from "../../extract/extraction.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
@@ -201,11 +203,28 @@ function isReadBySelf(db: ReadDb, { url, isReadWithoutClick }: FetchedPage): boo
   return isReadWithoutClick && !hasClicked(db, new URL(url));
 }
 
+/** A page read only once so lately has no price that ever counted for anything. */
+const firstReadingMs = 10 * MINUTE_MS;
+
+function isFirstReading(points: readonly PricePoint[], nowMs: number): boolean {
+  const [first, ...later] = points;
+  return later.length === 0 && first !== undefined && first.atMs >= nowMs - firstReadingMs;
+}
+
+function recordClick(
+  tx: WriteDb,
+  { id, availability }: StoredOffer,
+  { priceMinor, atMs }: Pick<PricePoint, "priceMinor" | "atMs">,
+): void {
+  mergePoints(tx, id, [{ priceMinor, availability, atMs }]);
+  updateOfferPrice(tx, id, { priceMinor, availability, seenMs: atMs });
+}
+
 /**
- * Corrects the price of a page that was read wrongly: its checks succeed, and still the user has clicked another price.
- * Returns what it takes to undo that; null if nothing is corrected.
+ * The change of a price by a click on a page whose checks succeed. The clicked price counts from now on: the earlier ones
+ * may have been right, unless there is but the first reading. Returns what it takes to undo that; null without a change.
  */
-function correctMisreading(
+function correctByClick(
   tx: WriteDb,
   { offerId }: PageMatch,
   page: FetchedPage,
@@ -216,12 +235,22 @@ function correctMisreading(
   const stored = offerByPublicId(tx, offerId);
   if (stored === undefined || stored.currency !== offer.currency) return null;
   if (lastCheckOfOffer(tx, stored.id)?.outcome !== "ok") return null;
-  const isFirstClick = !hasClicked(tx, new URL(url));
-  const editIds = correctMisreadPrices(tx, stored, toMinor(offer.price), nowMs, isFirstClick);
-  if (editIds.length === 0) return null;
+  const priceMinor = toMinor(offer.price);
+  const points = readAllPoints(tx, stored.id);
+  if (points.at(-1)?.priceMinor === priceMinor) return null;
+  const isMisread = isFirstReading(points, nowMs);
+  const editIds = isMisread ? correctMisreadPrices(tx, stored, priceMinor, nowMs) : [];
   const place = { host: recipe.host, page: recipe.page };
   const before = recipeOfPage(tx, new URL(url));
-  return { edit_ids: editIds, recipe: place, recipe_before: before?.page === place.page ? before : null };
+  // Recorded before the page is saved, so that the click is no price drop.
+  if (!isMisread) recordClick(tx, stored, { priceMinor, atMs: nowMs });
+  const clickedAt = isMisread ? null : new Date(nowMs).toISOString();
+  return {
+    edit_ids: editIds,
+    clicked_at: clickedAt,
+    recipe: place,
+    recipe_before: before?.page === place.page ? before : null,
+  };
 }
 
 /** Removes the point of this visit: the correction says the same, and must leave nothing when it is undone. */
@@ -320,7 +349,7 @@ export function savePage(context: RequestContext, page: FetchedPage): AddedPage 
       const best = bestBefore(tx, known);
       const other = askAboutSize(tx, page);
       const wasReadRight = isReadBySelf(tx, page);
-      const correction = correctMisreading(tx, known, page, nowMs);
+      const correction = correctByClick(tx, known, page, nowMs);
       const ownTitle = ownProduct(url, product).title;
       const title = known.productKey === null ? ownTitle : storedTitle(tx, known.productKey);
       const { productId, productKey } = importProduct(
@@ -335,7 +364,7 @@ export function savePage(context: RequestContext, page: FetchedPage): AddedPage 
       const stored = savedOffer(tx, productId, known, url);
       saveJoinedPage(tx, context, page, known, stored);
       const { etag, lastModified } = outcome?.kind === "page" ? outcome : { etag: null, lastModified: null };
-      if (correction !== null) dropRepeatedPoint(tx, stored.id, nowMs);
+      if (correction?.clicked_at === null) dropRepeatedPoint(tx, stored.id, nowMs);
       if (recipe !== null) saveShopRecipe(tx, recipe, nowMs);
       const validators = { etag, lastModified };
       const terms = { ...termsOf(offer), ...(other && keepSizes(tx, productId, other)) };
@@ -359,7 +388,9 @@ export function savePage(context: RequestContext, page: FetchedPage): AddedPage 
         offer_id: stored.publicId,
         price: offer.price,
         currency: offer.currency,
+        is_sold_out: offer.availability === "out",
         is_known_product: known.productKey !== null,
+        is_known_page: known.offerId !== null,
         best_before: best,
         correction,
         is_read_without_click: wasReadRight,

@@ -126,16 +126,15 @@ export function editHistory(
 }
 
 /**
- * Replaces an offer's newest price, which was read wrongly. If this is the first click on the page, and the history is
- * too young for a verdict, the earlier prices were read at the same wrong place, and no longer count. All are listed as
- * edits, and are no price changes. Returns the edits' ids in the order in which to undo them; none if the price is right.
+ * Replaces an offer's newest price, which was read wrongly. In a history too young for a verdict, the earlier prices no
+ * longer count either. All are listed as edits, and are no price changes. Returns the edits' ids in the order in which to
+ * undo them; none if the price is right.
  */
 export function correctMisreadPrices(
   tx: WriteDb,
   offer: StoredOffer,
   priceMinor: number,
   nowMs: number,
-  isFirstClick: boolean,
 ): number[] {
   const points = readAllPoints(tx, offer.id);
   const last = points.at(-1);
@@ -149,8 +148,29 @@ export function correctMisreadPrices(
   const corrected = edit(last, { priceMinor, availability: last.availability });
   const edited = editedTimes(tx, offer.id);
   const isYoung = (points[0]?.atMs ?? 0) > nowMs - thinHistoryDays * DAY_MS;
-  const misread = isYoung && isFirstClick ? points.filter(({ atMs }) => !edited.has(atMs)) : [];
+  const misread = isYoung ? points.filter(({ atMs }) => !edited.has(atMs)) : [];
   return [...misread.map((point) => edit(point, null)), corrected];
+}
+
+/** Throws `ContractError`. */
+export function settleClick(
+  { db, clock }: EditContext,
+  { offer_id, clicked_at, are_earlier_wrong }: AppRequest<"prices.settle_click">,
+): AppOutput<"prices.settle_click"> {
+  return write(
+    db,
+    (tx) => {
+      const offer = requireEditableOffer(tx, offer_id);
+      const clickedMs = Date.parse(clicked_at);
+      const clicked = pointAt(readAllPoints(tx, offer.id), clickedMs);
+      if (clicked === null)
+        throw invalidParams("This click has already been undone.", "Open the product again.");
+      replacePoint(tx, offer, clickedMs, null);
+      const { priceMinor } = clicked;
+      return { edit_ids: are_earlier_wrong ? correctMisreadPrices(tx, offer, priceMinor, clock.now()) : [] };
+    },
+    { durable: true },
+  );
 }
 
 /** Restores a point to its value before the edit. Throws `ContractError`. */

@@ -20,6 +20,7 @@ import {
 } from "../../domain/quality.js";
 import type { RequestContext } from "../request/context.js";
 import { type PublishContext, publishChange } from "../webhooks/publish-event.js";
+import { correctedMisreading } from "./misreading.js";
 
 /** An offer's price and availability as seen by a source. */
 export interface Observation {
@@ -178,8 +179,8 @@ export function lastKnownState(
 }
 
 /**
- * Records an outlier that awaits a second check, because the user says that it is right. It causes the events and
- * alerts of a change that a check sees.
+ * Records an outlier that awaits a second check, or a figure that the user had corrected, because the user says that it is
+ * right. It causes the events and alerts of a change that a check sees.
  */
 export function acceptHeldPrice(
   { db, clock, randomBytes, effects }: RequestContext,
@@ -189,9 +190,9 @@ export function acceptHeldPrice(
   const publishContext = { nowMs, randomBytes, onEvent: () => effects.wakeWorker("deliveries") };
   const accept = (tx: WriteDb) => {
     const offer = offerByPublicId(tx, offer_id);
-    const suspect = offer && readRecordingState(tx, offer.id)?.suspect;
-    if (!offer || !suspect) return { is_accepted: false };
-    const { priceMinor } = suspect;
+    const held = offer && (readRecordingState(tx, offer.id)?.suspect ?? correctedMisreading(tx, offer));
+    if (!offer || !held) return { is_accepted: false };
+    const { priceMinor } = held;
     saveSuspect(tx, offer.id, { priceMinor, firstSeenMs: nowMs - confirmAfterMs });
     const { availability } = offer;
     recordObservations(tx, publishContext, [{ offerId: offer.id, priceMinor, availability, atMs: nowMs }]);

@@ -72,6 +72,17 @@ function titledProduct({ id, product }: StoredProduct): { productId: number; tit
   return { productId: id, title: product.title };
 }
 
+/** Whether nothing but the title is known, as of an entry that the user has typed. */
+function isOnlyTitled({ product }: StoredProduct): boolean {
+  const { brand, description, category, images, barcode, mpn, model } = product;
+  return [brand, description, category, images, barcode, mpn, model].every((each) => each === undefined);
+}
+
+/** The product to merge and the one that remains: the one with a description, whichever the user began from. */
+function byDescription(source: StoredProduct, target: StoredProduct): [StoredProduct, StoredProduct] {
+  return isOnlyTitled(target) && !isOnlyTitled(source) ? [target, source] : [source, target];
+}
+
 /**
  * Merges two entries of one product. Offers with their history, pages, schedules and rules move over, and the
  * old product key resolves to the remaining product, which keeps its own description. Throws `ContractError`.
@@ -83,7 +94,8 @@ export function mergeProducts(
   return write(
     db,
     (tx) => {
-      const [source, target] = [requireProduct(tx, productKey), requireProduct(tx, into)];
+      const named = [requireProduct(tx, productKey), requireProduct(tx, into)] as const;
+      const [source, target] = isReturn ? named : byDescription(...named);
       if (source.id === target.id)
         throw invalidParams("A product cannot be merged with itself.", "Choose another product.");
       const obstacle = mergeObstacle(tx, source, target);

@@ -1,9 +1,12 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { isOtherSize, isSameSize, type PackSize, sizeInTitle } from "../../../../shared/app/pack-size.js";
+import { offerByPublicId } from "../../db/offer.js";
 import { productIdByKey } from "../../db/product.js";
 import { setSizeByHand, sizeByHand } from "../../db/product-size.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { type PageOfProduct, savePageTerms, trackedPages } from "../../db/tracked-page.js";
+import { fromMinor } from "../../domain/money.js";
+import { correctedMisreading } from "../prices/misreading.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError } from "../request/contract-error.js";
 
@@ -12,8 +15,20 @@ export function readTerms(db: ReadDb, productKey: string): AppOutput<"offers.ter
   const productId = productIdByKey(db, productKey);
   if (productId === undefined) return { pages: [], size: null, is_size_by_hand: false };
   const byHand = sizeByHand(db, productId);
-  const pages = trackedPages(db, productId);
+  const pages = trackedPages(db, productId).map((page) => ({ ...page, ...heldPrice(db, page) }));
   return { pages, size: byHand ?? sizeOnPages(pages), is_size_by_hand: byHand !== null };
+}
+
+/** The price that a page reads and that does not count for now. */
+function heldPrice(
+  db: ReadDb,
+  page: PageOfProduct,
+): Pick<AppOutput<"offers.terms">["pages"][number], "held_price" | "is_corrected"> {
+  const offer = offerByPublicId(db, page.offer_id);
+  const misreading = page.held_price === null && offer !== undefined ? correctedMisreading(db, offer) : null;
+  return misreading?.isReadAgain === true
+    ? { held_price: fromMinor(misreading.priceMinor), is_corrected: true }
+    : { held_price: page.held_price, is_corrected: false };
 }
 
 /** How much is in a pack, as the pages say; `null` if none does, or they sell packs of different sizes. */

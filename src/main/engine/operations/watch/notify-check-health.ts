@@ -2,6 +2,7 @@ import type { InboxEntry, InboxEntryType } from "../../../../shared/app/alerts.j
 import type { ReasonHead } from "../../../../shared/app/reasons.js";
 import { isUnreached } from "../../../../shared/app/unreached.js";
 import { HOUR_MS } from "../../../../shared/time.js";
+import { editAt } from "../../db/history-edit.js";
 import { insertEntry } from "../../db/inbox.js";
 import type { StoredOffer } from "../../db/offer.js";
 import { hasGoodCheckSince, type StoredCheck, saveFailureNotified } from "../../db/offer-check.js";
@@ -53,6 +54,11 @@ function stripFullStop(sentence: string): string {
   return sentence.replace(/\.$/, "");
 }
 
+/** The shopper knows that the page cannot be read: its present price was entered by hand. */
+function isByHand(tx: WriteDb, { id, seenMs }: StoredOffer): boolean {
+  return (editAt(tx, id, seenMs)?.after ?? null) !== null;
+}
+
 /**
  * Adds an inbox entry once a shop's checks have failed five times in a row, and another once they recover.
  * Runs in the check's transaction. Returns the new entry, or `null`.
@@ -72,6 +78,7 @@ export function notifyCheckHealth(
   }
   if (failures < failuresBeforeNotice || failureNotifiedMs !== null || !isShopFailure(tx, check, nowMs))
     return null;
+  if (isByHand(tx, offer)) return null;
   saveFailureNotified(tx, offer.id, nowMs);
   const head = {
     kind: "checks_failing",

@@ -27,6 +27,7 @@ import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 import { maxBriefFailures, nextConfirmationMs, nextSlotMs, retryMs } from "../../domain/schedule-times.js";
 import type { CheckReading, CheckResult, PageVisitDetails, Source } from "../../sources/source.js";
+import { correctedMisreading, recordBesideMisreading } from "../prices/misreading.js";
 import { type RecordOutcome, recordObservations, repairHistoryEnd } from "../prices/record.js";
 import { type PublishContext, publishEvent, toEventProduct } from "../webhooks/publish-event.js";
 import { notifyCheckHealth } from "./notify-check-health.js";
@@ -114,15 +115,26 @@ function describeCheck(recorded: RecordOutcome | undefined): CheckOutcome {
   }
 }
 
-/** The offer as a check found it. */
-function observedState(offer: StoredOffer, result: Exclude<CheckReading, { kind: "failed" }>): OfferState {
+const misreadCheck: CheckOutcome = {
+  outcome: "ok",
+  detail: "The page still reads a price that was corrected by hand; the entered price counts.",
+  isGood: true,
+  isCounted: true,
+};
+
+/** The offer as a check found it. `priceMinor` is what its page read before. */
+function observedState(
+  { availability }: StoredOffer,
+  priceMinor: number,
+  result: Exclude<CheckReading, { kind: "failed" }>,
+): OfferState {
   switch (result.kind) {
     case "seen":
       return result;
     case "unchanged":
-      return offer;
+      return { priceMinor, availability };
     case "sold-out":
-      return { priceMinor: offer.priceMinor, availability: availabilityCodes.out };
+      return { priceMinor, availability: availabilityCodes.out };
     default:
       return assertNever(result);
   }
@@ -140,7 +152,13 @@ function recordResult(
   }
   // This check sees the offer now, so a last-seen time in the future is wrong.
   capSeenTime(tx, offer.id, publishContext.nowMs);
-  const { priceMinor, availability } = observedState(offer, result);
+  const misreading = correctedMisreading(tx, offer);
+  const observed = observedState(offer, misreading?.priceMinor ?? offer.priceMinor, result);
+  if (observed.priceMinor === misreading?.priceMinor) {
+    recordBesideMisreading(tx, publishContext, offer, observed);
+    return misreadCheck;
+  }
+  const { priceMinor, availability } = observed;
   // A relayed price is as old as its origin reports, but never newer than now.
   const seenMs = (result.kind === "seen" ? result.seenMs : undefined) ?? publishContext.nowMs;
   const observation = {

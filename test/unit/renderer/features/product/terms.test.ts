@@ -10,6 +10,7 @@ function sizes(onPages: Readonly<Record<string, PackSize | null>>, size: PackSiz
     url: `https://${id}.example/`,
     terms: own === null ? {} : { size: own },
     held_price: null,
+    is_corrected: false,
   }));
   const { areSizesMixed, sizeOf } = packSizes({ pages, size, is_size_by_hand: byHand });
   return { areSizesMixed, sizes: Object.keys(onPages).map((id) => sizeOf({ id })) };

@@ -41,11 +41,11 @@ describe("the best price over time", () => {
   });
 });
 
-it("begins with the price of a shop that joined within five minutes, but not of one that joined later", () => {
-  const [second, third] = [line("b", [5 * MINUTE_MS, 9]), line("c", [6 * MINUTE_MS, 8])];
+it("begins with the price of a shop that joined within a minute, but not of one that joined later", () => {
+  const [second, third] = [line("b", [MINUTE_MS, 9]), line("c", [2 * MINUTE_MS, 8])];
   expect(pairs([line("a", [0, 10]), second, third])).toEqual([
     [0, 9],
-    [6 * MINUTE_MS, 8],
+    [2 * MINUTE_MS, 8],
   ]);
 });
 

@@ -1,0 +1,88 @@
+import { isUnreached } from "../../../../shared/app/unreached.js";
+import { overrides, recipeHost } from "../../../../shared/recipe/recipe.js";
+import { editsOfOffer, type HistoryEdit } from "../../db/history-edit.js";
+import { type StoredOffer, updateOfferPrice } from "../../db/offer.js";
+import { lastCheckOfOffer, type StoredCheck } from "../../db/offer-check.js";
+import { mergePoints, readAllPoints } from "../../db/price-history.js";
+import { allRecipes } from "../../db/recipe.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
+import type { OfferState } from "../../domain/price-event.js";
+import { availabilityCodes, type PricePoint } from "../../domain/price-point.js";
+import { type PublishContext, publishChange } from "../webhooks/publish-event.js";
+
+/** A figure that the user has corrected by entering the offer's present price. */
+interface Misreading {
+  readonly priceMinor: number;
+  /** Whether a check has read it again since. */
+  readonly isReadAgain: boolean;
+}
+
+/** The edit that entered the present price; no check has changed the price since. */
+function enteringEdit(
+  points: readonly PricePoint[],
+  edits: readonly HistoryEdit[],
+  priceMinor: number,
+): HistoryEdit | undefined {
+  const before = points.findLastIndex((point) => point.priceMinor !== priceMinor);
+  const times = new Set(points.slice(before + 1).map(({ atMs }) => atMs));
+  return edits.findLast(({ atMs }) => times.has(atMs));
+}
+
+/** What checks read last until a time, whatever the user has made of it. */
+function lastReadMinor(
+  points: readonly PricePoint[],
+  edits: readonly HistoryEdit[],
+  untilMs: number,
+): number | null {
+  const editedTimes = new Set(edits.map(({ atMs }) => atMs));
+  const readings = [
+    ...points.filter(({ atMs }) => !editedTimes.has(atMs)),
+    ...edits.flatMap(({ atMs, before }) => (before === null ? [] : { atMs, ...before })),
+  ];
+  const last = readings
+    .filter(({ atMs }) => atMs <= untilMs)
+    .sort((a, b) => a.atMs - b.atMs)
+    .at(-1);
+  return last?.priceMinor ?? null;
+}
+
+/** A price entered while the shop refuses checks, or its page shows none, corrects no reading. */
+function isOfReadPage({ outcome, lastGoodMs }: StoredCheck, madeMs: number): boolean {
+  return outcome === "ok" || isUnreached(outcome) || (lastGoodMs ?? 0) > madeMs;
+}
+
+/** A click says where to read the price: what is read there counts. */
+function isClickedSince(db: ReadDb, url: string, sinceMs: number): boolean {
+  const page = new URL(url);
+  return allRecipes(db, recipeHost(page)).some(
+    ({ recipe, madeMs }) => madeMs >= sinceMs && overrides(recipe, page),
+  );
+}
+
+/** The misreading of an offer's page that the user has corrected; null without one, or once a check has seen another price. */
+export function correctedMisreading(db: ReadDb, offer: StoredOffer): Misreading | null {
+  const edits = editsOfOffer(db, offer.id);
+  if (edits.length === 0) return null;
+  const points = readAllPoints(db, offer.id);
+  const edit = enteringEdit(points, edits, offer.priceMinor);
+  const check = lastCheckOfOffer(db, offer.id);
+  if (edit === undefined || check === undefined || offer.seenMs > edit.madeMs) return null;
+  if (!isOfReadPage(check, edit.madeMs) || isClickedSince(db, offer.url, edit.madeMs)) return null;
+  const priceMinor = lastReadMinor(points, edits, edit.atMs);
+  if (priceMinor === null || priceMinor === offer.priceMinor) return null;
+  return { priceMinor, isReadAgain: (check.lastGoodMs ?? 0) > edit.madeMs };
+}
+
+/** Records only the availability that a check read beside a misread price. The entered price stays as old as it is. */
+export function recordBesideMisreading(
+  tx: WriteDb,
+  publishContext: PublishContext,
+  { id, priceMinor, seenMs, availability: before }: StoredOffer,
+  { availability }: Pick<OfferState, "availability">,
+): void {
+  if (availability === before || availability === availabilityCodes.unknown) return;
+  const after = { priceMinor, availability };
+  mergePoints(tx, id, [{ ...after, atMs: publishContext.nowMs }]);
+  updateOfferPrice(tx, id, { ...after, seenMs });
+  publishChange(tx, publishContext, id, { priceMinor, availability: before }, after);
+}
