@@ -165,6 +165,10 @@ describe("the price that the page's text says", () => {
 
   it.each([
     ['<div class="strike">€109</div><div>Price €89</div>', 89],
+    [
+      "<div>-50%</div><div class=price><span>99,-</span><span>/Stk.</span></div><div class=beforeprice>Normalpreis: 199,-/Stk.</div>",
+      99,
+    ],
     ['<div class="strikethrough">€1,149.99</div><div>Acme Price €849.99</div>', 849.99],
     ['<div class="was">€109</div><div>You pay €89</div>', 89],
     ["<div>Acme Price €89</div><p>€12.00</p>", 89],

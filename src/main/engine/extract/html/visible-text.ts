@@ -91,7 +91,7 @@ export class VisibleText {
     const label = fold(text);
     if (isLowest30Days(label) && label.replace(/\D/g, "") === "30") return label;
     const isLabel = label.length <= longestLabel || isRecommendedPrice(label);
-    return isLabel && !/\d/.test(label.replace(percentage, "")) ? label : "";
+    return isLabel && /\p{L}/u.test(label) && !/\d/.test(label.replace(percentage, "")) ? label : "";
   }
 
   between(from: number, to: number): string {

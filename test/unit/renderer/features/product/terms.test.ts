@@ -30,6 +30,7 @@ describe("the size of each offer's pack", () => {
       url: `https://${index}.example/`,
       terms: { size },
       held_price: null,
+      is_corrected: false,
     }));
     expect(packSizes({ pages, size: null, is_size_by_hand: false }).usualSize).toEqual(grams(250));
     expect(packSizes({ pages, size: grams(500), is_size_by_hand: true }).usualSize).toEqual(grams(500));
