@@ -2,9 +2,10 @@ import type { Texts } from "../texts.js";
 
 /** `Britische Pfund` → `in britischen Pfund`. */
 function inCurrency(currency: string, preposition: "In" | "in" = "In"): string {
-  const adjective = /^\p{L}+e(?= )/u.exec(currency)?.[0] ?? "";
-  const declined = adjective === "" ? "" : `${adjective.toLowerCase()}n`;
-  return `${preposition} ${declined}${currency.slice(adjective.length)}`;
+  return `${preposition} ${currency}`.replace(
+    /(?<=^in )\p{L}+e(?= )/iu,
+    (adjective) => `${adjective.toLowerCase()}n`,
+  );
 }
 
 export const product: Texts["product"] = {
