@@ -163,6 +163,14 @@ describe("global rules", () => {
     expect(await market.reasons()).toEqual(reasons);
   });
 
+  it("an alert of the dearer of a shop's two packs compares with that pack's own price", async () => {
+    const small = { id: "small", price: 79.95 };
+    const market = await Market.open({ price: 124.95 });
+    await market.importOffers({ price: 124.95 }, small);
+    await market.importOffers({ price: 119.95 }, small);
+    expect(await market.reasons()).toEqual(["$119.95 at shop.example, was $124.95 (−4%)"]);
+  });
+
   it("an alert of a return to stock calls another shop's price the best one before", async () => {
     const other = { id: "other", retailer: "other.example", price: 1_249 };
     const market = await Market.open({ price: 1_299 });

@@ -86,8 +86,11 @@ function bestBefore(
   { filter, quote: { priceMinor, retailer } }: Firing,
   past: readonly PriceSpan[],
   elsewhere: Quote | null,
-  { event, nowMs, bestSince }: AlertFacts,
+  { event, nowMs, bestSince, quotes }: AlertFacts,
 ): NonNullable<ReasonContext["bestBefore"]> | null {
+  const best = bestQuote(filter, quotes);
+  // The dearer one of a shop's two packs.
+  if (best !== null && best.priceMinor < priceMinor) return null;
   const beforeMinor = event.isLocal
     ? bestPriceBefore(past, priceMinor, elsewhere?.priceMinor ?? null, nowMs)
     : null;
