@@ -127,20 +127,25 @@ function ByHandAtProduct({ productKey, ...props }: ByHandFormProps & { readonly 
   return <ByHandForm {...props} title={props.title ?? product.title} />;
 }
 
-/** The currency of most products in the watch list. */
-function commonestCurrency(): string | undefined {
-  const known = useWatchList.getState().items.flatMap(({ row }) => row.best?.currency ?? []);
+/** The currency of most watched products of a shop, or else of all shops. */
+function commonestCurrency(url: string | null): string | undefined {
+  const shop = url === null ? null : new URL(url).hostname.replace(/^www\./, "");
+  const best = useWatchList.getState().items.flatMap(({ row }) => row.best ?? []);
+  const atShop = best.filter(({ retailer }) => retailer === shop);
+  const known = (atShop.length > 0 ? atShop : best).map(({ currency }) => currency);
   return [...groupBy(known, (each) => each)].sort(([, one], [, other]) => other.length - one.length)[0]?.[0];
 }
 
 /** The product as the shopper reads it on the page. Later checks still try to read the page. */
-function ByHandForm({ entry: { id, draft, said: answers }, title, figure, isSoldOut }: ByHandFormProps) {
+function ByHandForm({ entry, title, figure, isSoldOut }: ByHandFormProps) {
+  const { id, draft, said: answers } = entry;
   const isAnotherShop = answers.into !== undefined;
   const { adding, common } = texts();
   const [currency, setCurrency] = useState(
     (): string =>
       draft?.currency ??
-      commonestCurrency() ??
+      answers.currency ??
+      commonestCurrency(entry.url) ??
       useSettings.getState().ownCurrency ??
       usualCurrencyFor(useReader.getState().language),
   );

@@ -113,7 +113,7 @@ export const adding = {
   /** The price is one of the next three, or stands alone. */
   joins: (host: string, title: string, price: string) => `${host} joins ${title}: ${price}.`,
   dearer: (price: string, more: string) => `${price}, ${more} dearer than the best`,
-  cheaper: (price: string, less: string) => `${price}, ${less} cheaper than before`,
+  cheaper: (price: string, less: string) => `${price}, ${less} under the best price so far`,
   soldOutAt: (price: string) => `${price}, sold out`,
   samePrice: (price: string) => `${price}, the same price as before`,
   joinsNoMore: (host: string, title: string) =>
