@@ -22,11 +22,10 @@ export function AddView() {
   const { entries, latestFrom, isFormOpen } = useAdding();
   const { adding } = texts();
   const { latest, earlier } = byRequest({ entries, latestFrom });
-  const [only, ...more] = latest;
   return (
     <div className="page">
       <header className="page-header">
-        <h1>{only && more.length === 0 && !isFormOpen ? titleOf(only) : adding.title}</h1>
+        <h1>{isFormOpen ? adding.title : titleOf(latest)}</h1>
         {entries.length > 0 && !isFormOpen && (
           <Button variant="quiet" onClick={openAddMany}>
             {adding.addMore}
@@ -40,8 +39,10 @@ export function AddView() {
   );
 }
 
-function titleOf(entry: Entry): string {
+function titleOf([entry, ...others]: readonly Entry[]): string {
   const { adding } = texts();
+  if (entry === undefined) return adding.title;
+  if (others.length > 0) return adding.added;
   if (isUnderWay(entry)) return adding.underWay;
   return entry.state.kind === "watched" ? adding.watching : adding.oneQuestion;
 }

@@ -89,6 +89,7 @@ export const search: Texts["search"] = {
 
 export const adding: Texts["adding"] = {
   title: "Mehrere auf einmal hinzufügen",
+  added: "Hinzugefügte Links",
   underWay: "Seite wird gelesen …",
   watching: "Wird beobachtet",
   oneQuestion: "Noch ein Schritt",

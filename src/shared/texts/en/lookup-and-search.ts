@@ -89,6 +89,8 @@ export const search = {
 /** Adding links: what each card says, and what only the shopper can answer. */
 export const adding = {
   title: "Add several at once",
+  /** Over the cards of several links. */
+  added: "Added links",
   underWay: "Reading the page…",
   watching: "Watching",
   oneQuestion: "One more step",
