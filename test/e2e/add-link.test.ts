@@ -463,7 +463,7 @@ test("keeps links that are still open below a new one, and drops them with an un
     await expect(page.getByText("The shop blocks automated visits.")).toBeVisible();
     await lookUp(page, shops[1]?.url ?? "");
     await expect(page.getByRole("article").first()).toContainText("$49.99");
-    const earlier = page.getByRole("region", { name: "Waiting for you from before" });
+    const earlier = page.getByRole("region", { name: "Still waiting for you" });
     await expect(earlier).toContainText("The shop blocks automated visits.");
     await photograph(tidemark, "earlier-links");
     await expectAccessible(page);

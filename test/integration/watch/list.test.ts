@@ -351,7 +351,7 @@ describe("rows of the watch list", () => {
     ["that of the best shop", [14.9, 159], 14.9],
     ["a lower one of another shop", [149, 15.9], 15.9],
     ["no higher one of another shop", [149, 1_590], null],
-  ])("a row has a price that waits for its confirmation: %s", async (_case, prices, held) => {
+  ])("a row has the unconfirmed price: %s", async (_case, prices, held) => {
     const shops = [await startShop(), await startShop()];
     const offerAt = (at: readonly (number | undefined)[]) =>
       shops.forEach((shop, i) => {

@@ -54,7 +54,7 @@ export function oldestSuspectMs(db: ReadDb, productId: number): number | null {
   return getRow<{ oldest: number | null }>(db, sql, productId)?.oldest ?? null;
 }
 
-/** The outliers of these offers that await a second check, in minor units, by offer. */
+/** The prices of these offers that await a second check, in minor units, by offer. */
 export function heldPrices(db: ReadDb, offerIds: readonly number[]): ReadonlyMap<number, number> {
   const rows = allRows<{ id: number; held: number }>(
     db,

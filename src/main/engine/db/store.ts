@@ -17,11 +17,6 @@ export type SqlValue = string | number | bigint | Buffer | null;
 
 const statements = new WeakMap<Database.Database, Map<string, Database.Statement<SqlValue[]>>>();
 
-/** How many rows this connection has changed so far. */
-export function countChanges(db: ReadDb): number {
-  return getRow<{ count: number }>(db, "SELECT total_changes() AS count")?.count ?? 0;
-}
-
 /** Statements are cached per connection; SQLite re-prepares them itself after a schema change. */
 function prepareCached(db: ReadDb, sql: string): Database.Statement<SqlValue[]> {
   let bySql = statements.get(db.connection);
@@ -104,4 +99,9 @@ export function withSavepoint<T>(tx: WriteDb, callback: () => T): T {
     }
     throw error;
   }
+}
+
+/** How many rows this connection has changed so far. */
+export function countChanges(db: ReadDb): number {
+  return getRow<{ count: number }>(db, "SELECT total_changes() AS count")?.count ?? 0;
 }

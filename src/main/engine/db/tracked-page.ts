@@ -146,7 +146,7 @@ export function trackedPages(db: ReadDb, productId: number): PageOfProduct[] {
   }));
 }
 
-/** Of these offers, how their pages say that they can be ordered, if not as usual. */
+/** How these offers can be ordered, by offer, where their pages say that it is not as usual. */
 export function orderingsOfOffers(db: ReadDb, offerIds: readonly number[]): ReadonlyMap<number, Ordering> {
   const rows = allRows<{ id: number; ordering: Ordering }>(
     db,

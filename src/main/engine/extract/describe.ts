@@ -50,10 +50,10 @@ function variantImage(findings: readonly Finding[]): string | null {
   return images.find((image) => image !== null) ?? null;
 }
 
-/** What shops write of themselves: how to order, and that delivery is free. */
+/** Advertising: calls to order, and free delivery. */
 const ofOrdering =
   /(?<!\p{L})(?:(?:order|buy|shop)(?: it| yours| them)? (?:now|today|online|from|at)|(?:jetzt|hier|online|günstig|bequem|direkt|einfach|bei uns)(?: \p{L}+){0,3} (?:kaufen|bestellen)|(?:kaufen|bestellen) (?:sie )?(?:bei|im|auf)|kaufen sie |bestell(?:e|en sie) |free (?:delivery|shipping|returns)|(?:gratis|kostenlose[rn]?|schnelle[rn]?) (?:versand|lieferung)|versandkostenfrei|achetez|commandez|acheter (?:en ligne|sur|chez)|livraison (?:gratuite|offerte|rapide)|compra(?:r)? (?:online|ahora|en línea|en)|env[ií]os? gratis|acquista(?:re)? (?:online|ora|su)|spedizione gratuita|(?:koop|bestel)(?:len)? |gratis verzending|kup (?:online|teraz)|zamów|darmowa (?:dostawa|wysyłka)|köp |beställ |fri frakt|køb |bestil |fri fragt)/iu;
-/** Shorter names are words of other texts, too. */
+/** Shorter names also occur as ordinary words. */
 const minShopName = 5;
 
 function squeeze(text: string): string {

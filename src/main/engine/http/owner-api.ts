@@ -10,7 +10,7 @@ import type { RequestContext } from "../operations/request/context.js";
 import { ContractError } from "../operations/request/contract-error.js";
 import { type ApiAddress, linkOrigin, ownerRoot } from "./address.js";
 import { readBody } from "./body.js";
-import { errorHeaders, errorStatus, ownerErrorBody } from "./respond.js";
+import { errorHeaders, errorStatus, ownerErrorBody, ownerHeaders } from "./respond.js";
 
 /** The operations of the window, the owner's own and the contract's. */
 const operations = { ...contractOperations, ...appOperations };
@@ -29,8 +29,8 @@ function operationId(operation: string): string {
 }
 
 const failures = {
-  400: "The input is not valid, or the request is not one for this state.",
-  401: "The key is missing, malformed, revoked or not an owner's.",
+  400: "The input is not valid, or the operation is not possible now.",
+  401: "The key is missing, malformed, revoked or not an owner key.",
   404: "Nothing matched.",
   500: "Something unexpected went wrong.",
 };
@@ -60,7 +60,7 @@ function describePaths(): ZodOpenApiPathsObject {
 }
 
 /** The OpenAPI document of the owner API, from the schemas that validate the window's calls. */
-export function ownerApiDocument(baseUrl: string, version: string): object {
+function ownerApiDocument(baseUrl: string, version: string): object {
   return createDocument({
     openapi: "3.1.0",
     info: {
@@ -78,17 +78,9 @@ export function ownerApiDocument(baseUrl: string, version: string): object {
 /** Input is the body, a JSON object or nothing; a result is the operation's output as it is. */
 export function createOwnerApi(options: Options, call: CallAsOwner): Hono {
   const api = new Hono();
-  const commonHeaders = () => ({
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    "X-Request-Id": newRequestId(options.randomBytes),
-  });
+  const headers = () => ownerHeaders(newRequestId(options.randomBytes));
   api.get("/openapi.json", (c) =>
-    c.json(
-      ownerApiDocument(linkOrigin(options.address()) + ownerRoot, options.version),
-      200,
-      commonHeaders(),
-    ),
+    c.json(ownerApiDocument(linkOrigin(options.address()) + ownerRoot, options.version), 200, headers()),
   );
   api.all("/:operation", async (c) => {
     authenticateOwner(options.db, c.req.header("authorization") ?? null);
@@ -110,14 +102,14 @@ export function createOwnerApi(options: Options, call: CallAsOwner): Hono {
       if (!isContractCode(code)) throw new Error(`${code}: ${message}`);
       throw new ContractError(code, message, action === null ? {} : { action });
     }
-    return c.json(result.data as object, 200, commonHeaders());
+    return c.json(result.data as object, 200, headers());
   });
   api.onError((error, c) => {
     const known = error instanceof ContractError ? error : null;
     if (known === null) options.log.error("A request of the owner failed unexpectedly.", error);
     const told = known ?? new ContractError("ERR_INTERNAL", "Something unexpected went wrong.");
     return c.json(ownerErrorBody(told, linkOrigin(options.address())), errorStatus(told), {
-      ...commonHeaders(),
+      ...headers(),
       ...errorHeaders(told),
     });
   });

@@ -3,12 +3,19 @@ import type { Meta } from "../../../shared/contract/meta.js";
 import type { RateState } from "../operations/request/account-state.js";
 import type { ContractError } from "../operations/request/contract-error.js";
 
-/** Headers of every API response (decisions 6 and 7). */
-export function commonHeaders(meta: Meta, rate: RateState | null): Record<string, string> {
-  const headers: Record<string, string> = {
+/** Headers of every response of the owner API. */
+export function ownerHeaders(requestId: string): Record<string, string> {
+  return {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
-    "X-Request-Id": meta.request_id,
+    "X-Request-Id": requestId,
+  };
+}
+
+/** Headers of every response of the contract's API (decisions 6 and 7). */
+export function commonHeaders(meta: Meta, rate: RateState | null): Record<string, string> {
+  const headers: Record<string, string> = {
+    ...ownerHeaders(meta.request_id),
     "X-Credits-Used": String(meta.credits_used),
     "X-Credits-Remaining": String(meta.credits_remaining),
   };

@@ -42,7 +42,7 @@ export function healthText(row: WatchRow, nowMs: number): string {
     : watching.checkedAt(formatAge(last_check_at, nowMs));
 }
 
-/** The price that waits for its confirmation; null if there is none. */
+/** The price that is not confirmed yet, in words; null without one. */
 export function heldText({ best, held_price: held }: WatchRow): string | null {
   return best === null || held === null ? null : texts().offers.heldShort(formatMoney(held, best.currency));
 }

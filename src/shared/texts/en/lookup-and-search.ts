@@ -129,7 +129,7 @@ export const adding = {
   thisShop: (host: string, price: string) => `${host}: ${price}.`,
   nextOpen: "Show the next one",
   drop: "Remove from the list",
-  earlier: "Waiting for you from before",
+  earlier: "Still waiting for you",
   dropOpen: "Remove open links",
   droppedOpen: (links: string) => `Removed ${links}.`,
   change: "Change",

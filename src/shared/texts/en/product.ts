@@ -151,7 +151,7 @@ export const offers = {
   lowest30Days: (price: string) => `Lowest of the last 30 days, says the shop: ${price}`,
   held: (price: string) =>
     `The page now shows ${price}. So far from the usual price, it counts once a second check confirms it, ten minutes later at the earliest.`,
-  stillReads: (price: string) => `The page still reads ${price}, which you corrected.`,
+  stillReads: (price: string) => `On the page, Tidemark still reads ${price}, which you corrected.`,
   heldShort: (price: string) => `${price} now, to be confirmed`,
   acceptPrice: (price: string) => `Use ${price}`,
   freeShipping: "Free shipping",

@@ -31,7 +31,7 @@ function listCommand(options: KeyOptions): Promise<void> {
 function createCommand(name: string | undefined, options: CreateOptions): Promise<void> {
   const { readOnly: isReadOnly, owner: isOwner, account } = options;
   if (isOwner && account !== defaultAccountName)
-    throw new CommandError("An owner's key acts for the window's account; leave out --account.");
+    throw new CommandError("An owner key acts for the window's account; leave out --account.");
   return withStore(options, (context) =>
     printJson(
       createKey(context, resolveAccountId(context, account), {

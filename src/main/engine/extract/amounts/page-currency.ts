@@ -28,7 +28,7 @@ const regionByLanguage: Readonly<Record<string, string>> = {
   sv: "se",
 };
 
-/** Countries of other languages, whose currency a shopper selects most often; English says nothing. */
+/** The country that a page in one of the other languages most likely belongs to; English suggests none. */
 const likelyRegionByLanguage: Readonly<Record<string, string>> = {
   bg: "bg",
   cs: "cz",

@@ -164,7 +164,7 @@ function optionsOf(priced: readonly Priced[]): readonly Candidate[] {
   return distinct(priced.filter(({ path }) => path === optionPath));
 }
 
-/** A shopper overlooks no more. */
+/** More choices than this are hard to take in. */
 const maxVariants = 8;
 
 /** The variants that a source names, one by one; one of each price if they are many, none if these are. */

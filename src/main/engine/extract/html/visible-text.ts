@@ -20,7 +20,7 @@ function isHidden(
   if (hidden !== undefined) return true;
   // A declarative shadow root is what the element shows.
   if (hiddenTags.has(tag)) return !(tag === "template" && shadowRootMode !== undefined);
-  // Decoration; but an amount is hidden from screen readers where words beside it say it to them.
+  // Decoration is hidden. Amounts are not: shops hide them from screen readers and repeat them in words.
   if (ariaHidden === "true" && !amountTags.has(tag)) return true;
   return style !== undefined && /(?<![-\w])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
 }

@@ -15,7 +15,7 @@ const longestContext = 60;
 const maxAfter = 100;
 /** A line below an amount that is about it: "each when you mix 6 bottles or more". */
 const maxBelow = 40;
-const longestChoice = 250;
+const maxChoiceLength = 250;
 /** Signs, cents and labels beside an amount are no longer than this. */
 const longestPiece = 24;
 const longestStockText = 140;
@@ -86,7 +86,7 @@ export class Spots {
   }
 
   #noteChoice(label: OutlineElement, first: number): void {
-    if (this.#text.position - label.from > longestChoice) return;
+    if (this.#text.position - label.from > maxChoiceLength) return;
     const text = this.#text.since(label.from);
     for (const spot of this.prices.slice(first)) spot.choice = text;
   }

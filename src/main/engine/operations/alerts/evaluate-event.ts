@@ -89,7 +89,7 @@ function bestBefore(
   { event, nowMs, bestSince, quotes }: AlertFacts,
 ): NonNullable<ReasonContext["bestBefore"]> | null {
   const best = bestQuote(filter, quotes);
-  // The dearer one of a shop's two packs.
+  // The dearer of a shop's two packs compares with its own price.
   if (best !== null && best.priceMinor < priceMinor) return null;
   const beforeMinor = event.isLocal
     ? bestPriceBefore(past, priceMinor, elsewhere?.priceMinor ?? null, nowMs)

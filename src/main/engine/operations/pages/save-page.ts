@@ -203,7 +203,7 @@ function isReadBySelf(db: ReadDb, { url, isReadWithoutClick }: FetchedPage): boo
   return isReadWithoutClick && !hasClicked(db, new URL(url));
 }
 
-/** A page read only once so lately has no price that ever counted for anything. */
+/** The only reading of a page, if it is this young, has not been used for anything yet. */
 const firstReadingMs = 10 * MINUTE_MS;
 
 function isFirstReading(points: readonly PricePoint[], nowMs: number): boolean {
@@ -222,7 +222,7 @@ function recordClick(
 
 /**
  * The change of a price by a click on a page whose checks succeed. The clicked price counts from now on: the earlier ones
- * may have been right, unless there is but the first reading. Returns what it takes to undo that; null without a change.
+ * may have been right, unless there is only the first reading. Returns what it takes to undo that; null without a change.
  */
 function correctByClick(
   tx: WriteDb,

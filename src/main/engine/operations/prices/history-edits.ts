@@ -152,7 +152,7 @@ export function correctMisreadPrices(
   return [...misread.map((point) => edit(point, null)), corrected];
 }
 
-/** Throws `ContractError`. */
+/** Takes back a clicked price, or counts it instead of the earlier ones. Throws `ContractError`. */
 export function settleClick(
   { db, clock }: EditContext,
   { offer_id, clicked_at, are_earlier_wrong }: AppRequest<"prices.settle_click">,

@@ -48,10 +48,10 @@ export function authenticate(db: ReadDb, credentials: Credentials): KeyHolder {
   return { kind: "key", accountId, isReadOnly };
 }
 
-/** Throws the same 401 codes unless the header carries an owner's key. */
+/** Throws the same 401 codes unless the header carries an owner key. */
 export function authenticateOwner(db: ReadDb, authorization: string | null): void {
   if (!findKey(db, { authorization, apiKeyParameter: null }).isOwner)
-    throw new ContractError("ERR_AUTH_INVALID", "This API key is not an owner's.", {
+    throw new ContractError("ERR_AUTH_INVALID", "This API key is not an owner key.", {
       action: "Use a key that 'tidemark keys create --owner' has created.",
     });
 }

@@ -117,7 +117,7 @@ function describeCheck(recorded: RecordOutcome | undefined): CheckOutcome {
 
 const misreadCheck: CheckOutcome = {
   outcome: "ok",
-  detail: "The page still reads a price that was corrected by hand; the entered price counts.",
+  detail: "The check read the price that was corrected by hand again; the entered price counts.",
   isGood: true,
   isCounted: true,
 };

@@ -79,7 +79,7 @@ describe("how its checks go", () => {
   });
 });
 
-it("a price that waits for its confirmation is told beside the one that counts", () => {
+it("an unconfirmed price is shown beside the one that counts", () => {
   expect(heldText(createWatchRow({ held_price: 4.5 }))).toBe("$4.50 now, to be confirmed");
   expect(heldText(createWatchRow())).toBeNull();
 });
