@@ -309,8 +309,14 @@ export async function fillInbox(tidemark: RunningApp, products: readonly Product
       data: { ...base, availability: { current: "in", previous: "out" } },
     }),
     inboxEntry(6, two, {
-      reason:
-        "$249.99 at sample-market.example, under your target of $260.00, 18% under its 30-day median, lowest since March 3",
+      clauses: {
+        head: { kind: "price", price: 249.99, currency: "USD", retailer: "sample-market.example" },
+        clauses: [
+          { kind: "target", price: 260, currency: "USD", is_under: true },
+          { kind: "under_median30", percent: 18 },
+          { kind: "lowest_since", at: dayAt(260, 12) },
+        ],
+      },
     }),
   ];
   for (const entry of entries) await pushToWindow(tidemark, "engine:event", { kind: "inbox", entry });

@@ -106,7 +106,7 @@ function RecipeItem({ recipe: { host, page, price }, onExport, onRemove }: Recip
       <div>
         <strong>{host}</strong>
         <span className="recipe-place quiet" title={price.selectors.join("\n")}>
-          {page ?? recipes.allPages}
+          {page ?? ` · ${recipes.allPages}`}
         </span>
       </div>
       <span>
