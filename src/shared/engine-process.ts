@@ -27,7 +27,15 @@ export interface EngineStart {
 }
 
 /** Kinds of data shown in the window that the engine can change on its own; `all` after a change by the owner API. */
-export const changedDataKinds = ["prices", "schedules", "webhooks", "batches", "upstreams", "all"] as const;
+export const changedDataKinds = [
+  "prices",
+  "schedules",
+  "webhooks",
+  "batches",
+  "upstreams",
+  "pairings",
+  "all",
+] as const;
 
 /** An event that the engine emits on its own. */
 export type EngineEvent =

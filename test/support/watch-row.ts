@@ -13,6 +13,7 @@ export function createWatchRow(patch: Partial<WatchRow> = {}): WatchRow {
     is_in_stock: true,
     elsewhere: null,
     entered_at: null,
+    visited_at: null,
     held_price: null,
     change_since_yesterday: 0,
     below_median30: 0,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alertOperations } from "./alerts.js";
+import { extensionOperations } from "./extension.js";
 import { manualEditOperations } from "./manual-edits.js";
 import { pageOperations } from "./pages.js";
 import { productKey } from "./primitives.js";
@@ -22,6 +23,8 @@ export const apiKeySummary = z.object({
   read_only: z.boolean(),
   /** Whether it also opens the owner API. */
   owner: z.boolean(),
+  /** Origin of the paired browser extension that the key belongs to; null for a key of a program. */
+  extension: z.string().nullable(),
   created_at: z.iso.datetime(),
   revoked_at: z.iso.datetime().nullable(),
 });
@@ -102,6 +105,7 @@ export const appOperations = {
   ...upstreamOperations,
   ...tagOperations,
   ...searchOperations,
+  ...extensionOperations,
   ...watchOperations,
 } as const;
 

@@ -44,6 +44,9 @@ export const pageChoice = z.object({
 });
 export type PageChoice = z.infer<typeof pageChoice>;
 
+/** A page that a browser passes on: at most 4 MiB of HTML. */
+export const maxPageChars = 4 * 1_048_576;
+
 /** An ISO 4217 code. */
 const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 
@@ -210,6 +213,8 @@ export const pageOperations = {
        * Made from the user's click on the price. Saved for the host only if it also finds the price in this request.
        */
       recipe: recipe.optional(),
+      /** The page as the shopper's browser shows it; without it, the page is fetched. */
+      html: z.string().min(1).max(maxPageChars).optional(),
     }),
     output: addLinkResult,
   },

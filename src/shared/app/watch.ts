@@ -75,6 +75,8 @@ export const watchRow = priceFigures.extend({
   elsewhere: bestPrice.extend({ change_since_added: z.number().nullable() }).nullable(),
   /** When the shopper entered the best price; null if a check has seen it, or another one since. */
   entered_at: time.nullable(),
+  /** When the shopper's browser showed the best price; null if a check has seen it, or another one since. */
+  visited_at: time.nullable(),
   /**
    * A price of the best shop, or a lower one, that is so far from the usual that it counts once a second check confirms it;
    * in the best price's currency.

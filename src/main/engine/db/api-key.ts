@@ -9,6 +9,8 @@ export interface ApiKey {
   /** Whether it also opens the owner API. */
   readonly isOwner: boolean;
   readonly isEphemeral: boolean;
+  /** The browser extension that the key belongs to; null for a key of a program. */
+  readonly origin: string | null;
   readonly createdMs: number;
   readonly revokedMs: number | null;
 }
@@ -21,6 +23,7 @@ interface KeyRow {
   is_read_only: number;
   is_owner: number;
   is_ephemeral: number;
+  origin: string | null;
   created_at: number;
   revoked_at: number | null;
 }
@@ -34,6 +37,7 @@ function toKey(row: KeyRow): ApiKey {
     isReadOnly: row.is_read_only === 1,
     isOwner: row.is_owner === 1,
     isEphemeral: row.is_ephemeral === 1,
+    origin: row.origin,
     createdMs: row.created_at,
     revokedMs: row.revoked_at,
   };
@@ -61,8 +65,8 @@ export function ephemeralKeys(db: ReadDb): ApiKey[] {
 export function insertKey(tx: WriteDb, key: ApiKey): void {
   change(
     tx,
-    `INSERT INTO api_key (id, account_id, name, hash, is_read_only, is_owner, is_ephemeral, created_at, revoked_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO api_key (id, account_id, name, hash, is_read_only, is_owner, is_ephemeral, origin, created_at, revoked_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     key.id,
     key.accountId,
     key.name,
@@ -70,6 +74,7 @@ export function insertKey(tx: WriteDb, key: ApiKey): void {
     Number(key.isReadOnly),
     Number(key.isOwner),
     Number(key.isEphemeral),
+    key.origin,
     key.createdMs,
     key.revokedMs,
   );

@@ -6,6 +6,8 @@ export interface StoredCheck {
   readonly detail: string | null;
   readonly checkedMs: number;
   readonly lastGoodMs: number | null;
+  /** When the shopper's browser last showed the price; `null` if it never did. */
+  readonly visitedMs: number | null;
   /** Failed checks since the last successful one. */
   readonly failures: number;
   /** When the user was notified of failing checks; `null` if they succeed or no notification was sent. */
@@ -17,6 +19,7 @@ interface CheckRow {
   detail: string | null;
   checked_at: number;
   last_good_at: number | null;
+  visited_at: number | null;
   failures: number;
   trouble_told_at: number | null;
 }
@@ -27,6 +30,7 @@ function toCheck(row: CheckRow): StoredCheck {
     detail: row.detail,
     checkedMs: row.checked_at,
     lastGoodMs: row.last_good_at,
+    visitedMs: row.visited_at,
     failures: row.failures,
     failureNotifiedMs: row.trouble_told_at,
   };
@@ -77,6 +81,19 @@ export function saveCheck(
     check.atMs,
     check.isGood ? check.atMs : null,
     check.isGood || !check.isCounted ? 0 : 1,
+  );
+}
+
+/** Notes that the shopper's browser has shown the price; failed checks go on counting. */
+export function saveBrowserVisit(tx: WriteDb, offerId: number, atMs: number): void {
+  change(
+    tx,
+    `INSERT INTO offer_check (offer_id, outcome, checked_at, last_good_at, visited_at) VALUES (?, 'ok', ?, ?, ?)
+     ON CONFLICT (offer_id) DO UPDATE SET last_good_at = excluded.last_good_at, visited_at = excluded.visited_at`,
+    offerId,
+    atMs,
+    atMs,
+    atMs,
   );
 }
 

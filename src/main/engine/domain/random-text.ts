@@ -26,6 +26,12 @@ export function newKeyId(randomBytes: RandomBytes): string {
   return `key_${randomText(randomBytes, alphanumeric, 16)}`;
 }
 
+/** The code by which a person compares two screens: `482 913`. */
+export function newPairingCode(randomBytes: RandomBytes): string {
+  const digits = randomText(randomBytes, "0123456789", 6);
+  return `${digits.slice(0, 3)} ${digits.slice(3)}`;
+}
+
 /** Decision 7. */
 export function newRequestId(randomBytes: RandomBytes): string {
   return `req_${randomText(randomBytes, base32, 26)}`;

@@ -16,7 +16,7 @@ import { type Endpoint, endpointsByPath } from "./endpoints.js";
 import { errorDocsPage } from "./error-docs.js";
 import { checkLoopback } from "./middleware/loopback-guard.js";
 import { openApiDocument } from "./openapi.js";
-import { type CallAsOwner, createOwnerApi } from "./owner-api.js";
+import { createOwnerApi, type OwnerCalls } from "./owner-api.js";
 import { parseQuery } from "./query.js";
 import { commonHeaders, errorBody, errorHeaders, errorStatus, unauthenticatedMeta } from "./respond.js";
 import { hasMeta, type Method, type Route, type RouteRequest, successResponses } from "./route.js";
@@ -26,7 +26,7 @@ export interface AppOptions extends RequestContext {
   readonly address: () => ApiAddress;
   readonly version: string;
   /** Serves the owner API; without it, there is none. */
-  readonly callAsOwner?: CallAsOwner;
+  readonly owner?: OwnerCalls;
 }
 
 type Variables = { caller: KeyHolder };
@@ -39,7 +39,7 @@ export function createApp(appOptions: AppOptions): Hono<{ Variables: Variables }
   const app = new Hono<{ Variables: Variables }>();
   app.use("*", async (c, next) => {
     const { host, origin, "sec-fetch-site": fetchSite } = c.req.header();
-    checkLoopback({ host, origin, fetchSite }, options.address());
+    checkLoopback({ path: c.req.path, host, origin, fetchSite }, options.address());
     await next();
   });
   app.get("/docs/errors", (c) =>
@@ -73,7 +73,7 @@ export function createApp(appOptions: AppOptions): Hono<{ Variables: Variables }
   app.use(apiRoot, authenticateCaller);
   app.use(`${apiRoot}/*`, authenticateCaller);
   for (const [path, endpoints] of endpointsByPath()) addEndpoints(app, options, path, endpoints);
-  if (options.callAsOwner) app.route(ownerRoot, createOwnerApi(options, options.callAsOwner));
+  if (options.owner) app.route(ownerRoot, createOwnerApi(options, options.owner));
   app.notFound((c) => notFound(c, options));
   app.onError((error, c) => respondToError(c, options, error));
   return app;

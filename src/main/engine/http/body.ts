@@ -31,10 +31,12 @@ function rejectedBody(message: string, action: string, isJson = true): Body {
   };
 }
 
-const tooLarge = rejectedBody(
-  `The body is larger than ${limits.bodyBytes / 1_048_576} MiB.`,
-  "Send less at a time; a request holds at most 100 identifiers.",
-);
+function tooLarge(maxBytes: number): Body {
+  return rejectedBody(
+    `The body is larger than ${maxBytes / 1_048_576} MiB.`,
+    "Send less at a time; a request holds at most 100 identifiers.",
+  );
+}
 
 const incomplete = rejectedBody(
   "The connection closed before the whole body arrived.",
@@ -73,15 +75,15 @@ function createBody(bytes: Uint8Array, contentType: string | null): Body {
 }
 
 /** Reads a body up to the size limit. */
-export async function readBody(request: Request): Promise<Body> {
+export async function readBody(request: Request, maxBytes: number = limits.bodyBytes): Promise<Body> {
   if (request.body === null) return noBody;
-  if (Number(request.headers.get("content-length") ?? 0) > limits.bodyBytes) return tooLarge;
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
     for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
       length += chunk.length;
-      if (length > limits.bodyBytes) return tooLarge;
+      if (length > maxBytes) return tooLarge(maxBytes);
       chunks.push(chunk);
     }
   } catch {

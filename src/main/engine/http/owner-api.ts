@@ -1,13 +1,15 @@
 import { Hono } from "hono";
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
+import { operationsOfExtension, pairingRequest } from "../../../shared/app/extension.js";
 import { appOperations } from "../../../shared/app/operations.js";
 import type { CallResult, OperationName } from "../../../shared/calls.js";
 import { type ErrorCode, errorRegistry, errorResponse } from "../../../shared/contract/errors.js";
 import { contractOperations } from "../../../shared/contract/operations.js";
 import { newRequestId } from "../domain/random-text.js";
+import { requestPairing } from "../operations/extension/pairing.js";
 import { authenticateOwner } from "../operations/request/authenticate.js";
 import type { RequestContext } from "../operations/request/context.js";
-import { ContractError } from "../operations/request/contract-error.js";
+import { ContractError, parameterError } from "../operations/request/contract-error.js";
 import { type ApiAddress, linkOrigin, ownerRoot } from "./address.js";
 import { readBody } from "./body.js";
 import { errorHeaders, errorStatus, ownerErrorBody, ownerHeaders } from "./respond.js";
@@ -16,12 +18,22 @@ import { errorHeaders, errorStatus, ownerErrorBody, ownerHeaders } from "./respo
 const operations = { ...contractOperations, ...appOperations };
 
 /** Runs an operation on behalf of the owner, who is not metered. Never rejects. */
-export type CallAsOwner = (operation: OperationName, input: unknown) => Promise<CallResult<OperationName>>;
+type CallAsOwner = (operation: OperationName, input: unknown) => Promise<CallResult<OperationName>>;
 
 interface Options extends RequestContext {
   readonly address: () => ApiAddress;
   readonly version: string;
 }
+
+/** What the owner API needs of the running engine. */
+export interface OwnerCalls {
+  readonly call: CallAsOwner;
+  /** Called when a browser extension asks to be paired. */
+  readonly onPairing: () => void;
+}
+
+/** Enough for a page that a browser passes on, with its characters escaped. */
+const maxBodyBytes = 16 * 1_048_576;
 
 /** `watch.list` → `watchList`. */
 function operationId(operation: string): string {
@@ -76,14 +88,30 @@ function ownerApiDocument(baseUrl: string, version: string): object {
 }
 
 /** Input is the body, a JSON object or nothing; a result is the operation's output as it is. */
-export function createOwnerApi(options: Options, call: CallAsOwner): Hono {
+export function createOwnerApi(options: Options, { call, onPairing }: OwnerCalls): Hono {
   const api = new Hono();
   const headers = () => ownerHeaders(newRequestId(options.randomBytes));
   api.get("/openapi.json", (c) =>
     c.json(ownerApiDocument(linkOrigin(options.address()) + ownerRoot, options.version), 200, headers()),
   );
+  api.post("/pair", async (c) => {
+    const origin = c.req.header("origin");
+    // The guard lets no origin pass but an extension's.
+    if (origin === undefined)
+      throw new ContractError("ERR_METHOD_NOT_ALLOWED", "Only a browser extension can be paired.", {
+        action: "Create a key with 'tidemark keys create --owner'.",
+      });
+    const input = (await readBody(c.req.raw)).json();
+    const request = pairingRequest.safeParse(input);
+    if (!request.success) throw parameterError(request.error, input);
+    return c.json(requestPairing(options, origin, request.data, onPairing), 200, headers());
+  });
   api.all("/:operation", async (c) => {
-    authenticateOwner(options.db, c.req.header("authorization") ?? null);
+    const caller = authenticateOwner(
+      options.db,
+      c.req.header("authorization") ?? null,
+      c.req.header("origin") ?? null,
+    );
     const operation = c.req.param("operation");
     if (!isOperation(operation))
       throw new ContractError(
@@ -95,7 +123,11 @@ export function createOwnerApi(options: Options, call: CallAsOwner): Hono {
         allow: ["POST"],
         action: "Use POST, with the input as a JSON object.",
       });
-    const body = await readBody(c.req.raw);
+    if (caller.origin !== null && !extensionMayCall(operation))
+      throw new ContractError("ERR_AUTH_INVALID", `A browser extension cannot use ${operation}.`, {
+        action: "Use Tidemark's window.",
+      });
+    const body = await readBody(c.req.raw, maxBodyBytes);
     const result = await call(operation, body.isEmpty ? {} : body.json());
     if (!result.ok) {
       const { code, message, action } = result.error;
@@ -114,6 +146,10 @@ export function createOwnerApi(options: Options, call: CallAsOwner): Hono {
     });
   });
   return api;
+}
+
+function extensionMayCall(operation: OperationName): boolean {
+  return operationsOfExtension.some((each) => each === operation);
 }
 
 function isOperation(name: string): name is OperationName {

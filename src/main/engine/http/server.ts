@@ -62,9 +62,10 @@ function writeToResponse(outgoing: ServerResponse, { status, headers, body }: Ba
 }
 
 /** Runs the guard before the adapter, which builds a URL from `Host` and never calls the app if that fails. */
-function checkGuard({ headers }: IncomingMessage, address: ApiAddress): ContractError | null {
+function checkGuard({ url = "", headers }: IncomingMessage, address: ApiAddress): ContractError | null {
   try {
-    checkLoopback({ host: headers.host, origin: headers.origin, fetchSite: undefined }, address);
+    const { host, origin } = headers;
+    checkLoopback({ path: url, host, origin, fetchSite: undefined }, address);
     return null;
   } catch (error) {
     if (error instanceof ContractError) return error;

@@ -18,6 +18,8 @@ import { listRules, removeRules, restoreRules, snoozeProduct } from "./alerts/ru
 import { saveManyRules } from "./alerts/save-many-rules.js";
 import { saveRule } from "./alerts/save-rule.js";
 import { hasSample, loadSample, removeSample } from "./catalogue/sample.js";
+import { confirmPairing, listPairings, refuseWaiting } from "./extension/pairing.js";
+import { findVisited, readShownPage, recordShownPage } from "./extension/visits.js";
 import { addLink, addLinkByHand } from "./pages/add-link.js";
 import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
 import type { PictureStore } from "./pages/pictures.js";
@@ -98,6 +100,12 @@ const handlers: Handlers = {
   "keys.revoke": (context, { id }) => ({ revoked: revokeApiKey(context, context.accountId, id) }),
   "sample.load": (context, { currency }) => ({ products: loadSample(context, { currency }) }),
   "sample.remove": (context) => ({ products: removeSample(context) }),
+  "pairings.list": listPairings,
+  "pairings.confirm": confirmPairing,
+  "pairings.refuse": refuseWaiting,
+  "visits.find": findVisited,
+  "visits.read": readShownPage,
+  "visits.record": recordShownPage,
   "links.add": (context, request) => addLink(context, context.visitor, request),
   "history.before": ({ db }, request) => readHistoryBefore(db, request),
   "links.add_by_hand": addLinkByHand,

@@ -9,7 +9,7 @@ import { countChanges, type ReadDb } from "../db/store.js";
 import { isSuspect, toDamagedError } from "../db/suspect.js";
 import { type Clock, systemClock } from "../domain/clock.js";
 import { loopbackBaseUrl } from "../http/address.js";
-import type { CallAsOwner } from "../http/owner-api.js";
+import type { OwnerCalls } from "../http/owner-api.js";
 import { startServer } from "../http/server.js";
 import { ensureDefaultAccount } from "../operations/account/accounts.js";
 import { createKey, purgeEphemeralKeys } from "../operations/account/keys.js";
@@ -206,14 +206,15 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   });
   const context = createContext(options, db, parts, webhookClient);
   const call: Engine["call"] = (operation, input) => callOperation(context, operation, input);
-  const callAsOwner: CallAsOwner = async (operation, input) => {
+  const callAsOwner: OwnerCalls["call"] = async (operation, input) => {
     const changesBefore = countChanges(db);
     const result = await call(operation, input);
     // The window must show what a script or another device has changed.
     if (countChanges(db) !== changesBefore) parts.emitChange("all");
     return result;
   };
-  const server = await startServer({ ...context, callAsOwner }, options.port, options.publicOrigin ?? null);
+  const owner = { call: callAsOwner, onPairing: () => parts.emitChange("pairings") };
+  const server = await startServer({ ...context, owner }, options.port, options.publicOrigin ?? null);
   parts.baseUrl = loopbackBaseUrl(server.port);
   announceEngine(options, lock, parts.baseUrl);
   const emit = options.onEvent ?? (() => undefined);

@@ -22,6 +22,7 @@ const key = (name: string) => ({
   id: "key",
   name,
   owner: false,
+  extension: null,
   read_only: false,
   created_at: "2026-06-15T10:00:00.000Z",
   revoked_at: null,

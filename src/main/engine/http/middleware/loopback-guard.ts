@@ -1,8 +1,10 @@
+import { extensionOrigin } from "../../../../shared/app/extension.js";
 import { ContractError } from "../../operations/request/contract-error.js";
-import type { ApiAddress } from "../address.js";
+import { type ApiAddress, ownerRoot } from "../address.js";
 
-/** Headers that distinguish a browser's request from a program's. */
-export interface CallerHeaders {
+/** What distinguishes a browser's request from a program's. */
+export interface Caller {
+  readonly path: string;
   readonly host: string | undefined;
   readonly origin: string | undefined;
   /** `Sec-Fetch-Site`: browsers send it with every request, images and links included. */
@@ -16,11 +18,14 @@ const ownSites = new Set(["none", "same-origin"]);
  * Stops a web page, or a DNS name rebound to this machine, from using the user's API (decision 3). `Host` must be a
  * loopback name or address with our port, and `Origin` must be absent. Images and links on a foreign page carry no
  * `Origin`, but no page can suppress their `Sec-Fetch-Site`. The only other host allowed is that of the user's own
- * reverse proxy, a name that an attacker cannot rebind.
+ * reverse proxy, a name that an attacker cannot rebind. A browser extension has an `Origin`, too: it passes to the owner
+ * API, which asks for the key that it got when it was paired (decision 53).
  */
-export function checkLoopback({ host, origin, fetchSite }: CallerHeaders, address: ApiAddress): void {
-  if (origin !== undefined) throw notAvailable("comes from a web page");
-  if (fetchSite !== undefined && !ownSites.has(fetchSite)) throw notAvailable("comes from a web page");
+export function checkLoopback({ path, host, origin, fetchSite }: Caller, address: ApiAddress): void {
+  const isExtension =
+    path.startsWith(`${ownerRoot}/`) && origin !== undefined && extensionOrigin.test(origin);
+  if (!isExtension && (origin !== undefined || (fetchSite !== undefined && !ownSites.has(fetchSite))))
+    throw notAvailable("comes from a web page");
   if (host === undefined || !isOwnHost(host, address)) throw notAvailable("uses another host name");
 }
 

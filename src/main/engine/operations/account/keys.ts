@@ -34,6 +34,7 @@ export function createKey(context: OperationContext, accountId: number, options:
         isReadOnly: options.isReadOnly ?? false,
         isOwner: options.isOwner ?? false,
         isEphemeral: options.isEphemeral ?? false,
+        origin: null,
         createdMs: context.clock.now(),
         revokedMs: null,
       }),
@@ -48,6 +49,7 @@ export function listKeys(db: ReadDb, accountId: number): ApiKeySummary[] {
     name: key.name,
     read_only: key.isReadOnly,
     owner: key.isOwner,
+    extension: key.origin,
     created_at: new Date(key.createdMs).toISOString(),
     revoked_at: key.revokedMs === null ? null : new Date(key.revokedMs).toISOString(),
   }));

@@ -15,6 +15,7 @@ import { currenciesOfSign } from "../../extract/amounts/currency.js";
 import { blocks } from "../../extract/classify.js";
 import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract/extraction.js";
 import type { PageVisit } from "../../sources/page/both-ways.js";
+import { shownPage } from "../../sources/page/fetch-outcome.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import type { RequestContext } from "../request/context.js";
@@ -64,6 +65,7 @@ interface AddLinkRequest {
   readonly recipe?: Recipe | undefined;
   readonly into?: string | undefined;
   readonly other_size?: "join" | "separate" | undefined;
+  readonly html?: string | undefined;
 }
 
 const clickedPriceMissing = "The price you clicked could not be found on the page again.";
@@ -81,12 +83,18 @@ function recipeFor(recipe: Recipe, url: URL): Recipe {
   return { ...recipe, host: recipeHost(url), page: recipePage(url) };
 }
 
+async function readShown(url: string, html: string, recipe: Recipe | null): Promise<PageVisit> {
+  const { readPage } = await import("../../sources/page/read-page.js");
+  const outcome = shownPage(url, html);
+  return { outcome, reading: readPage(url, outcome, recipe), isRendered: false };
+}
+
 function isPrivate({ reading }: PageVisit): boolean {
   return reading.kind === "failed" && reading.outcome === "refused address";
 }
 
 /**
- * Fetches a page and adds its product, or adds the shop to a known product. Adds nothing while the user still
+ * Fetches a page, unless the browser passes it on, and adds its product, or adds the shop to a known product. Adds nothing while the user still
  * has to answer a question. Throws `ContractError` if the page belongs to another product than it is to join.
  */
 export async function addLink(
@@ -104,7 +112,10 @@ export async function addLink(
   const visitRequest = { isRendered, recipe, isNewRecipe: newRecipe !== null };
   const ways = storedShopWays(context.db, context.clock);
   const isUsuallyRendered = isRendered || ways.find(url.href)?.isRendered === true;
-  const page = await readShopPage(visitor, url.href, visitRequest, ways);
+  const page =
+    request.html === undefined
+      ? await readShopPage(visitor, url.href, visitRequest, ways)
+      : await readShown(url.href, request.html, recipe);
   if ("waitMs" in page)
     return { outcome: "paused", host: url.host, wait_ms: page.waitMs, is_requested: page.isRequested };
   if (isPrivate(page)) return { outcome: "private", host: url.host };
@@ -124,7 +135,7 @@ export async function addLink(
 }
 
 /** A tracked page's address, also if it differs in what only tracks the visitor; null if the page is not tracked. */
-function trackedAddress(db: ReadDb, url: URL): string | null {
+export function trackedAddress(db: ReadDb, url: URL): string | null {
   if (trackedOffer(db, url.href) !== null) return url.href;
   const key = normaliseProductUrl(url.href);
   const found = key === null ? null : findByIdentifier(db, "url", key);

@@ -38,7 +38,7 @@ type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency:
  * Finds the product key of a page's product by barcode, or else by brand and part number, so that all shops
  * of a product are listed together.
  */
-function findProductKey(db: ReadDb, { gtin, mpn, brand }: ExtractedProduct): string | null {
+export function findProductKey(db: ReadDb, { gtin, mpn, brand }: ExtractedProduct): string | null {
   const reading = gtin === undefined ? null : parseBarcode(gtin);
   const byBarcode = reading?.kind === "gtin" ? findByIdentifier(db, "barcode", reading.gtin14) : null;
   const byPartNumber =

@@ -44,14 +44,31 @@ function findKey(db: ReadDb, credentials: Credentials): ApiKey {
 
 /** Returns the caller that a key belongs to. Throws the contract's 401 codes (section 5, rule 4). */
 export function authenticate(db: ReadDb, credentials: Credentials): KeyHolder {
-  const { accountId, isReadOnly } = findKey(db, credentials);
+  const { accountId, isReadOnly, origin } = findKey(db, credentials);
+  if (origin !== null)
+    throw new ContractError("ERR_AUTH_INVALID", "This API key belongs to a browser extension.", {
+      action: "Use a key that 'tidemark keys create' has created.",
+    });
   return { kind: "key", accountId, isReadOnly };
 }
 
-/** Throws the same 401 codes unless the header carries an owner key. */
-export function authenticateOwner(db: ReadDb, authorization: string | null): void {
-  if (!findKey(db, { authorization, apiKeyParameter: null }).isOwner)
+/**
+ * Returns the owner key in the header, or throws the same 401 codes. The key of a browser extension is valid with that
+ * extension's `origin` only, and no other key is valid with an origin.
+ */
+export function authenticateOwner(
+  db: ReadDb,
+  authorization: string | null,
+  origin: string | null,
+): Pick<ApiKey, "origin"> {
+  const key = findKey(db, { authorization, apiKeyParameter: null });
+  if (!key.isOwner)
     throw new ContractError("ERR_AUTH_INVALID", "This API key is not an owner key.", {
       action: "Use a key that 'tidemark keys create --owner' has created.",
     });
+  if (key.origin !== origin)
+    throw new ContractError("ERR_AUTH_INVALID", "This API key belongs to another caller.", {
+      action: "Pair the browser extension with Tidemark again.",
+    });
+  return key;
 }

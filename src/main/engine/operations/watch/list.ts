@@ -110,6 +110,7 @@ function buildRow(
     elsewhere,
     changeElsewhere,
     isEntered: best !== undefined && entered.has(best.id),
+    isVisited: best !== undefined && checks.get(best.id)?.visitedMs === best.seenMs,
     ordering: best && orderings.get(best.id),
     rules,
     held_price: lowestHeld(rowSource, held),

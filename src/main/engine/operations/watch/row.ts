@@ -35,6 +35,8 @@ interface Known {
   readonly changeElsewhere: number | null;
   /** Whether the shopper entered the best price. */
   readonly isEntered: boolean;
+  /** Whether the shopper's browser has shown the best price since the last check. */
+  readonly isVisited: boolean;
   /** How the best price can be ordered, if not as usual. */
   readonly ordering: Ordering | undefined;
   readonly rules: readonly StoredRule[];
@@ -43,7 +45,7 @@ interface Known {
 /** The fields that come from the product, its schedule, its best offer and its rules. */
 function ownFields(
   { schedule, snoozedUntilMs, ...product }: WatchedProduct,
-  { best, elsewhere, changeElsewhere, isEntered, ordering, rules }: Known,
+  { best, elsewhere, changeElsewhere, isEntered, isVisited, ordering, rules }: Known,
 ) {
   return {
     product_key: product.productKey,
@@ -55,6 +57,7 @@ function ownFields(
     is_in_stock: best !== undefined,
     elsewhere: elsewhere ? { ...toBestPrice(elsewhere), change_since_added: changeElsewhere } : null,
     entered_at: best && isEntered ? new Date(best.seenMs).toISOString() : null,
+    visited_at: best && isVisited ? new Date(best.seenMs).toISOString() : null,
     target: nearestTarget(rules, best),
     schedule: schedule.cadence,
     retailer: schedule.retailer,
@@ -71,10 +74,10 @@ export interface RowDetails extends Omit<WatchRow, keyof ReturnType<typeof ownFi
 
 export function toRow(
   product: WatchedProduct,
-  { best, elsewhere, changeElsewhere, isEntered, ordering, rules, ...figures }: RowDetails,
+  { best, elsewhere, changeElsewhere, isEntered, isVisited, ordering, rules, ...figures }: RowDetails,
 ): WatchRow {
   return {
     ...figures,
-    ...ownFields(product, { best, elsewhere, changeElsewhere, isEntered, ordering, rules }),
+    ...ownFields(product, { best, elsewhere, changeElsewhere, isEntered, isVisited, ordering, rules }),
   };
 }

@@ -15,6 +15,7 @@ import {
   lastCheckOfOffer,
   lastChecksOfOffers,
   type StoredCheck,
+  saveBrowserVisit,
   saveCheck,
 } from "../../db/offer-check.js";
 import { productById } from "../../db/product.js";
@@ -226,6 +227,26 @@ export function recordCheck(
     const check = lastCheckOfOffer(tx, offerId);
     return check === undefined ? null : notifyCheckHealth(tx, offer, check, publishContext.nowMs);
   });
+}
+
+/** Records the price of a page that the shopper's browser has shown, all or nothing. */
+export function recordVisit(
+  db: ReadDb,
+  publishContext: PublishContext,
+  { id: offerId, publicId }: Pick<StoredOffer, "id" | "publicId">,
+  result: CheckResult,
+): void {
+  write(
+    db,
+    (tx) => {
+      const offer = offerById(tx, offerId);
+      if (offer?.publicId !== publicId) return;
+      const { isGood } = recordResult(tx, publishContext, offer, result);
+      if (isGood) saveBrowserVisit(tx, offerId, publishContext.nowMs);
+      if (result.visit !== undefined) savePageVisit(tx, offer.url, result.visit);
+    },
+    { durable: true },
+  );
 }
 
 /** The data of a `schedule_completion` event; `null` if the product no longer exists. */

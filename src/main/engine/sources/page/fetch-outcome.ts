@@ -20,6 +20,11 @@ export type FetchOutcome =
       readonly detail: string;
     };
 
+/** A page that the shopper's browser shows. Its HTTP status is unknown, but an error page can be told by its content. */
+export function shownPage(url: string, html: string): FetchOutcome {
+  return { kind: "page", url, status: 200, html, etag: null, lastModified: null, retryAfterSeconds: null };
+}
+
 export type FetchFailure = Extract<FetchOutcome, { kind: "failed" }>;
 
 /** Aborts a fetch with a reason for the user. */

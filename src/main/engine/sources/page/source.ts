@@ -89,7 +89,7 @@ function elsewhere(page: TrackedPage, url: string, finalUrl: string, extraction:
 }
 
 /** Keeps no validators of a page that could not be read, so that the next fetch gets the whole page. */
-function visitDetails(
+export function visitDetails(
   outcome: FetchOutcome,
   reading: CheckReading,
   offer: Extraction["offer"],

@@ -1,0 +1,144 @@
+import type { z } from "zod";
+import {
+  maxPairings,
+  type PairingState,
+  pairingMs,
+  type pairingRequest,
+} from "../../../../shared/app/extension.js";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { activeKeyByHash, insertKey, keysOfAccount, revokeKey } from "../../db/api-key.js";
+import {
+  deletePairing,
+  deletePairings,
+  insertPairing,
+  pairingByHash,
+  pairingsSince,
+  refusePairing,
+  type StoredPairing,
+} from "../../db/pairing.js";
+import { type ReadDb, write } from "../../db/store.js";
+import { newKeyId, newPairingCode } from "../../domain/random-text.js";
+import type { OperationContext } from "../request/context.js";
+import { ContractError, invalidParams } from "../request/contract-error.js";
+
+function isoAfter(createdMs: number): string {
+  return new Date(createdMs + pairingMs).toISOString();
+}
+
+function waitingPairings(db: ReadDb, nowMs: number): StoredPairing[] {
+  return pairingsSince(db, nowMs - pairingMs).filter(({ isRefused }) => !isRefused);
+}
+
+/** The state of the request that an extension has made with this key; null if there is none. */
+function knownState({ db, clock }: OperationContext, origin: string, keyHash: Buffer): PairingState | null {
+  if (activeKeyByHash(db, keyHash)?.origin === origin) return { state: "paired" };
+  const known = pairingByHash(db, keyHash);
+  if (known?.origin !== origin || known.createdMs <= clock.now() - pairingMs) return null;
+  return known.isRefused
+    ? { state: "refused" }
+    : { state: "waiting", code: known.code, expires_at: isoAfter(known.createdMs) };
+}
+
+/**
+ * Records an extension's request, or returns the state of the one that it has made. `onNew` is called before the answer to
+ * a new one. Throws `ERR_RATE_LIMIT` while too many others wait.
+ */
+export function requestPairing(
+  context: OperationContext,
+  origin: string,
+  { name, key_hash: hash }: z.output<typeof pairingRequest>,
+  onNew: () => void,
+): PairingState {
+  const { db, clock, randomBytes } = context;
+  const nowMs = clock.now();
+  const keyHash = Buffer.from(hash, "hex");
+  const known = knownState(context, origin, keyHash);
+  if (known !== null) return known;
+  const others = waitingPairings(db, nowMs).filter((each) => each.origin !== origin);
+  if (others.length >= maxPairings)
+    throw new ContractError("ERR_RATE_LIMIT", "Too many extensions are waiting to be paired.", {
+      retryAfterSeconds: pairingMs / 1_000,
+      action: "Confirm or refuse them in Tidemark, or try again in two minutes.",
+    });
+  const code = newPairingCode(randomBytes);
+  write(db, (tx) => {
+    deletePairings(tx, origin, nowMs - pairingMs);
+    insertPairing(tx, {
+      id: newKeyId(randomBytes),
+      origin,
+      name,
+      keyHash,
+      code,
+      isRefused: false,
+      createdMs: nowMs,
+    });
+  });
+  onNew();
+  return { state: "waiting", code, expires_at: isoAfter(nowMs) };
+}
+
+export function listPairings({ db, clock }: OperationContext): AppOutput<"pairings.list"> {
+  const pairings = waitingPairings(db, clock.now()).map(({ id, name, origin, code, createdMs }) => ({
+    id,
+    name,
+    origin,
+    code,
+    expires_at: isoAfter(createdMs),
+  }));
+  return { pairings };
+}
+
+function findWaiting({ db, clock }: OperationContext, wanted: string): StoredPairing {
+  const plain = wanted.replace(/\s/g, "");
+  const pairing = waitingPairings(db, clock.now()).find(
+    ({ id, code }) => id === wanted || code.replace(" ", "") === plain,
+  );
+  if (pairing === undefined)
+    throw invalidParams(
+      "No browser is waiting with this code.",
+      "Start the pairing again in the extension. A code is valid for two minutes.",
+    );
+  return pairing;
+}
+
+/** Makes the key of a waiting extension valid, and revokes its earlier ones. */
+export function confirmPairing(
+  context: OperationContext & { readonly accountId: number },
+  { pairing: wanted }: AppRequest<"pairings.confirm">,
+): AppOutput<"pairings.confirm"> {
+  const { db, clock, randomBytes, accountId } = context;
+  const { id, name, origin, keyHash } = findWaiting(context, wanted);
+  const keyId = newKeyId(randomBytes);
+  const nowMs = clock.now();
+  write(
+    db,
+    (tx) => {
+      for (const key of keysOfAccount(tx, accountId))
+        if (key.origin === origin) revokeKey(tx, accountId, key.id, nowMs);
+      insertKey(tx, {
+        id: keyId,
+        accountId,
+        name,
+        hash: keyHash,
+        isReadOnly: false,
+        isOwner: true,
+        isEphemeral: false,
+        origin,
+        createdMs: nowMs,
+        revokedMs: null,
+      });
+      deletePairing(tx, id);
+    },
+    { durable: true },
+  );
+  return { key_id: keyId, name };
+}
+
+export function refuseWaiting(
+  context: OperationContext,
+  { pairing: wanted }: AppRequest<"pairings.refuse">,
+): AppOutput<"pairings.refuse"> {
+  const { id } = findWaiting(context, wanted);
+  write(context.db, (tx) => refusePairing(tx, id));
+  return {};
+}

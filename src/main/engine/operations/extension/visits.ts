@@ -1,0 +1,95 @@
+import type { VisitReading } from "../../../../shared/app/extension.js";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { offerByPublicId } from "../../db/offer.js";
+import { recipeOfPage } from "../../db/recipe.js";
+import type { ReadDb } from "../../db/store.js";
+import { trackedOffer, trackedPage } from "../../db/tracked-page.js";
+import type { Extraction } from "../../extract/extraction.js";
+import { type FetchOutcome, shownPage } from "../../sources/page/fetch-outcome.js";
+import { applyPick } from "../../sources/page/pick.js";
+import { extractionCheckResult, visitDetails } from "../../sources/page/source.js";
+import { trackedAddress } from "../pages/add-link.js";
+import { findProductKey } from "../pages/save-page.js";
+import type { RequestContext } from "../request/context.js";
+import { recordVisit } from "../watch/schedule-run.js";
+
+function withoutFragment(address: string): URL {
+  const url = new URL(address);
+  url.hash = "";
+  return url;
+}
+
+interface ReadVisit {
+  /** The address under which the page is known; null if it is not. */
+  readonly address: string | null;
+  readonly outcome: FetchOutcome;
+  readonly extraction: Extraction;
+}
+
+async function readVisit(db: ReadDb, { url, html }: AppRequest<"visits.read">): Promise<ReadVisit> {
+  const shown = withoutFragment(url);
+  const address = trackedAddress(db, shown);
+  const outcome = shownPage(address ?? shown.href, html);
+  const { readPage } = await import("../../sources/page/read-page.js");
+  const page = new URL(address ?? shown.href);
+  const reading = readPage(page.href, outcome, recipeOfPage(db, page));
+  if (reading.kind !== "read") throw new Error("A page that is shown can be read.");
+  const pick = address === null ? null : (trackedPage(db, address)?.pick ?? null);
+  return { address, outcome, extraction: applyPick(reading.extraction, pick) };
+}
+
+export function findVisited({ db }: RequestContext, { url }: AppRequest<"visits.find">) {
+  const address = trackedAddress(db, withoutFragment(url));
+  return { product_key: address === null ? null : (trackedOffer(db, address)?.productKey ?? null) };
+}
+
+function toReading({ status, reason, url, product, offer }: Extraction): VisitReading {
+  const preview = { title: product?.title ?? new URL(url).hostname, image: product?.image ?? null };
+  if (status === "ambiguous") return { kind: "several", ...preview };
+  if (status !== "found" || offer === undefined)
+    return { kind: "unread", reason: reason ?? "The page shows no product." };
+  const { price, currency, availability } = offer;
+  return price === null
+    ? { kind: "sold-out", ...preview }
+    : { kind: "price", ...preview, price, currency, availability };
+}
+
+export async function readShownPage(
+  { db }: RequestContext,
+  request: AppRequest<"visits.read">,
+): Promise<AppOutput<"visits.read">> {
+  const { address, extraction } = await readVisit(db, request);
+  const own = address === null ? null : (trackedOffer(db, address)?.productKey ?? null);
+  return {
+    reading: toReading(extraction),
+    product_key: own ?? findProductKey(db, extraction.product ?? {}),
+    is_known_page: own !== null,
+  };
+}
+
+/**
+ * Records the price of a known page with the same extraction, evidence and quarantine as a check. The shop's checks stay
+ * as they are: that a person sees the page does not mean that a program does.
+ */
+export async function recordShownPage(
+  context: RequestContext,
+  request: AppRequest<"visits.record">,
+): Promise<AppOutput<"visits.record">> {
+  const { db, clock, randomBytes, effects } = context;
+  const { address, outcome, extraction } = await readVisit(db, request);
+  const tracked = address === null ? null : trackedOffer(db, address);
+  const offer = tracked === null ? undefined : offerByPublicId(db, tracked.publicId);
+  if (tracked === null || offer === undefined) return { outcome: "unknown" };
+  const result = extractionCheckResult(extraction, offer.currency);
+  if (result.kind === "failed") return { outcome: "unread", reason: result.detail };
+  const publishContext = {
+    nowMs: clock.now(),
+    randomBytes,
+    onEvent: () => effects.wakeWorker("deliveries"),
+  };
+  recordVisit(db, publishContext, offer, {
+    ...result,
+    visit: visitDetails(outcome, result, extraction.offer),
+  });
+  return { outcome: "recorded", product_key: tracked.productKey };
+}

@@ -1,0 +1,338 @@
+import { createHash } from "node:crypto";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { maxPairings, operationsOfExtension, pairingMs } from "../../src/shared/app/extension.js";
+import { appOperations } from "../../src/shared/app/operations.js";
+import { contractOperations } from "../../src/shared/contract/operations.js";
+import { MINUTE_MS } from "../../src/shared/time.js";
+import { startTestEngine, type TestEngine } from "../support/engine.js";
+import { until } from "../support/until.js";
+
+const origin = `chrome-extension://${"abcdefghijklmnop".repeat(2)}`;
+const otherOrigin = "moz-extension://0c1d2e3f-0000-4000-8000-0123456789ab";
+
+let engine: TestEngine;
+
+beforeEach(async () => {
+  engine = await startTestEngine();
+  onTestFinished(() => engine.stop());
+});
+
+function keyOf(letter: string): string {
+  return `ss_live_${letter.repeat(32)}`;
+}
+
+function hashOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
+}
+
+interface Sent {
+  readonly key?: string;
+  /** Null for a program. */
+  readonly from?: string | null;
+}
+
+async function send(path: string, body: unknown, { key, from = origin }: Sent = {}) {
+  const response = await fetch(`${engine.origin()}${path}`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+      ...(from === null ? {} : { Origin: from, "Sec-Fetch-Site": "cross-site" }),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+function askToPair(letter = "a", from: string | null = origin, name = "Chromium") {
+  return send("/app/v1/pair", { name, key_hash: hashOf(keyOf(letter)) }, { from });
+}
+
+/** Pairs the extension, and returns its key. */
+async function pair(letter = "a", from = origin): Promise<string> {
+  const { body } = await askToPair(letter, from);
+  const confirmed = await engine.call("pairings.confirm", { pairing: body.code });
+  expect(confirmed.ok).toBe(true);
+  return keyOf(letter);
+}
+
+async function pairings() {
+  const listed = await engine.call("pairings.list", {});
+  if (!listed.ok) throw new Error(listed.error.message);
+  return listed.data.pairings;
+}
+
+describe("pairing", () => {
+  it("makes the extension's own key valid once the user has confirmed the code", async () => {
+    const asked = await askToPair();
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { state: "waiting", code: expect.stringMatching(/^\d{3} \d{3}$/) },
+    });
+    expect(await pairings()).toMatchObject([{ name: "Chromium", origin, code: asked.body.code }]);
+    await until(() =>
+      engine.events.some((event) => event.kind === "changed" && event.dataKind === "pairings"),
+    );
+    expect((await send("/app/v1/watch.rows", { product_keys: [] }, { key: keyOf("a") })).status).toBe(401);
+    const [waiting] = await pairings();
+    expect(await engine.call("pairings.confirm", { pairing: waiting?.id ?? "" })).toMatchObject({
+      data: { name: "Chromium" },
+    });
+    expect((await askToPair()).body).toEqual({ state: "paired" });
+    expect(await pairings()).toEqual([]);
+    expect(await send("/app/v1/watch.rows", { product_keys: [] }, { key: keyOf("a") })).toEqual({
+      status: 200,
+      body: { rows: [], gone: [] },
+    });
+  });
+
+  it("lists the key with its extension, and ends with it", async () => {
+    const key = await pair();
+    const listed = await engine.call("keys.list", {});
+    const own = listed.ok ? listed.data.find(({ extension }) => extension === origin) : undefined;
+    expect(own).toMatchObject({ name: "Chromium", owner: true });
+    await engine.call("keys.revoke", { id: own?.id ?? "" });
+    expect((await send("/app/v1/watch.rows", { product_keys: [] }, { key })).status).toBe(401);
+    expect((await askToPair()).body.state).toBe("waiting");
+  });
+
+  it("keeps the state of a request that is repeated, and tells a refusal", async () => {
+    const { body } = await askToPair();
+    expect((await askToPair()).body).toEqual(body);
+    await engine.call("pairings.refuse", { pairing: body.code });
+    expect((await askToPair()).body).toEqual({ state: "refused" });
+    expect(await pairings()).toEqual([]);
+    expect(await engine.call("pairings.confirm", { pairing: body.code })).toMatchObject({ ok: false });
+  });
+
+  it("forgets a request after two minutes", async () => {
+    const { body } = await askToPair();
+    engine.clock.advance(pairingMs);
+    expect(await pairings()).toEqual([]);
+    expect(await engine.call("pairings.confirm", { pairing: body.code })).toMatchObject({
+      ok: false,
+      error: { action: "Start the pairing again in the extension. A code is valid for two minutes." },
+    });
+    expect((await askToPair()).body).toMatchObject({ state: "waiting" });
+  });
+
+  it("replaces an extension's earlier request and key", async () => {
+    const first = await pair("a");
+    await askToPair("b");
+    await askToPair("c");
+    expect(await pairings()).toHaveLength(1);
+    const second = await pair("c");
+    expect((await send("/app/v1/watch.rows", { product_keys: [] }, { key: second })).status).toBe(200);
+    expect((await send("/app/v1/watch.rows", { product_keys: [] }, { key: first })).status).toBe(401);
+  });
+
+  it("lets only a few extensions wait", async () => {
+    const from = (digit: number) => otherOrigin.replace(/.$/, String(digit));
+    for (let digit = 0; digit < maxPairings; digit++)
+      expect((await askToPair("abcdef"[digit], from(digit))).status).toBe(200);
+    expect(await askToPair("z")).toMatchObject({
+      status: 429,
+      body: { error_detail: { code: "ERR_RATE_LIMIT" } },
+    });
+    engine.clock.advance(pairingMs);
+    expect((await askToPair("z")).status).toBe(200);
+  });
+
+  it.each([
+    ["a web page", "https://shop.example", 405],
+    ["a page of a file", "null", 405],
+    ["a name like an extension's", "https://chrome-extension.example", 405],
+    ["an extension with a path", `${origin}/popup.html`, 405],
+    ["a program", null, 405],
+  ])("refuses %s", async (_who, from, status) => {
+    expect((await askToPair("a", from)).status).toBe(status);
+    expect(await pairings()).toEqual([]);
+  });
+
+  it.each([
+    ["no name", { name: " ", key_hash: hashOf(keyOf("a")) }],
+    ["half a hash", { name: "Chromium", key_hash: "ab" }],
+    ["nothing", {}],
+  ])("refuses a request with %s", async (_what, body) => {
+    expect(await send("/app/v1/pair", body)).toMatchObject({
+      status: 400,
+      body: { error_detail: { code: "ERR_INVALID_PARAMS" } },
+    });
+  });
+});
+
+describe("the key of a paired extension", () => {
+  it("is refused from any other caller", async () => {
+    const key = await pair();
+    for (const from of [otherOrigin, "https://shop.example", null])
+      expect((await send("/app/v1/watch.rows", { product_keys: [] }, { key, from })).status).toBeGreaterThan(
+        400,
+      );
+  });
+
+  it("is refused by the contract's API", async () => {
+    const key = await pair();
+    expect(await engine.get("/usage", { key })).toMatchObject({
+      status: 401,
+      body: { error_detail: { code: "ERR_AUTH_INVALID" } },
+    });
+    expect((await send("/v1/products/search", {}, { key })).status).toBe(405);
+  });
+
+  it("opens only what the extension needs", async () => {
+    const key = await pair();
+    const others = Object.keys({ ...contractOperations, ...appOperations }).filter(
+      (name) => !operationsOfExtension.some((each) => each === name),
+    );
+    expect(others).toContain("keys.create");
+    for (const name of others) expect((await send(`/app/v1/${name}`, {}, { key })).status, name).toBe(401);
+    for (const name of operationsOfExtension)
+      expect((await send(`/app/v1/${name}`, { unknown_field: true }, { key })).status, name).not.toBe(401);
+  });
+
+  it("is the only one that an extension can use", async () => {
+    const made = await engine.call("keys.create", { name: "script", owner: true });
+    const key = made.ok ? made.data.key : "";
+    expect((await send("/app/v1/watch.rows", { product_keys: [] }, { key })).status).toBe(401);
+    expect((await send("/app/v1/watch.rows", { product_keys: [] }, { key, from: null })).status).toBe(200);
+  });
+});
+
+const url = "https://lanterns.example/p/400";
+
+function page(price: number, extra: object = {}): string {
+  const data = {
+    "@type": "Product",
+    name: "Trail Lantern 400",
+    gtin13: "4006381333931",
+    offers: { "@type": "Offer", price, priceCurrency: "EUR", availability: "InStock" },
+    ...extra,
+  };
+  return `<h1>Trail Lantern 400</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`;
+}
+
+const blockedPage = "<title>Attention Required! | Cloudflare</title><h1>Sorry, you have been blocked</h1>";
+
+async function addPage(price: number): Promise<string> {
+  const added = await engine.call("links.add", { url, html: page(price) });
+  if (!added.ok || added.data.outcome !== "added") throw new Error(JSON.stringify(added));
+  await engine.call("schedules.put", { ids: [added.data.product_key], schedule: "daily" });
+  return added.data.product_key;
+}
+
+async function row(productKey: string) {
+  const rows = await engine.call("watch.rows", { product_keys: [productKey] });
+  return rows.ok ? rows.data.rows[0] : undefined;
+}
+
+describe("a page that the browser shows", () => {
+  it("is read without being saved", async () => {
+    const read = await engine.call("visits.read", { url, html: page(49.9) });
+    expect(read).toEqual({
+      ok: true,
+      data: {
+        reading: {
+          kind: "price",
+          title: "Trail Lantern 400",
+          image: null,
+          price: 49.9,
+          currency: "EUR",
+          availability: "in",
+        },
+        product_key: null,
+        is_known_page: false,
+      },
+    });
+    expect(await engine.call("app.info", {})).toMatchObject({ data: { products: 0 } });
+  });
+
+  it("is added without a request to the shop", async () => {
+    const productKey = await addPage(49.9);
+    expect(await row(productKey)).toMatchObject({
+      best: { price: 49.9, currency: "EUR", retailer: "lanterns.example" },
+    });
+    expect(await engine.call("visits.find", { url: `${url}#reviews` })).toMatchObject({
+      data: { product_key: productKey },
+    });
+  });
+
+  it("leads to the product that another shop sells", async () => {
+    const productKey = await addPage(49.9);
+    expect(
+      await engine.call("visits.read", { url: "https://lamps.example/trail-400", html: page(47) }),
+    ).toMatchObject({ data: { product_key: productKey, is_known_page: false } });
+  });
+
+  it.each([
+    [
+      "several prices",
+      page(1, {
+        offers: [
+          { "@type": "Offer", price: 1, priceCurrency: "EUR" },
+          { "@type": "Offer", price: 2, priceCurrency: "EUR" },
+        ],
+      }),
+      { kind: "several" },
+    ],
+    ["no product", "<h1>Our stores</h1>", { kind: "unread" }],
+    ["a bot check", blockedPage, { kind: "unread" }],
+  ])("with %s is told as such", async (_what, html, reading) => {
+    expect(await engine.call("visits.read", { url, html })).toMatchObject({ data: { reading } });
+  });
+
+  it("records a changed price in the history, and alerts", async () => {
+    const productKey = await addPage(49.9);
+    engine.clock.advance(60 * MINUTE_MS);
+    expect(await engine.call("visits.record", { url, html: page(44.9) })).toEqual({
+      ok: true,
+      data: { outcome: "recorded", product_key: productKey },
+    });
+    expect(await row(productKey)).toMatchObject({
+      best: { price: 44.9 },
+      visited_at: new Date(engine.clock.now()).toISOString(),
+    });
+  });
+
+  it("waits for a second look at a price that is far from the usual one", async () => {
+    const productKey = await addPage(49.9);
+    engine.clock.advance(60 * MINUTE_MS);
+    await engine.call("visits.record", { url, html: page(4.99) });
+    expect(await row(productKey)).toMatchObject({ best: { price: 49.9 }, held_price: 4.99 });
+    engine.clock.advance(60 * MINUTE_MS);
+    await engine.call("visits.record", { url, html: page(4.99) });
+    expect(await row(productKey)).toMatchObject({ best: { price: 4.99 }, held_price: null });
+  });
+
+  it.each([
+    ["a bot check", blockedPage],
+    ["another currency", page(49.9).replace("EUR", "USD")],
+    ["nothing to read", "<p></p>"],
+  ])("changes nothing if it has %s", async (_what, html) => {
+    const productKey = await addPage(49.9);
+    engine.clock.advance(MINUTE_MS);
+    const before = await row(productKey);
+    expect(await engine.call("visits.record", { url, html })).toMatchObject({ data: { outcome: "unread" } });
+    expect(await row(productKey)).toEqual(before);
+  });
+
+  it("records nothing of a page that is not known", async () => {
+    await addPage(49.9);
+    expect(
+      await engine.call("visits.record", { url: "https://lanterns.example/p/500", html: page(1) }),
+    ).toEqual({ ok: true, data: { outcome: "unknown" } });
+    expect(await engine.call("visits.find", { url: "https://lanterns.example/" })).toMatchObject({
+      data: { product_key: null },
+    });
+  });
+
+  it("is refused if it is larger than 4 MiB", async () => {
+    const key = await pair();
+    const html = "x".repeat(4 * 1_048_576 + 1);
+    expect(await send("/app/v1/visits.read", { url, html }, { key })).toMatchObject({ status: 400 });
+    expect(
+      await send("/app/v1/visits.read", { url, html: "ü".repeat(4 * 1_048_576) }, { key }),
+    ).toMatchObject({
+      status: 200,
+    });
+  });
+});
