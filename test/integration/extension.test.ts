@@ -119,6 +119,8 @@ describe("pairing", () => {
   it("replaces an extension's earlier request and key", async () => {
     const first = await pair("a");
     await askToPair("b");
+    expect(await askToPair("c")).toMatchObject({ status: 429 });
+    engine.clock.advance(5_000);
     await askToPair("c");
     expect(await pairings()).toHaveLength(1);
     const second = await pair("c");

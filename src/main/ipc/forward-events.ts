@@ -19,6 +19,10 @@ export function forwardEvents(
     if (message) print(message);
     hasPrinted ||= message !== null;
   });
-  engine.onEvent((event) => window.push("engine:event", event));
+  engine.onEvent((event) => {
+    // The shopper has just clicked in the browser, and must compare two codes.
+    if (event.kind === "changed" && event.dataKind === "pairings") window.show();
+    window.push("engine:event", event);
+  });
   settings.onChange((changed) => window.push("settings:changed", changed));
 }

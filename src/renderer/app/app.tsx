@@ -17,6 +17,7 @@ import { HistoryButtons } from "./history-buttons.js";
 import { Notices } from "./notices.js";
 import { OfferedFileDialog } from "./offered-file-dialog.js";
 import { OfferedPageDialog } from "./offered-page-dialog.js";
+import { PairingDialog } from "./pairing-dialog.js";
 import { ShortcutSheet } from "./shortcut-sheet.js";
 import { Sidebar } from "./sidebar.js";
 import { useDrawnSignal } from "./use-drawn-signal.js";
@@ -58,6 +59,7 @@ function App() {
       <Notices />
       <OfferedPageDialog />
       <OfferedFileDialog />
+      <PairingDialog />
       <ShortcutSheet />
       <DropZone />
     </div>

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { StorageError } from "../db/storage-error.js";
+import { ContractError } from "../operations/request/contract-error.js";
 import { UnreadableFileError } from "../sources/file-lines.js";
 import { addAccountCommands } from "./commands/account.js";
 import { addBackupCommands } from "./commands/backup.js";
@@ -47,7 +48,8 @@ function applyGlobalOptions(command: Command): Command {
 }
 
 function describeError(error: unknown): string {
-  if (error instanceof StorageError) return `${error.message} ${error.action}`;
+  if (error instanceof StorageError || error instanceof ContractError)
+    return `${error.message} ${error.action}`;
   if (error instanceof CommandError || error instanceof UnreadableFileError) return error.message;
   const message = error instanceof Error ? error.message : String(error);
   return `Unexpected failure: ${message.split("\n")[0]}`;

@@ -34,7 +34,7 @@ function schemaAtVersion(version: number): Schema {
 }
 
 /** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
-export const latestFingerprint = "be731da94d4edc4fccccecafab367d4c4bf115552e9a5e5ed41551b6dd873a3f";
+export const latestFingerprint = "d41cdc1fee4e63158acb10db16f1812c5b20fefa8b93f0b24d40d6383f511612";
 
 export function schemaFingerprint(connection: Database.Database): string {
   const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema

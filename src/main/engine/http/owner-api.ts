@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
-import { operationsOfExtension, pairingRequest } from "../../../shared/app/extension.js";
+import { operationsOfExtension, type PairingState, pairingRequest } from "../../../shared/app/extension.js";
 import { appOperations } from "../../../shared/app/operations.js";
 import type { CallResult, OperationName } from "../../../shared/calls.js";
 import { type ErrorCode, errorRegistry, errorResponse } from "../../../shared/contract/errors.js";
@@ -11,7 +11,7 @@ import { authenticateOwner } from "../operations/request/authenticate.js";
 import type { RequestContext } from "../operations/request/context.js";
 import { ContractError, parameterError } from "../operations/request/contract-error.js";
 import { type ApiAddress, linkOrigin, ownerRoot } from "./address.js";
-import { readBody } from "./body.js";
+import { type Body, readBody } from "./body.js";
 import { errorHeaders, errorStatus, ownerErrorBody, ownerHeaders } from "./respond.js";
 
 /** The operations of the window, the owner's own and the contract's. */
@@ -95,38 +95,13 @@ export function createOwnerApi(options: Options, { call, onPairing }: OwnerCalls
     c.json(ownerApiDocument(linkOrigin(options.address()) + ownerRoot, options.version), 200, headers()),
   );
   api.post("/pair", async (c) => {
-    const origin = c.req.header("origin");
-    // The guard lets no origin pass but an extension's.
-    if (origin === undefined)
-      throw new ContractError("ERR_METHOD_NOT_ALLOWED", "Only a browser extension can be paired.", {
-        action: "Create a key with 'tidemark keys create --owner'.",
-      });
-    const input = (await readBody(c.req.raw)).json();
-    const request = pairingRequest.safeParse(input);
-    if (!request.success) throw parameterError(request.error, input);
-    return c.json(requestPairing(options, origin, request.data, onPairing), 200, headers());
+    const body = await readBody(c.req.raw);
+    return c.json(pair(options, c.req.header("origin"), body, onPairing), 200, headers());
   });
   api.all("/:operation", async (c) => {
-    const caller = authenticateOwner(
-      options.db,
-      c.req.header("authorization") ?? null,
-      c.req.header("origin") ?? null,
-    );
-    const operation = c.req.param("operation");
-    if (!isOperation(operation))
-      throw new ContractError(
-        "ERR_ENDPOINT_NOT_FOUND",
-        `The operation ${operation.slice(0, 100)} does not exist.`,
-      );
-    if (c.req.method !== "POST")
-      throw new ContractError("ERR_METHOD_NOT_ALLOWED", `The owner API does not support ${c.req.method}.`, {
-        allow: ["POST"],
-        action: "Use POST, with the input as a JSON object.",
-      });
-    if (caller.origin !== null && !extensionMayCall(operation))
-      throw new ContractError("ERR_AUTH_INVALID", `A browser extension cannot use ${operation}.`, {
-        action: "Use Tidemark's window.",
-      });
+    const { authorization = null, origin = null } = c.req.header();
+    const key = authenticateOwner(options.db, authorization, origin);
+    const operation = checkOperation(c.req.param("operation"), c.req.method, key.origin !== null);
     const body = await readBody(c.req.raw, maxBodyBytes);
     const result = await call(operation, body.isEmpty ? {} : body.json());
     if (!result.ok) {
@@ -146,6 +121,34 @@ export function createOwnerApi(options: Options, { call, onPairing }: OwnerCalls
     });
   });
   return api;
+}
+
+/** The guard lets no origin pass but an extension's. */
+function pair(options: Options, origin: string | undefined, body: Body, onPairing: () => void): PairingState {
+  if (origin === undefined)
+    throw new ContractError("ERR_METHOD_NOT_ALLOWED", "Only a browser extension can be paired.", {
+      action: "Create a key with 'tidemark keys create --owner'.",
+    });
+  const input = body.json();
+  const request = pairingRequest.safeParse(input);
+  if (!request.success) throw parameterError(request.error, input);
+  return requestPairing(options, origin, request.data, onPairing);
+}
+
+/** The operation, or why this caller cannot use it. */
+function checkOperation(name: string, method: string, isExtension: boolean): OperationName {
+  if (!isOperation(name))
+    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `The operation ${name.slice(0, 100)} does not exist.`);
+  if (method !== "POST")
+    throw new ContractError("ERR_METHOD_NOT_ALLOWED", `The owner API does not support ${method}.`, {
+      allow: ["POST"],
+      action: "Use POST, with the input as a JSON object.",
+    });
+  if (isExtension && !extensionMayCall(name))
+    throw new ContractError("ERR_AUTH_INVALID", `A browser extension cannot use ${name}.`, {
+      action: "Use Tidemark's window.",
+    });
+  return name;
 }
 
 function extensionMayCall(operation: OperationName): boolean {

@@ -1,6 +1,5 @@
 import { type LanguageChoice, languageChoices } from "../../../shared/texts/language.js";
 import { Button } from "../../components/button.js";
-import { CopyButton } from "../../components/copy-button.js";
 import { Mark } from "../../components/mark.js";
 import { MissingRates } from "../../components/price.js";
 import { Section } from "../../components/section.js";
@@ -17,9 +16,6 @@ const themes = ["system", "light", "dark"] as const;
 
 /** Each language is listed by its own name, so that its speakers find it. */
 const languageNames: Record<Exclude<LanguageChoice, "system">, string> = { en: "English", de: "Deutsch" };
-
-/** A bookmarklet that hands the open page to the app, which asks before adding it. */
-const bookmarklet = "javascript:location.href='tidemark://add?url='+encodeURIComponent(location.href)";
 
 export function AppearanceSection() {
   const { theme, language, ownCurrency } = useSettings();
@@ -86,21 +82,6 @@ export function RunningSection() {
           />
         )}
       </div>
-    </Section>
-  );
-}
-
-/** Ways to add a page from the browser. */
-export function BrowserSection() {
-  const { settings } = texts();
-  return (
-    <Section title={settings.browser}>
-      <p className="quiet">{settings.browserAbout}</p>
-      <div className="copy-line">
-        <code>{bookmarklet}</code>
-        <CopyButton text={bookmarklet} what={settings.bookmarklet} wide />
-      </div>
-      <p className="quiet setting-row">{settings.browserSafe}</p>
     </Section>
   );
 }

@@ -10,6 +10,7 @@ import { DialogForm } from "../../components/dialog-form.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
+import { SelectBox } from "../../components/select-box.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { formatDate } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -59,7 +60,7 @@ export function KeysSection() {
     <Section title={said.title} actions={actions} flush>
       {error && <ErrorNote error={error} onRetry={keys.refresh} />}
       {keys.data ? (
-        <KeyTable keys={keys.data} onRevoke={setRevoking} />
+        <KeyTable keys={keys.data.filter(({ extension }) => extension === null)} onRevoke={setRevoking} />
       ) : (
         keys.isLoading && <Skeleton height={80} />
       )}
@@ -161,6 +162,9 @@ function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+const accesses = ["full", "readOnly", "owner"] as const;
+type Access = (typeof accesses)[number];
+
 interface NewKeyFormProps {
   readonly onCreated: (key: string) => void;
   readonly onClose: () => void;
@@ -168,9 +172,13 @@ interface NewKeyFormProps {
 
 function NewKeyForm({ onCreated, onClose }: NewKeyFormProps) {
   const [name, setName] = useState("");
-  const [isReadOnly, setReadOnly] = useState(false);
+  const [access, setAccess] = useState<Access>("full");
   const create = async () => {
-    const result = await callOnce("keys.create", { name, read_only: isReadOnly });
+    const result = await callOnce("keys.create", {
+      name,
+      read_only: access === "readOnly",
+      owner: access === "owner",
+    });
     if (!result.ok) return result.error;
     onCreated(result.data.key);
     return null;
@@ -188,11 +196,16 @@ function NewKeyForm({ onCreated, onClose }: NewKeyFormProps) {
           onChange={(event) => setName(event.target.value)}
         />
       </label>
-      <label className="form-check">
-        <input type="checkbox" checked={isReadOnly} onChange={(event) => setReadOnly(event.target.checked)} />
-        {keys.readOnly}
-        <span className="quiet">{keys.readOnlyNote}</span>
-      </label>
+      <div className="form-field">
+        {keys.access}
+        <SelectBox
+          label={keys.access}
+          choices={accesses.map((value) => ({ value, label: keys[value] }))}
+          value={access}
+          onChange={setAccess}
+        />
+        <span className="quiet">{keys.accessNotes[access]}</span>
+      </div>
     </DialogForm>
   );
 }

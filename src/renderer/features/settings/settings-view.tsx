@@ -9,8 +9,9 @@ import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { AccountSections } from "./account-sections.js";
+import { BookmarkSection, BrowsersSection } from "./browser-sections.js";
 import { DataSections } from "./data-sections.js";
-import { AboutSection, AppearanceSection, BrowserSection, RunningSection } from "./general-sections.js";
+import { AboutSection, AppearanceSection, RunningSection } from "./general-sections.js";
 import { ApiSection, KeysSection } from "./keys-sections.js";
 import { NotificationsSection } from "./notifications-section.js";
 import { ServicesSection } from "./services-section.js";
@@ -65,7 +66,6 @@ function SettingsPart({ section, isConnecting }: SettingsViewProps): ReactNode {
         <>
           <AppearanceSection />
           <RunningSection />
-          <BrowserSection />
         </>
       );
     case "notifications":
@@ -75,6 +75,13 @@ function SettingsPart({ section, isConnecting }: SettingsViewProps): ReactNode {
         <>
           <RecipesSection />
           <HostsSection />
+        </>
+      );
+    case "browser":
+      return (
+        <>
+          <BrowsersSection />
+          <BookmarkSection />
         </>
       );
     case "data":

@@ -5,6 +5,7 @@ export const settings: Texts["settings"] = {
     general: "Allgemein",
     notifications: "Benachrichtigungen",
     shops: "Shops",
+    browser: "Browser",
     data: "Daten",
     about: "Über Tidemark",
     programs: "Für Programme",
@@ -18,7 +19,7 @@ export const settings: Texts["settings"] = {
   noOwnCurrency: "Nicht umrechnen",
   running: "Im Hintergrund",
   keepRunningNote: "Tidemark bleibt im Infobereich, damit keine Preissenkung verpasst wird.",
-  browser: "Aus dem Browser",
+  browser: "Ohne Erweiterung",
   browserAbout:
     "Ein Lesezeichen mit dieser Adresse anlegen. Auf einer Produktseite übergibt ein Klick darauf die Seite an Tidemark.",
   bookmarklet: "Lesezeichen",
@@ -66,6 +67,24 @@ export const settings: Texts["settings"] = {
   removeSampleTitle: "Den Beispielmarkt entfernen?",
   removeSampleAbout:
     "Alle seine Produkte, Angebote, Preise, Schnäppchen und Testberichte verschwinden. Selbst Hinzugefügtes bleibt.",
+};
+
+export const browsers: Texts["browsers"] = {
+  title: "Verbundene Browser",
+  about:
+    "Mit der Erweiterung liest Tidemark die geöffnete Seite, auch bei Shops, die automatische Besuche sperren.",
+  noneTitle: "Noch kein Browser",
+  noneAbout: "Die Erweiterung im Browser installieren, auf ihr Symbol klicken und „Verbinden“ wählen.",
+  since: (date) => `seit ${date}`,
+  disconnect: "Trennen",
+  disconnectFrom: (name) => `${name} trennen`,
+  disconnectTitle: (name) => `${name} trennen?`,
+  disconnectAbout: "Die Erweiterung kann hier nichts mehr sehen oder ändern, bis sie wieder verbunden wird.",
+  pairTitle: (name) => `Die Erweiterung in ${name} verbinden?`,
+  pairAbout: "Nur bestätigen, wenn die Erweiterung denselben Code zeigt:",
+  confirm: "Die Codes stimmen überein",
+  refuse: "Ablehnen",
+  paired: (name) => `${name} ist verbunden.`,
 };
 
 export const account: Texts["account"] = {

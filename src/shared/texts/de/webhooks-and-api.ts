@@ -9,7 +9,11 @@ export const keys: Texts["keys"] = {
   what: "API-Schlüssel",
   namePlaceholder: "Zum Beispiel: Preisskript",
   readOnly: "Nur lesen",
-  readOnlyNote: "Er kann nachschlagen und nichts ändern.",
+  accessNotes: {
+    full: "Er kann die ganze API nutzen.",
+    readOnly: "Er kann nachschlagen und nichts ändern.",
+    owner: "Er kann alles, was in diesem Fenster geht.",
+  },
   create: "Schlüssel erstellen",
   noneTitle: "Noch keine Schlüssel",
   noneAbout: "Mit einem Schlüssel lässt sich die API aus einem Skript oder einem anderen Programm nutzen.",

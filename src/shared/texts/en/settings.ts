@@ -4,6 +4,7 @@ export const settings = {
     general: "General",
     notifications: "Notifications",
     shops: "Shops",
+    browser: "Browser",
     data: "Data",
     about: "About",
     programs: "For programs",
@@ -17,7 +18,7 @@ export const settings = {
   noOwnCurrency: "No other currency",
   running: "In the background",
   keepRunningNote: "Tidemark stays in the tray, so that no price drop is missed.",
-  browser: "From the browser",
+  browser: "Without the extension",
   browserAbout:
     "Make a bookmark with this as its address. On a product’s page, click the bookmark to hand the page to Tidemark.",
   bookmarklet: "bookmark",
@@ -64,6 +65,25 @@ export const settings = {
   removeSampleTitle: "Remove the sample market?",
   removeSampleAbout:
     "All its products, offers, prices, deals and reviews are removed. What you added yourself stays.",
+};
+
+/** The browsers whose extension is paired with Tidemark. */
+export const browsers = {
+  title: "Paired browsers",
+  about:
+    "With the extension, Tidemark reads the page that you have open, also at shops that block automated visits.",
+  noneTitle: "No browser yet",
+  noneAbout: "Install the extension in your browser, click its button and choose “Connect”.",
+  since: (date: string) => `since ${date}`,
+  disconnect: "Disconnect",
+  disconnectFrom: (name: string) => `Disconnect ${name}`,
+  disconnectTitle: (name: string) => `Disconnect ${name}?`,
+  disconnectAbout: "The extension can no longer see or change anything here until you pair it again.",
+  pairTitle: (name: string) => `Connect the extension in ${name}?`,
+  pairAbout: "Confirm only if the extension shows the same code:",
+  confirm: "The codes match",
+  refuse: "Refuse",
+  paired: (name: string) => `${name} is connected.`,
 };
 
 /** The usage and limits of programs with an API key. */

@@ -8,7 +8,11 @@ export const keys = {
   what: "API key",
   namePlaceholder: "For example: price script",
   readOnly: "Read only",
-  readOnlyNote: "It can look things up but change nothing.",
+  accessNotes: {
+    full: "It can use the whole API.",
+    readOnly: "It can look things up but change nothing.",
+    owner: "It can do everything that this window does.",
+  },
   create: "Create key",
   noneTitle: "No keys yet",
   noneAbout: "Make one to use the API from a script or another program.",

@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { accountByName } from "../../db/account.js";
 import { defaultAccountName } from "../../operations/account/accounts.js";
 import { createKey, listKeys, revokeApiKey } from "../../operations/account/keys.js";
+import { confirmPairing } from "../../operations/extension/pairing.js";
 import type { OperationContext } from "../../operations/request/context.js";
 import { CommandError, type GlobalOptions, printJson, unknownAccount, withStore } from "../environment.js";
 import { accountOption } from "./account.js";
@@ -53,6 +54,14 @@ function revokeCommand(id: string, options: KeyOptions): Promise<void> {
   });
 }
 
+function pairCommand(code: string, options: KeyOptions): Promise<void> {
+  return withStore(options, (context) => {
+    const accountId = resolveAccountId(context, defaultAccountName);
+    const { key_id: id, name } = confirmPairing({ ...context, accountId }, { pairing: code });
+    printJson({ id, name });
+  });
+}
+
 export function addKeysCommands(program: Command): void {
   const keys = program.command("keys").description("List, create or revoke the account's API keys.");
   keys
@@ -70,6 +79,13 @@ export function addKeysCommands(program: Command): void {
     .option("--owner", "open the owner API, too, with every operation of the window")
     .action((name: string | undefined, _options: unknown, command: Command) =>
       createCommand(name, command.optsWithGlobals()),
+    );
+  keys
+    .command("pair")
+    .argument("<code>", "code that the extension shows")
+    .description("Connect the browser extension that shows this code.")
+    .action((code: string, _options: unknown, command: Command) =>
+      pairCommand(code, command.optsWithGlobals()),
     );
   keys
     .command("revoke")

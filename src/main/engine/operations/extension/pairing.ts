@@ -29,6 +29,9 @@ function waitingPairings(db: ReadDb, nowMs: number): StoredPairing[] {
   return pairingsSince(db, nowMs - pairingMs).filter(({ isRefused }) => !isRefused);
 }
 
+/** An extension that asks with another key sooner would only disturb. */
+const againMs = 5_000;
+
 /** The state of the request that an extension has made with this key; null if there is none. */
 function knownState({ db, clock }: OperationContext, origin: string, keyHash: Buffer): PairingState | null {
   if (activeKeyByHash(db, keyHash)?.origin === origin) return { state: "paired" };
@@ -54,7 +57,13 @@ export function requestPairing(
   const keyHash = Buffer.from(hash, "hex");
   const known = knownState(context, origin, keyHash);
   if (known !== null) return known;
-  const others = waitingPairings(db, nowMs).filter((each) => each.origin !== origin);
+  const recent = pairingsSince(db, nowMs - pairingMs);
+  if (recent.some((each) => each.origin === origin && each.createdMs > nowMs - againMs))
+    throw new ContractError("ERR_RATE_LIMIT", "The extension has asked to be paired a moment ago.", {
+      retryAfterSeconds: againMs / 1_000,
+      action: "Try again in a few seconds.",
+    });
+  const others = recent.filter((each) => each.origin !== origin && !each.isRefused);
   if (others.length >= maxPairings)
     throw new ContractError("ERR_RATE_LIMIT", "Too many extensions are waiting to be paired.", {
       retryAfterSeconds: pairingMs / 1_000,

@@ -69,6 +69,7 @@ describe("API keys (decisions 4 and 44)", () => {
         name: "mine",
         read_only: true,
         owner: false,
+        extension: null,
         created_at: "1970-01-01T00:00:01.000Z",
         revoked_at: "1970-01-01T00:00:01.000Z",
       },
