@@ -135,7 +135,7 @@ export default {
       severity: "error",
       from: {
         orphan: true,
-        pathNot: ["\\.d\\.ts$", "^src/(main/index|preload/index|renderer/main)", "^bench/.*\\.[cm]js$"],
+        pathNot: ["\\.d\\.ts$", "^src/(main/index|preload/index|renderer/main|extension/manifest)", "^bench/.*\\.[cm]js$"],
       },
       to: {},
     },

@@ -52,6 +52,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: "extension",
+          include: ["test/extension/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout,
+          setupFiles,
+        },
+      },
+      {
+        test: {
           name: "contract",
           include: ["test/contract/**/*.test.ts"],
           testTimeout: 30_000,

@@ -1,7 +1,7 @@
 import "./lib/style-nonce.js";
 // Shared styles first, so that a component's own come later and win.
 import "./styles/fonts.css";
-import "./styles/tokens.css";
+import "../shared/styles/tokens.css";
 import "./styles/base.css";
 import "./styles/fields.css";
 import "./styles/lists.css";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { availability } from "../contract/primitives.js";
-import { maxPageChars } from "./pages.js";
+import { maxPageChars } from "./limits.js";
 import { pageUrl } from "./primitives.js";
 
 /** The browser extension: its pairing, and the pages that it passes on. */
@@ -27,7 +27,7 @@ export const pairingRequest = z.object({
 
 export const pairingState = z.discriminatedUnion("state", [
   /** The user must confirm the code in the app, or with `tidemark keys pair`. */
-  z.object({ state: z.literal("waiting"), code: z.string(), expires_at: z.iso.datetime() }),
+  z.object({ state: z.literal("waiting"), code: z.string(), seconds_left: z.int() }),
   z.object({ state: z.literal("paired") }),
   z.object({ state: z.literal("refused") }),
 ]);

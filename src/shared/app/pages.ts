@@ -2,6 +2,7 @@ import { z } from "zod";
 import { offer } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
 import { recipe } from "../recipe/recipe.js";
+import { maxPageChars } from "./limits.js";
 import { maxPackAmount, sizeUnits } from "./pack-size.js";
 import { host, pageUrl, productKey } from "./primitives.js";
 import { priceStatistics } from "./statistics.js";
@@ -43,9 +44,6 @@ export const pageChoice = z.object({
   availability: availability.nullable(),
 });
 export type PageChoice = z.infer<typeof pageChoice>;
-
-/** A page that a browser passes on: at most 4 MiB of HTML. */
-export const maxPageChars = 4 * 1_048_576;
 
 /** An ISO 4217 code. */
 const currencyCode = z.string().regex(/^[A-Z]{3}$/);

@@ -3,6 +3,7 @@ import { app, entrances, errors, shell } from "./app.js";
 import { actions, common, counts, shown, units } from "./common.js";
 import { dataPart, dataProblems, updates } from "./data-and-updates.js";
 import { deals } from "./deals.js";
+import { extension } from "./extension.js";
 import { history, tide, verdict } from "./history.js";
 import { adding, commands, lookup, search } from "./lookup-and-search.js";
 import { firstDays, grouping, offers, product } from "./product.js";
@@ -29,6 +30,7 @@ export const en = {
   entrances,
   errors,
   events,
+  extension,
   firstDays,
   grouping,
   history,

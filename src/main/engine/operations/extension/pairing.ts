@@ -29,6 +29,10 @@ function waitingPairings(db: ReadDb, nowMs: number): StoredPairing[] {
   return pairingsSince(db, nowMs - pairingMs).filter(({ isRefused }) => !isRefused);
 }
 
+function waiting(code: string, leftMs: number): PairingState {
+  return { state: "waiting", code, seconds_left: Math.ceil(leftMs / 1_000) };
+}
+
 /** An extension that asks with another key sooner would only disturb. */
 const againMs = 5_000;
 
@@ -39,7 +43,7 @@ function knownState({ db, clock }: OperationContext, origin: string, keyHash: Bu
   if (known?.origin !== origin || known.createdMs <= clock.now() - pairingMs) return null;
   return known.isRefused
     ? { state: "refused" }
-    : { state: "waiting", code: known.code, expires_at: isoAfter(known.createdMs) };
+    : waiting(known.code, known.createdMs + pairingMs - clock.now());
 }
 
 /**
@@ -83,7 +87,7 @@ export function requestPairing(
     });
   });
   onNew();
-  return { state: "waiting", code, expires_at: isoAfter(nowMs) };
+  return waiting(code, pairingMs);
 }
 
 export function listPairings({ db, clock }: OperationContext): AppOutput<"pairings.list"> {

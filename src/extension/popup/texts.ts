@@ -1,0 +1,36 @@
+import * as german from "../../shared/texts/de/extension.js";
+import { verdict as germanVerdict } from "../../shared/texts/de/history.js";
+import { reasons as germanReasons } from "../../shared/texts/de/reasons.js";
+import * as english from "../../shared/texts/en/extension.js";
+import { verdict as englishVerdict } from "../../shared/texts/en/history.js";
+import { reasons as englishReasons } from "../../shared/texts/en/reasons.js";
+import { readerOf } from "../../shared/texts/language.js";
+import type { SentenceFormats } from "../../shared/texts/sentences.js";
+
+const reader = readerOf("system", navigator.languages);
+const isGerman = reader.language === "de";
+
+/** The language of the texts. */
+export const { language } = reader;
+export const said = isGerman ? german.extension : english.extension;
+export const { kinds: verdicts } = isGerman ? germanVerdict : englishVerdict;
+export const { verdict: verdictTexts } = isGerman ? germanReasons : englishReasons;
+
+export function formatMoney(amount: number, currency: string): string {
+  return new Intl.NumberFormat(reader.locale, { style: "currency", currency }).format(amount);
+}
+
+export const sentenceFormats: SentenceFormats = {
+  money: formatMoney,
+  percent: (value) =>
+    new Intl.NumberFormat(reader.locale, { style: "percent", maximumFractionDigits: 0 }).format(value / 100),
+  date: (iso) => new Intl.DateTimeFormat(reader.locale, { dateStyle: "medium" }).format(new Date(iso)),
+};
+
+/** Reads an amount as it is typed: `44.90`, `44,90`; null if it is none. */
+export function parseAmount(text: string): number | null {
+  const plain = text.trim().replace(/\s/g, "");
+  if (!/^\d+(?:[.,]\d{1,2})?$/.test(plain)) return null;
+  const amount = Number(plain.replace(",", "."));
+  return amount > 0 ? amount : null;
+}
