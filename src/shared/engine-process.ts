@@ -20,14 +20,22 @@ export interface EngineStart {
   readonly version: string;
   /** 32 bytes in base64 that encrypt the secrets in the database; null without secure storage for the key. */
   readonly secretKey: string | null;
-  /** First port to try for the app's own webhook listener; null disables it. */
+  /** First port to try for the app's own webhook listener; null starts none until a channel needs it. */
   readonly listenerPort: number | null;
   /** A backup to restore before the database is opened. */
   readonly restore?: string;
 }
 
 /** Kinds of data shown in the window that the engine can change on its own; `all` after a change by the owner API. */
-export const changedDataKinds = ["prices", "schedules", "webhooks", "batches", "upstreams", "all"] as const;
+export const changedDataKinds = [
+  "prices",
+  "schedules",
+  "webhooks",
+  "batches",
+  "upstreams",
+  "channels",
+  "all",
+] as const;
 
 /** An event that the engine emits on its own. */
 export type EngineEvent =

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alertOperations } from "./alerts.js";
+import { channelOperations } from "./channels.js";
 import { manualEditOperations } from "./manual-edits.js";
 import { pageOperations } from "./pages.js";
 import { productKey } from "./primitives.js";
@@ -98,6 +99,7 @@ export const appOperations = {
   ...manualEditOperations,
   ...recipeOperations,
   ...alertOperations,
+  ...channelOperations,
   ...ruleOperations,
   ...upstreamOperations,
   ...tagOperations,

@@ -66,6 +66,11 @@ export function literalAddress(url: URL): string | null {
   return isIP(host) === 0 ? null : host;
 }
 
+/** Whether a host is this computer's loopback, by name or address without brackets. */
+export function isLoopbackHost(host: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
+}
+
 /** Whether a host name refers to this computer or its local network, without a DNS lookup. */
 export function isLocalName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");
@@ -83,11 +88,11 @@ export function isPublicUrl(url: URL): boolean {
   return literal === null ? !isLocalName(url.hostname) : isPublicAddress(literal);
 }
 
-/**
- * Wraps a DNS lookup so that it fails unless every address is public. The socket connects to the addresses checked
- * here, which defeats DNS rebinding.
- */
-export function publicLookup(lookup: LookupFunction, createError: () => Error): LookupFunction {
+function guardedLookup(
+  lookup: LookupFunction,
+  isAllowed: (address: string) => boolean,
+  createError: () => Error,
+): LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, result) => {
       if (error !== null) {
@@ -95,10 +100,23 @@ export function publicLookup(lookup: LookupFunction, createError: () => Error): 
         return;
       }
       const addresses = Array.isArray(result) ? result : [{ address: result, family: 4 }];
-      if (addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address)))
+      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
         callback(createError(), []);
       else if (options.all === true) callback(null, addresses);
       else callback(null, addresses[0]?.address ?? "", addresses[0]?.family);
     });
   };
+}
+
+/**
+ * Wraps a DNS lookup so that it fails unless every address is public. The socket connects to the addresses checked
+ * here, which defeats DNS rebinding.
+ */
+export function publicLookup(lookup: LookupFunction, createError: () => Error): LookupFunction {
+  return guardedLookup(lookup, isPublicAddress, createError);
+}
+
+/** The opposite: fails unless every address is in a private network or on this computer. */
+export function privateLookup(lookup: LookupFunction, createError: () => Error): LookupFunction {
+  return guardedLookup(lookup, (address) => !isPublicAddress(address), createError);
 }

@@ -34,7 +34,7 @@ function schemaAtVersion(version: number): Schema {
 }
 
 /** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
-export const latestFingerprint = "be731da94d4edc4fccccecafab367d4c4bf115552e9a5e5ed41551b6dd873a3f";
+export const latestFingerprint = "5c4b99333d4eb4d0917dc01f240e984b5c8e1493c05ee613393c50d59053de58";
 
 export function schemaFingerprint(connection: Database.Database): string {
   const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema

@@ -18,6 +18,8 @@ import { listRules, removeRules, restoreRules, snoozeProduct } from "./alerts/ru
 import { saveManyRules } from "./alerts/save-many-rules.js";
 import { saveRule } from "./alerts/save-rule.js";
 import { hasSample, loadSample, removeSample } from "./catalogue/sample.js";
+import { listChannelDeliveries, listChannels, removeChannel, saveChannel } from "./channels/channels.js";
+import { testChannel } from "./channels/test-channel.js";
 import { addLink, addLinkByHand } from "./pages/add-link.js";
 import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
 import type { PictureStore } from "./pages/pictures.js";
@@ -146,6 +148,11 @@ const handlers: Handlers = {
   "upstreams.update": ({ upstreams }, request) => upstreams.change(request),
   "upstreams.remove": ({ upstreams }, request) => upstreams.remove(request),
   "upstreams.test": ({ upstreams }, request) => upstreams.test(request),
+  "channels.list": (context) => listChannels(context),
+  "channels.save": saveChannel,
+  "channels.remove": removeChannel,
+  "channels.test": testChannel,
+  "channels.deliveries": listChannelDeliveries,
   "tags.list": ({ db, accountId }) => listTags(db, accountId),
   "tags.change": changeTags,
   "tags.put": replaceTags,

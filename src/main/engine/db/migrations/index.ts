@@ -17,6 +17,7 @@ import { offerTerms } from "./0016-offer-terms.js";
 import { noDealVotes } from "./0017-no-deal-votes.js";
 import { recipesOfPages } from "./0018-recipes-of-pages.js";
 import { ownerKeys } from "./0019-owner-keys.js";
+import { channels } from "./0020-channels.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   noDealVotes,
   recipesOfPages,
   ownerKeys,
+  channels,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;
