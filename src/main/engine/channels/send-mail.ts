@@ -65,12 +65,12 @@ function interpretFailure({ error, isSent }: Failure, target: EmailTarget): Send
   return { kind: "retry", error: sentence, action, retryAfterMs: null, isUnreached: true };
 }
 
-function connectionOptions({ host, port, isTls }: EmailTarget) {
+/** How to reach a mail server: STARTTLS is required unless the server is on this computer. */
+export function connectionOptions({ host, port, isTls }: EmailTarget) {
   return {
     host,
     port,
     secure: isTls,
-    // Nobody can listen in on this computer's own loopback.
     requireTLS: !isTls && !isLoopbackHost(host),
     tls: { minVersion: "TLSv1.2" as const },
     connectionTimeout: stepTimeoutMs,
@@ -91,9 +91,10 @@ function transfer(target: EmailTarget, content: Buffer, signal: AbortSignal): Pr
     const settle = (error: SmtpError | null) => {
       clearTimeout(timer);
       signal.removeEventListener("abort", abort);
+      resolve(error === null ? null : { error, isSent });
+      // Closing emits more events, which come too late to change the result.
       if (error === null) connection.quit();
       else connection.close();
-      resolve(error === null ? null : { error, isSent });
     };
     const abort = () => settle({ message: "The message was not sent to its end" });
     const timer = setTimeout(

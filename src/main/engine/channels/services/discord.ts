@@ -14,7 +14,7 @@ const maxLinkChars = 700;
 
 /** A product's title must not format the message, nor mention anyone. */
 function escapeMarkdown(text: string): string {
-  return text.replace(/[\\*_~`|>[\]()#@<:-]/g, "\\$&");
+  return text.replace(/[\\*_~`|>[\]#@<]/g, "\\$&");
 }
 
 function linkedTitle({ title, link }: MessageAlert): string {
@@ -26,7 +26,7 @@ function embed(message: AlertMessage) {
   const { link, image } = messageLink(message);
   const description = messageLines(message, linkedTitle, escapeMarkdown).join("\n");
   return {
-    title: truncateChars(message.title, maxTitleChars),
+    title: truncateChars(escapeMarkdown(message.title), maxTitleChars),
     description: truncateChars(description, maxDescriptionChars),
     ...(link === null ? {} : { url: link }),
     ...(image === null ? {} : { thumbnail: { url: image } }),

@@ -35,8 +35,9 @@ function nextDueMs(db: ReadDb, channelId: number, nowMs: number): number | null 
   const open = openMessage(db, channelId);
   if (open !== undefined) return open.dueMs;
   const [oldest] = queuedAlerts(db, channelId);
+  if (oldest === undefined) return null;
   // After the clock was set back, an alert may have been queued in the future.
-  return oldest === undefined ? null : Math.min(oldest.queuedMs, nowMs) + groupingMs;
+  return oldest.queuedMs > nowMs ? nowMs : oldest.queuedMs + groupingMs;
 }
 
 /** A message that may be sent now, and its alerts. */
