@@ -5,8 +5,8 @@ import type { HttpService, ServiceResponse } from "./services/service.js";
 
 const maxDetailChars = 200;
 
-const laterAction = "Tidemark tries again by itself.";
-const unreachedAction = `Check the address and that the server is running. ${laterAction}`;
+const laterAction = "The service has a problem of its own; it may work again later.";
+const unreachedAction = "Check the address and that the server is running.";
 const lostAction = "Look for the alert in the service, and in the inbox.";
 
 /** Seconds or an HTTP date (RFC 9110 §10.2.3); `null` if the header is missing or neither. */
@@ -77,7 +77,7 @@ function interpretResponse<T extends ChannelTarget>(
 }
 
 function describeLimit(pauseMs: number, nowMs: number): string {
-  if (pauseMs === 0) return `The service limits how many messages it takes. ${laterAction}`;
+  if (pauseMs === 0) return "The service limits how many messages it takes; it takes more later.";
   const until = new Date(nowMs + pauseMs).toISOString().slice(0, 16).replace("T", " ");
   return `The service takes no more messages until ${until} UTC.`;
 }

@@ -13,7 +13,7 @@ const stepTimeoutMs = 15_000;
 const totalTimeoutMs = 60_000;
 const maxReplyBytes = 64 * 1_024;
 
-const laterAction = "Tidemark tries again by itself.";
+const laterAction = "The server may take the message later.";
 
 interface SmtpError {
   readonly code?: string | undefined;
@@ -54,14 +54,14 @@ function interpretFailure({ error, isSent }: Failure, target: EmailTarget): Send
     return {
       kind: "retry",
       error: "The mail server offers no encryption that can be trusted.",
-      action: `Use a server with TLS, such as smtps://…:465, and a valid certificate. ${laterAction}`,
+      action: "Use a server with TLS, such as smtps://…:465, and a valid certificate.",
       retryAfterMs: null,
       isUnreached: true,
     };
   if (code === "EAUTH" || code === "ENOAUTH")
     return { kind: "failed", error: sentence, action: permanentAction(error) };
   if (isSent) return { kind: "unknown", error: sentence, action: "Look for the alert in the mailbox." };
-  const action = `Check the host and port in the channel's address. ${laterAction}`;
+  const action = "Check the host and port in the channel's address.";
   return { kind: "retry", error: sentence, action, retryAfterMs: null, isUnreached: true };
 }
 
