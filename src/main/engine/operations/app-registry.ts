@@ -148,7 +148,10 @@ const handlers: Handlers = {
   "upstreams.update": ({ upstreams }, request) => upstreams.change(request),
   "upstreams.remove": ({ upstreams }, request) => upstreams.remove(request),
   "upstreams.test": ({ upstreams }, request) => upstreams.test(request),
-  "channels.list": (context) => listChannels(context),
+  "channels.list": (context) => {
+    const channels = listChannels(context);
+    return { channels, problem: channels.length === 0 ? null : context.listenerState().problem };
+  },
   "channels.save": saveChannel,
   "channels.remove": removeChannel,
   "channels.test": testChannel,

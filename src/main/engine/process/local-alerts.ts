@@ -91,7 +91,9 @@ export function createLazyAlerts(startAlerts: () => Promise<LocalAlerts>): LazyA
   return {
     current: () => alerts,
     start: () => {
-      starting ??= startAlerts().then((started) => {
+      if (starting !== null) return starting;
+      alerts = { ...disabledAlerts, state: () => ({ ...offState, problem: null }) };
+      starting = startAlerts().then((started) => {
         alerts = started;
       });
       return starting;

@@ -45,7 +45,7 @@ const load = () => import("../../operations/channels/channels.js");
 
 async function listCommand(options: GlobalOptions): Promise<void> {
   const { listChannels } = await load();
-  const { channels } = await withChannels(options, listChannels);
+  const channels = await withChannels(options, listChannels);
   // Only the engine has the key to the addresses, so this command cannot know whether it fits.
   printJson(channels.map(({ problem: _problem, ...channel }) => channel));
 }

@@ -86,8 +86,8 @@ function toSummary({ db, effects }: ChannelContext, channel: StoredChannel): Cha
   };
 }
 
-export function listChannels(context: ChannelContext): AppOutput<"channels.list"> {
-  return { channels: allChannels(context.db).map((channel) => toSummary(context, channel)) };
+export function listChannels(context: ChannelContext): ChannelSummary[] {
+  return allChannels(context.db).map((channel) => toSummary(context, channel));
 }
 
 /** Throws `ERR_INVALID_PARAMS` with what the address lacks. */
