@@ -59,6 +59,40 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
+/** Networks at home, in a virtual private network, or on this computer. */
+const privateIpv4Networks = [
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const;
+const privateIpv6Networks = [
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const;
+
+const privateIpv4 = blockList(privateIpv4Networks, "ipv4");
+const privateIpv6 = blockList(privateIpv6Networks, "ipv6");
+
+/**
+ * Whether an IP address is in a private network or on this computer. Not the opposite of public: a translated address
+ * leads to the internet, too.
+ */
+export function isPrivateAddress(address: string): boolean {
+  const bare = address.split("%", 1)[0] ?? "";
+  switch (isIP(bare)) {
+    case 4:
+      return privateIpv4.check(bare, "ipv4");
+    case 6:
+      return privateIpv6.check(bare, "ipv6");
+    default:
+      return false;
+  }
+}
+
 /** The IP address in a URL, in whatever notation; `null` if the URL has a host name. */
 export function literalAddress(url: URL): string | null {
   // The URL parser has already normalised notations such as `0x7f.1` and `2130706433`.
@@ -116,7 +150,7 @@ export function publicLookup(lookup: LookupFunction, createError: () => Error): 
   return guardedLookup(lookup, isPublicAddress, createError);
 }
 
-/** The opposite: fails unless every address is in a private network or on this computer. */
+/** Wraps a DNS lookup so that it fails unless every address is in a private network or on this computer. */
 export function privateLookup(lookup: LookupFunction, createError: () => Error): LookupFunction {
-  return guardedLookup(lookup, (address) => !isPublicAddress(address), createError);
+  return guardedLookup(lookup, isPrivateAddress, createError);
 }

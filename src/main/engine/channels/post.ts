@@ -2,7 +2,7 @@ import { lookup } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction, Socket } from "node:net";
-import { isPublicAddress, literalAddress, privateLookup } from "../../../shared/node/address-guard.js";
+import { isPrivateAddress, literalAddress, privateLookup } from "../../../shared/node/address-guard.js";
 import { describeNetworkError } from "../domain/network-error.js";
 import type { ServiceRequest, ServiceResponse } from "./services/service.js";
 
@@ -41,9 +41,10 @@ function createPlainLookup(): LookupFunction {
   return privateLookup(lookup as LookupFunction, () => new PlainHttpError(plainHttpRefusal));
 }
 
-function isPublicLiteral(url: URL): boolean {
+/** A literal address needs no look-up, which would check it. */
+function isOutsideLiteral(url: URL): boolean {
   const literal = literalAddress(url);
-  return literal !== null && isPublicAddress(literal);
+  return literal !== null && !isPrivateAddress(literal);
 }
 
 /**
@@ -55,7 +56,7 @@ export function post(
 ): Promise<PostResult> {
   const url = new URL(href);
   const isPlain = url.protocol === "http:";
-  if (isPlain && isPublicLiteral(url)) return Promise.resolve({ kind: "refused", error: plainHttpRefusal });
+  if (isPlain && isOutsideLiteral(url)) return Promise.resolve({ kind: "refused", error: plainHttpRefusal });
   return new Promise((resolve) => {
     const bytes = Buffer.from(body);
     const send = isPlain ? httpRequest : httpsRequest;

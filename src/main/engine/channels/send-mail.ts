@@ -11,6 +11,7 @@ type EmailTarget = TargetOf<"email">;
 const stepTimeoutMs = 15_000;
 /** Greylisting and virus scans take their time, but no server may hold a message for longer. */
 const totalTimeoutMs = 60_000;
+const quitTimeoutMs = 1_000;
 const maxReplyBytes = 64 * 1_024;
 
 const laterAction = "The server may take the message later.";
@@ -93,8 +94,10 @@ function transfer(target: EmailTarget, content: Buffer, signal: AbortSignal): Pr
       signal.removeEventListener("abort", abort);
       resolve(error === null ? null : { error, isSent });
       // Closing emits more events, which come too late to change the result.
-      if (error === null) connection.quit();
-      else connection.close();
+      if (error !== null) return connection.close();
+      connection.quit();
+      // A server that ignores the farewell would keep the process alive.
+      setTimeout(() => connection.close(), quitTimeoutMs);
     };
     const abort = () => settle({ message: "The message was not sent to its end" });
     const timer = setTimeout(
