@@ -20,7 +20,7 @@ export interface EngineStart {
   readonly version: string;
   /** 32 bytes in base64 that encrypt the secrets in the database; null without secure storage for the key. */
   readonly secretKey: string | null;
-  /** First port to try for the app's own webhook listener; null disables it. */
+  /** First port to try for the app's own webhook listener; null starts none until a channel needs it. */
   readonly listenerPort: number | null;
   /** A backup to restore before the database is opened. */
   readonly restore?: string;
@@ -33,6 +33,7 @@ export const changedDataKinds = [
   "webhooks",
   "batches",
   "upstreams",
+  "channels",
   "pairings",
   "all",
 ] as const;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { convertibleCurrencies } from "./app/exchange-rates.js";
+import { quietHours } from "./app/primitives.js";
 import type { CallResult, OperationInput, OperationName } from "./calls.js";
 import { operations } from "./calls.js";
 import type { DataErrorKind } from "./data/data-error.js";
@@ -36,12 +37,6 @@ export type EngineStatus =
 
 export const theme = z.enum(["system", "light", "dark"]);
 export type Theme = z.infer<typeof theme>;
-
-const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
-
-/** In local time; may span midnight. */
-export const quietHours = z.object({ from: timeOfDay, to: timeOfDay });
-export type QuietHours = z.infer<typeof quietHours>;
 
 const watchFilter = z.object({
   text: z.string().max(200),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { convertibleCurrencies } from "../../shared/app/exchange-rates.js";
-import { type AppSettings, languageChoice, quietHours, theme, watchListView } from "../../shared/ipc.js";
+import { quietHours } from "../../shared/app/primitives.js";
+import { type AppSettings, languageChoice, theme, watchListView } from "../../shared/ipc.js";
 import { defaultWatchListView } from "../../shared/watch-list-view.js";
 
 /** The window's last position, in screen coordinates. */

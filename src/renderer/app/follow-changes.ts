@@ -62,6 +62,7 @@ const refreshers: Record<ChangeKind, () => void> = {
   schedules: () => expireAnswers("schedules.overview", "watch.unwatched"),
   webhooks: () => expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener"),
   upstreams: () => expireAnswers("upstreams.list"),
+  channels: () => expireAnswers("channels.list", "channels.deliveries"),
   pairings: () => expireAnswers("pairings.list"),
   // The window does not show batches.
   batches: () => {},

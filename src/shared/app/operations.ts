@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alertOperations } from "./alerts.js";
+import { channelOperations } from "./channels.js";
 import { extensionOperations } from "./extension.js";
 import { manualEditOperations } from "./manual-edits.js";
 import { pageOperations } from "./pages.js";
@@ -101,6 +102,7 @@ export const appOperations = {
   ...manualEditOperations,
   ...recipeOperations,
   ...alertOperations,
+  ...channelOperations,
   ...ruleOperations,
   ...upstreamOperations,
   ...tagOperations,

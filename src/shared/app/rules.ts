@@ -45,6 +45,8 @@ export const alertRule = z.object({
   retailer: z.string().nullable(),
   condition: condition.nullable(),
   is_enabled: z.boolean(),
+  /** Ids of the channels that its alerts are sent to; null for all, an empty list for none. */
+  channels: z.array(z.int()).nullable(),
   created_at: z.iso.datetime(),
 });
 export type AlertRule = z.infer<typeof alertRule>;
@@ -77,6 +79,8 @@ export const ruleOperations = {
       retailer: z.string().max(2_000).nullable().default(null),
       condition: condition.nullable().default(null),
       is_enabled: z.boolean().default(true),
+      /** Left out, a rule keeps its channels, and a new one has all. */
+      channels: z.array(z.int()).max(20).nullable().optional(),
     }),
     output: z.object({ rule: alertRule }),
   },

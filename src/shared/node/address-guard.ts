@@ -59,11 +59,50 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
+/** Networks at home, in a virtual private network, or on this computer. */
+const privateIpv4Networks = [
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const;
+const privateIpv6Networks = [
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const;
+
+const privateIpv4 = blockList(privateIpv4Networks, "ipv4");
+const privateIpv6 = blockList(privateIpv6Networks, "ipv6");
+
+/**
+ * Whether an IP address is in a private network or on this computer. Not the opposite of public: a translated address
+ * leads to the internet, too.
+ */
+export function isPrivateAddress(address: string): boolean {
+  const bare = address.split("%", 1)[0] ?? "";
+  switch (isIP(bare)) {
+    case 4:
+      return privateIpv4.check(bare, "ipv4");
+    case 6:
+      return privateIpv6.check(bare, "ipv6");
+    default:
+      return false;
+  }
+}
+
 /** The IP address in a URL, in whatever notation; `null` if the URL has a host name. */
 export function literalAddress(url: URL): string | null {
   // The URL parser has already normalised notations such as `0x7f.1` and `2130706433`.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   return isIP(host) === 0 ? null : host;
+}
+
+/** Whether a host is this computer's loopback, by name or address without brackets. */
+export function isLoopbackHost(host: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 }
 
 /** Whether a host name refers to this computer or its local network, without a DNS lookup. */
@@ -83,11 +122,11 @@ export function isPublicUrl(url: URL): boolean {
   return literal === null ? !isLocalName(url.hostname) : isPublicAddress(literal);
 }
 
-/**
- * Wraps a DNS lookup so that it fails unless every address is public. The socket connects to the addresses checked
- * here, which defeats DNS rebinding.
- */
-export function publicLookup(lookup: LookupFunction, createError: () => Error): LookupFunction {
+function guardedLookup(
+  lookup: LookupFunction,
+  isAllowed: (address: string) => boolean,
+  createError: () => Error,
+): LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, result) => {
       if (error !== null) {
@@ -95,10 +134,23 @@ export function publicLookup(lookup: LookupFunction, createError: () => Error): 
         return;
       }
       const addresses = Array.isArray(result) ? result : [{ address: result, family: 4 }];
-      if (addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address)))
+      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
         callback(createError(), []);
       else if (options.all === true) callback(null, addresses);
       else callback(null, addresses[0]?.address ?? "", addresses[0]?.family);
     });
   };
+}
+
+/**
+ * Wraps a DNS lookup so that it fails unless every address is public. The socket connects to the addresses checked
+ * here, which defeats DNS rebinding.
+ */
+export function publicLookup(lookup: LookupFunction, createError: () => Error): LookupFunction {
+  return guardedLookup(lookup, isPublicAddress, createError);
+}
+
+/** Wraps a DNS lookup so that it fails unless every address is in a private network or on this computer. */
+export function privateLookup(lookup: LookupFunction, createError: () => Error): LookupFunction {
+  return guardedLookup(lookup, isPrivateAddress, createError);
 }

@@ -1,5 +1,3 @@
-import type { SampleCurrency } from "../app/operations.js";
-
 /** The languages that the texts are in; the first is the one for everybody else. */
 export const languages = ["en", "de"] as const;
 export type Language = (typeof languages)[number];
@@ -32,6 +30,6 @@ export function readerOf(choice: LanguageChoice, systemTags: readonly string[]):
 }
 
 /** What shops in that language usually charge: for the sample market, and where no page says it. */
-export function usualCurrencyFor(language: Language): SampleCurrency {
+export function usualCurrencyFor(language: Language): "EUR" | "USD" {
   return language === "de" ? "EUR" : "USD";
 }

@@ -21,6 +21,7 @@ const weights: Readonly<Partial<Record<OperationName, number>>> = {
   "upstreams.update": 4,
   "upstreams.test": 4,
   "webhooks.test": 4,
+  "channels.test": 4,
 };
 
 function inputs(name: OperationName): Arbitrary<Json> {

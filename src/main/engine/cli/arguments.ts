@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
+import { secretKeyBytes } from "../operations/request/secret-box.js";
 
 /** Whether a text begins with a real date; `Date.parse` reads February 31 as March 3. */
 function startsWithRealDate(text: string): boolean {
@@ -27,4 +29,21 @@ export function parsePageUrl(text: string): string {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
     throw new InvalidArgumentError("It is not an http(s) URL.");
   return text;
+}
+
+/** Reads the file of a key that encrypts secrets. Throws `InvalidArgumentError` if it is not one. */
+export function parseKeyFile(file: string): Buffer {
+  try {
+    const key = readFileSync(file);
+    if (key.length === secretKeyBytes) return key;
+  } catch {
+    throw new InvalidArgumentError(`${file} cannot be read.`);
+  }
+  throw new InvalidArgumentError(`${file} must contain exactly ${secretKeyBytes} bytes.`);
+}
+
+/** Parses the id of a row. */
+export function parseId(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("An id must be a whole number.");
+  return Number(text);
 }

@@ -5,6 +5,7 @@ import { UnreadableFileError } from "../sources/file-lines.js";
 import { addAccountCommands } from "./commands/account.js";
 import { addBackupCommands } from "./commands/backup.js";
 import { addCatalogueCommands } from "./commands/catalogue.js";
+import { addChannelsCommands } from "./commands/channels.js";
 import { addCheckCommand } from "./commands/check.js";
 import { addExtractCommand } from "./commands/extract.js";
 import { addKeysCommands } from "./commands/keys.js";
@@ -33,6 +34,7 @@ function buildProgram(addExtraCommands: AddCommands): Command {
   addLookupCommand(program);
   addExtractCommand(program);
   addCheckCommand(program);
+  addChannelsCommands(program);
   addBackupCommands(program);
   addExtraCommands(program);
   return applyGlobalOptions(program);

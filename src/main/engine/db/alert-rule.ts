@@ -7,6 +7,8 @@ export interface StoredRule extends Rule {
   readonly productId: number | null;
   readonly isEnabled: boolean;
   readonly createdMs: number;
+  /** Ids of the channels that its alerts are sent to; `null` for all of them. */
+  readonly channels: readonly number[] | null;
 }
 
 interface RuleRow {
@@ -17,6 +19,7 @@ interface RuleRow {
   condition: Condition | null;
   is_enabled: number;
   created_at: number;
+  channels: string | null;
 }
 
 function toRule(row: RuleRow): StoredRule {
@@ -29,7 +32,12 @@ function toRule(row: RuleRow): StoredRule {
     condition: row.condition,
     isEnabled: row.is_enabled === 1,
     createdMs: row.created_at,
+    channels: row.channels === null ? null : (JSON.parse(row.channels) as number[]),
   };
+}
+
+function toJsonOrNull(channels: StoredRule["channels"]): string | null {
+  return channels === null ? null : JSON.stringify(channels);
 }
 
 /** Oldest first, disabled ones included. With `null`, the rules for all products. */
@@ -86,28 +94,51 @@ export function ruleWithProduct(db: ReadDb, id: number): RuleWithProduct | undef
 export function insertRule(tx: WriteDb, rule: Omit<StoredRule, "id">): number {
   return insert(
     tx,
-    `INSERT INTO alert_rule (product_id, trigger, retailer, condition, is_enabled, created_at)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO alert_rule (product_id, trigger, retailer, condition, is_enabled, created_at, channels)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
     rule.productId,
     JSON.stringify(rule.trigger),
     rule.retailer,
     rule.condition,
     Number(rule.isEnabled),
     rule.createdMs,
+    toJsonOrNull(rule.channels),
   );
 }
 
 export function updateRule(tx: WriteDb, rule: StoredRule): void {
   change(
     tx,
-    `UPDATE alert_rule SET product_id = ?, trigger = ?, retailer = ?, condition = ?, is_enabled = ?
+    `UPDATE alert_rule SET product_id = ?, trigger = ?, retailer = ?, condition = ?, is_enabled = ?, channels = ?
      WHERE id = ?`,
     rule.productId,
     JSON.stringify(rule.trigger),
     rule.retailer,
     rule.condition,
     Number(rule.isEnabled),
+    toJsonOrNull(rule.channels),
     rule.id,
+  );
+}
+
+/** The channels of each of the rules, removed ones included. */
+export function channelsOfRules(db: ReadDb, ids: readonly number[]): StoredRule["channels"][] {
+  return allRows<Pick<RuleRow, "channels">>(
+    db,
+    "SELECT channels FROM alert_rule WHERE id IN (SELECT value FROM json_each(?))",
+    JSON.stringify(ids),
+  ).map(({ channels }) => (channels === null ? null : (JSON.parse(channels) as number[])));
+}
+
+/** Takes a channel out of all rules. One that named no other is left with none. */
+export function removeChannelFromRules(tx: WriteDb, channelId: number): void {
+  change(
+    tx,
+    `UPDATE alert_rule SET channels =
+       (SELECT json_group_array(value) FROM json_each(channels) WHERE value <> ?)
+     WHERE channels IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(channels) WHERE value = ?)`,
+    channelId,
+    channelId,
   );
 }
 

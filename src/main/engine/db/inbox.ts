@@ -107,6 +107,15 @@ export function newestEntriesAbout(db: ReadDb, productKey: string, limit: number
   ).map(toEntry);
 }
 
+/** Also removed ones, oldest first. */
+export function entriesByIds(db: ReadDb, ids: readonly number[]): InboxEntry[] {
+  return allRows<InboxRow>(
+    db,
+    "SELECT * FROM inbox WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id",
+    JSON.stringify(ids),
+  ).map(toEntry);
+}
+
 /** Entries about a product that were received at `sinceMs` or later. */
 export function entriesSince(db: ReadDb, productKey: string, sinceMs: number): InboxEntry[] {
   return allRows<InboxRow>(

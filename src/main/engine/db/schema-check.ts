@@ -34,7 +34,7 @@ function schemaAtVersion(version: number): Schema {
 }
 
 /** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
-export const latestFingerprint = "d41cdc1fee4e63158acb10db16f1812c5b20fefa8b93f0b24d40d6383f511612";
+export const latestFingerprint = "c0af677924f7a376001cfff51a6fd89a442ca53bef47b9cb01826d1d79a7efbb";
 
 export function schemaFingerprint(connection: Database.Database): string {
   const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema

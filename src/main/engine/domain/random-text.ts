@@ -69,3 +69,8 @@ export function newTestEventId(randomBytes: RandomBytes): string {
 export function newBatchId(randomBytes: RandomBytes): string {
   return `batch_${randomText(randomBytes, alphanumeric, 24)}`;
 }
+
+/** The id of a message to a channel; a valid sequence id of ntfy. */
+export function newMessageId(randomBytes: RandomBytes): string {
+  return `msg_${randomText(randomBytes, alphanumeric, 24)}`;
+}

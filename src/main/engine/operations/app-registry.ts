@@ -18,6 +18,8 @@ import { listRules, removeRules, restoreRules, snoozeProduct } from "./alerts/ru
 import { saveManyRules } from "./alerts/save-many-rules.js";
 import { saveRule } from "./alerts/save-rule.js";
 import { hasSample, loadSample, removeSample } from "./catalogue/sample.js";
+import { listChannelDeliveries, listChannels, removeChannel, saveChannel } from "./channels/channels.js";
+import { testChannel } from "./channels/test-channel.js";
 import { confirmPairing, listPairings, refuseWaiting } from "./extension/pairing.js";
 import { findVisited, readShownPage, recordShownPage } from "./extension/visits.js";
 import { addLink, addLinkByHand } from "./pages/add-link.js";
@@ -154,6 +156,14 @@ const handlers: Handlers = {
   "upstreams.update": ({ upstreams }, request) => upstreams.change(request),
   "upstreams.remove": ({ upstreams }, request) => upstreams.remove(request),
   "upstreams.test": ({ upstreams }, request) => upstreams.test(request),
+  "channels.list": (context) => {
+    const channels = listChannels(context);
+    return { channels, problem: channels.length === 0 ? null : context.listenerState().problem };
+  },
+  "channels.save": saveChannel,
+  "channels.remove": removeChannel,
+  "channels.test": testChannel,
+  "channels.deliveries": listChannelDeliveries,
   "tags.list": ({ db, accountId }) => listTags(db, accountId),
   "tags.change": changeTags,
   "tags.put": replaceTags,

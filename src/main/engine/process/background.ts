@@ -78,6 +78,7 @@ export function startBackgroundWorkers(options: BackgroundOptions): BackgroundWo
     schedules: new WorkerLoop("schedules", options),
     batches: new WorkerLoop("batches", options),
     snoozes: new WorkerLoop("snoozes", options),
+    channels: new WorkerLoop("channels", options),
   };
   const wakeAll = () => {
     for (const loop of Object.values(loops)) loop.wake();

@@ -1,4 +1,5 @@
 import { randomFillSync } from "node:crypto";
+import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { CallResult, OperationName } from "../../../shared/calls.js";
 import type { HostOperation, HostResult } from "../../../shared/data/host-operations.js";
 import type { EngineEvent } from "../../../shared/engine-process.js";
@@ -33,7 +34,7 @@ import { type FolderLock, lockFolder } from "./folder-lock.js";
 import { createHostCalls } from "./host-calls.js";
 import { startHousekeeping } from "./housekeeping.js";
 import { IntegrityChecks } from "./integrity-checks.js";
-import { disabledAlerts, type LocalAlerts, startLocalAlerts } from "./local-alerts.js";
+import { createLazyAlerts, type LazyAlerts, startLocalAlerts } from "./local-alerts.js";
 import { createPages, type PagePace } from "./pages.js";
 import { throttleChanges } from "./throttle-changes.js";
 import { createUpstreams, type Upstreams } from "./upstreams.js";
@@ -53,7 +54,7 @@ export interface EngineOptions {
   readonly log: Logger;
   /** Encrypts the secrets in the database; without it they are stored as plain text. */
   readonly secretKey?: Buffer | null;
-  /** The first port to try for the app's own webhook listener; without it, none runs. */
+  /** The first port to try for the app's own webhook listener; without it, none runs until a channel needs it. */
   readonly listenerPort?: number | null;
   readonly onEvent?: (event: EngineEvent) => void;
   /** Called when the database is found to be damaged. The engine should then be stopped. */
@@ -125,7 +126,7 @@ type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 /** Parts that exist only once the engine runs; operations reach them through the context. */
 interface RunningParts {
   backgroundWorkers: BackgroundWorkers | null;
-  alerts: LocalAlerts;
+  alerts: LazyAlerts;
   baseUrl: string;
   emitChange: (kind: ChangeKind) => void;
   upstreams: Upstreams | null;
@@ -148,6 +149,14 @@ function createContext(
     effects: {
       secrets: createSecretBox(options.secretKey ?? null),
       post: webhookClient.post,
+      notify: async (notification) => {
+        // Imported on demand: most engines have no channels.
+        const { sendToChannel } = await import("../channels/send.js");
+        return sendToChannel(notification, {
+          userAgent: `Tidemark/${options.version}`,
+          now: () => clock.now(),
+        });
+      },
       wakeWorker: (work: WorkKind) => {
         parts.backgroundWorkers?.wakeWorker(work);
         // The change may come from a script, and the window must show it.
@@ -183,7 +192,7 @@ function createContext(
       url: options.ratesUrl ?? ratesUrl,
     }),
     upstreams: upstreams.management,
-    listenerState: () => parts.alerts.state(),
+    listenerState: () => parts.alerts.current().state(),
   };
   purgeEphemeralKeys(db);
   sealPlainSecrets(context);
@@ -194,7 +203,13 @@ function createContext(
 async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb): Promise<Engine> {
   const parts: RunningParts = {
     backgroundWorkers: null,
-    alerts: disabledAlerts,
+    alerts: createLazyAlerts(() =>
+      startLocalAlerts(context, {
+        accountId: context.accountId,
+        firstPort: options.listenerPort ?? 0,
+        onInboxEntry,
+      }),
+    ),
     baseUrl: "",
     emitChange: () => undefined,
     upstreams: null,
@@ -202,7 +217,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   const webhookClient = createWebhookClient({
     timeoutMs: options.deliveryTimeoutMs ?? deliveryTimeoutMs,
     userAgent: `Tidemark/${options.version}`,
-    localCertificate: () => parts.alerts.certificate(),
+    localCertificate: () => parts.alerts.current().certificate(),
   });
   const context = createContext(options, db, parts, webhookClient);
   const call: Engine["call"] = (operation, input) => callOperation(context, operation, input);
@@ -218,17 +233,17 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   parts.baseUrl = loopbackBaseUrl(server.port);
   announceEngine(options, lock, parts.baseUrl);
   const emit = options.onEvent ?? (() => undefined);
-  if (options.listenerPort != null)
-    parts.alerts = await startLocalAlerts(context, {
-      accountId: context.accountId,
-      firstPort: options.listenerPort,
-      onInboxEntry: (entry) => emit({ kind: "inbox", entry }),
-    });
+  const onInboxEntry = (entry: InboxEntry) => {
+    emit({ kind: "inbox", entry });
+    context.effects.wakeWorker("channels");
+  };
+  if (options.listenerPort != null) await parts.alerts.start();
   parts.emitChange = throttleChanges((kind) => emit({ kind: "changed", dataKind: kind }));
   const workers = createWorkers(context, {
-    hasListener: () => parts.alerts.certificate() !== null,
+    hasListener: () => parts.alerts.current().certificate() !== null,
     isOffline: options.isOffline,
-    onInboxEntry: (entry) => emit({ kind: "inbox", entry }),
+    onInboxEntry,
+    onChannels: () => void parts.alerts.start().then(() => parts.backgroundWorkers?.wakeAll()),
     onChanged: (kind) => parts.emitChange(kind),
   });
   parts.backgroundWorkers = startBackgroundWorkers({ ...context, workers });

@@ -8,6 +8,7 @@ import type { AppContext } from "../operations/app-registry.js";
 import { writeAutomaticBackup } from "../operations/backup/paced-backup.js";
 import { purgeBatchJobs } from "../operations/batch/batch-step.js";
 import { advanceSample } from "../operations/catalogue/sample.js";
+import { purgeChannelMessages } from "../operations/channels/channels.js";
 import type { PictureStore } from "../operations/pages/pictures.js";
 import { purgeRemovedProducts } from "../operations/products/remove.js";
 import type { RequestContext } from "../operations/request/context.js";
@@ -53,6 +54,7 @@ export function startHousekeeping(context: HousekeepingContext): () => void {
 function purgeExpired(context: HousekeepingContext): void {
   purgeBatchJobs(context);
   purgeDeliveries(context);
+  purgeChannelMessages(context);
   purgeReceived(context.db, context.clock.now());
   purgeInbox(context.db, context.clock.now());
   purgeRules(context.db, context.clock.now());

@@ -19,11 +19,12 @@ export interface LocalAlerts {
 const offState: ListenerState = {
   webhook_id: null,
   url: null,
-  problem: "Alerts reach the inbox only while the app runs. Start the app to receive them.",
+  problem:
+    "Alerts reach the inbox only while the app runs, or on a server that has a channel. Start the app, or add a channel.",
 };
 
 /** For an engine without a window. */
-export const disabledAlerts: LocalAlerts = {
+const disabledAlerts: LocalAlerts = {
   state: () => offState,
   certificate: () => null,
   close: () => Promise.resolve(),
@@ -74,4 +75,32 @@ export async function startLocalAlerts(
       }),
     };
   }
+}
+
+/** The alerts of an engine, which may start later: one without a window needs them only for channels. */
+export interface LazyAlerts {
+  readonly current: () => LocalAlerts;
+  /** Starts them unless they have been started. */
+  readonly start: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export function createLazyAlerts(startAlerts: () => Promise<LocalAlerts>): LazyAlerts {
+  let alerts = disabledAlerts;
+  let starting: Promise<void> | null = null;
+  return {
+    current: () => alerts,
+    start: () => {
+      if (starting !== null) return starting;
+      alerts = { ...disabledAlerts, state: () => ({ ...offState, problem: null }) };
+      starting = startAlerts().then((started) => {
+        alerts = started;
+      });
+      return starting;
+    },
+    close: async () => {
+      await starting;
+      await alerts.close();
+    },
+  };
 }

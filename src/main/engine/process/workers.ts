@@ -1,6 +1,7 @@
 import { networkInterfaces } from "node:os";
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { EngineEvent } from "../../../shared/engine-process.js";
+import { ChannelAgent } from "../channels/channel-agent.js";
 import type { AppContext } from "../operations/app-registry.js";
 import type { BackgroundWorker, WorkKind } from "../operations/request/effects.js";
 import { createBatchRunner } from "../scheduler/batch-runner.js";
@@ -17,7 +18,7 @@ export function hasNoNetwork(): boolean {
     .every(({ internal }) => internal);
 }
 
-/** Creates the workers for batch jobs, schedules, deliveries and ending snoozes. Each finds its work in rows. */
+/** Creates the workers for batch jobs, schedules, deliveries, ending snoozes and channels. Each finds its work in rows. */
 export function createWorkers(
   context: AppContext,
   options: {
@@ -25,10 +26,12 @@ export function createWorkers(
     readonly isOffline?: (() => boolean) | undefined;
     readonly onChanged: (kind: ChangeKind) => void;
     readonly onInboxEntry: (entry: InboxEntry) => void;
+    /** Called while there are channels. */
+    readonly onChannels: () => void;
   },
 ): Record<WorkKind, BackgroundWorker> {
   const { effects, sources } = context;
-  const { onChanged, onInboxEntry, hasListener, isOffline } = options;
+  const { onChanged, onInboxEntry, hasListener, isOffline, onChannels } = options;
   return {
     batches: createBatchRunner(context, () => onChanged("batches")),
     schedules: new Scheduler({
@@ -48,5 +51,6 @@ export function createWorkers(
       hasListener,
       onRecorded: () => onChanged("webhooks"),
     }),
+    channels: new ChannelAgent({ ...context, onChannels, onRecorded: () => onChanged("channels") }),
   };
 }

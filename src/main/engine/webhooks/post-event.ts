@@ -1,26 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { type Agent, request } from "node:https";
+import { describeNetworkError } from "../domain/network-error.js";
 import type { PostOutcome, SignedPost } from "../operations/request/effects.js";
 import { signatureHeader, signatureHeaders } from "./signature.js";
-
-const networkErrorMessages: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "The receiver refused the connection.",
-  ECONNRESET: "The receiver closed the connection before it responded.",
-  EPIPE: "The receiver closed the connection before it responded.",
-  ENOTFOUND: "The receiver's host name does not exist.",
-  EAI_AGAIN: "The receiver's host name could not be resolved; check the network connection.",
-  ENETUNREACH: "The receiver's network is unreachable.",
-  EHOSTUNREACH: "The receiver's host is unreachable.",
-  ETIMEDOUT: "The connection to the receiver timed out.",
-  CERT_HAS_EXPIRED: "The receiver's certificate has expired.",
-  ERR_TLS_CERT_ALTNAME_INVALID: "The receiver's certificate is for another host.",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "The receiver's certificate is self-signed.",
-  SELF_SIGNED_CERT_IN_CHAIN: "The receiver's certificate is from an untrusted authority.",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The receiver's certificate is from an untrusted authority.",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "The receiver's certificate is from an untrusted authority.",
-  EPROTO: "The receiver does not speak TLS.",
-  HPE_INVALID_CONSTANT: "The receiver's response is not HTTP.",
-};
 
 /** Decision 30. */
 export const deliveryTimeoutMs = 10_000;
@@ -112,7 +94,7 @@ function sendOnce(
     });
     sent.on("error", (error: NodeJS.ErrnoException) => {
       const isStale = sent.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
-      settle({ responseCode: null, error: describeSendError(error) }, isStale);
+      settle({ responseCode: null, error: describeNetworkError(error) }, isStale);
     });
     sent.end(body);
   });
@@ -130,16 +112,6 @@ export async function postEvent(post: SignedPost, options: SendOptions): Promise
     return { responseCode: sent.responseCode, error: sent.error, durationMs: elapsedMs() };
   } catch (error) {
     // Node throws for a URL that it cannot use.
-    return { responseCode: null, error: describeSendError(error), durationMs: elapsedMs() };
+    return { responseCode: null, error: describeNetworkError(error), durationMs: elapsedMs() };
   }
-}
-
-/** One sentence for the delivery log. */
-function describeSendError(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const knownMessage = code === undefined ? undefined : networkErrorMessages[code];
-  if (knownMessage !== undefined) return knownMessage;
-  if (code?.startsWith("ERR_SSL") === true) return "The receiver does not speak TLS.";
-  if (code?.startsWith("HPE_") === true) return "The receiver's response is not HTTP.";
-  return `The post failed: ${(code ?? message ?? "unknown reason").slice(0, 200)}.`;
 }

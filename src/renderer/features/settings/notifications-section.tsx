@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { QuietHours } from "../../../shared/ipc.js";
+import type { QuietHours } from "../../../shared/app/primitives.js";
 import { Button } from "../../components/button.js";
 import { Section } from "../../components/section.js";
 import { Switch } from "../../components/switch.js";

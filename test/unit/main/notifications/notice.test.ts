@@ -4,7 +4,8 @@ import { createShellTexts } from "../../../../src/main/window/shell-texts.js";
 import { entry } from "./entries.js";
 
 const english = createShellTexts(() => ({ language: "en", locale: "en-US" }));
-const englishNotices = (entries: Parameters<typeof makeNotices>[0]) => makeNotices(entries, english);
+const englishNotices = (entries: Parameters<typeof makeNotices>[0]) =>
+  makeNotices(entries, english.alertWords());
 
 test("a notification names the product and the reason, and opens the product when clicked", () => {
   expect(englishNotices([entry(1)])).toEqual([
@@ -65,9 +66,9 @@ test("a notification is in the user's language", () => {
   } as const;
   const [notice] = makeNotices(
     [{ ...alert, clauses: { ...alert.clauses, clauses: [...alert.clauses.clauses] } }],
-    german,
+    german.alertWords(),
   );
   expect(notice?.body).toBe("1.249,50\u00A0€ bei shop.example, 18\u00A0% unter dem 30-Tage-Median");
-  const many = makeNotices([entry(1), entry(2), entry(3)], german);
+  const many = makeNotices([entry(1), entry(2), entry(3)], german.alertWords());
   expect(many[0]?.title).toBe("3 Preisalarme");
 });

@@ -52,6 +52,7 @@ it.each<RuleTrigger>([
     retailer: "shop.example",
     condition: "used" as const,
     is_enabled: true,
+    channels: null,
     created_at: "2026-06-15T12:00:00.000Z",
   };
   expect(triggerOf(draftOf(rule))).toEqual(trigger);

@@ -16,6 +16,7 @@ function target(price: number, change: Partial<AlertRule> = {}, currency = "USD"
     retailer: null,
     condition: null,
     is_enabled: true,
+    channels: null,
     created_at: "2026-06-15T10:00:00.000Z",
     ...change,
   };

@@ -1,6 +1,15 @@
+import type { LookupFunction } from "node:net";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isLocalName, isPublicAddress, literalAddress } from "../../../../src/shared/node/address-guard.js";
+import {
+  isLocalName,
+  isLoopbackHost,
+  isPrivateAddress,
+  isPublicAddress,
+  literalAddress,
+  privateLookup,
+  publicLookup,
+} from "../../../../src/shared/node/address-guard.js";
 
 describe("the public internet", () => {
   it.each([
@@ -93,4 +102,60 @@ describe("addresses in URLs", () => {
   it("the name shop.example.com is not local", () => {
     expect(isLocalName("shop.example.com")).toBe(false);
   });
+});
+
+function resolvingTo(...addresses: string[]): LookupFunction {
+  return (_host, _options, callback) =>
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+    );
+}
+
+type Wrap = typeof publicLookup;
+
+function lookUp(wrap: Wrap, ...addresses: string[]): Promise<unknown> {
+  const lookup = wrap(resolvingTo(...addresses), () => new Error("refused"));
+  return new Promise((resolve) =>
+    lookup("name.example", { all: true }, (error, result) => resolve(error?.message ?? result)),
+  );
+}
+
+describe("guarded look-ups", () => {
+  it("a private look-up accepts a name only if all its addresses are private", async () => {
+    expect(await lookUp(privateLookup, "192.168.1.5", "::1")).toHaveLength(2);
+    expect(await lookUp(privateLookup, "192.168.1.5", "93.184.215.14")).toBe("refused");
+    expect(await lookUp(privateLookup, "93.184.215.14")).toBe("refused");
+    expect(await lookUp(privateLookup)).toBe("refused");
+  });
+
+  it("a public look-up accepts a name only if all its addresses are public", async () => {
+    expect(await lookUp(publicLookup, "93.184.215.14")).toHaveLength(1);
+    expect(await lookUp(publicLookup, "192.168.1.5", "93.184.215.14")).toBe("refused");
+  });
+
+  it.each([
+    ["localhost", true],
+    ["127.8.0.1", true],
+    ["::1", true],
+    ["localhost.example", false],
+    ["192.168.1.5", false],
+    ["mail.example", false],
+  ])("%s is on this computer: %s", (host, expected) => {
+    expect(isLoopbackHost(host)).toBe(expected);
+  });
+
+  it.each(["10.1.2.3", "192.168.1.5", "100.100.1.1", "127.0.0.1", "::1", "fd00::5", "fe80::1%eth0"])(
+    "%s is private",
+    (address) => {
+      expect(isPrivateAddress(address)).toBe(true);
+    },
+  );
+
+  it.each(["8.8.8.8", "172.32.0.1", "::ffff:8.8.8.8", "64:ff9b::808:808", "2002:808:808::1", "nas.lan", ""])(
+    "%s is not private",
+    (address) => {
+      expect(isPrivateAddress(address)).toBe(false);
+    },
+  );
 });

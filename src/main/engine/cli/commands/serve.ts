@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
 import { collectWhenIdle } from "../../../../shared/node/idle-memory.js";
 import { ensureFolder } from "../../db/data-folder.js";
 import { clockFrom } from "../../domain/clock.js";
-import { secretKeyBytes } from "../../operations/request/secret-box.js";
 import { startEngine } from "../../process/engine.js";
 import { fileLog } from "../../process/log.js";
 import { hasNoNetwork } from "../../process/workers.js";
-import { parseInstant } from "../arguments.js";
+import { parseInstant, parseKeyFile } from "../arguments.js";
 import { type GlobalOptions, printJson, printToStderr, resolveDataFolder } from "../environment.js";
 import { version } from "../version.js";
 
@@ -38,16 +36,6 @@ function parsePublicUrl(text: string): string {
       "A public URL must be https:// and a host name, such as https://prices.example.",
     );
   return url.origin;
-}
-
-function parseKeyFile(file: string): Buffer {
-  try {
-    const key = readFileSync(file);
-    if (key.length === secretKeyBytes) return key;
-  } catch {
-    throw new InvalidArgumentError(`${file} cannot be read.`);
-  }
-  throw new InvalidArgumentError(`${file} must contain exactly ${secretKeyBytes} bytes.`);
 }
 
 async function serveCommand(options: ServeOptions, globals: GlobalOptions): Promise<void> {

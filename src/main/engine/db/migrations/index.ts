@@ -17,7 +17,8 @@ import { offerTerms } from "./0016-offer-terms.js";
 import { noDealVotes } from "./0017-no-deal-votes.js";
 import { recipesOfPages } from "./0018-recipes-of-pages.js";
 import { ownerKeys } from "./0019-owner-keys.js";
-import { browserExtension } from "./0020-browser-extension.js";
+import { channels } from "./0020-channels.js";
+import { browserExtension } from "./0021-browser-extension.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   noDealVotes,
   recipesOfPages,
   ownerKeys,
+  channels,
   browserExtension,
 ];
 

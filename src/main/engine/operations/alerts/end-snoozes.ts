@@ -1,9 +1,9 @@
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
 import { endSnooze, productWithEndedSnooze } from "../../db/alert-snooze.js";
-import { insertEntry } from "../../db/inbox.js";
 import { isScheduled } from "../../db/schedule.js";
 import { type WriteDb, write } from "../../db/store.js";
 import { newEventId } from "../../domain/random-text.js";
+import { addAlert } from "../channels/queue-alert.js";
 import type { OperationContext } from "../request/context.js";
 import { completionData } from "../watch/schedule-run.js";
 import { evaluateEvent } from "./evaluate-event.js";
@@ -28,7 +28,7 @@ function endProductSnooze(
   const alert = evaluateEvent(tx, { type: eventType, data, createdMs: nowMs }, nowMs);
   const eventId = newEventId(randomBytes);
   return (
-    alert && insertEntry(tx, { eventId, type: eventType, isTest: false, data, ...alert, receivedMs: nowMs })
+    alert && addAlert(tx, { eventId, type: eventType, isTest: false, data, ...alert, receivedMs: nowMs })
   );
 }
 

@@ -18,6 +18,7 @@ import {
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { englishReason, isSameHead, mergeReasonClauses } from "../../domain/alerts/reason.js";
 import { testEventPrefix } from "../../domain/random-text.js";
+import { addAlert, queueForChannels } from "../channels/queue-alert.js";
 import type { OperationContext } from "../request/context.js";
 import { type Alert, evaluateEvent } from "./evaluate-event.js";
 
@@ -82,7 +83,7 @@ function processEvent(
     const local = { type, data, createdMs, alert };
     if (isKnownByVariant(tx, local) || mergeIntoLater(tx, local)) return null;
   }
-  return insertEntry(tx, { eventId, type, isTest: false, data, ...alert, receivedMs });
+  return addAlert(tx, { eventId, type, isTest: false, data, ...alert, receivedMs });
 }
 
 interface LocalEvent {
@@ -125,6 +126,8 @@ function mergeIntoLater(tx: WriteDb, { type, data, createdMs, alert }: LocalEven
     clauses,
     ruleIds: alert.ruleIds,
   });
+  // Its rules may have channels that the entry's own rules lack.
+  queueForChannels(tx, later.id, { ruleIds: alert.ruleIds, atMs: createdMs });
   return true;
 }
 

@@ -35,6 +35,7 @@ export function toAlertRule(rule: RuleWithProduct): AlertRule {
     retailer: rule.retailer,
     condition: rule.condition,
     is_enabled: rule.isEnabled,
+    channels: rule.channels === null ? null : [...rule.channels],
     created_at: new Date(rule.createdMs).toISOString(),
   };
 }

@@ -72,7 +72,7 @@ function createRule(
   const definition = { productId, trigger, ...filter };
   const conflict = findConflict(tx, definition);
   if (conflict !== null) return conflict;
-  const rule = { ...definition, isEnabled: true, createdMs: nowMs };
+  const rule = { ...definition, isEnabled: true, createdMs: nowMs, channels: null };
   const id = insertRule(tx, rule);
   startMemory(tx, productKey, { ...rule, id }, nowMs);
   return id;

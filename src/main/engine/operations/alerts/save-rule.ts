@@ -9,6 +9,7 @@ import {
   type StoredRule,
   updateRule,
 } from "../../db/alert-rule.js";
+import { allChannelIds } from "../../db/channel.js";
 import { type WriteDb, write } from "../../db/store.js";
 import { behaviourOf } from "../../domain/alerts/kinds.js";
 import type { OperationContext } from "../request/context.js";
@@ -65,6 +66,21 @@ function replaceRule(tx: WriteDb, before: RuleWithProduct, after: StoredRule): v
     deleteMemoriesOfRule(tx, after.id);
 }
 
+/** Each channel once; the rule's own if none are named. Throws `ERR_INVALID_PARAMS` for one that does not exist. */
+function parseChannels(
+  tx: WriteDb,
+  ids: SaveRuleRequest["channels"],
+  before: StoredRule | null,
+): StoredRule["channels"] {
+  if (ids === undefined) return before?.channels ?? null;
+  if (ids === null) return null;
+  const known = allChannelIds(tx);
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown !== undefined)
+    throw invalidParams(`There is no channel ${unknown}.`, "Select from the channels that exist.");
+  return known.filter((id) => ids.includes(id));
+}
+
 /** Gives the first completed check a state to compare with. */
 export function startMemory(
   tx: WriteDb,
@@ -88,7 +104,12 @@ export function saveRule({ db, clock }: RuleContext, request: SaveRuleRequest): 
       const definition = { productId, trigger, retailer, condition: request.condition };
       assertNoConflict(tx, definition, request.id);
       const before = request.id === undefined ? null : requireRule(tx, request.id);
-      const saved = { ...definition, isEnabled: request.is_enabled, createdMs: before?.createdMs ?? nowMs };
+      const saved = {
+        ...definition,
+        isEnabled: request.is_enabled,
+        createdMs: before?.createdMs ?? nowMs,
+        channels: parseChannels(tx, request.channels, before),
+      };
       const id = before?.id ?? insertRule(tx, saved);
       if (before !== null) replaceRule(tx, before, { ...saved, id });
       if (request.product_key !== null && request.is_enabled)

@@ -1,4 +1,7 @@
 import type { ContractOperation } from "../../../../shared/contract/operations.js";
+import type { AlertMessage } from "../../domain/channels/message.js";
+import type { SendOutcome } from "../../domain/channels/outcome.js";
+import type { ChannelTarget } from "../../domain/channels/target.js";
 import type { Caller } from "./caller.js";
 import { createSecretBox, type SecretBox } from "./secret-box.js";
 
@@ -34,8 +37,16 @@ export interface PostOutcome {
   readonly durationMs: number;
 }
 
+/** A message to a channel. */
+export interface ChannelNotification {
+  readonly target: ChannelTarget;
+  readonly message: AlertMessage;
+  /** Aborts it; the outcome is then meaningless. */
+  readonly signal: AbortSignal;
+}
+
 /** The kinds of background work in a running engine. */
-export type WorkKind = "deliveries" | "schedules" | "batches" | "snoozes";
+export type WorkKind = "deliveries" | "schedules" | "batches" | "snoozes" | "channels";
 
 /** A request that is about to run. */
 export interface UpcomingRequest {
@@ -55,6 +66,8 @@ export interface Effects {
   readonly secrets: SecretBox;
   /** Sends and waits up to 10 s. Never rejects. */
   readonly post: (post: SignedPost) => Promise<PostOutcome>;
+  /** Sends and waits, up to a minute for a mail server. Rejects only for an error of Tidemark's own. */
+  readonly notify: (notification: ChannelNotification) => Promise<SendOutcome>;
   /** Wakes the worker for this kind of work once the current transaction is over. */
   readonly wakeWorker: (kind: WorkKind) => void;
   /**
@@ -68,6 +81,7 @@ export interface Effects {
 export const noEffects: Effects = {
   secrets: createSecretBox(null),
   post: () => Promise.reject(new Error("Sending needs a running engine.")),
+  notify: () => Promise.reject(new Error("Sending needs a running engine.")),
   wakeWorker: () => undefined,
   fetchMissing: () => null,
 };

@@ -3,12 +3,12 @@ import type { ReasonHead } from "../../../../shared/app/reasons.js";
 import { isUnreached } from "../../../../shared/app/unreached.js";
 import { HOUR_MS } from "../../../../shared/time.js";
 import { editAt } from "../../db/history-edit.js";
-import { insertEntry } from "../../db/inbox.js";
 import type { StoredOffer } from "../../db/offer.js";
 import { hasGoodCheckSince, type StoredCheck, saveFailureNotified } from "../../db/offer-check.js";
 import { productById } from "../../db/product.js";
 import type { WriteDb } from "../../db/store.js";
 import { englishReason } from "../../domain/alerts/reason.js";
+import { addAlert } from "../channels/queue-alert.js";
 import { toEventProduct } from "../webhooks/publish-event.js";
 
 /** Consecutive failures that rule out a brief outage. */
@@ -33,7 +33,7 @@ function insertHealthEntry(
   const product = productById(tx, offer.productId)?.product;
   if (product === undefined) return null;
   const clauses = { head: notice.head, clauses: [] };
-  return insertEntry(tx, {
+  return addAlert(tx, {
     eventId: `${notice.type}_${offer.publicId}_${notice.atMs}`,
     type: notice.type,
     isTest: false,

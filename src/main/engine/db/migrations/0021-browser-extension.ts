@@ -2,7 +2,7 @@ import type { Migration } from "./migration.js";
 
 /** Keys of paired browser extensions, extensions that wait for the user's consent, and pages seen in the browser. */
 export const browserExtension: Migration = {
-  version: 20,
+  version: 21,
   name: "browser-extension",
   sql: `
 -- The extension that the key belongs to; null for a key of a program.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { quietMinutesLeft, quietMsLeft } from "../../../../src/main/notifications/notifier.js";
+import { quietMinutesLeft, quietMsLeft } from "../../../src/shared/quiet-hours.js";
 
 const night = { from: "22:00", to: "07:30" };
 

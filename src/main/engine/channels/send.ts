@@ -1,0 +1,38 @@
+import type { AlertMessage } from "../domain/channels/message.js";
+import type { SendOutcome } from "../domain/channels/outcome.js";
+import type { TargetOf } from "../domain/channels/target.js";
+import type { ChannelNotification } from "../operations/request/effects.js";
+import { interpretPost } from "./interpret.js";
+import { post } from "./post.js";
+import { type HttpKind, httpServices } from "./services/index.js";
+import type { HttpService } from "./services/service.js";
+
+interface SendOptions {
+  readonly userAgent: string;
+  readonly now: () => number;
+}
+
+async function sendOverHttp<K extends HttpKind>(
+  target: TargetOf<K>,
+  service: HttpService<TargetOf<K>>,
+  { message, signal }: { readonly message: AlertMessage; readonly signal: AbortSignal },
+  { userAgent, now }: SendOptions,
+): Promise<SendOutcome> {
+  const result = await post(service.toRequest(target, message), { userAgent, signal });
+  return interpretPost(result, service, target, now());
+}
+
+/** Sends a message to a channel's service. Never rejects for what the service or the network does. */
+export async function sendToChannel(
+  { target, message, signal }: ChannelNotification,
+  options: SendOptions,
+): Promise<SendOutcome> {
+  if (target.kind === "email") {
+    // Imported on demand, because most channels need no mail.
+    const { sendMail } = await import("./send-mail.js");
+    return sendMail(target, message, signal);
+  }
+  // The kind ties the target to its service; the compiler cannot see that through an index.
+  const service = httpServices[target.kind] as HttpService<typeof target>;
+  return sendOverHttp(target, service, { message, signal }, options);
+}

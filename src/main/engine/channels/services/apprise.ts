@@ -1,0 +1,30 @@
+import { messageLines, messageLink } from "../../domain/channels/message.js";
+import type { TargetOf } from "../../domain/channels/target.js";
+import { type HttpService, jsonFields, jsonRequest, textOrNull } from "./service.js";
+
+/** https://github.com/caronc/apprise-api#persistent-storage-solution */
+export const apprise: HttpService<TargetOf<"apprise">> = {
+  toRequest({ server, key }, message) {
+    const { link } = messageLink(message);
+    // A picture would be an attachment, which fails the notification if the server may not fetch it.
+    return jsonRequest(
+      `${server}/notify/${key}`,
+      {
+        title: message.title,
+        body: [...messageLines(message), ...(link === null ? [] : [link])].join("\n"),
+        type: "info",
+        format: "text",
+      },
+      { Accept: "application/json" },
+    );
+  },
+  readError: (response) => ({ detail: textOrNull(jsonFields(response).error) }),
+  describeFalseSuccess: ({ status }) =>
+    status === 204 ? "The Apprise server has no configuration with this key." : null,
+  actions: {
+    refused: "Check that the Apprise server lets this computer send notifications.",
+    gone: "Enter the address as https://host/notify/key.",
+    rejected:
+      "Look at the configuration of this key on the Apprise server: it could not notify every service.",
+  },
+};

@@ -1,0 +1,38 @@
+import { messageLines, messageLink } from "../../domain/channels/message.js";
+import type { TargetOf } from "../../domain/channels/target.js";
+import { type HttpService, jsonFields, jsonRequest, textOrNull } from "./service.js";
+
+/** From 4, Gotify's app makes a sound; from 8, it also interrupts. */
+const priority = 5;
+
+/** https://gotify.net/api-docs#/message/createMessage, https://gotify.net/docs/msgextras */
+export const gotify: HttpService<TargetOf<"gotify">> = {
+  toRequest({ server, token }, message) {
+    const { link, image } = messageLink(message);
+    return jsonRequest(
+      `${server}/message`,
+      {
+        title: message.title,
+        message: messageLines(message).join("\n"),
+        priority,
+        extras: {
+          "client::display": { contentType: "text/plain" },
+          "client::notification": {
+            ...(link === null ? {} : { click: { url: link } }),
+            ...(image === null ? {} : { bigImageUrl: image }),
+          },
+        },
+      },
+      { "X-Gotify-Key": token },
+    );
+  },
+  readError(response) {
+    const { error, errorDescription } = jsonFields(response);
+    return { detail: textOrNull(errorDescription) ?? textOrNull(error) };
+  },
+  actions: {
+    refused: "Copy the token of an application in Gotify, which starts with A, into the channel's address.",
+    gone: "Check the address: no Gotify server answers there.",
+    rejected: "Check the channel's address.",
+  },
+};

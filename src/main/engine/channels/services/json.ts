@@ -1,0 +1,50 @@
+import { messageLines } from "../../domain/channels/message.js";
+import type { TargetOf } from "../../domain/channels/target.js";
+import { type HttpService, jsonFields, jsonRequest, textOrNull } from "./service.js";
+
+/** Tidemark's own form, described in docs/channels.md. */
+export const json: HttpService<TargetOf<"json">> = {
+  toRequest({ url }, message) {
+    const { id, language, isTest, title, alerts, more } = message;
+    const target = new URL(url);
+    const { username, password } = target;
+    target.username = "";
+    target.password = "";
+    const basic = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+    return jsonRequest(
+      target.href,
+      {
+        id,
+        is_test: isTest,
+        language,
+        title,
+        text: messageLines(message).join("\n"),
+        more,
+        alerts: alerts.map((alert) => ({
+          id: alert.id,
+          product_key: alert.productKey,
+          title: alert.title,
+          text: alert.text,
+          price: alert.price,
+          retailer: alert.retailer,
+          url: alert.link,
+          image: alert.image,
+          received_at: alert.receivedAt,
+        })),
+      },
+      {
+        "Idempotency-Key": id,
+        ...(username === "" ? {} : { Authorization: `Basic ${basic.toString("base64")}` }),
+      },
+    );
+  },
+  readError(response) {
+    const { error, message } = jsonFields(response);
+    return { detail: textOrNull(error) ?? textOrNull(message) };
+  },
+  actions: {
+    refused: "Check the address: the receiver refuses it.",
+    gone: "Check the address: the receiver knows no such path.",
+    rejected: "Look at the receiver's log.",
+  },
+};

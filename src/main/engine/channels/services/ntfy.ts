@@ -1,0 +1,33 @@
+import { messageLines, messageLink, truncateBytes, truncateChars } from "../../domain/channels/message.js";
+import type { TargetOf } from "../../domain/channels/target.js";
+import { type HttpService, jsonFields, jsonRequest, textOrNull } from "./service.js";
+
+/** A longer message becomes an attached file. */
+const maxMessageBytes = 4_096;
+const maxTitleChars = 250;
+
+/** https://docs.ntfy.sh/publish/#publish-as-json */
+export const ntfy: HttpService<TargetOf<"ntfy">> = {
+  toRequest({ server, topic, authorization }, message) {
+    const { link, image } = messageLink(message);
+    return jsonRequest(
+      `${server}/`,
+      {
+        topic,
+        title: truncateChars(message.title, maxTitleChars),
+        message: truncateBytes(messageLines(message).join("\n"), maxMessageBytes),
+        // A repeated message replaces the first one, on servers from version 2.16.
+        sequence_id: message.id,
+        ...(link === null ? {} : { click: link }),
+        ...(image === null ? {} : { attach: image }),
+      },
+      authorization === null ? {} : { Authorization: authorization },
+    );
+  },
+  readError: (response) => ({ detail: textOrNull(jsonFields(response).error) }),
+  actions: {
+    refused: "Enter the address with a user and password, or a token, that may write to the topic.",
+    gone: "Enter the address of an ntfy server, such as https://ntfy.sh/your-topic.",
+    rejected: "Check the topic in the channel's address.",
+  },
+};

@@ -1,0 +1,51 @@
+import {
+  type MessageAlert,
+  messageLines,
+  messageLink,
+  truncateChars,
+} from "../../domain/channels/message.js";
+import type { TargetOf } from "../../domain/channels/target.js";
+import { type HttpService, jsonRequest, type ServiceResponse, textOrNull } from "./service.js";
+
+const maxTextChars = 3_000;
+
+function escapeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function linkedTitle({ title, link }: MessageAlert): string {
+  return link === null
+    ? escapeText(title)
+    : `<${escapeText(link).replaceAll("|", "%7C")}|${escapeText(title)}>`;
+}
+
+/** An error is a word such as `no_service`; a proxy's page is not one. */
+function readWord({ body }: ServiceResponse): string | null {
+  return /^[a-z_]{1,60}$/.test(body.trim()) ? textOrNull(body.trim()) : null;
+}
+
+/** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
+export const slack: HttpService<TargetOf<"slack">> = {
+  toRequest({ url }, message) {
+    const { link, image } = messageLink(message);
+    const text = truncateChars(messageLines(message, linkedTitle, escapeText).join("\n"), maxTextChars);
+    return jsonRequest(url, {
+      // An image block that Slack cannot load would fail the message; an attachment's thumbnail does not.
+      attachments: [
+        {
+          fallback: truncateChars(escapeText(message.title), maxTextChars),
+          title: truncateChars(message.title, maxTextChars),
+          text,
+          ...(link === null ? {} : { title_link: link }),
+          ...(image === null ? {} : { thumb_url: image }),
+        },
+      ],
+    });
+  },
+  readError: (response) => ({ detail: readWord(response) }),
+  actions: {
+    refused: "Create an incoming webhook in Slack again, and enter its URL: this one may not post.",
+    gone: "Create an incoming webhook in Slack again, and enter its URL: this one or its channel was removed.",
+    rejected: "Copy the URL of the incoming webhook in Slack again.",
+  },
+};

@@ -1,0 +1,56 @@
+import {
+  type AlertMessage,
+  type MessageAlert,
+  messageLines,
+  messageLink,
+  truncateChars,
+} from "../../domain/channels/message.js";
+import type { TargetOf } from "../../domain/channels/target.js";
+import { type HttpService, jsonFields, jsonRequest, secondsToMs, textOrNull } from "./service.js";
+
+/** Five lines of a title and a text stay below Telegram's limit of 4,096, also if every character counts twice. */
+const maxPartChars = 400;
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function linked(text: string, link: string | null): string {
+  const escaped = escapeHtml(text);
+  return link === null ? escaped : `<a href="${escapeHtml(link).replaceAll('"', "&quot;")}">${escaped}</a>`;
+}
+
+function htmlText(message: AlertMessage): string {
+  const title = `<b>${linked(truncateChars(message.title, maxPartChars), messageLink(message).link)}</b>`;
+  const writeTitle = (alert: MessageAlert) => linked(truncateChars(alert.title, maxPartChars), alert.link);
+  const writeText = (text: string) => escapeHtml(truncateChars(text, maxPartChars));
+  return [title, ...messageLines(message, writeTitle, writeText)].join("\n");
+}
+
+/** https://core.telegram.org/bots/api#sendmessage */
+export const telegram: HttpService<TargetOf<"telegram">> = {
+  toRequest({ server, token, chat }, message) {
+    const { image } = messageLink(message);
+    return jsonRequest(`${server}/bot${token}/sendMessage`, {
+      chat_id: chat,
+      text: htmlText(message),
+      parse_mode: "HTML",
+      // A photo that Telegram cannot load would fail the message; a preview does not.
+      link_preview_options:
+        image === null
+          ? { is_disabled: true }
+          : { url: image, prefer_small_media: true, show_above_text: false },
+    });
+  },
+  readError(response) {
+    const { description, parameters } = jsonFields(response);
+    const fields = typeof parameters === "object" && parameters !== null ? { ...parameters } : {};
+    const retryAfter: unknown = Reflect.get(fields, "retry_after");
+    return { detail: textOrNull(description), retryAfterMs: secondsToMs(retryAfter) };
+  },
+  actions: {
+    refused: "Check the bot's token in the channel's address, and that the chat has not blocked the bot.",
+    gone: "Check the bot's token in the channel's address: Telegram knows no such bot.",
+    rejected: "Write to the bot in the chat, and check the chat id in the channel's address.",
+  },
+};

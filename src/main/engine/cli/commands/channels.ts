@@ -1,0 +1,112 @@
+import { type Command, Option } from "commander";
+import { type ChannelKind, channelKind } from "../../../../shared/app/channels.js";
+import type { ChannelContext } from "../../operations/channels/channels.js";
+import { ContractError } from "../../operations/request/contract-error.js";
+import { noEffects } from "../../operations/request/effects.js";
+import { createSecretBox } from "../../operations/request/secret-box.js";
+import { parseId, parseKeyFile } from "../arguments.js";
+import { CommandError, type GlobalOptions, printJson, withStore } from "../environment.js";
+import { version } from "../version.js";
+
+interface AddOptions extends GlobalOptions {
+  readonly name?: string;
+  readonly kind?: ChannelKind;
+}
+
+interface TestOptions extends GlobalOptions {
+  readonly secretKey?: Buffer;
+}
+
+/** Runs a use case of the window on the folder, without an engine. */
+async function withChannels<T>(
+  options: TestOptions,
+  perform: (context: ChannelContext) => T | Promise<T>,
+): Promise<T> {
+  return withStore(options, async (operationContext) => {
+    const { clock } = operationContext;
+    const effects = {
+      ...noEffects,
+      secrets: createSecretBox(options.secretKey ?? null),
+      notify: async (notification: Parameters<typeof noEffects.notify>[0]) => {
+        const { sendToChannel } = await import("../../channels/send.js");
+        return sendToChannel(notification, { userAgent: `Tidemark/${version}`, now: () => clock.now() });
+      },
+    };
+    try {
+      return await perform({ ...operationContext, effects });
+    } catch (error) {
+      throw error instanceof ContractError ? new CommandError(`${error.message} ${error.action}`) : error;
+    }
+  });
+}
+
+/** Imported on demand, so that other commands start without it. */
+const load = () => import("../../operations/channels/channels.js");
+
+async function listCommand(options: GlobalOptions): Promise<void> {
+  const { listChannels } = await load();
+  const channels = await withChannels(options, listChannels);
+  // Only the engine has the key to the addresses, so this command cannot know whether it fits.
+  printJson(channels.map(({ problem: _problem, ...channel }) => channel));
+}
+
+async function addCommand(address: string, { name, kind, ...options }: AddOptions): Promise<void> {
+  const { saveChannel } = await load();
+  const request = {
+    address,
+    ...(name === undefined ? {} : { name }),
+    ...(kind === undefined ? {} : { kind }),
+  };
+  const { channel } = await withChannels(options, (context) => saveChannel(context, request));
+  printJson({ id: channel.id, kind: channel.kind, name: channel.name, description: channel.description });
+}
+
+async function testCommand(id: number, options: TestOptions): Promise<void> {
+  const { testChannel } = await import("../../operations/channels/test-channel.js");
+  const { delivered, error, action } = await withChannels(options, (context) => testChannel(context, { id }));
+  if (!delivered) throw new CommandError(`${error} ${action}`);
+  printJson({ id, delivered });
+}
+
+async function removeCommand(id: number, options: GlobalOptions): Promise<void> {
+  const { removeChannel, requireChannel } = await load();
+  const { removed } = await withChannels(options, (context) => {
+    requireChannel(context.db, id);
+    return removeChannel(context, { id });
+  });
+  printJson({ id, removed });
+}
+
+export function addChannelsCommands(program: Command): void {
+  const channels = program
+    .command("channels")
+    .description("List, add, test or remove the services to which alerts are sent.");
+  channels
+    .command("list")
+    .description("Print the channels as a JSON array, without their secrets.")
+    .action((_options: unknown, command: Command) => listCommand(command.optsWithGlobals()));
+  channels
+    .command("add")
+    .argument("<url>", "URL or token of the service")
+    .description("Add a channel and print it.")
+    .option("--name <name>", "name of the channel")
+    .addOption(new Option("--kind <kind>", "kind of a server of your own").choices(channelKind.options))
+    .action((url: string, _options: unknown, command: Command) => addCommand(url, command.optsWithGlobals()));
+  channels
+    .command("test")
+    .argument("<id>", "id of the channel, from 'channels list'", parseId)
+    .description("Send a test alert to a channel.")
+    .option(
+      "--secret-key <file>",
+      "file of 32 random bytes that the secrets in the database are encrypted with",
+      parseKeyFile,
+    )
+    .action((id: number, _options: unknown, command: Command) => testCommand(id, command.optsWithGlobals()));
+  channels
+    .command("remove")
+    .argument("<id>", "id of the channel, from 'channels list'", parseId)
+    .description("Remove a channel with its deliveries.")
+    .action((id: number, _options: unknown, command: Command) =>
+      removeCommand(id, command.optsWithGlobals()),
+    );
+}

@@ -1,0 +1,214 @@
+import type { ChannelDelivery, ChannelSummary } from "../../../../shared/app/channels.js";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { DAY_MS } from "../../../../shared/time.js";
+import { removeChannelFromRules } from "../../db/alert-rule.js";
+import {
+  allChannels,
+  channelById,
+  deleteChannel,
+  insertChannel,
+  type StoredChannel,
+  updateChannel,
+} from "../../db/channel.js";
+import {
+  countWaitingAlerts,
+  deleteMessagesEndedBefore,
+  type LoggedMessage,
+  lastEndedMessage,
+  newestMessages,
+  newestMessagesOfChannel,
+} from "../../db/channel-message.js";
+import { type ReadDb, write } from "../../db/store.js";
+import { parseChannelAddress } from "../../domain/channels/parse-address.js";
+import { type ChannelTarget, describeTarget } from "../../domain/channels/target.js";
+import { isoOrNull } from "../../domain/clock.js";
+import type { RequestContext } from "../request/context.js";
+import { ContractError, invalidParams } from "../request/contract-error.js";
+import type { Effects } from "../request/effects.js";
+
+const maxChannels = 20;
+
+type SaveRequest = AppRequest<"channels.save">;
+export type ChannelContext = Pick<RequestContext, "db" | "clock" | "randomBytes" | "effects">;
+
+export const sealedError = "The address was sealed by another installation.";
+export const sealedAction = "Enter the channel's address again.";
+
+/** Throws `ERR_ENDPOINT_NOT_FOUND`. */
+export function requireChannel(db: ReadDb, id: number): StoredChannel {
+  const channel = channelById(db, id);
+  if (channel === undefined)
+    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `There is no channel ${id}.`, {
+      action: "List the channels; it may have been removed.",
+    });
+  return channel;
+}
+
+/** `null` if it was sealed with a key that is not available. */
+export function openTarget(secrets: Effects["secrets"], { target }: StoredChannel): ChannelTarget | null {
+  const text = secrets.open(target);
+  // Written only by this module.
+  return text === null ? null : (JSON.parse(text) as ChannelTarget);
+}
+
+function toDelivery(message: LoggedMessage): ChannelDelivery {
+  const { status, dueMs, endedMs } = message;
+  const isOpen = status === "due" || status === "sending";
+  return {
+    id: message.id,
+    channel_id: message.channelId,
+    status: isOpen ? "waiting" : status,
+    alerts: message.alerts,
+    product: message.product,
+    attempts: message.attempts,
+    created_at: new Date(message.createdMs).toISOString(),
+    due_at: isOpen ? new Date(dueMs).toISOString() : null,
+    ended_at: isoOrNull(endedMs),
+    error: message.error,
+    action: message.action,
+  };
+}
+
+function toSummary({ db, effects }: ChannelContext, channel: StoredChannel): ChannelSummary {
+  const last = lastEndedMessage(db, channel.id);
+  const isSealed = effects.secrets.open(channel.target) === null;
+  return {
+    id: channel.id,
+    name: channel.name,
+    kind: channel.kind,
+    description: channel.description,
+    quiet_hours: channel.quietHours,
+    language: channel.language,
+    created_at: new Date(channel.createdMs).toISOString(),
+    waiting: countWaitingAlerts(db, channel.id),
+    last_delivery: last === undefined ? null : toDelivery(last),
+    problem: isSealed ? `${sealedError} ${sealedAction}` : null,
+  };
+}
+
+export function listChannels(context: ChannelContext): ChannelSummary[] {
+  return allChannels(context.db).map((channel) => toSummary(context, channel));
+}
+
+/** Throws `ERR_INVALID_PARAMS` with what the address lacks. */
+function parseTarget({ address, kind }: SaveRequest): ChannelTarget | null {
+  if (address === undefined) {
+    if (kind !== undefined)
+      throw invalidParams("A kind needs the address.", "Enter the channel's address again.");
+    return null;
+  }
+  const target = parseChannelAddress(address, kind ?? null);
+  if (target.kind === "invalid") throw invalidParams(target.message, target.action);
+  return target;
+}
+
+function addressFields({ effects }: ChannelContext, target: ChannelTarget) {
+  return {
+    kind: target.kind,
+    target: effects.secrets.seal(JSON.stringify(target)),
+    description: describeTarget(target),
+  };
+}
+
+function newChannel(
+  context: ChannelContext,
+  target: ChannelTarget | null,
+  request: SaveRequest,
+): Omit<StoredChannel, "id"> {
+  if (target === null)
+    throw invalidParams("The address is missing.", "Enter the URL or token of the service.");
+  const fields = addressFields(context, target);
+  return {
+    ...fields,
+    name: request.name || fields.description,
+    quietHours: request.quiet_hours ?? null,
+    language: request.language ?? "en",
+    createdMs: context.clock.now(),
+  };
+}
+
+function changedChannel(
+  context: ChannelContext,
+  before: StoredChannel,
+  target: ChannelTarget | null,
+  { name, quiet_hours, language }: SaveRequest,
+): StoredChannel {
+  return {
+    ...before,
+    ...(target === null ? {} : addressFields(context, target)),
+    name: name || before.name,
+    quietHours: quiet_hours === undefined ? before.quietHours : quiet_hours,
+    language: language ?? before.language,
+  };
+}
+
+/** Adds or changes a channel. Sends nothing: `channels.test` does. */
+export function saveChannel(context: ChannelContext, request: SaveRequest): AppOutput<"channels.save"> {
+  const target = parseTarget(request);
+  const saved = write(
+    context.db,
+    (tx) => {
+      if (request.id === undefined) {
+        if (allChannels(tx).length >= maxChannels)
+          throw invalidParams(`There are already ${maxChannels} channels.`, "Remove one to add another.");
+        const id = insertChannel(tx, newChannel(context, target, request));
+        return requireChannel(tx, id);
+      }
+      const after = changedChannel(context, requireChannel(tx, request.id), target, request);
+      updateChannel(tx, after);
+      return after;
+    },
+    { durable: true },
+  );
+  context.effects.wakeWorker("channels");
+  return { channel: toSummary(context, saved) };
+}
+
+export function removeChannel(
+  { db }: ChannelContext,
+  { id }: AppRequest<"channels.remove">,
+): AppOutput<"channels.remove"> {
+  const removed = write(
+    db,
+    (tx) => {
+      removeChannelFromRules(tx, id);
+      return deleteChannel(tx, id);
+    },
+    { durable: true },
+  );
+  return { removed };
+}
+
+export function listChannelDeliveries(
+  { db }: ChannelContext,
+  { id, limit }: AppRequest<"channels.deliveries">,
+): AppOutput<"channels.deliveries"> {
+  const messages =
+    id === undefined
+      ? newestMessages(db, limit)
+      : newestMessagesOfChannel(db, requireChannel(db, id).id, limit);
+  return { deliveries: messages.map(toDelivery) };
+}
+
+/** Seals targets stored in plain text: by a command, or before a sealing key existed. */
+export function sealPlainTargets({ db, effects: { secrets } }: Pick<ChannelContext, "db" | "effects">): void {
+  const plainText = allChannels(db).filter(({ target }) => secrets.shouldReseal(target));
+  if (plainText.length === 0) return;
+  write(
+    db,
+    (tx) => {
+      for (const channel of plainText) {
+        const text = secrets.open(channel.target);
+        if (text !== null) updateChannel(tx, { ...channel, target: secrets.seal(text) });
+      }
+    },
+    { durable: true },
+  );
+}
+
+const retentionMs = 30 * DAY_MS;
+
+/** Deletes messages that ended more than 30 days ago. */
+export function purgeChannelMessages({ db, clock }: Pick<ChannelContext, "db" | "clock">): void {
+  write(db, (tx) => deleteMessagesEndedBefore(tx, clock.now() - retentionMs));
+}

@@ -1,0 +1,128 @@
+import type { InboxEntry } from "../../../../shared/app/alerts.js";
+import { quietMsLeft } from "../../../../shared/quiet-hours.js";
+import { groupAlerts, groupingMs } from "../../../../shared/texts/alert-notices.js";
+import { allChannels, type StoredChannel } from "../../db/channel.js";
+import {
+  capMessageDueTimes,
+  entryIdsOfMessage,
+  insertMessage,
+  openMessage,
+  queuedAlerts,
+  type StoredMessage,
+  updateMessage,
+} from "../../db/channel-message.js";
+import { entriesByIds } from "../../db/inbox.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import {
+  decideAfterCrash,
+  decideNext,
+  maxSendingMs,
+  type NextStep,
+  type SendOutcome,
+} from "../../domain/channels/outcome.js";
+import { newMessageId } from "../../domain/random-text.js";
+import type { OperationContext } from "../request/context.js";
+
+type OutboxContext = Pick<OperationContext, "db" | "clock" | "randomBytes">;
+
+/** When a channel has something to send: at a time, which may have passed, or never (`null`). */
+export function nextSendMs(db: ReadDb, channel: StoredChannel, nowMs: number): number | null {
+  const dueMs = nextDueMs(db, channel.id, nowMs);
+  return dueMs === null ? null : Math.max(dueMs, nowMs + quietMsLeft(channel.quietHours, new Date(nowMs)));
+}
+
+function nextDueMs(db: ReadDb, channelId: number, nowMs: number): number | null {
+  const open = openMessage(db, channelId);
+  if (open !== undefined) return open.dueMs;
+  const [oldest] = queuedAlerts(db, channelId);
+  if (oldest === undefined) return null;
+  // After the clock was set back, an alert may have been queued in the future.
+  return oldest.queuedMs > nowMs ? nowMs : oldest.queuedMs + groupingMs;
+}
+
+/** A message that may be sent now, and its alerts. */
+export interface ClaimedMessage {
+  readonly message: StoredMessage;
+  readonly entries: readonly [InboxEntry, ...InboxEntry[]];
+}
+
+/** Turns the queued alerts into messages: one each, or a group of many. */
+function createMessages({ randomBytes }: OutboxContext, tx: WriteDb, channelId: number, nowMs: number): void {
+  for (const alerts of groupAlerts(queuedAlerts(tx, channelId)))
+    insertMessage(
+      tx,
+      { channelId, publicId: newMessageId(randomBytes), createdMs: nowMs },
+      alerts.map(({ entryId }) => entryId),
+    );
+}
+
+/**
+ * Claims a channel's next message in a commit of its own, so that an engine that ends while it sends leaves a trace.
+ * Waits for the disk: after a power cut, too, the message must not be sent as if for the first time. Returns `null` if
+ * nothing is due.
+ */
+export function claimMessage(
+  context: OutboxContext,
+  { id: channelId }: StoredChannel,
+): ClaimedMessage | null {
+  return write(
+    context.db,
+    (tx) => {
+      const nowMs = context.clock.now();
+      if (openMessage(tx, channelId) === undefined) createMessages(context, tx, channelId, nowMs);
+      const open = openMessage(tx, channelId);
+      if (open === undefined || open.status !== "due" || open.dueMs > nowMs) return null;
+      const [first, ...others] = entriesByIds(tx, entryIdsOfMessage(tx, open.id));
+      if (first === undefined) {
+        const gone = {
+          error: "The alert was deleted before it could be sent.",
+          action: "Nothing needs to be done.",
+        };
+        updateMessage(tx, afterStep(open, { status: "failed", ...gone }, nowMs));
+        return null;
+      }
+      const message: StoredMessage = { ...open, status: "sending", attempts: open.attempts + 1 };
+      updateMessage(tx, message);
+      return { message, entries: [first, ...others] };
+    },
+    { durable: true },
+  );
+}
+
+function afterStep(message: StoredMessage, step: NextStep, nowMs: number): StoredMessage {
+  const { error = null, action = null, ...rest } = { error: undefined, action: undefined, ...step };
+  return rest.status === "due"
+    ? { ...message, status: "due", dueMs: rest.dueMs, error, action }
+    : { ...message, status: rest.status, endedMs: nowMs, error, action };
+}
+
+/** Records the outcome of an attempt. A channel that was removed in the meantime took its messages along. */
+export function recordOutcome(
+  { db, clock }: OutboxContext,
+  { kind }: StoredChannel,
+  message: StoredMessage,
+  outcome: SendOutcome,
+): void {
+  const nowMs = clock.now();
+  const { attempts: attempt, createdMs } = message;
+  const step = decideNext(outcome, { kind, attempt, createdMs, nowMs });
+  write(db, (tx) => updateMessage(tx, afterStep(message, step, nowMs)));
+}
+
+/** Decides about the messages that an engine was sending when it ended. Call it before any message is claimed. */
+export function recoverMessages({ db, clock }: OutboxContext): void {
+  const nowMs = clock.now();
+  const interrupted = allChannels(db).flatMap(({ id, kind }) => {
+    const message = openMessage(db, id);
+    return message?.status === "sending" ? [{ message, step: decideAfterCrash(kind, nowMs) }] : [];
+  });
+  if (interrupted.length === 0) return;
+  write(db, (tx) => {
+    for (const { message, step } of interrupted) updateMessage(tx, afterStep(message, step, nowMs));
+  });
+}
+
+/** After the clock was set back, caps every wait at the longest one. */
+export function capMessageWaits({ db, clock }: OutboxContext): void {
+  write(db, (tx) => capMessageDueTimes(tx, clock.now() + maxSendingMs));
+}

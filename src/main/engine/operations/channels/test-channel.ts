@@ -1,0 +1,53 @@
+import type { InboxEntry } from "../../../../shared/app/alerts.js";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AlertWords } from "../../../../shared/texts/alert-notices.js";
+import { readerOf } from "../../../../shared/texts/language.js";
+import { composeMessage } from "../../domain/channels/message.js";
+import { newMessageId, newTestEventId } from "../../domain/random-text.js";
+import { type ChannelContext, openTarget, requireChannel, sealedAction, sealedError } from "./channels.js";
+
+/** A made-up alert, so that a test cannot be mistaken for a real one. */
+function testEntry({ clock, randomBytes }: ChannelContext, title: string): InboxEntry {
+  const price = { price: 79.99, currency: "USD" };
+  return {
+    id: 0,
+    event_id: newTestEventId(randomBytes),
+    type: "price_drop",
+    is_test: true,
+    data: {
+      product: { service: "product/test-event/0000000000", title },
+      retailer: "shop.example",
+      price: { current: 79.99, previous: 99.99, currency: "USD" },
+      availability: null,
+    },
+    reason: null,
+    clauses: {
+      head: { kind: "price", ...price, retailer: "shop.example" },
+      clauses: [{ kind: "was", price: 99.99, currency: "USD", percent: 20 }],
+    },
+    received_at: new Date(clock.now()).toISOString(),
+    read_at: null,
+  };
+}
+
+/** Sends a test alert, also during the quiet hours. Throws `ERR_ENDPOINT_NOT_FOUND`. */
+export async function testChannel(
+  context: ChannelContext,
+  { id }: AppRequest<"channels.test">,
+): Promise<AppOutput<"channels.test">> {
+  const channel = requireChannel(context.db, id);
+  const target = openTarget(context.effects.secrets, channel);
+  if (target === null) return { delivered: false, error: sealedError, action: sealedAction };
+  const { language } = channel;
+  // Imported on demand: few engines send tests, and all would load both languages.
+  const { alertWords, shellTextsByLanguage } = await import("../../../../shared/texts/alert-words.js");
+  const words: AlertWords = alertWords(readerOf(language, []));
+  const message = composeMessage([testEntry(context, shellTextsByLanguage[language].testTitle)], {
+    id: newMessageId(context.randomBytes),
+    language,
+    words,
+  });
+  const outcome = await context.effects.notify({ target, message, signal: new AbortController().signal });
+  if (outcome.kind === "delivered") return { delivered: true, error: null, action: null };
+  return { delivered: false, error: outcome.error, action: outcome.action };
+}

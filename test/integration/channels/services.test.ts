@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import type { ChannelKind } from "../../../src/shared/app/channels.js";
+import { MINUTE_MS } from "../../../src/shared/time.js";
+import {
+  type ServiceAnswer,
+  services,
+  startService,
+  type TestService,
+} from "../../support/channel-services.js";
+import type { TestEngine } from "../../support/engine.js";
+import { until, untilPasses } from "../../support/until.js";
+import { callOk } from "../../support/upstream.js";
+import { addChannel, groupingMs, openEngine, raiseAlert, readDeliveries } from "./market.js";
+
+const kinds = Object.keys(services) as Exclude<ChannelKind, "email">[];
+
+async function setUp(
+  kind: (typeof kinds)[number],
+): Promise<{ engine: TestEngine; service: TestService; id: number }> {
+  const engine = await openEngine();
+  const service = await startService(kind);
+  return { engine, service, id: await addChannel(engine, { address: service.address, kind }) };
+}
+
+/** Raises an alert, and waits until the service has been called `calls` times and the outcome is recorded. */
+async function deliver({ engine, service }: Awaited<ReturnType<typeof setUp>>, calls = 1): Promise<void> {
+  raiseAlert(engine);
+  engine.clock.advance(groupingMs);
+  await until(() => service.calls.length === calls);
+  await until(async () => (await readDeliveries(engine))[0]?.attempts === calls);
+  await untilSettled(engine);
+}
+
+/** A message in flight shows no error yet. */
+async function untilSettled(engine: TestEngine): Promise<void> {
+  await until(async () => {
+    const [newest] = await readDeliveries(engine);
+    return newest?.status !== "waiting" || newest.error !== null;
+  });
+}
+
+function detailOf({ body }: ServiceAnswer): string {
+  if (typeof body === "string") return /^[a-z_]+$/.test(body) ? body : "";
+  const fields = body as Record<string, unknown>;
+  const list = Array.isArray(fields.errors) ? String(fields.errors[0]) : "";
+  const told = fields.errorDescription ?? fields.description ?? fields.error ?? fields.message;
+  return list || (typeof told === "string" ? told : "");
+}
+
+describe.each(kinds)("a channel to %s", (kind) => {
+  it("sends a test alert that the service accepts", async () => {
+    const { engine, service, id } = await setUp(kind);
+    expect(await callOk(engine, "channels.test", { id })).toEqual({
+      delivered: true,
+      error: null,
+      action: null,
+    });
+    expect(JSON.stringify(service.accepted[0]?.body)).toContain("Test: $79.99 at shop.example");
+    expect(await readDeliveries(engine)).toEqual([]);
+  });
+
+  it("sends an alert with title, reason and link", async () => {
+    const context = await setUp(kind);
+    await deliver(context);
+    const sent = JSON.stringify(context.service.accepted[0]?.body).replaceAll("\\\\", "");
+    expect(sent).toContain("Lamp ");
+    expect(sent).toContain("$40.00 at shop.example, was $50.00");
+    expect(sent).toContain("https://shop.example/");
+    expect(await readDeliveries(context.engine)).toMatchObject([
+      { status: "delivered", alerts: 1, attempts: 1, error: null, due_at: null },
+    ]);
+  });
+
+  it("reports a wrong token in the service's words, with the next step", async () => {
+    const { engine, service } = await setUp(kind);
+    const id = await addChannel(engine, { address: service.wrongAddress, kind });
+    const outcome = await callOk(engine, "channels.test", { id });
+    expect(outcome).toMatchObject({ delivered: false, action: expect.stringMatching(/\.$/) });
+    const [call] = service.calls;
+    const refusal = call === undefined ? null : services[kind].refusal(call);
+    expect(outcome.error).toContain(refusal === null ? "?" : detailOf(refusal));
+    expect(service.accepted).toEqual([]);
+  });
+
+  it("waits as long as the service asks when it limits messages, and then sends once", async () => {
+    const context = await setUp(kind);
+    const { engine, service } = context;
+    const limitedMs = engine.clock.now() + groupingMs;
+    service.answerWith(() => services[kind].limited(limitedMs));
+    await deliver(context);
+    const pauseMs = Math.max(services[kind].pauseMs ?? 0, MINUTE_MS);
+    const [waiting] = await readDeliveries(engine);
+    expect(waiting).toMatchObject({ status: "waiting", due_at: new Date(limitedMs + pauseMs).toISOString() });
+    service.answerWith(null);
+    engine.clock.advance(pauseMs - 1);
+    engine.clock.advance(1);
+    await untilPasses(async () =>
+      expect(await readDeliveries(engine)).toMatchObject([{ status: "delivered", attempts: 2 }]),
+    );
+    expect(service.accepted).toHaveLength(1);
+  });
+
+  it("ends a message that the service finds too large, with the next step", async () => {
+    const context = await setUp(kind);
+    context.service.answerWith(() => services[kind].tooLarge);
+    await deliver(context);
+    const [delivery] = await readDeliveries(context.engine);
+    // 431 is how Apprise refuses one, which is no status of retries either.
+    expect(delivery).toMatchObject({ status: "failed", action: expect.stringMatching(/\.$/) });
+    expect(delivery?.error).toContain(detailOf(services[kind].tooLarge));
+  });
+
+  it("fits the longest title and many alerts into the service's limits", async () => {
+    const { engine, service, id } = await setUp(kind);
+    raiseAlert(engine, [], "Lámpara de mesa 😀 ".repeat(40));
+    for (let i = 0; i < 6; i++) raiseAlert(engine, [], "*Lamp* <b>_[x](y)_ & ".repeat(20));
+    engine.clock.advance(groupingMs);
+    await until(() => service.calls.length === 1);
+    await untilPasses(async () =>
+      expect(await readDeliveries(engine, id)).toMatchObject([{ status: "delivered", alerts: 7 }]),
+    );
+  });
+});

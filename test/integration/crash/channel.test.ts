@@ -1,0 +1,120 @@
+import { rmSync } from "node:fs";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { ChannelDelivery } from "../../../src/shared/app/channels.js";
+import { startService } from "../../support/channel-services.js";
+import { ensureBuilt } from "../../support/cli.js";
+import { moveClock } from "../../support/clock.js";
+import type { EngineProcess } from "../../support/engine-process.js";
+import { mailUser, startMailServer } from "../../support/mail-server.js";
+import { armKill, commitsSinceArmed } from "../../support/process.js";
+import { trustedCertificateFile } from "../../support/tls.js";
+import { copyWorld, finalInbox, prepare, startIn, type World } from "./market.js";
+
+beforeAll(ensureBuilt);
+
+/** The deliveries of the product's one alert, once none is waiting. */
+async function finalDeliveries(
+  engine: EngineProcess,
+  world: World,
+  productKey: string,
+): Promise<ChannelDelivery[]> {
+  await finalInbox(engine, world, productKey);
+  await vi.waitUntil(
+    async () => {
+      const { channels } = await engine.call("channels.list", {});
+      return channels.every(({ waiting }) => waiting === 0);
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+  return (await engine.call("channels.deliveries", {})).deliveries;
+}
+
+/** A mailbox, an ntfy server and a Gotify server, and an engine with a channel to each. */
+async function setUp() {
+  const mail = await startMailServer({ isTls: true });
+  const ntfy = await startService("ntfy");
+  const gotify = await startService("gotify");
+  const login = `${encodeURIComponent(mailUser.name)}:${mailUser.password}`;
+  const addresses = [
+    { address: `smtps://${login}@127.0.0.1:${mail.port}/?to=you@mail.example` },
+    { address: ntfy.address, kind: "ntfy" },
+    { address: gotify.address },
+  ] as const;
+  const ids: number[] = [];
+  const prepared = await prepare(async (engine) => {
+    for (const each of addresses) ids.push((await engine.call("channels.save", each)).channel.id);
+  });
+  return { mail, ntfy, gotify, ids, prepared, env: { NODE_EXTRA_CA_CERTS: await trustedCertificateFile() } };
+}
+
+type Setup = Awaited<ReturnType<typeof setUp>>;
+
+interface Crash {
+  readonly isKilled: boolean;
+  /** Whether the engine makes fewer commits than this one. */
+  readonly isOver: boolean;
+  /** The deliveries after the next start. */
+  readonly deliveries: readonly ChannelDelivery[];
+}
+
+async function crashAt(
+  n: number,
+  when: "before" | "after",
+  { mail, ntfy, gotify, prepared, env }: Setup,
+): Promise<Crash> {
+  for (const received of [mail.received, ntfy.accepted, gotify.accepted]) received.length = 0;
+  const world = copyWorld(prepared);
+  const doomed = startIn(world, true, env);
+  await doomed.ready();
+  // Commits are counted from here on. The clock moves to after the price drop.
+  armKill(world.killFile, `${n} ${when}`);
+  moveClock(world.folder, prepared.offsetMs);
+  const finished = await finalDeliveries(doomed, world, prepared.productKey).catch(() => null);
+  const isOver = finished !== null && commitsSinceArmed(world.killFile) < n;
+  if (finished === null) await doomed.exited;
+  else await doomed.kill();
+  rmSync(world.killFile, { force: true });
+  const next = startIn(world, false, env);
+  const deliveries = await finalDeliveries(next, world, prepared.productKey);
+  await next.kill();
+  return { isKilled: finished === null, isOver, deliveries };
+}
+
+/** Each receiver has the alert once, except that an uncertain one to Gotify is reported instead of repeated. */
+function expectOnce(
+  { mail, ntfy, gotify, ids }: Setup,
+  deliveries: readonly ChannelDelivery[],
+  moment: string,
+) {
+  const [mailed, pushed, notified] = ids.map((id) =>
+    deliveries.filter(({ channel_id }) => channel_id === id).map(({ status }) => status),
+  );
+  expect({ mailed, pushed }, moment).toEqual({ mailed: ["delivered"], pushed: ["delivered"] });
+  expect(mail.mailbox(), moment).toHaveLength(1);
+  // A later message with the same sequence id replaces the earlier one.
+  expect(new Set(ntfy.accepted.map(({ body }) => body.sequence_id)).size, moment).toBe(1);
+  expect(notified, moment).toHaveLength(1);
+  expect(gotify.accepted.length, moment).toBeLessThanOrEqual(1);
+  if (gotify.accepted.length === 0) expect(notified, moment).toEqual(["unconfirmed"]);
+  return notified?.[0];
+}
+
+describe("channels after a crash", () => {
+  it("an alert reaches each channel once, whichever commit the engine is killed at", {
+    timeout: 540_000,
+  }, async () => {
+    const setup = await setUp();
+    const statuses: unknown[] = [];
+    let kills = 0;
+    for (let n = 1, isOver = false; !isOver; n++)
+      for (const when of ["before", "after"] as const) {
+        const crash = await crashAt(n, when, setup);
+        kills += Number(crash.isKilled);
+        isOver ||= crash.isOver;
+        statuses.push(expectOnce(setup, crash.deliveries, `killed ${when} commit ${n}`));
+      }
+    // Six commits until the alert is in the inbox, then a claim and an outcome for each of three channels.
+    expect(kills).toBeGreaterThanOrEqual(20);
+    expect(new Set(statuses)).toEqual(new Set(["delivered", "unconfirmed"]));
+  });
+});

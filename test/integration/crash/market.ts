@@ -1,0 +1,118 @@
+import { cpSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { vi } from "vitest";
+import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
+import { allRows } from "../../../src/main/engine/db/store.js";
+import { sampleStateAt } from "../../../src/main/engine/sources/sample/index.js";
+import type { InboxEntry } from "../../../src/shared/app/alerts.js";
+import { DAY_MS } from "../../../src/shared/time.js";
+import { clockEnv } from "../../support/clock.js";
+import { EngineProcess } from "../../support/engine-process.js";
+import { temporaryFolder } from "../../support/folder.js";
+
+const preload = resolve("test/support/kill-at-commit.mjs");
+const recheckable = ["sample-market.example", "sample-electronics.example"];
+
+export interface Prepared {
+  /** A data folder with one watched sample product; its engine is stopped. */
+  readonly folder: string;
+  readonly productKey: string;
+  /** How far the clock has to move until the product's price has dropped. */
+  readonly offsetMs: number;
+}
+
+interface Watchable {
+  readonly productKey: string;
+  readonly offerId: string;
+}
+
+/** Products with a single offer, at a retailer that can be checked. */
+function watchableProducts(folder: string): Watchable[] {
+  const db = openStore(folder);
+  const rows = allRows<Watchable & { retailer: string }>(
+    db,
+    `SELECT p.service AS productKey, o.public_id AS offerId, o.retailer FROM product p JOIN offer o ON o.product_id = p.id
+     WHERE (SELECT count(*) FROM offer WHERE product_id = p.id) = 1 AND o.is_auction = 0 AND o.currency = 'USD'`,
+  );
+  closeStore(db);
+  return rows.filter(({ retailer }) => recheckable.includes(retailer));
+}
+
+function findPriceDrop(
+  candidates: readonly Watchable[],
+  nowMs: number,
+): { productKey: string; offsetMs: number } {
+  for (let offsetMs = DAY_MS; offsetMs < 60 * DAY_MS; offsetMs += DAY_MS)
+    for (const { productKey, offerId } of candidates) {
+      const [before, after] = [nowMs, nowMs + offsetMs].map((atMs) => sampleStateAt(offerId, atMs));
+      if (before == null || after == null || before.availability === "out") continue;
+      if (after.availability === "in" && after.priceMinor < before.priceMinor)
+        return { productKey, offsetMs };
+    }
+  throw new Error("No sample product gets cheaper.");
+}
+
+/** `change` changes the folder further while its engine runs. */
+export async function prepare(
+  change: (engine: EngineProcess) => Promise<unknown> = async () => undefined,
+): Promise<Prepared> {
+  const folder = temporaryFolder();
+  const engine = new EngineProcess(folder, { start: { sample: true, listenerPort: 0 } });
+  await engine.ready();
+  const { productKey, offsetMs } = findPriceDrop(watchableProducts(folder), Date.now());
+  await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
+  await change(engine);
+  await engine.stop();
+  return { folder, productKey, offsetMs };
+}
+
+export interface World {
+  readonly folder: string;
+  readonly killFile: string;
+}
+
+export function copyWorld({ folder }: Prepared): World {
+  const copy = temporaryFolder();
+  cpSync(folder, copy, { recursive: true });
+  return { folder: copy, killFile: join(copy, "test-kill") };
+}
+
+export function startIn(
+  { folder, killFile }: World,
+  isDoomed: boolean,
+  env: NodeJS.ProcessEnv = {},
+): EngineProcess {
+  return new EngineProcess(folder, {
+    start: { listenerPort: 0 },
+    env: { ...env, ...clockEnv(folder), ...(isDoomed ? { KILL_FILE: killFile } : {}) },
+    ...(isDoomed ? { preload } : {}),
+  });
+}
+
+/** Counts the accepted events that are not processed yet. */
+function countPendingEvents(folder: string): number {
+  const db = openStore(folder);
+  const waiting = allRows(db, "SELECT 1 FROM received_event WHERE body IS NOT NULL").length;
+  closeStore(db);
+  return waiting;
+}
+
+/** The inbox once the due run has ended and every delivery is processed. */
+export async function finalInbox(
+  engine: EngineProcess,
+  { folder }: World,
+  productKey: string,
+): Promise<InboxEntry[]> {
+  await engine.ready();
+  const { webhook_id } = await engine.call("webhooks.listener", {});
+  await vi.waitUntil(
+    async () => {
+      const { schedules } = await engine.call("schedules.overview", { product_key: productKey });
+      const log = await engine.call("webhooks.deliveries", { webhook_id: webhook_id ?? "" });
+      const isOver = schedules.every((each) => !each.is_running && each.last_check_at !== null);
+      return isOver && log.due === 0 && countPendingEvents(folder) === 0;
+    },
+    { timeout: 20_000, interval: 10 },
+  );
+  return (await engine.call("inbox.list", {})).entries;
+}
