@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alertOperations } from "./alerts.js";
+import { jobOperations } from "./jobs.js";
 import { manualEditOperations } from "./manual-edits.js";
 import { pageOperations } from "./pages.js";
 import { productKey } from "./primitives.js";
@@ -97,6 +98,7 @@ export const appOperations = {
   ...pageOperations,
   ...manualEditOperations,
   ...recipeOperations,
+  ...jobOperations,
   ...alertOperations,
   ...ruleOperations,
   ...upstreamOperations,

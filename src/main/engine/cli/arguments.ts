@@ -28,3 +28,16 @@ export function parsePageUrl(text: string): string {
     throw new InvalidArgumentError("It is not an http(s) URL.");
   return text;
 }
+
+/** Parses an amount in a currency's main unit. */
+export function parseAmount(text: string): number {
+  const amount = Number(text);
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text) || amount === 0)
+    throw new InvalidArgumentError("An amount must be a number above 0, such as 49.90.");
+  return amount;
+}
+
+/** Collects the values of an option that can be repeated: a variadic one would swallow the arguments after it. */
+export function collect(value: string, previous: readonly string[]): string[] {
+  return [...previous, value];
+}

@@ -2,13 +2,19 @@ import { Command, CommanderError } from "commander";
 import { StorageError } from "../db/storage-error.js";
 import { UnreadableFileError } from "../sources/file-lines.js";
 import { addAccountCommands } from "./commands/account.js";
+import { addAlertsCommands } from "./commands/alerts.js";
 import { addBackupCommands } from "./commands/backup.js";
 import { addCatalogueCommands } from "./commands/catalogue.js";
 import { addCheckCommand } from "./commands/check.js";
 import { addExtractCommand } from "./commands/extract.js";
+import { addHistoryCommand } from "./commands/history.js";
+import { addJobsCommands } from "./commands/jobs.js";
 import { addKeysCommands } from "./commands/keys.js";
 import { addLookupCommand } from "./commands/lookup.js";
+import { addRulesCommands } from "./commands/rules.js";
 import { addServeCommand } from "./commands/serve.js";
+import { addServicesCommands } from "./commands/services.js";
+import { addWatchCommands } from "./commands/watch.js";
 import { CommandError, printToStderr } from "./environment.js";
 import { version } from "./version.js";
 
@@ -33,6 +39,12 @@ function buildProgram(addExtraCommands: AddCommands): Command {
   addExtractCommand(program);
   addCheckCommand(program);
   addBackupCommands(program);
+  addWatchCommands(program);
+  addHistoryCommand(program);
+  addAlertsCommands(program);
+  addRulesCommands(program);
+  addServicesCommands(program);
+  addJobsCommands(program);
   addExtraCommands(program);
   return applyGlobalOptions(program);
 }

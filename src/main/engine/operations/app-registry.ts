@@ -17,6 +17,7 @@ import { listInbox, listInboxOfProduct, markInbox, removeFromInbox, restoreToInb
 import { listRules, removeRules, restoreRules, snoozeProduct } from "./alerts/rules.js";
 import { saveManyRules } from "./alerts/save-many-rules.js";
 import { saveRule } from "./alerts/save-rule.js";
+import { cancelJob, listJobs } from "./batch/jobs.js";
 import { hasSample, loadSample, removeSample } from "./catalogue/sample.js";
 import { addLink, addLinkByHand } from "./pages/add-link.js";
 import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
@@ -44,6 +45,7 @@ import { readTerms, setSize } from "./products/terms.js";
 import type { RequestContext } from "./request/context.js";
 import { ContractError, parameterError } from "./request/contract-error.js";
 import type { UpstreamManagement } from "./upstreams/manage.js";
+import { checkProduct, type WatchedBy } from "./watch/check-product.js";
 import { listUnwatched, listWatched, watchedRows } from "./watch/list.js";
 import { checkNow } from "./watch/schedule-due.js";
 import { scheduleOverview } from "./watch/schedule-overview.js";
@@ -65,6 +67,8 @@ export interface AppContext extends RequestContext {
   readonly upstreams: UpstreamManagement;
   /** The state of the app's own webhook listener. */
   readonly listenerState: () => ListenerState;
+  /** Checks a product's offers now, and resolves once the results are stored. */
+  readonly checkOffers: (product: WatchedBy) => Promise<void>;
 }
 
 type Handlers = {
@@ -130,6 +134,8 @@ const handlers: Handlers = {
   "inbox.mark": markInbox,
   "inbox.remove": removeFromInbox,
   "inbox.restore": restoreToInbox,
+  "jobs.list": listJobs,
+  "jobs.cancel": cancelJob,
   "webhooks.deliveries": ({ db, accountId }, request) => readDeliveries(db, accountId, request),
   "webhooks.listener": (context) => context.listenerState(),
   "schedules.overview": ({ db, accountId, sources }, request) =>
@@ -151,6 +157,7 @@ const handlers: Handlers = {
   "tags.put": replaceTags,
   "products.remove": removeProducts,
   "products.restore": restoreProducts,
+  "products.check": checkProduct,
   "products.figures": readFigures,
   "products.spelling": correctSpelling,
   "watch.list": listWatched,

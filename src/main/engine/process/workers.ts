@@ -26,7 +26,7 @@ export function createWorkers(
     readonly onChanged: (kind: ChangeKind) => void;
     readonly onInboxEntry: (entry: InboxEntry) => void;
   },
-): Record<WorkKind, BackgroundWorker> {
+): Record<WorkKind, BackgroundWorker> & { readonly schedules: Scheduler } {
   const { effects, sources } = context;
   const { onChanged, onInboxEntry, hasListener, isOffline } = options;
   return {
