@@ -13,9 +13,3 @@ export function requireProductKey(db: ReadDb, keyOrLink: string): string {
     );
   return key;
 }
-
-/** The message of an expected failure, for the result of one of several products. Rethrows other errors. */
-export function toReason(error: unknown): string {
-  if (error instanceof CommandError) return error.message;
-  throw error;
-}

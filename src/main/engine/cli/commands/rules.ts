@@ -5,9 +5,8 @@ import { type AlertRule, ruleOperations } from "../../../../shared/app/rules.js"
 import { allRules } from "../../db/alert-rule.js";
 import { describeIssue } from "../../domain/describe-issue.js";
 import { toAlertRule } from "../../operations/alerts/rules.js";
-import { CommandError, type GlobalOptions, printJson, withStore } from "../environment.js";
+import { CommandError, type GlobalOptions, printJson, toReason, withStore } from "../environment.js";
 import { type Owner, withOwner } from "../owner.js";
-import { toReason } from "../products.js";
 import { exportLines } from "./catalogue.js";
 
 const exportedRule = ruleOperations["rules.save"].input.omit({ id: true });

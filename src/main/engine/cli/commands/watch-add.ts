@@ -9,10 +9,9 @@ import { offerByPublicId } from "../../db/offer.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { blocks } from "../../extract/classify.js";
 import { watchedRows } from "../../operations/watch/list.js";
-import { CommandError, printToStderr } from "../environment.js";
+import { CommandError, printToStderr, toReason } from "../environment.js";
 import { type Columns, formatPrice, type OutputOptions, printResults } from "../output.js";
 import { type Owner, withOwner } from "../owner.js";
-import { toReason } from "../products.js";
 import { needsWindow } from "./check.js";
 
 export interface AddOptions extends OutputOptions {

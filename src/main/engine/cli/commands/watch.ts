@@ -6,7 +6,7 @@ import { cadence } from "../../../../shared/contract/schedule.js";
 import { productById, productIdByKey } from "../../db/product.js";
 import { type KnownProduct, knownProducts } from "../../operations/watch/known-products.js";
 import { collect, parseAmount } from "../arguments.js";
-import { CommandError } from "../environment.js";
+import { CommandError, toReason } from "../environment.js";
 import {
   type Columns,
   formatAvailability,
@@ -17,7 +17,7 @@ import {
   printResults,
 } from "../output.js";
 import { type Owner, withOwner } from "../owner.js";
-import { requireProductKey, toReason } from "../products.js";
+import { requireProductKey } from "../products.js";
 import { type AddOptions, addCommand } from "./watch-add.js";
 
 function parseTag(text: string): string {
