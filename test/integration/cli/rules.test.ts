@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt, runCli, runJson } from "../../support/cli.js";
-import { startTestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { until } from "../../support/until.js";
 import { callOk, startEngineForTest } from "../../support/upstream.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
 
@@ -140,14 +140,8 @@ describe("rules", () => {
 });
 
 it("a running engine tells the window when a command without it has written", async () => {
-  const engine = await startTestEngine();
-  try {
-    const isTold = () => engine.events.some((each) => each.kind === "changed" && each.dataKind === "all");
-    await runJson("import", catalogueFile(catalogue), "--data", engine.folder);
-    for (let tries = 0; !isTold() && tries < 100; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(isTold()).toBe(true);
-  } finally {
-    await engine.stop();
-  }
+  const engine = await startEngineForTest();
+  const isTold = () => engine.events.some((each) => each.kind === "changed" && each.dataKind === "all");
+  await runJson("import", catalogueFile(catalogue), "--data", engine.folder);
+  await until(isTold);
 });

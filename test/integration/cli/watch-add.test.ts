@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import { ensureBuilt, runCli, runJson, runResults, startServe } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { closedAddress } from "../../support/network.js";
 import { type Shop, startShop, startShopEngine } from "../../support/shop.js";
+import { until } from "../../support/until.js";
 
 beforeAll(ensureBuilt);
 
@@ -250,10 +251,10 @@ describe("watch add beside a running engine", () => {
     expect(added).toMatchObject({ code: 0, results: [{ status: "watching", every: "hourly", target: 45 }] });
     const rows = await engine.call("watch.list", {});
     expect(rows).toMatchObject({ data: { rows: [{ title: "Trail Lantern", schedule: "hourly" }] } });
-    await vi.waitUntil(() => changes().length > before);
+    await until(() => changes().length > before);
     expect(shop.requests).toHaveLength(1);
     engine.clock.advance(HOUR_MS);
-    await vi.waitUntil(() => shop.requests.length === 2, { timeout: 10_000 });
+    await until(() => shop.requests.length === 2);
   });
 
   it("leaves no key behind", async () => {
@@ -281,6 +282,6 @@ describe("watch add beside a running engine", () => {
     await add(folder, linkOf(shop));
     const later = new Date(Date.now() + 25 * HOUR_MS).toISOString();
     await startServe(folder, "--clock", later);
-    await vi.waitUntil(() => shop.requests.length === 2, { timeout: 15_000 });
+    await until(() => shop.requests.length === 2);
   });
 });

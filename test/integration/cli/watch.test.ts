@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { parse } from "csv-parse/sync";
-import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import { cliFile, ensureBuilt, runCli, runJson, runResults } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { addLink, inboxOf, type Shop, startShop, startShopEngine } from "../../support/shop.js";
+import { until } from "../../support/until.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
 
 beforeAll(ensureBuilt);
@@ -294,7 +295,7 @@ describe("alerts list", () => {
       await run("watch", "check");
       await untilSettled();
     }
-    await vi.waitUntil(async () => (await alerts()).length === 2);
+    await until(async () => (await alerts()).length === 2);
     const { results } = await run("alerts", "list");
     expect(results).toMatchObject([
       { price: 39.99, previous: 44 },
