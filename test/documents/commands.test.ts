@@ -12,7 +12,12 @@ import {
   projectRoot,
   readPage,
 } from "../support/documents/pages.js";
-import { type CommandResult, DocumentShell, prepareServerRoot } from "../support/documents/shell.js";
+import {
+  type CommandResult,
+  DocumentShell,
+  prepareServerRoot,
+  startDocumentedShop,
+} from "../support/documents/shell.js";
 import { findOutputDifferences } from "../support/documents/shown-output.js";
 import { temporaryFolder } from "../support/folder.js";
 
@@ -71,6 +76,7 @@ async function runPage(name: string): Promise<string[]> {
   const shell = new DocumentShell(temporaryFolder());
   const commands = parseCommands(readPage(name)).filter(({ text }) => proofOf(text) === undefined);
   const inRoot = name === "docs/server.md" ? await prepareServerRoot(shell) : (command: string) => command;
+  const shop = await startDocumentedShop();
   if (
     commands.some(({ text }) => text.includes("$BASE_URL")) &&
     !commands.some(({ text }) => serve.test(text))
@@ -80,8 +86,10 @@ async function runPage(name: string): Promise<string[]> {
   for (const command of commands) {
     const ran = serve.test(command.text)
       ? await shell.serve(command.text)
-      : await shell.run(inRoot(command.text));
-    for (const problem of findDifferences(command, ran)) problems.push(`${name}:${command.line} ${problem}`);
+      : await shell.run(inRoot(shop.toLocal(command.text)));
+    const shown = { ...ran, stdout: shop.toShown(ran.stdout) };
+    for (const problem of findDifferences(command, shown))
+      problems.push(`${name}:${command.line} ${problem}`);
   }
   await shell.close();
   return problems;

@@ -65,6 +65,19 @@ export async function runJson<T = Record<string, unknown>>(...args: string[]): P
   return JSON.parse(stdout) as T;
 }
 
+/** Runs a command with `--json`, and parses a result from each line that it prints. */
+export async function runResults(
+  args: readonly string[],
+  { input, ...options }: CliOptions & { readonly input?: string } = {},
+): Promise<{ readonly code: number | null; readonly results: unknown[]; readonly stderr: string }> {
+  const child = spawnCli([...args, "--json"], input === undefined ? options : { ...options, stdin: "pipe" });
+  // A command may exit without reading all of its input.
+  child.stdin?.on("error", () => undefined).end(input);
+  const { code, stdout, stderr } = await waitForExit(child);
+  const lines = stdout.split("\n").filter((line) => line !== "");
+  return { code, results: lines.map((line) => JSON.parse(line) as unknown), stderr };
+}
+
 export interface RunningServer {
   readonly base_url: string;
   readonly api_key: string;

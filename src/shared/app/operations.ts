@@ -2,6 +2,7 @@ import { z } from "zod";
 import { alertOperations } from "./alerts.js";
 import { channelOperations } from "./channels.js";
 import { extensionOperations } from "./extension.js";
+import { jobOperations } from "./jobs.js";
 import { manualEditOperations } from "./manual-edits.js";
 import { pageOperations } from "./pages.js";
 import { productKey } from "./primitives.js";
@@ -101,6 +102,7 @@ export const appOperations = {
   ...pageOperations,
   ...manualEditOperations,
   ...recipeOperations,
+  ...jobOperations,
   ...alertOperations,
   ...channelOperations,
   ...ruleOperations,

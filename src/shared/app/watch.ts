@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { availability } from "../contract/primitives.js";
 import { cadence } from "../contract/schedule.js";
 import { maxProductsPerChange } from "./limits.js";
 import { ordering } from "./pages.js";
@@ -128,6 +129,22 @@ export type StoppedSchedule = z.infer<typeof stoppedSchedule>;
 /** Max points of a sparkline. */
 export const maxSparklinePoints = 60;
 
+/** The result of one offer's check. */
+export const offerCheck = z.object({
+  retailer: z.string(),
+  /** `ok`, `no price`, `network`, `http 503`… */
+  outcome: z.string(),
+  /** A sentence; null if there is nothing to add. */
+  reason: z.string().nullable(),
+  /** Null if the check failed. */
+  price: z.number().nullable(),
+  /** The price before the check. */
+  previous: z.number(),
+  currency: z.string(),
+  availability: availability.nullable(),
+});
+export type OfferCheck = z.infer<typeof offerCheck>;
+
 /** App operations for the watch list. */
 export const watchOperations = {
   /**
@@ -146,6 +163,12 @@ export const watchOperations = {
   "watch.unwatched": {
     input: z.object({}),
     output: z.object({ products: z.array(unwatchedProduct) }),
+  },
+  /** Checks a product now, watched or not, and records the prices. Takes as long as its shops' turns take. */
+  "products.check": {
+    input: z.object({ product_key: productKey }),
+    /** One for each offer that can be checked. */
+    output: z.object({ checks: z.array(offerCheck) }),
   },
   /** Stops watching products. `watch.resume` with `stopped` undoes it. */
   "watch.stop": {

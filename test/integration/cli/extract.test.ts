@@ -50,7 +50,31 @@ describe("extract", () => {
     ]);
   });
 
-  it("extract reports wrong arguments, a missing file and a bad line in a list", async () => {
+  it("extract goes on after lines of a --batch list that cannot be read, and exits with 1", async () => {
+    const missing = join(temporaryFolder(), "none.html");
+    const lines = [
+      JSON.stringify({ url, file: missing }),
+      '{"url":"https://shop.example/"}',
+      "not JSON",
+      JSON.stringify({ url, file: savedPage(html) }),
+    ];
+    const list = savedPage(lines.join("\n"), "list.jsonl");
+    const { code, stdout, stderr } = await runCli(["extract", "--batch", list]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "3 of 4 lines could not be read.\n" });
+    expect(
+      stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual([
+      { url, status: "failed", reason: `The file ${missing} cannot be read.` },
+      { url: null, status: "failed", reason: expect.stringMatching(/^Line 2 does not have the form/) },
+      { url: null, status: "failed", reason: expect.stringMatching(/^Line 3 does not have the form/) },
+      expect.objectContaining({ url, status: "found" }),
+    ]);
+  });
+
+  it("extract reports wrong arguments, a missing file and a missing list", async () => {
     for (const args of [
       ["extract"],
       ["extract", "--url", "shop.example"],
@@ -60,8 +84,8 @@ describe("extract", () => {
     const missing = await runCli(["extract", "--url", url, join(temporaryFolder(), "none.html")]);
     expect(missing).toMatchObject({ code: 1, stdout: "" });
     expect(missing.stderr).toMatch(/^The file .+ cannot be read\.\n$/);
-    const list = savedPage('{"url":"https://shop.example/"}\n', "list.jsonl");
-    expect((await runCli(["extract", "--batch", list])).stderr).toMatch(/^Line 1 /);
+    const noList = await runCli(["extract", "--batch", join(temporaryFolder(), "none.jsonl")]);
+    expect(noList).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("ENOENT") });
   });
 
   it("extract reads a page from standard input", async () => {

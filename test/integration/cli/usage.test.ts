@@ -25,6 +25,10 @@ describe("wrong usage", () => {
     [["keys", "revoke"], "missing required argument 'id'"],
     [["serve", "--clock", "2026-02-31T00:00:00Z"], "A time must look like"],
     [["serve", "--clock", "5"], "A time must look like"],
+    [["watch", "add"], "missing required argument 'link'"],
+    [["watch", "remove"], "missing required argument 'product'"],
+    [["history"], "missing required argument 'product'"],
+    [["jobs", "cancel"], "missing required argument 'id'"],
     [["bench", "extraction"], "Allowed choices are lookup, search, history,"],
     [["bench", "extract", "--runs", "0"], "Must be a whole number from 1 to 9999."],
   ])("a wrong command line exits with 2 and is explained on stderr only: %j", async (args, words) => {
@@ -33,7 +37,7 @@ describe("wrong usage", () => {
     expect(stderr).toContain(words);
   });
 
-  it.each([[[]], [["account"]], [["keys"]]])(
+  it.each([[[]], [["account"]], [["keys"]], [["watch"]], [["rules"]]])(
     "an incomplete command line exits with 2 and lists the commands: %j",
     async (args) => {
       const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { delimiter, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { findFreePort } from "../network.js";
+import { findFreePort, listenOn } from "../network.js";
 import { projectRoot } from "./pages.js";
 
 const cliFile = join(projectRoot, "out", "main", "cli.js");
@@ -112,6 +114,58 @@ exec "${process.execPath}" "${cliFile}" "$@"`,
       await once(engine, "close");
     }
   }
+}
+
+/** Rewrites a page's command to run here, and its output to what the page shows. */
+interface Rewriting {
+  toLocal(command: string): string;
+  toShown(output: string): string;
+}
+
+const visitingCommand = /\b(?:watch|history)\b|links\.txt/;
+
+function renderProduct(title: string, price: number): string {
+  const offers = { "@type": "Offer", price, priceCurrency: "USD", availability: "InStock" };
+  const product = { "@type": "Product", name: title, offers };
+  return `<h1>${title}</h1><script type="application/ld+json">${JSON.stringify(product)}</script>`;
+}
+
+/** The products of `shop.example`, which are cheaper after the first visit. */
+const shopTitles: Readonly<Record<string, string>> = {
+  "/p/lantern": "Trail Lantern 400",
+  "/p/kettle": "Camp Kettle",
+  "/p/blanket": "Wool Blanket",
+};
+
+/** Starts a shop that stands in for `shop.example` in the commands that visit it. */
+export async function startDocumentedShop(): Promise<Rewriting> {
+  const visited = new Set<string>();
+  const server = createServer(({ url: path = "" }, response) => {
+    const title = shopTitles[path];
+    const page = title === undefined ? null : renderProduct(title, visited.has(path) ? 39.99 : 49.99);
+    visited.add(path);
+    response.writeHead(page === null ? 404 : 200, { "Content-Type": "text/html" });
+    response.end(page ?? "<h1>Page not found</h1>");
+  });
+  await listenOn(server, 0);
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    toLocal: (command) =>
+      visitingCommand.test(command)
+        ? command
+            .replaceAll("https://shop.example/", `${origin}/`)
+            .replaceAll("watch add ", "watch add --allow-host 127.0.0.1 ")
+        : command,
+    toShown: (output) =>
+      output
+        .replaceAll(`${origin}/`, "https://shop.example/")
+        .replaceAll(/(?<=["\s,])127\.0\.0\.1(?=["\s,])/g, "shop.example"),
+  };
 }
 
 const documentedPort = 47_115;

@@ -47,3 +47,16 @@ export function parseId(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("An id must be a whole number.");
   return Number(text);
 }
+
+/** Parses an amount in a currency's main unit. */
+export function parseAmount(text: string): number {
+  const amount = Number(text);
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text) || amount === 0)
+    throw new InvalidArgumentError("An amount must be a number above 0, such as 49.90.");
+  return amount;
+}
+
+/** Collects the values of an option that can be repeated: a variadic one would swallow the arguments after it. */
+export function collect(value: string, previous: readonly string[]): string[] {
+  return [...previous, value];
+}

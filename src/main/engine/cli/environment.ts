@@ -14,6 +14,12 @@ import { silentLog } from "../process/log.js";
 /** An expected failure, reported in one line with exit code 1. */
 export class CommandError extends Error {}
 
+/** The message of an expected failure, for one result of several. Rethrows other errors. */
+export function toReason(error: unknown): string {
+  if (error instanceof CommandError) return error.message;
+  throw error;
+}
+
 export function unknownAccount(name: string): CommandError {
   return new CommandError(
     `The account '${name}' does not exist. 'tidemark account set --account ${name}' creates it.`,

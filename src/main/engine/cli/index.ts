@@ -3,14 +3,20 @@ import { StorageError } from "../db/storage-error.js";
 import { ContractError } from "../operations/request/contract-error.js";
 import { UnreadableFileError } from "../sources/file-lines.js";
 import { addAccountCommands } from "./commands/account.js";
+import { addAlertsCommands } from "./commands/alerts.js";
 import { addBackupCommands } from "./commands/backup.js";
 import { addCatalogueCommands } from "./commands/catalogue.js";
 import { addChannelsCommands } from "./commands/channels.js";
 import { addCheckCommand } from "./commands/check.js";
 import { addExtractCommand } from "./commands/extract.js";
+import { addHistoryCommand } from "./commands/history.js";
+import { addJobsCommands } from "./commands/jobs.js";
 import { addKeysCommands } from "./commands/keys.js";
 import { addLookupCommand } from "./commands/lookup.js";
+import { addRulesCommands } from "./commands/rules.js";
 import { addServeCommand } from "./commands/serve.js";
+import { addServicesCommands } from "./commands/services.js";
+import { addWatchCommands } from "./commands/watch.js";
 import { CommandError, printToStderr } from "./environment.js";
 import { version } from "./version.js";
 
@@ -36,6 +42,12 @@ function buildProgram(addExtraCommands: AddCommands): Command {
   addCheckCommand(program);
   addChannelsCommands(program);
   addBackupCommands(program);
+  addWatchCommands(program);
+  addHistoryCommand(program);
+  addAlertsCommands(program);
+  addRulesCommands(program);
+  addServicesCommands(program);
+  addJobsCommands(program);
   addExtraCommands(program);
   return applyGlobalOptions(program);
 }

@@ -93,6 +93,10 @@ export function revokeKey(tx: WriteDb, accountId: number, id: string, atMs: numb
   );
 }
 
+export function deleteKey(tx: WriteDb, id: string): void {
+  change(tx, "DELETE FROM api_key WHERE id = ?", id);
+}
+
 export function deleteEphemeralKeys(tx: WriteDb): void {
   change(tx, "DELETE FROM api_key WHERE is_ephemeral = 1");
 }

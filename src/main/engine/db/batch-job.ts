@@ -1,5 +1,5 @@
 import type { BatchStatus } from "../../../shared/contract/batch.js";
-import { change, getRow, type ReadDb, type WriteDb } from "./store.js";
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 export type BatchInclude = "offers" | "reviews";
 
@@ -68,6 +68,12 @@ export function insertBatchJob(tx: WriteDb, job: NewBatchJob): void {
 export function batchJobById(db: ReadDb, id: string): StoredBatchJob | undefined {
   const row = getRow<JobRow>(db, "SELECT * FROM batch_job WHERE id = ?", id);
   return row && toJob(row);
+}
+
+/** Newest first. */
+export function batchJobsOfAccount(db: ReadDb, accountId: number): StoredBatchJob[] {
+  const sql = "SELECT * FROM batch_job WHERE account_id = ? ORDER BY created_at DESC, rowid DESC";
+  return allRows<JobRow>(db, sql, accountId).map(toJob);
 }
 
 /** The oldest unfinished job. */

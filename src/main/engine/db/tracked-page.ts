@@ -146,6 +146,27 @@ export function trackedPages(db: ReadDb, productId: number): PageOfProduct[] {
   }));
 }
 
+/** When a page of a host, such as `shop.example:8080`, was last checked; `null` if never. */
+export function lastCheckOfHost(db: ReadDb, host: string): number | null {
+  const row = getRow<{ at: number | null }>(
+    db,
+    `SELECT max(checked_at) AS at FROM tracked_page JOIN offer_check USING (offer_id)
+     WHERE instr(tracked_page.url, '://' || ? || '/') > 0`,
+    host,
+  );
+  return row?.at ?? null;
+}
+
+/** When the first of a product's pages was added; `null` if it has none. */
+export function firstPageMs(db: ReadDb, productId: number): number | null {
+  const row = getRow<{ at: number | null }>(
+    db,
+    "SELECT min(added_at) AS at FROM tracked_page JOIN offer ON offer.id = offer_id WHERE product_id = ?",
+    productId,
+  );
+  return row?.at ?? null;
+}
+
 /** How these offers can be ordered, by offer, where their pages say that it is not as usual. */
 export function orderingsOfOffers(db: ReadDb, offerIds: readonly number[]): ReadonlyMap<number, Ordering> {
   const rows = allRows<{ id: number; ordering: Ordering }>(

@@ -17,6 +17,7 @@ import { listInbox, listInboxOfProduct, markInbox, removeFromInbox, restoreToInb
 import { listRules, removeRules, restoreRules, snoozeProduct } from "./alerts/rules.js";
 import { saveManyRules } from "./alerts/save-many-rules.js";
 import { saveRule } from "./alerts/save-rule.js";
+import { cancelJob, listJobs } from "./batch/jobs.js";
 import { hasSample, loadSample, removeSample } from "./catalogue/sample.js";
 import { listChannelDeliveries, listChannels, removeChannel, saveChannel } from "./channels/channels.js";
 import { testChannel } from "./channels/test-channel.js";
@@ -48,6 +49,7 @@ import { readTerms, setSize } from "./products/terms.js";
 import type { RequestContext } from "./request/context.js";
 import { ContractError, parameterError } from "./request/contract-error.js";
 import type { UpstreamManagement } from "./upstreams/manage.js";
+import { checkProduct, type WatchedBy } from "./watch/check-product.js";
 import { listUnwatched, listWatched, watchedRows } from "./watch/list.js";
 import { checkNow } from "./watch/schedule-due.js";
 import { scheduleOverview } from "./watch/schedule-overview.js";
@@ -69,6 +71,8 @@ export interface AppContext extends RequestContext {
   readonly upstreams: UpstreamManagement;
   /** The state of the app's own webhook listener. */
   readonly listenerState: () => ListenerState;
+  /** Checks a product's offers now, and resolves once the results are stored. */
+  readonly checkOffers: (product: WatchedBy) => Promise<void>;
 }
 
 type Handlers = {
@@ -140,6 +144,8 @@ const handlers: Handlers = {
   "inbox.mark": markInbox,
   "inbox.remove": removeFromInbox,
   "inbox.restore": restoreToInbox,
+  "jobs.list": listJobs,
+  "jobs.cancel": cancelJob,
   "webhooks.deliveries": ({ db, accountId }, request) => readDeliveries(db, accountId, request),
   "webhooks.listener": (context) => context.listenerState(),
   "schedules.overview": ({ db, accountId, sources }, request) =>
@@ -169,6 +175,7 @@ const handlers: Handlers = {
   "tags.put": replaceTags,
   "products.remove": removeProducts,
   "products.restore": restoreProducts,
+  "products.check": checkProduct,
   "products.figures": readFigures,
   "products.spelling": correctSpelling,
   "watch.list": listWatched,

@@ -22,6 +22,8 @@ export interface BackgroundOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly workers: Readonly<Record<WorkKind, BackgroundWorker>>;
+  /** Called when another process has written to the database. */
+  readonly onExternalWrite: () => void;
 }
 
 /** Runs one worker: when its next work is due, when it is woken, and at least every 30 s. */
@@ -83,7 +85,10 @@ export function startBackgroundWorkers(options: BackgroundOptions): BackgroundWo
   const wakeAll = () => {
     for (const loop of Object.values(loops)) loop.wake();
   };
-  const stopWatching = watchForWrites(options, wakeAll);
+  const stopWatching = watchForWrites(options, () => {
+    wakeAll();
+    options.onExternalWrite();
+  });
   wakeAll();
   return {
     wakeWorker: (work) => loops[work].wake(),

@@ -19,14 +19,15 @@ import { loadSampleIfEmpty, readSampleSeed } from "../operations/catalogue/sampl
 import { PictureStore } from "../operations/pages/pictures.js";
 import { RateStore, ratesUrl } from "../operations/prices/exchange-rates.js";
 import type { Logger, RandomBytes, RequestContext } from "../operations/request/context.js";
-import type { WorkKind } from "../operations/request/effects.js";
+import { type Effects, noEffects, type WorkKind } from "../operations/request/effects.js";
 import { createSecretBox } from "../operations/request/secret-box.js";
 import type { TaskControl } from "../operations/request/task-control.js";
 import { sealPlainSecrets } from "../operations/webhooks/local-webhook.js";
+import { Scheduler } from "../scheduler/scheduler.js";
 import type { Renderer } from "../sources/page/renderer.js";
 import { sampleSource } from "../sources/sample/index.js";
 import { deliveryTimeoutMs } from "../webhooks/post-event.js";
-import { createWebhookClient, type WebhookClient } from "../webhooks/webhook-client.js";
+import { createWebhookClient } from "../webhooks/webhook-client.js";
 import { type BackgroundWorkers, startBackgroundWorkers } from "./background.js";
 import { callOperation } from "./call.js";
 import { createDamageDetectingLog, tryMarkSuspect } from "./damage-watch.js";
@@ -34,7 +35,7 @@ import { type FolderLock, lockFolder } from "./folder-lock.js";
 import { createHostCalls } from "./host-calls.js";
 import { startHousekeeping } from "./housekeeping.js";
 import { IntegrityChecks } from "./integrity-checks.js";
-import { createLazyAlerts, type LazyAlerts, startLocalAlerts } from "./local-alerts.js";
+import { createLazyAlerts, disabledAlerts, type LazyAlerts, startLocalAlerts } from "./local-alerts.js";
 import { createPages, type PagePace } from "./pages.js";
 import { throttleChanges } from "./throttle-changes.js";
 import { createUpstreams, type Upstreams } from "./upstreams.js";
@@ -126,20 +127,34 @@ type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 /** Parts that exist only once the engine runs; operations reach them through the context. */
 interface RunningParts {
   backgroundWorkers: BackgroundWorkers | null;
+  scheduler: Scheduler | null;
   alerts: LazyAlerts;
   baseUrl: string;
   emitChange: (kind: ChangeKind) => void;
   upstreams: Upstreams | null;
 }
 
+function idleParts(): RunningParts {
+  return {
+    backgroundWorkers: null,
+    scheduler: null,
+    alerts: createLazyAlerts(async () => disabledAlerts),
+    baseUrl: "",
+    emitChange: () => undefined,
+    upstreams: null,
+  };
+}
+
+type ContextOptions = Omit<EngineOptions, "port" | "sample">;
+
 function createContext(
-  options: EngineOptions,
+  options: ContextOptions,
   db: ReadDb,
   parts: RunningParts,
-  webhookClient: WebhookClient,
+  post: Effects["post"],
 ): AppContext {
   const clock = options.clock ?? systemClock;
-  const { account, isNew } = ensureDefaultAccount(db, clock.now());
+  const { account } = ensureDefaultAccount(db, clock.now());
   const pages = createPages(db, { ...options, clock });
   const requestContext: RequestContext = {
     db,
@@ -148,7 +163,7 @@ function createContext(
     log: options.log,
     effects: {
       secrets: createSecretBox(options.secretKey ?? null),
-      post: webhookClient.post,
+      post,
       notify: async (notification) => {
         // Imported on demand: most engines have no channels.
         const { sendToChannel } = await import("../channels/send.js");
@@ -172,7 +187,7 @@ function createContext(
     onChange: (kind) => parts.emitChange(kind),
   });
   parts.upstreams = upstreams;
-  const context: AppContext = {
+  return {
     ...requestContext,
     accountId: account.id,
     dataFolder: options.dataFolder,
@@ -193,16 +208,21 @@ function createContext(
     }),
     upstreams: upstreams.management,
     listenerState: () => parts.alerts.current().state(),
+    checkOffers: async (product) => parts.scheduler?.check(product),
   };
-  purgeEphemeralKeys(db);
-  sealPlainSecrets(context);
-  if (isNew && options.sample) loadSampleIfEmpty(context);
+}
+
+/** The context of a command on a folder without a running engine: no server, and no background work. */
+export function createCommandContext(options: ContextOptions, db: ReadDb): AppContext {
+  const parts = idleParts();
+  const context = createContext(options, db, parts, noEffects.post);
+  parts.scheduler = new Scheduler({ ...context, onEvent: () => undefined, onRunEnd: () => undefined });
   return context;
 }
 
 async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb): Promise<Engine> {
   const parts: RunningParts = {
-    backgroundWorkers: null,
+    ...idleParts(),
     alerts: createLazyAlerts(() =>
       startLocalAlerts(context, {
         accountId: context.accountId,
@@ -210,16 +230,17 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
         onInboxEntry,
       }),
     ),
-    baseUrl: "",
-    emitChange: () => undefined,
-    upstreams: null,
   };
   const webhookClient = createWebhookClient({
     timeoutMs: options.deliveryTimeoutMs ?? deliveryTimeoutMs,
     userAgent: `Tidemark/${options.version}`,
     localCertificate: () => parts.alerts.current().certificate(),
   });
-  const context = createContext(options, db, parts, webhookClient);
+  const { isNew } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
+  const context = createContext(options, db, parts, webhookClient.post);
+  purgeEphemeralKeys(db);
+  sealPlainSecrets(context);
+  if (isNew && options.sample) loadSampleIfEmpty(context);
   const call: Engine["call"] = (operation, input) => callOperation(context, operation, input);
   const callAsOwner: OwnerCalls["call"] = async (operation, input) => {
     const changesBefore = countChanges(db);
@@ -246,7 +267,16 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     onChannels: () => void parts.alerts.start().then(() => parts.backgroundWorkers?.wakeAll()),
     onChanged: (kind) => parts.emitChange(kind),
   });
-  parts.backgroundWorkers = startBackgroundWorkers({ ...context, workers });
+  parts.scheduler = workers.schedules;
+  parts.backgroundWorkers = startBackgroundWorkers({
+    ...context,
+    workers,
+    // The window must show what a command has changed.
+    onExternalWrite: () => {
+      parts.upstreams?.reread();
+      parts.emitChange("all");
+    },
+  });
   options.log.info("The engine is ready.", { baseUrl: parts.baseUrl });
   const hostCalls = createHostCalls(context, () => {
     parts.emitChange("prices");

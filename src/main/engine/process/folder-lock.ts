@@ -54,6 +54,12 @@ export function readEngineClock(folder: string): Clock | null {
   return { now: () => systemClock.now() + holder.clock_offset_ms };
 }
 
+/** The base URL of the engine that runs on the folder; `null` if none runs. */
+export function readEngineUrl(folder: string): string | null {
+  const url = readHolder(folder)?.base_url ?? null;
+  return url !== null && isHeld(folder) ? url : null;
+}
+
 function heldError(folder: string): StorageError {
   const holder = readHolder(folder);
   const holderText =

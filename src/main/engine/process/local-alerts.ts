@@ -24,7 +24,7 @@ const offState: ListenerState = {
 };
 
 /** For an engine without a window. */
-const disabledAlerts: LocalAlerts = {
+export const disabledAlerts: LocalAlerts = {
   state: () => offState,
   certificate: () => null,
   close: () => Promise.resolve(),

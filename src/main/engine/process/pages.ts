@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { recipeOfPage } from "../db/recipe.js";
 import type { ReadDb } from "../db/store.js";
-import { trackedPage } from "../db/tracked-page.js";
+import { lastCheckOfHost, trackedPage } from "../db/tracked-page.js";
 import type { Clock } from "../domain/clock.js";
 import { allowedHosts } from "../operations/pages/allowed-hosts.js";
 import { storedShopWays } from "../operations/pages/shop-ways.js";
@@ -43,6 +43,10 @@ export function createPages(
     now: () => performance.now() * speed,
     sleep: (ms, signal) => delay(ms / speed, undefined, { signal, ref: false }),
     random: Math.random,
+    lastVisitAgoMs: (host) => {
+      const atMs = lastCheckOfHost(db, host);
+      return atMs === null ? null : (clock.now() - atMs) * speed;
+    },
     ...(gapMs === undefined ? {} : { gapMs }),
   });
   const visitor = pageVisitor({

@@ -45,6 +45,8 @@ export interface Upstreams {
   readonly fetchMissing: (request: UpcomingRequest) => Promise<void> | null;
   readonly source: Source;
   readonly management: UpstreamManagement;
+  /** Reads the list again when it is next needed, because another process may have changed it. */
+  readonly reread: () => void;
   /** Aborts the requests in flight, so that shutdown does not wait for them. */
   readonly stop: () => void;
 }
@@ -75,8 +77,7 @@ export function createUpstreams(context: RequestContext, options: UpstreamsOptio
   const { db, log } = context;
   /**
    * Whether any upstream is enabled; `null` if not yet read. Cached, because every request needs it, and the watch
-   * list needs it for each offer: even a query for one row would noticeably slow down a look-up. Only this process
-   * changes upstreams.
+   * list needs it for each offer: even a query for one row would noticeably slow down a look-up.
    */
   let isAnyEnabled: boolean | null = null;
   const hasUpstream = () => {
@@ -112,6 +113,9 @@ export function createUpstreams(context: RequestContext, options: UpstreamsOptio
       change: async (request) => (await load()).manage.changeUpstream(manageContext, request),
       remove: async (request) => (await load()).manage.removeUpstream(manageContext, request),
       test: async (request) => (await load()).manage.testUpstream(manageContext, request),
+    },
+    reread: () => {
+      isAnyEnabled = null;
     },
     stop: () => stopping.abort(),
   };

@@ -29,7 +29,7 @@ export function createWorkers(
     /** Called while there are channels. */
     readonly onChannels: () => void;
   },
-): Record<WorkKind, BackgroundWorker> {
+): Record<WorkKind, BackgroundWorker> & { readonly schedules: Scheduler } {
   const { effects, sources } = context;
   const { onChanged, onInboxEntry, hasListener, isOffline, onChannels } = options;
   return {

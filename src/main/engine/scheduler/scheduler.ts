@@ -1,11 +1,20 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { StoredOffer } from "../db/offer.js";
-import { dueSchedules, nextScheduleDueMs, type StoredSchedule } from "../db/schedule.js";
+import {
+  dueSchedules,
+  makeSchedulesDue,
+  nextScheduleDueMs,
+  type StoredSchedule,
+  scheduleOfProduct,
+} from "../db/schedule.js";
+import { write } from "../db/store.js";
 import type { OperationContext } from "../operations/request/context.js";
 import type { BackgroundWorker } from "../operations/request/effects.js";
+import type { WatchedBy } from "../operations/watch/check-product.js";
 import { capScheduleWaits, spreadOverdueSchedules } from "../operations/watch/schedule-due.js";
 import {
   beginRun,
+  checkableOffers,
   findSource,
   finishRun,
   needsInternet,
@@ -88,6 +97,20 @@ export class Scheduler implements BackgroundWorker {
     const nextMs = nextScheduleDueMs(db, nowMs);
     if (this.#waitingRuns.size === 0) return nextMs;
     return Math.min(nextMs ?? Number.POSITIVE_INFINITY, nowMs + networkPollMs);
+  }
+
+  /** Checks a product's offers now, watched or not, and joins checks in progress. A failure is logged. */
+  async check({ accountId, productId }: WatchedBy): Promise<void> {
+    const { db, sources, clock } = this.#options;
+    write(db, (tx) => makeSchedulesDue(tx, { accountId, productId, nowMs: clock.now() }));
+    const schedule = scheduleOfProduct(db, accountId, productId);
+    if (schedule === undefined) {
+      const offers = checkableOffers(db, sources, { productId, retailer: null });
+      await Promise.all(offers.map((offer) => this.#checkOnce(offer)));
+      return;
+    }
+    if (!this.#runs.has(schedule.id)) this.#start(schedule);
+    await this.#runs.get(schedule.id);
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseDay, parseInstant } from "../../../../src/main/engine/cli/arguments.js";
+import { parseAmount, parseDay, parseInstant } from "../../../../src/main/engine/cli/arguments.js";
 
 describe("time arguments", () => {
   it.each([
@@ -28,6 +28,24 @@ describe("date arguments", () => {
     "the date argument %j is rejected",
     (text) => {
       expect(() => parseDay(text)).toThrow("A date must look like");
+    },
+  );
+});
+
+describe("parseAmount", () => {
+  it.each([
+    ["45", 45],
+    ["49.9", 49.9],
+    ["0.01", 0.01],
+    ["999999999.99", 999_999_999.99],
+  ])("reads %s", (text, amount) => {
+    expect(parseAmount(text)).toBe(amount);
+  });
+
+  it.each(["", "abc", "0", "0.00", "-5", "1,50", "1.234", "1e3", "$45", " 45", "Infinity", "9999999999"])(
+    "refuses '%s'",
+    (text) => {
+      expect(() => parseAmount(text)).toThrow("An amount must be a number above 0");
     },
   );
 });

@@ -32,17 +32,20 @@ async function writeLines(lines: Iterable<string>, output: Writable): Promise<vo
   for (const line of lines) if (!output.write(`${line}\n`)) await once(output, "drain");
 }
 
-async function exportToPath(context: OperationContext, file: string): Promise<void> {
+/** Writes lines to a file, or to stdout without one. */
+export async function exportLines(
+  { db }: OperationContext,
+  lines: Iterable<string>,
+  file: string | undefined,
+): Promise<void> {
+  if (file === undefined) return writeLines(lines, process.stdout);
   const folder = dirname(resolve(file));
   if (!existsSync(folder)) throw new CommandError(`The folder ${folder} does not exist.`);
-  await exportToFile(context.db, file);
+  await exportToFile(db, file, lines);
 }
 
 async function exportCommand(file: string | undefined, globals: GlobalOptions): Promise<void> {
-  await withStore(globals, async (context) => {
-    if (file === undefined) await writeLines(exportCatalogue(context.db), process.stdout);
-    else await exportToPath(context, file);
-  });
+  await withStore(globals, (context) => exportLines(context, exportCatalogue(context.db), file));
 }
 
 export function addCatalogueCommands(program: Command): void {

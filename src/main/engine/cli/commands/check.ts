@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { parsePageUrl } from "../arguments.js";
+import { collect, parsePageUrl } from "../arguments.js";
 import { CommandError, printJson } from "../environment.js";
 import { version } from "../version.js";
 
-const needsWindow =
+export const needsWindow =
   "If scripts add it, only the Tidemark app can read it, because the command line has no browser.";
 
 interface CheckOptions {
@@ -37,8 +37,7 @@ export function addCheckCommand(program: Command): void {
     .option(
       "--allow-host <host>",
       "allow this host although it is not on the public internet; can be repeated",
-      // One host per option, because a variadic option would swallow the URL.
-      (host: string, previous: readonly string[]) => [...previous, host],
+      collect,
       [],
     )
     .action((url: string, options: CheckOptions) => checkCommand(url, options));

@@ -3,10 +3,11 @@ import { buffer as readStream } from "node:stream/consumers";
 import type { Command } from "commander";
 import { z } from "zod";
 import type { extract } from "../../extract/extract.js";
+import type { Extraction } from "../../extract/extraction.js";
 import { fileLines } from "../../sources/file-lines.js";
 import { decodePage } from "../../sources/page/charset.js";
 import { parsePageUrl } from "../arguments.js";
-import { CommandError, printJson } from "../environment.js";
+import { CommandError, printJson, toReason } from "../environment.js";
 
 type Extract = typeof extract;
 
@@ -25,22 +26,53 @@ async function readPage(file: string): Promise<string> {
   }
 }
 
-/** Prints one result line for each line of the list, in order. */
+/** Prints one result line for each line of the list, in order. Throws at the end if any could not be read. */
 async function extractBatch(listFile: string, extract: Extract): Promise<void> {
   let lineNumber = 0;
+  let results = 0;
+  let failures = 0;
   for await (const line of fileLines(listFile)) {
     lineNumber++;
     if (line.trim() === "") continue;
-    const { url, file } = readBatchLine(line, lineNumber);
-    printJson(extract({ url, html: await readPage(file) }));
+    const result = await extractLine(line, lineNumber, extract);
+    results++;
+    if (result.status === "failed") failures++;
+    printJson(result);
+  }
+  if (failures > 0) throw new CommandError(`${failures} of ${results} lines could not be read.`);
+}
+
+interface FailedLine {
+  readonly url: string | null;
+  readonly status: "failed";
+  readonly reason: string;
+}
+
+async function extractLine(
+  line: string,
+  lineNumber: number,
+  extract: Extract,
+): Promise<Extraction | FailedLine> {
+  const parsed = batchLine.safeParse(parseJson(line));
+  if (!parsed.success)
+    return {
+      url: null,
+      status: "failed",
+      reason: `Line ${lineNumber} does not have the form {"url":"https://…","file":"…"}.`,
+    };
+  const { url, file } = parsed.data;
+  try {
+    return extract({ url, html: await readPage(file) });
+  } catch (error) {
+    return { url, status: "failed", reason: toReason(error) };
   }
 }
 
-function readBatchLine(line: string, lineNumber: number): z.infer<typeof batchLine> {
+function parseJson(text: string): unknown {
   try {
-    return batchLine.parse(JSON.parse(line));
+    return JSON.parse(text);
   } catch {
-    throw new CommandError(`Line ${lineNumber} does not have the form {"url":"https://…","file":"…"}.`);
+    return undefined;
   }
 }
 

@@ -5,6 +5,7 @@ import { defaultAccountName } from "../../operations/account/accounts.js";
 import { perform } from "../../operations/perform.js";
 import { noEffects } from "../../operations/request/effects.js";
 import { CommandError, type GlobalOptions, printJson, withStore } from "../environment.js";
+import { formatAvailability, formatPrice, formatTable, formatTime } from "../output.js";
 
 interface LookupOptions extends GlobalOptions {
   readonly json?: boolean;
@@ -15,31 +16,19 @@ const columns = ["retailer", "price", "availability", "condition", "seller", "se
 function offerCells(offer: ProductWithOffers["offers"][number]): string[] {
   return [
     offer.retailer,
-    `${offer.price.toFixed(2)} ${offer.currency}`,
-    offer.availability === undefined ? "unknown" : offer.availability === "in" ? "in stock" : "out of stock",
+    formatPrice(offer.price, offer.currency),
+    formatAvailability(offer.availability),
     offer.condition_grade ?? offer.condition ?? "",
     offer.seller ?? "",
-    offer.timestamp.slice(0, 16).replace("T", " "),
+    formatTime(offer.timestamp),
   ];
-}
-
-function formatTable(rows: readonly (readonly string[])[]): string {
-  const widths = columns.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
-  return rows
-    .map(
-      (row) =>
-        `  ${row
-          .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-          .join("  ")
-          .trimEnd()}`,
-    )
-    .join("\n");
 }
 
 function formatProduct(product: ProductWithOffers): string {
   const heading = `${product.title}\n  ${product.service} (matched by ${product.match?.by ?? "?"})`;
   if (product.offers.length === 0) return `${heading}\n  no offers`;
-  return `${heading}\n${formatTable([columns, ...product.offers.map(offerCells)])}`;
+  const table = formatTable([columns, ...product.offers.map(offerCells)]);
+  return `${heading}\n${table.replaceAll(/^/gm, "  ")}`;
 }
 
 async function lookupCommand(identifiers: string[], options: LookupOptions): Promise<void> {

@@ -92,12 +92,15 @@ function failJob(context: OperationContext, job: StoredBatchJob, error: unknown)
   const isExpected = error instanceof ContractError;
   if (!isExpected) context.log.error("A batch job failed.", error, { job: job.id });
   const reason = isExpected ? error.message : "Something unexpected went wrong.";
+  write(context.db, (tx) => endJob(tx, job, context.clock.now(), reason));
+}
+
+/** Ends an unfinished job as failed, with a refund. `reason` is a sentence. */
+export function endJob(tx: WriteDb, job: StoredBatchJob, nowMs: number, reason: string): void {
   const refund = job.isMetered ? " All credits charged for the job were refunded." : "";
   const message = `Stopped after ${job.processed} of ${job.total} identifiers: ${reason}${refund}`;
-  write(context.db, (tx) => {
-    refundJob(tx, job);
-    finishBatchJob(tx, job.id, context.clock.now(), message);
-  });
+  refundJob(tx, job);
+  finishBatchJob(tx, job.id, nowMs, message);
 }
 
 /** Refunds each billing period what the job charged to it. */

@@ -12,19 +12,19 @@ import { createYielder, type TaskControl, throwIfCancelled } from "../request/ta
 import { exportCatalogue } from "./export-catalogue.js";
 
 /**
- * Writes the whole catalogue to a file, which gets its name only once it is complete. Holds a transaction
- * open, so `db` must not be shared. Throws `StorageError`.
+ * Writes lines from the database to a file, which gets its name only once it is complete. Throws `StorageError`.
  */
 export async function exportToFile(
   db: ReadDb,
   file: string,
+  lines: Iterable<string>,
   onLine?: (line: string) => void | Promise<void>,
 ): Promise<void> {
   const target = resolve(file);
   assertNotEngineFile(dirname(db.connection.name), target);
   const partialFile = `${target}.part-${process.pid}`;
   try {
-    await pipeline(linesAsText(exportCatalogue(db), onLine), createWriteStream(partialFile));
+    await pipeline(linesAsText(lines, onLine), createWriteStream(partialFile));
     await rename(partialFile, target);
   } catch (error) {
     // Windows releases a file a moment after it is closed.
@@ -59,7 +59,7 @@ export async function exportInSteps(
     const products = countProducts(db);
     const yieldIfDue = createYielder();
     const counts = { products: 0, deals: 0 };
-    await exportToFile(db, file, (line) => {
+    await exportToFile(db, file, exportCatalogue(db), (line) => {
       throwIfCancelled(control);
       counts[line.startsWith(productLinePrefix) ? "products" : "deals"]++;
       control.onProgress({ done: counts.products, total: Math.max(products, counts.products) });

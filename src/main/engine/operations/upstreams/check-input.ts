@@ -40,7 +40,7 @@ export async function validateBaseUrl(
   if (!read.ok) throw invalidParams(read.message, read.action);
   const { port, hostname } = new URL(read.baseUrl);
   const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-  if (isLoopback && port === new URL(ownBaseUrl()).port)
+  if (isLoopback && port === URL.parse(ownBaseUrl())?.port)
     throw invalidParams("This is Tidemark's own address.", "Enter the address of another server.");
   assertNewAddress(db, read.baseUrl, replaced);
   return read.baseUrl;

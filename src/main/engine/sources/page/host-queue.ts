@@ -19,6 +19,8 @@ export interface HostQueueOptions {
   readonly random: () => number;
   /** The pause between two visits to a shop; `politeGapMs` by default. */
   readonly gapMs?: number;
+  /** How long ago an earlier process visited the host, in milliseconds; `null` if never. Asked once for each host. */
+  readonly lastVisitAgoMs?: (host: string) => number | null;
 }
 
 /** A visit's result, and the inputs of the next pause. */
@@ -84,17 +86,28 @@ export function nextPauseMs(
   return Math.max(pauseMs, requestedMs);
 }
 
-export function hostQueue({ now, sleep, random, gapMs }: HostQueueOptions): HostQueue {
+export function hostQueue({
+  now,
+  sleep,
+  random,
+  gapMs,
+  lastVisitAgoMs = () => null,
+}: HostQueueOptions): HostQueue {
   const hosts = new Map<string, Host>();
   let runningVisits = 0;
   const waiting: (() => void)[] = [];
+
+  const firstFreeMs = (name: string): number => {
+    const agoMs = lastVisitAgoMs(name);
+    return agoMs === null ? 0 : now() - Math.max(0, agoMs) + nextPauseMs(0, null, random(), gapMs);
+  };
 
   const getHost = (name: string): Host => {
     const host = hosts.get(name) ?? {
       isBusy: false,
       urgent: [],
       background: [],
-      freeAtMs: 0,
+      freeAtMs: firstFreeMs(name),
       failures: 0,
       isPauseRequested: false,
     };

@@ -36,6 +36,22 @@ const signal = new AbortController().signal;
 const success = { isFailure: false, retryAfterSeconds: null } as const;
 
 describe("visits to shops", () => {
+  it.each([
+    ["2 s ago waits for the rest of the pause", 2_000, 3_000],
+    ["an hour ago does not wait", 3_600_000, 0],
+    ["in the future, by a clock that was set back, waits for one pause", -3_600_000, 5_000],
+  ])("the first visit after one of an earlier process %s", async (_when, agoMs, waitMs) => {
+    const clock = fakeClock();
+    const queue = hostQueue({ ...clock, random: () => 0, lastVisitAgoMs: () => agoMs });
+    let visitedMs: number | null = null;
+    void queue.visit("shop", { maxWaitMs: 30_000, signal }, async () => {
+      visitedMs = clock.now();
+      return { ...success, result: null };
+    });
+    await clock.run(() => visitedMs !== null);
+    expect(visitedMs).toBe(waitMs);
+  });
+
   it("visits are one at a time and five seconds apart per host, and at most six at once in total", async () => {
     await fc.assert(
       fc.asyncProperty(

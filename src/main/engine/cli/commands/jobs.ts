@@ -1,0 +1,40 @@
+import type { Command } from "commander";
+import type { JobSummary } from "../../../../shared/app/jobs.js";
+import { listJobs } from "../../operations/batch/jobs.js";
+import { type Columns, formatTime, jsonOption, type OutputOptions, printResults } from "../output.js";
+import { withOwner } from "../owner.js";
+
+const columns: Columns<JobSummary> = {
+  id: ({ id }) => id,
+  status: ({ status }) => status,
+  processed: ({ processed, total }) => `${processed} of ${total}`,
+  created: ({ created_at: createdAt }) => formatTime(createdAt),
+  note: ({ error }) => error ?? "",
+};
+
+function listCommand(options: OutputOptions): Promise<void> {
+  return withOwner(options, ({ context }) => printResults(listJobs(context).jobs, columns, options));
+}
+
+function cancelCommand(id: string, options: OutputOptions): Promise<void> {
+  return withOwner(options, async ({ call }) =>
+    printResults([await call("jobs.cancel", { id })], columns, options),
+  );
+}
+
+export function addJobsCommands(program: Command): void {
+  const jobs = program.command("jobs").description("List or cancel batch jobs.");
+  jobs
+    .command("list")
+    .description("Show the batch jobs of the last 7 days, newest first.")
+    .option(...jsonOption)
+    .action((_options: unknown, command: Command) => listCommand(command.optsWithGlobals()));
+  jobs
+    .command("cancel")
+    .argument("<id>", "id of the job, from 'jobs list'")
+    .description("Cancel an unfinished batch job, and refund what it has charged.")
+    .option(...jsonOption)
+    .action((id: string, _options: unknown, command: Command) =>
+      cancelCommand(id, command.optsWithGlobals()),
+    );
+}

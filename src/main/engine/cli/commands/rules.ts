@@ -1,0 +1,132 @@
+import { readFileSync, statSync } from "node:fs";
+import type { Command } from "commander";
+import { z } from "zod";
+import { type AlertRule, ruleOperations } from "../../../../shared/app/rules.js";
+import { allRules } from "../../db/alert-rule.js";
+import { describeIssue } from "../../domain/describe-issue.js";
+import { toAlertRule } from "../../operations/alerts/rules.js";
+import { CommandError, type GlobalOptions, printJson, toReason, withStore } from "../environment.js";
+import { type Owner, withOwner } from "../owner.js";
+import { exportLines } from "./catalogue.js";
+
+const exportedRule = ruleOperations["rules.save"].input.omit({ id: true });
+type ExportedRule = z.output<typeof exportedRule>;
+
+const rulesFile = z.object({ rules: z.array(z.unknown()) });
+
+function toExported({ product_key, trigger, retailer, condition, is_enabled }: AlertRule): ExportedRule {
+  return exportedRule.parse({ product_key, trigger, retailer, condition, is_enabled });
+}
+
+/** The rules for all products first, in an order that does not depend on the data folder. */
+function* exportRules(rules: readonly AlertRule[]): Generator<string> {
+  const lines = rules.map(toExported).map((rule) => ({ rule, text: JSON.stringify(rule) }));
+  const sorted = lines.toSorted(
+    (a, b) =>
+      Number(a.rule.product_key !== null) - Number(b.rule.product_key !== null) || (a.text < b.text ? -1 : 1),
+  );
+  yield JSON.stringify({ rules: sorted.map(({ rule }) => rule) });
+}
+
+function exportCommand(file: string | undefined, options: GlobalOptions): Promise<void> {
+  return withStore(options, (context) =>
+    exportLines(context, exportRules(allRules(context.db).map(toAlertRule)), file),
+  );
+}
+
+const maxFileBytes = 8 * 1024 * 1024;
+
+function readRulesFile(file: string): string {
+  let bytes: number;
+  try {
+    bytes = statSync(file).size;
+    if (bytes <= maxFileBytes) return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new CommandError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  throw new CommandError(`The file ${file} is larger than 8 MiB. Import the rules in smaller files.`);
+}
+
+/** The rules of a file, each parsed or with the reason why it is invalid. Throws `CommandError` unless it holds rules. */
+export function parseRules(text: string): (ExportedRule | string)[] {
+  let data: unknown;
+  try {
+    data = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    throw new CommandError("The file is not valid JSON. Export rules with 'tidemark rules export'.");
+  }
+  const parsed = rulesFile.safeParse(data);
+  if (!parsed.success)
+    throw new CommandError("The file has no list of rules. Export rules with 'tidemark rules export'.");
+  return parsed.data.rules.map((each) => {
+    const rule = exportedRule.safeParse(each);
+    if (rule.success) return rule.data;
+    const [issue] = rule.error.issues;
+    return issue === undefined ? "It is invalid." : `${issue.path.join(".")} ${describeIssue(issue)}.`;
+  });
+}
+
+interface ImportReport {
+  added: number;
+  /** Rules that existed, and were turned on or off as in the file. */
+  changed: number;
+  existing: number;
+  /** By their place in the file, from 1. */
+  skipped: { rule: number; reason: string }[];
+}
+
+/** What tells a rule from others: everything but whether it is enabled. */
+function meaningOf({ is_enabled: _isEnabled, ...meaning }: ExportedRule): string {
+  return JSON.stringify(meaning);
+}
+
+type KnownRules = ReadonlyMap<string, Pick<AlertRule, "id" | "is_enabled">>;
+
+async function importRule({ call }: Owner, known: KnownRules, rule: ExportedRule) {
+  const same = known.get(meaningOf(rule));
+  if (same?.is_enabled === rule.is_enabled) return "existing";
+  await call("rules.save", { ...rule, ...(same === undefined ? {} : { id: same.id }) });
+  return same === undefined ? "added" : "changed";
+}
+
+async function importRules(owner: Owner, rules: readonly (ExportedRule | string)[]): Promise<ImportReport> {
+  const report: ImportReport = { added: 0, changed: 0, existing: 0, skipped: [] };
+  const stored = allRules(owner.context.db).map(toAlertRule);
+  const known: KnownRules = new Map(stored.map((rule) => [meaningOf(toExported(rule)), rule]));
+  for (const [i, rule] of rules.entries()) {
+    try {
+      if (typeof rule === "string") throw new CommandError(rule);
+      report[await importRule(owner, known, rule)]++;
+    } catch (error) {
+      report.skipped.push({ rule: i + 1, reason: toReason(error) });
+    }
+  }
+  return report;
+}
+
+async function importCommand(file: string, options: GlobalOptions): Promise<void> {
+  const rules = parseRules(readRulesFile(file));
+  const report = await withOwner(options, (owner) => importRules(owner, rules));
+  printJson(report);
+  const skipped = report.skipped.length;
+  if (skipped > 0)
+    throw new CommandError(`${skipped} of ${rules.length} rules ${skipped === 1 ? "was" : "were"} skipped.`);
+}
+
+export function addRulesCommands(program: Command): void {
+  const rules = program.command("rules").description("Export or import alert rules and targets.");
+  rules
+    .command("export")
+    .argument("[file]", "file to write (default: stdout)")
+    .description("Export the alert rules and targets as JSON.")
+    .action((file: string | undefined, _options: unknown, command: Command) =>
+      exportCommand(file, command.optsWithGlobals()),
+    );
+  rules
+    .command("import")
+    .argument("<file>", "a file written by 'rules export'")
+    .description("Add the alert rules and targets of a file to those that exist.")
+    .action((file: string, _options: unknown, command: Command) =>
+      importCommand(file, command.optsWithGlobals()),
+    );
+}

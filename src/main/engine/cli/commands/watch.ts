@@ -1,0 +1,233 @@
+import { createInterface } from "node:readline/promises";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { tagName } from "../../../../shared/app/tags.js";
+import type { OfferCheck } from "../../../../shared/app/watch.js";
+import { cadence } from "../../../../shared/contract/schedule.js";
+import { productById, productIdByKey } from "../../db/product.js";
+import { type KnownProduct, knownProducts } from "../../operations/watch/known-products.js";
+import { collect, parseAmount } from "../arguments.js";
+import { CommandError, toReason } from "../environment.js";
+import {
+  type Columns,
+  formatAvailability,
+  formatPrice,
+  formatTime,
+  jsonOption,
+  type OutputOptions,
+  printResults,
+} from "../output.js";
+import { type Owner, withOwner } from "../owner.js";
+import { requireProductKey } from "../products.js";
+import { type AddOptions, addCommand } from "./watch-add.js";
+
+function parseTag(text: string): string {
+  const tag = tagName.safeParse(text);
+  if (!tag.success) throw new InvalidArgumentError("A tag must have 1 to 40 characters.");
+  return tag.data;
+}
+
+function parseCurrency(text: string): string {
+  if (!/^[A-Z]{3}$/.test(text)) throw new InvalidArgumentError("A currency must be a code such as USD.");
+  return text;
+}
+
+const listColumns: Columns<KnownProduct> = {
+  product: ({ product_key: productKey }) => productKey,
+  title: ({ title }) => title,
+  price: ({ price, currency }) => formatPrice(price, currency),
+  availability: ({ availability }) => formatAvailability(availability),
+  retailer: ({ retailer }) => retailer ?? "",
+  target: ({ target }) => formatPrice(target, null),
+  every: ({ every }) => every ?? "not watched",
+  "last check": ({ last_check: last }) =>
+    last === null ? "" : `${formatTime(last.at)}${last.outcome === "ok" ? "" : ` ${last.outcome}`}`,
+  tags: ({ tags }) => tags.join(", "),
+};
+
+function listCommand({ tag, ...options }: OutputOptions & { readonly tag?: string }): Promise<void> {
+  return withOwner(options, ({ context }) => printResults(knownProducts(context, tag), listColumns, options));
+}
+
+type CheckOutcome = Pick<OfferCheck, "outcome"> &
+  Partial<Omit<OfferCheck, "outcome" | "reason">> & {
+    readonly product_key: string;
+    /** Left out if there is nothing to add. */
+    readonly reason?: string;
+  };
+
+async function checkProduct({ context, call }: Owner, keyOrLink: string): Promise<CheckOutcome[]> {
+  try {
+    const productKey = requireProductKey(context.db, keyOrLink);
+    const { checks } = await call("products.check", { product_key: productKey });
+    if (checks.length === 0) throw new CommandError("None of its offers can be checked.");
+    return checks.map(({ reason, ...check }) => ({
+      product_key: productKey,
+      ...check,
+      ...(reason === null ? {} : { reason }),
+    }));
+  } catch (error) {
+    return [{ product_key: keyOrLink, outcome: "failed", reason: toReason(error) }];
+  }
+}
+
+/** As many as the engine checks at a time; each shop still has its own pace. */
+const maxConcurrentChecks = 16;
+
+/** Yields the results in the order of the items. */
+export async function* inOrder<T, R>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
+  const started: Promise<R>[] = [];
+  for (let i = 0; i < items.length; i++) {
+    for (const item of items.slice(started.length, i + limit)) started.push(work(item));
+    yield await (started[i] as Promise<R>);
+  }
+}
+
+const checkColumns: Columns<CheckOutcome> = {
+  product: ({ product_key: productKey }) => productKey,
+  retailer: ({ retailer }) => retailer ?? "",
+  outcome: ({ outcome }) => outcome,
+  price: ({ price, currency }) => formatPrice(price ?? null, currency ?? null),
+  previous: ({ previous, currency }) => formatPrice(previous ?? null, currency ?? null),
+  availability: ({ availability }) => (availability === undefined ? "" : formatAvailability(availability)),
+  note: ({ reason }) => reason ?? "",
+};
+
+async function checkCommand(given: readonly string[], options: OutputOptions): Promise<void> {
+  let failures = 0;
+  await withOwner(options, async (owner) => {
+    const watched = () =>
+      [...knownProducts(owner.context)].filter(({ every, checkable }) => every !== null && checkable);
+    const products = given.length > 0 ? given : watched().map(({ product_key: productKey }) => productKey);
+    const results = async function* () {
+      for await (const checks of inOrder(products, maxConcurrentChecks, (each) => checkProduct(owner, each)))
+        for (const check of checks) {
+          if (check.outcome !== "ok") failures++;
+          yield check;
+        }
+    };
+    await printResults(results(), checkColumns, options);
+  });
+  if (failures > 0) throw new CommandError(`${failures} ${failures === 1 ? "check" : "checks"} failed.`);
+}
+
+interface Removal {
+  readonly product_key: string;
+  readonly title: string | null;
+  readonly is_removed: boolean;
+  /** Missing if it was removed. */
+  readonly reason?: string;
+}
+
+function findRemoval({ context: { db } }: Owner, keyOrLink: string): Removal {
+  try {
+    const productKey = requireProductKey(db, keyOrLink);
+    const id = productIdByKey(db, productKey);
+    const title = id === undefined ? null : (productById(db, id)?.product.title ?? null);
+    return { product_key: productKey, title, is_removed: true };
+  } catch (error) {
+    return { product_key: keyOrLink, title: null, is_removed: false, reason: toReason(error) };
+  }
+}
+
+async function askToRemove(removals: readonly Removal[]): Promise<boolean> {
+  const found = removals.filter((each) => each.is_removed);
+  const names = found.length === 1 ? `'${found[0]?.title}'` : `${found.length} products`;
+  const question = `Remove ${names.replaceAll(/\p{Cc}/gu, " ")} with all known prices? [y/N] `;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(question)).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+const removeColumns: Columns<Removal> = {
+  product: ({ product_key: productKey }) => productKey,
+  title: ({ title }) => title ?? "",
+  result: ({ reason }) => reason ?? "removed",
+};
+
+interface RemoveOptions extends OutputOptions {
+  readonly yes?: boolean;
+}
+
+async function removeCommand(
+  given: readonly string[],
+  options: RemoveOptions,
+  command: Command,
+): Promise<void> {
+  const isInteractive = process.stdin.isTTY && process.stderr.isTTY;
+  if (options.yes !== true && !isInteractive)
+    command.error("error: without a terminal to ask on, removing products needs the option '--yes'");
+  const removals = await withOwner(options, async (owner) => {
+    const found = [...new Set(given)].map((each) => findRemoval(owner, each));
+    const keys = found.filter((each) => each.is_removed).map(({ product_key: productKey }) => productKey);
+    if (keys.length > 0) {
+      if (options.yes !== true && !(await askToRemove(found))) throw new CommandError("Nothing was removed.");
+      await owner.call("products.remove", { product_keys: keys });
+    }
+    await printResults(found, removeColumns, options);
+    return found;
+  });
+  const unknown = removals.filter((each) => !each.is_removed).length;
+  if (unknown > 0)
+    throw new CommandError(
+      `${unknown} of ${removals.length} products ${unknown === 1 ? "is" : "are"} unknown.`,
+    );
+}
+
+export function addWatchCommands(program: Command): void {
+  const watch = program.command("watch").description("Add, list, check or remove watched products.");
+  watch
+    .command("add")
+    .argument("<link...>", "links of product pages; '-' reads them from stdin, one a line")
+    .description("Fetch pages, add their products and watch them.")
+    .addOption(
+      new Option("--every <interval>", "how often to check (default: daily)").choices(cadence.options),
+    )
+    .option("--target <amount>", "price to wait for, in the page's currency", parseAmount)
+    .option("--tag <tag>", "tag for the products; can be repeated", collectTags, [])
+    .option(
+      "--allow-host <host>",
+      "allow visits to this host from now on although it is not on the public internet; can be repeated",
+      collect,
+      [],
+    )
+    .option("--price <amount>", "price to select on a page with several", parseAmount)
+    .option("--currency <code>", "currency of pages that state none", parseCurrency)
+    .option(...jsonOption)
+    .action((links: string[], _options: unknown, command: Command) =>
+      addCommand(links, command.optsWithGlobals<AddOptions>()),
+    );
+  watch
+    .command("list")
+    .description("Show what is known of the products that were added, watched or not.")
+    .option("--tag <tag>", "only products with this tag", parseTag)
+    .option(...jsonOption)
+    .action((_options: unknown, command: Command) => listCommand(command.optsWithGlobals()));
+  watch
+    .command("check")
+    .argument("[product...]", "keys of products or links of their pages (default: all watched products)")
+    .description("Check products now and record their prices.")
+    .option(...jsonOption)
+    .action((products: string[], _options: unknown, command: Command) =>
+      checkCommand(products, command.optsWithGlobals()),
+    );
+  watch
+    .command("remove")
+    .argument("<product...>", "keys of products or links of their pages")
+    .description("Stop watching products, and remove them with all known prices.")
+    .option("--yes", "do not ask")
+    .option(...jsonOption)
+    .action((products: string[], _options: unknown, command: Command) =>
+      removeCommand(products, command.optsWithGlobals(), command),
+    );
+}
+
+function collectTags(text: string, previous: readonly string[]): string[] {
+  return collect(parseTag(text), previous);
+}

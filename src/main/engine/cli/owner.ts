@@ -1,0 +1,121 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import type { CallResult, OperationInput, OperationName, OperationResult } from "../../../shared/calls.js";
+import { type ErrorResponse, errorRegistry } from "../../../shared/contract/errors.js";
+import { deleteKey } from "../db/api-key.js";
+import { write } from "../db/store.js";
+import { ownerRoot } from "../http/address.js";
+import { createKey } from "../operations/account/keys.js";
+import type { AppContext } from "../operations/app-registry.js";
+import { callOperation } from "../process/call.js";
+import { createCommandContext } from "../process/engine.js";
+import { readEngineUrl } from "../process/folder-lock.js";
+import { CommandError, type GlobalOptions, withStore } from "./environment.js";
+import { version } from "./version.js";
+
+/** Runs an operation of the window. Throws `CommandError` if it is refused. */
+type CallAsOwner = <K extends OperationName>(
+  operation: K,
+  input: OperationInput<K>,
+) => Promise<OperationResult<K>>;
+
+export interface Owner {
+  /** For reading. */
+  readonly context: AppContext;
+  /**
+   * For everything else. A running engine does the work itself: it alone knows when each shop may be visited again, has the
+   * key to the secrets and shows the window what has changed.
+   */
+  readonly call: CallAsOwner;
+}
+
+type Send = (operation: OperationName, input: unknown) => Promise<CallResult<OperationName>>;
+
+interface Reply {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Without a timeout, unlike `fetch`: a check waits for its shop's turn. */
+function post(url: string, key: string, body: string): Promise<Reply> {
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: "POST", headers }, (response) =>
+      text(response).then((reply) => resolve({ status: response.statusCode ?? 0, body: reply }), reject),
+    );
+    sent.on("error", reject).end(body);
+  });
+}
+
+function createSender(engineUrl: string, key: string): Send {
+  const root = new URL(`${ownerRoot}/`, engineUrl);
+  return async (operation, input) => {
+    const reply = await post(new URL(operation, root).href, key, JSON.stringify(input)).catch(() => {
+      throw new CommandError(`The engine at ${engineUrl} does not answer. Repeat the command.`);
+    });
+    if (reply.status === 200) return { ok: true, data: JSON.parse(reply.body) };
+    const { code, message, action } = (JSON.parse(reply.body) as ErrorResponse).error_detail;
+    return {
+      ok: false,
+      error: { code, message, action: action === errorRegistry[code].action ? null : action },
+    };
+  };
+}
+
+/** Owner operations through the engine on the folder, with a key that exists as long as the command. */
+async function withEngine<T>(
+  context: AppContext,
+  engineUrl: string,
+  command: (send: Send) => Promise<T>,
+): Promise<T> {
+  let created: { readonly id: string; readonly send: Send } | undefined;
+  const connect = () => {
+    const options = { name: "command", isOwner: true, isEphemeral: true };
+    const { id, key } = createKey(context, context.accountId, options);
+    return { id, send: createSender(engineUrl, key) };
+  };
+  try {
+    return await command((operation, input) => {
+      created ??= connect();
+      return created.send(operation, input);
+    });
+  } finally {
+    const id = created?.id;
+    if (id !== undefined) write(context.db, (tx) => deleteKey(tx, id));
+  }
+}
+
+function createCall(send: Send): CallAsOwner {
+  return async <K extends OperationName>(operation: K, input: OperationInput<K>) => {
+    const result = await send(operation, input);
+    if (!result.ok)
+      throw new CommandError([result.error.message, result.error.action].filter(Boolean).join(" "));
+    return result.data as OperationResult<K>;
+  };
+}
+
+/** Pauses between visits do not keep the process alive by themselves. */
+async function staysAlive<T>(work: () => Promise<T>): Promise<T> {
+  const timer = setInterval(() => undefined, 60_000);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Runs a command with the window's operations, whether or not an engine runs on the folder. */
+export function withOwner<T>(options: GlobalOptions, command: (owner: Owner) => Promise<T>): Promise<T> {
+  return withStore(options, ({ db, clock, log }, dataFolder) => {
+    const context = createCommandContext({ dataFolder, version, clock, log }, db);
+    const engineUrl = readEngineUrl(dataFolder);
+    return staysAlive(() =>
+      engineUrl === null
+        ? command({
+            context,
+            call: createCall((operation, input) => callOperation(context, operation, input)),
+          })
+        : withEngine(context, engineUrl, (send) => command({ context, call: createCall(send) })),
+    );
+  });
+}

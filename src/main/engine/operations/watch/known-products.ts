@@ -1,0 +1,139 @@
+import type { Cadence } from "../../../../shared/contract/schedule.js";
+import { backdateEarlyJoins } from "../../../../shared/early-joins.js";
+import { rulesOfProduct } from "../../db/alert-rule.js";
+import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
+import { lastChecksOfOffers } from "../../db/offer-check.js";
+import { readAllPoints } from "../../db/price-history.js";
+import { productById, productIdByKey } from "../../db/product.js";
+import { type StoredSchedule, schedulesOfAccount } from "../../db/schedule.js";
+import type { ReadDb } from "../../db/store.js";
+import { tagKey, tagsOfProduct } from "../../db/tag.js";
+import { firstPageMs } from "../../db/tracked-page.js";
+import { unwatchedProducts } from "../../db/watch-list.js";
+import { bestPriceSpans } from "../../domain/best-price.js";
+import { isoOrNull } from "../../domain/clock.js";
+import { fromMinor } from "../../domain/money.js";
+import { fromAvailabilityCode } from "../../domain/price-point.js";
+import type { PriceSpan } from "../../domain/step-series.js";
+import type { Source } from "../../sources/source.js";
+import { bestBuyableOffer, targetCurrency } from "../products/best-offer.js";
+import type { OperationContext } from "../request/context.js";
+import { offersToCompare } from "./figures.js";
+import { nearestTarget } from "./row.js";
+import { findSource } from "./schedule-run.js";
+
+interface KnownContext extends Pick<OperationContext, "db" | "clock"> {
+  readonly accountId: number;
+  readonly sources: readonly Source[];
+}
+
+/** What is known of a product. Amounts are in `currency`, that of its best price. */
+export interface KnownProduct {
+  readonly product_key: string;
+  readonly title: string;
+  /** The best price, or a sold-out one if it is sold out everywhere; null without offers. */
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly availability: "in" | "out" | null;
+  readonly retailer: string | null;
+  readonly shops: number;
+  /** Of the best price ever. */
+  readonly lowest: number | null;
+  readonly highest: number | null;
+  readonly added_at: string | null;
+  /** The best price when it was added; null if it was sold out then. */
+  readonly added_price: number | null;
+  readonly target: number | null;
+  /** Null if it is not watched, as is `next_check_at`. */
+  readonly every: Cadence | null;
+  readonly next_check_at: string | null;
+  /** The last check; with several shops, a failed one before the others. */
+  readonly last_check: {
+    readonly at: string;
+    readonly outcome: string;
+    readonly reason: string | null;
+  } | null;
+  /** Whether any of its offers can be checked. */
+  readonly checkable: boolean;
+  readonly tags: readonly string[];
+}
+
+function lastCheck(db: ReadDb, offers: readonly StoredOffer[]): KnownProduct["last_check"] {
+  const checks = [
+    ...lastChecksOfOffers(
+      db,
+      offers.map(({ id }) => id),
+    ).values(),
+  ].sort((a, b) => b.checkedMs - a.checkedMs);
+  const check = checks.find(({ outcome }) => outcome !== "ok") ?? checks[0];
+  if (check === undefined) return null;
+  return { at: new Date(check.checkedMs).toISOString(), outcome: check.outcome, reason: check.detail };
+}
+
+function cheapest(offers: readonly StoredOffer[]): StoredOffer | undefined {
+  return offers.toSorted((a, b) => a.priceMinor - b.priceMinor)[0];
+}
+
+function priceFields(spans: readonly PriceSpan[], addedMs: number | null) {
+  const prices = spans.map(({ priceMinor }) => priceMinor);
+  const added = spans.find(({ fromMs, toMs }) => addedMs !== null && fromMs <= addedMs && addedMs < toMs);
+  return {
+    lowest: prices.length === 0 ? null : fromMinor(Math.min(...prices)),
+    highest: prices.length === 0 ? null : fromMinor(Math.max(...prices)),
+    added_at: isoOrNull(addedMs),
+    added_price: added === undefined ? null : fromMinor(added.priceMinor),
+  };
+}
+
+function describeProduct(
+  { db, clock, accountId, sources }: KnownContext,
+  productId: number,
+  schedule: StoredSchedule | null,
+): KnownProduct | null {
+  const product = productById(db, productId)?.product;
+  if (product === undefined) return null;
+  const offers = offersOfProduct(db, productId);
+  const rules = rulesOfProduct(db, productId).filter(({ isEnabled }) => isEnabled);
+  const retailer = schedule?.retailer ?? null;
+  const best = bestBuyableOffer(offers, { retailer, currency: targetCurrency(rules) });
+  const compared = offersToCompare(offers, { retailer, best });
+  const shown = best ?? cheapest(compared);
+  const series = backdateEarlyJoins(compared.map(({ id }) => ({ id, points: readAllPoints(db, id) })));
+  const checked = offers.filter((offer) => retailer === null || offer.retailer === retailer);
+  return {
+    product_key: product.service,
+    title: product.title,
+    price: shown === undefined ? null : fromMinor(shown.priceMinor),
+    currency: shown?.currency ?? null,
+    availability: shown === undefined ? null : fromAvailabilityCode(shown.availability),
+    retailer: shown?.retailer ?? null,
+    shops: new Set(offers.map((offer) => offer.retailer)).size,
+    ...priceFields(bestPriceSpans(series, clock.now()), schedule?.createdMs ?? firstPageMs(db, productId)),
+    target: nearestTarget(rules, best)?.price ?? null,
+    every: schedule?.cadence ?? null,
+    next_check_at: isoOrNull(schedule?.dueMs ?? null),
+    last_check: lastCheck(db, checked),
+    checkable: checked.some((offer) => findSource(sources, offer) !== undefined),
+    tags: tagsOfProduct(db, accountId, productId),
+  };
+}
+
+/**
+ * What is known of the products that the account watches, in the order in which they were added, then of those that were
+ * added by link and are not watched. With `tag`, only of the products that have it.
+ */
+export function* knownProducts(context: KnownContext, tag?: string): Generator<KnownProduct> {
+  const { db, accountId } = context;
+  const watched = schedulesOfAccount(db, accountId).map((schedule) => ({
+    productId: schedule.productId,
+    schedule,
+  }));
+  const unwatched = unwatchedProducts(db, accountId, Number.MAX_SAFE_INTEGER)
+    .flatMap(({ productKey }) => productIdByKey(db, productKey) ?? [])
+    .map((productId) => ({ productId, schedule: null }));
+  for (const { productId, schedule } of [...watched, ...unwatched]) {
+    const known = describeProduct(context, productId, schedule);
+    const isWanted = tag === undefined || known?.tags.some((each) => tagKey(each) === tagKey(tag)) === true;
+    if (known !== null && isWanted) yield known;
+  }
+}

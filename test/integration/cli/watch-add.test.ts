@@ -1,0 +1,287 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { HOUR_MS } from "../../../src/shared/time.js";
+import { ensureBuilt, runCli, runJson, runResults, startServe } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
+import { closedAddress } from "../../support/network.js";
+import { type Shop, startShop, startShopEngine } from "../../support/shop.js";
+import { until } from "../../support/until.js";
+
+beforeAll(ensureBuilt);
+
+const allow = ["--allow-host", "127.0.0.1"];
+
+function linkOf({ origin }: Shop): string {
+  return `${origin}/p/lantern`;
+}
+
+async function startNamedShop(name: string, offer: object = { price: 49.99, availability: "InStock" }) {
+  const shop = await startShop();
+  shop.page = { offer, extraFields: { name } };
+  return shop;
+}
+
+function add(folder: string, ...args: string[]) {
+  return runResults(["watch", "add", ...args, ...allow, "--data", folder]);
+}
+
+async function list(folder: string, ...args: string[]) {
+  return (await runResults(["watch", "list", ...args, "--data", folder])).results;
+}
+
+const twoVariants = `<h1>Trail Lantern</h1><script type="application/ld+json">{"@type":"Product","name":"Trail Lantern","offers":[
+  {"@type":"Offer","name":"Black","price":49.99,"priceCurrency":"USD","availability":"InStock"},
+  {"@type":"Offer","name":"Green","price":59.99,"priceCurrency":"USD","availability":"InStock"}]}</script>`;
+
+describe("watch add", () => {
+  it("adds a product, watches it daily, and sets target and tags", async () => {
+    const folder = temporaryFolder();
+    const shop = await startNamedShop("Trail Lantern 400");
+    const result = await add(folder, linkOf(shop), "--target", "45", "--tag", "gifts", "--tag", "camping");
+    expect(result).toEqual({
+      code: 0,
+      stderr: "",
+      results: [
+        {
+          link: linkOf(shop),
+          status: "watching",
+          product_key: expect.stringMatching(/^product\/trail-lantern-400\//),
+          title: "Trail Lantern 400",
+          price: 49.99,
+          currency: "USD",
+          availability: "in",
+          every: "daily",
+          target: 45,
+        },
+      ],
+    });
+    expect(await list(folder)).toMatchObject([{ target: 45, every: "daily", tags: ["camping", "gifts"] }]);
+  });
+
+  it("prints a table without --json", async () => {
+    const folder = temporaryFolder();
+    const shop = await startNamedShop("Trail \u001b[31mLantern");
+    const { stdout } = await runCli(["watch", "add", linkOf(shop), ...allow, "--data", folder]);
+    expect(stdout).toMatch(/^status +price +product +title\nwatching +49\.99 USD +product\/trail.+ {2}Trail/);
+    expect(stdout).not.toContain("\u001b");
+  });
+
+  it("goes on after links that fail, prints the results in order and exits with 1", async () => {
+    const folder = temporaryFolder();
+    const [good, last] = [await startNamedShop("Kettle"), await startNamedShop("Lantern")];
+    const [missing, blocked, nothing, ambiguous] = [
+      await startShop(),
+      await startShop(),
+      await startShop(),
+      await startShop(),
+    ];
+    missing.page = { offer: {}, status: 404, html: "<h1>Page not found</h1>" };
+    blocked.page = { offer: {}, status: 403, html: "<h1>Access denied</h1>" };
+    nothing.page = { offer: {}, html: "<h1>Our story</h1><p>We make lanterns by hand.</p>" };
+    ambiguous.page = { offer: {}, html: twoVariants };
+    const links = [
+      linkOf(good),
+      "shop.example/p/1",
+      linkOf(missing),
+      linkOf(blocked),
+      linkOf(nothing),
+      linkOf(ambiguous),
+      `http://${closedAddress}/p/1`,
+      linkOf(last),
+    ];
+    const { code, results, stderr } = await add(folder, ...links);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "6 of 8 links were not added.\n" });
+    expect(results).toMatchObject([
+      { status: "watching" },
+      { status: "failed", reason: expect.stringContaining("URL") },
+      { status: "blocked" },
+      { status: "blocked" },
+      { status: "nothing", reason: expect.stringContaining("no browser") },
+      {
+        status: "ambiguous",
+        candidates: [
+          { price: 49.99, currency: "USD", availability: "in", variant: "Black", from: "json-ld" },
+          { price: 59.99, currency: "USD", availability: "in", variant: "Green", from: "json-ld" },
+        ],
+      },
+      { status: "failed" },
+      { status: "watching" },
+    ]);
+    expect(results.map((each) => (each as { link: string }).link)).toEqual(links);
+    expect(await list(folder)).toHaveLength(2);
+  });
+
+  it("selects a candidate of an ambiguous page by its price, also for later checks", async () => {
+    const { folder } = await startShopEngine([]);
+    const shop = await startShop();
+    shop.page = { offer: {}, html: twoVariants };
+    expect(await add(folder, linkOf(shop), "--price", "12")).toMatchObject({
+      code: 1,
+      results: [{ status: "ambiguous", reason: expect.stringContaining("None of its prices is 12") }],
+    });
+    expect(await add(folder, linkOf(shop), "--price", "59.99")).toMatchObject({
+      code: 0,
+      results: [{ status: "watching", price: 59.99, title: expect.stringContaining("Green") }],
+    });
+    shop.page = { offer: {}, html: twoVariants.replace("59.99", "54.99") };
+    expect((await runResults(["watch", "check", "--data", folder])).results).toMatchObject([
+      { outcome: "ok", price: 54.99, previous: 59.99 },
+    ]);
+  });
+
+  it("takes the currency of a page that states none from --currency", async () => {
+    const folder = temporaryFolder();
+    const shop = await startShop();
+    shop.page = {
+      offer: {},
+      html: '<h1>Lantern</h1><script type="application/ld+json">{"@type":"Product","name":"Lantern","offers":{"@type":"Offer","price":20}}</script>',
+    };
+    expect(await add(folder, linkOf(shop))).toMatchObject({
+      code: 1,
+      results: [{ status: "failed", reason: expect.stringContaining("--currency") }],
+    });
+    expect(await add(folder, linkOf(shop), "--currency", "EUR")).toMatchObject({
+      code: 0,
+      results: [{ status: "watching", price: 20, currency: "EUR" }],
+    });
+  });
+
+  it("refuses a private address until the host is allowed", async () => {
+    const folder = temporaryFolder();
+    const shop = await startShop();
+    const command = ["watch", "add", linkOf(shop), "--data", folder];
+    expect(await runResults(command)).toMatchObject({
+      code: 1,
+      results: [{ status: "failed", reason: expect.stringContaining(`--allow-host ${shop.host}`) }],
+    });
+    expect(shop.requests).toEqual([]);
+    expect((await runResults([...command, "--allow-host", shop.host])).code).toBe(0);
+    expect(await runResults([...command, "--allow-host", "not a host"])).toMatchObject({
+      code: 1,
+      results: [],
+      stderr: expect.stringMatching(/^'not a host' is not a host name\.[^\n]+\n$/),
+    });
+  });
+
+  it("reads links from stdin, and leaves out blank lines and repeated links", async () => {
+    const folder = temporaryFolder();
+    const [lantern, kettle] = await Promise.all([startNamedShop("Lantern"), startNamedShop("Kettle")]);
+    const input = `${linkOf(lantern)}\r\n\n  ${linkOf(kettle)}\n${linkOf(lantern)}`;
+    const { code, results } = await runResults(["watch", "add", "-", ...allow, "--data", folder], { input });
+    expect(code).toBe(0);
+    expect(results).toMatchObject([{ title: "Lantern" }, { title: "Kettle" }]);
+    expect(lantern.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ["closed", undefined, "stdin holds no links"],
+    ["empty", "", "stdin holds no links"],
+    ["blank", " \n\n", "stdin holds no links"],
+    ["larger than 4 MiB", "x".repeat(4 * 1024 * 1024 + 1), "stdin holds more than 4 MiB"],
+    ["longer than 1,000 lines", Array.from({ length: 1_001 }, (_, i) => `${i}\n`).join(""), "at most 1000"],
+  ])("exits with 1 and one line if stdin is %s", async (_what, input, words) => {
+    const options = input === undefined ? {} : { input };
+    const { code, results, stderr } = await runResults(
+      ["watch", "add", "-", "--data", temporaryFolder()],
+      options,
+    );
+    expect({ code, results }).toEqual({ code: 1, results: [] });
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr).toContain(words);
+  });
+
+  it("leaves a polite pause between the pages of one shop", async () => {
+    const folder = temporaryFolder();
+    const shop = await startShop();
+    const times: number[] = [];
+    shop.onRequest = () => void times.push(performance.now());
+    const { code, results } = await add(folder, `${shop.origin}/p/1`, `${shop.origin}/p/2`);
+    expect({ code, results: results.length }).toEqual({ code: 0, results: 2 });
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(4_900);
+  });
+
+  it("leaves that pause after an earlier command, too", async () => {
+    const folder = temporaryFolder();
+    const shop = await startShop();
+    const times: number[] = [];
+    shop.onRequest = () => void times.push(performance.now());
+    for (const path of ["/p/1", "/p/2"]) expect((await add(folder, shop.origin + path)).code).toBe(0);
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(4_900);
+  });
+
+  it("keeps the interval and replaces the target of a product that is watched already", async () => {
+    const { folder } = await startShopEngine([]);
+    const shop = await startNamedShop("Lantern");
+    await add(folder, linkOf(shop), "--every", "hourly", "--target", "45");
+    expect(await add(folder, linkOf(shop), "--target", "40")).toMatchObject({
+      results: [{ every: "hourly", target: 40 }],
+    });
+    expect(await add(folder, linkOf(shop), "--every", "weekly")).toMatchObject({
+      results: [{ every: "weekly", target: 40 }],
+    });
+    const { rules } = await runJson<{ rules: { product_key: string | null }[] }>(
+      ...["rules", "export", "--data", folder],
+    );
+    expect(rules.filter((rule) => rule.product_key !== null)).toHaveLength(1);
+  });
+
+  it.each([
+    [["--target", "abc"], "An amount must be a number above 0"],
+    [["--target", "-1"], "An amount must be a number above 0"],
+    [["--target", "0"], "An amount must be a number above 0"],
+    [["--price", "1,50"], "An amount must be a number above 0"],
+    [["--every", "minute"], "Allowed choices are hourly, daily, weekly"],
+    [["--tag", " "], "A tag must have 1 to 40 characters"],
+    [["--tag", "x".repeat(41)], "A tag must have 1 to 40 characters"],
+    [["--currency", "dollars"], "A currency must be a code such as USD"],
+  ])("exits with 2 for %j and visits no shop", async (args, words) => {
+    const shop = await startShop();
+    const result = await add(temporaryFolder(), linkOf(shop), ...args);
+    expect(result).toMatchObject({ code: 2, results: [], stderr: expect.stringContaining(words) });
+    expect(shop.requests).toEqual([]);
+  });
+});
+
+describe("watch add beside a running engine", () => {
+  it("shows the product in the window at once, and the engine checks it later by itself", async () => {
+    const shop = await startShop();
+    const engine = await startShopEngine([]);
+    const changes = () => engine.events.filter((each) => each.kind === "changed" && each.dataKind === "all");
+    const before = changes().length;
+    const added = await add(engine.folder, linkOf(shop), "--every", "hourly", "--target", "45");
+    expect(added).toMatchObject({ code: 0, results: [{ status: "watching", every: "hourly", target: 45 }] });
+    const rows = await engine.call("watch.list", {});
+    expect(rows).toMatchObject({ data: { rows: [{ title: "Trail Lantern", schedule: "hourly" }] } });
+    await until(() => changes().length > before);
+    expect(shop.requests).toHaveLength(1);
+    engine.clock.advance(HOUR_MS);
+    await until(() => shop.requests.length === 2);
+  });
+
+  it("leaves no key behind", async () => {
+    const shop = await startShop();
+    const engine = await startShopEngine([]);
+    await add(engine.folder, linkOf(shop));
+    const keys = engine.db.connection.prepare("SELECT name FROM api_key WHERE name <> 'test'").all();
+    expect(keys).toEqual([]);
+  });
+
+  it("waits for the pause that the engine owes the shop", async () => {
+    const folder = temporaryFolder();
+    await startServe(folder);
+    const shop = await startShop();
+    const times: number[] = [];
+    shop.onRequest = () => void times.push(performance.now());
+    expect((await add(folder, `${shop.origin}/p/1`)).code).toBe(0);
+    expect((await add(folder, `${shop.origin}/p/2`)).code).toBe(0);
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(4_900);
+  });
+
+  it("an engine that is started later checks the product by itself", async () => {
+    const folder = temporaryFolder();
+    const shop = await startShop();
+    await add(folder, linkOf(shop));
+    const later = new Date(Date.now() + 25 * HOUR_MS).toISOString();
+    await startServe(folder, "--clock", later);
+    await until(() => shop.requests.length === 2);
+  });
+});

@@ -1,0 +1,334 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { parse } from "csv-parse/sync";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { HOUR_MS } from "../../../src/shared/time.js";
+import { cliFile, ensureBuilt, runCli, runJson, runResults } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
+import { addLink, inboxOf, type Shop, startShop, startShopEngine } from "../../support/shop.js";
+import { until } from "../../support/until.js";
+import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
+
+beforeAll(ensureBuilt);
+
+interface Folder {
+  readonly folder: string;
+  /** Runs a command with `--json` on the folder. */
+  run(...args: string[]): ReturnType<typeof runResults>;
+  /** Adds the page of a shop, and returns its product's key. */
+  add(shop: Shop, ...args: string[]): Promise<string>;
+  /** Advances the clock if it stands still. */
+  wait(): void;
+}
+
+function onFolder(folder: string, wait: Folder["wait"] = () => undefined): Folder {
+  const run = (...args: string[]) => runResults([...args, "--data", folder]);
+  return {
+    folder,
+    run,
+    wait,
+    add: async (shop, ...args) => {
+      const link = `${shop.origin}/p/lantern`;
+      const { results } = await run("watch", "add", link, "--allow-host", "127.0.0.1", ...args);
+      return (results as { product_key: string }[])[0]?.product_key ?? "";
+    },
+  };
+}
+
+async function startNamedShop(name: string, price: number): Promise<Shop> {
+  const shop = await startShop();
+  shop.page = { offer: { price, availability: "InStock" }, extraFields: { name } };
+  return shop;
+}
+
+function setPrice(shop: Shop, price: number, availability = "InStock"): void {
+  shop.page = { ...shop.page, offer: { price, availability } };
+}
+
+/** A folder without an engine, or with one that visits shops without pauses. */
+const folders = {
+  "without an engine": async () => onFolder(temporaryFolder()),
+  "beside a running engine": async () => {
+    const { folder, clock } = await startShopEngine([]);
+    return onFolder(folder, () => clock.advance(1_000));
+  },
+};
+
+const kinds = ["without an engine", "beside a running engine"] as const;
+
+describe.each(kinds)("watching %s", (kind) => {
+  it("checks watched products, one result for each offer, and lists what is known of them", async () => {
+    const { run, add, wait } = await folders[kind]();
+    const lantern = await startNamedShop("Trail Lantern", 49.99);
+    const kettle = await startNamedShop("Kettle", 30);
+    const lanternKey = await add(lantern, "--target", "45", "--tag", "gifts");
+    const kettleKey = await add(kettle, "--every", "weekly");
+    setPrice(lantern, 39.99);
+    wait();
+    const { code, results, stderr } = await run("watch", "check");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(results).toEqual([
+      {
+        product_key: lanternKey,
+        retailer: "127.0.0.1",
+        outcome: "ok",
+        price: 39.99,
+        previous: 49.99,
+        currency: "USD",
+        availability: "in",
+      },
+      expect.objectContaining({ product_key: kettleKey, outcome: "ok", price: 30, previous: 30 }),
+    ]);
+    const listed = (await run("watch", "list")).results;
+    expect(listed).toEqual([
+      {
+        product_key: lanternKey,
+        title: "Trail Lantern",
+        price: 39.99,
+        currency: "USD",
+        availability: "in",
+        retailer: "127.0.0.1",
+        shops: 1,
+        lowest: 39.99,
+        highest: 49.99,
+        added_at: expect.any(String),
+        added_price: 49.99,
+        target: 45,
+        every: "daily",
+        next_check_at: expect.any(String),
+        last_check: { at: expect.any(String), outcome: "ok", reason: null },
+        checkable: true,
+        tags: ["gifts"],
+      },
+      expect.objectContaining({ product_key: kettleKey, every: "weekly", target: null, tags: [] }),
+    ]);
+    expect((await run("watch", "list", "--tag", "GIFTS")).results).toMatchObject([
+      { title: "Trail Lantern" },
+    ]);
+    expect((await run("watch", "list", "--tag", "none")).results).toEqual([]);
+  });
+
+  it("goes on after products that cannot be checked, in order, and exits with 1", async () => {
+    const { run, add } = await folders[kind]();
+    const [gone, fine] = [await startNamedShop("Lantern", 49.99), await startNamedShop("Kettle", 30)];
+    const [goneKey, fineKey] = [await add(gone), await add(fine)];
+    gone.page = { offer: {}, status: 503, html: "<h1>Service unavailable</h1>" };
+    const link = `${fine.origin}/p/lantern#reviews`;
+    const { code, results, stderr } = await run("watch", "check", "product/none/1", goneKey, link);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "2 checks failed.\n" });
+    expect(results).toMatchObject([
+      { product_key: "product/none/1", outcome: "failed", reason: expect.stringContaining("watch list") },
+      {
+        product_key: goneKey,
+        outcome: "server error",
+        reason: expect.any(String),
+        price: null,
+        previous: 49.99,
+      },
+      { product_key: fineKey, outcome: "ok", price: 30 },
+    ]);
+    expect((await run("watch", "list")).results).toMatchObject([
+      { last_check: { outcome: "server error", reason: expect.any(String) } },
+      { last_check: { outcome: "ok", reason: null } },
+    ]);
+  });
+
+  it("removes products only with --yes, and keeps the others", async () => {
+    const { run, add } = await folders[kind]();
+    const [lantern, kettle] = [await startNamedShop("Lantern", 49.99), await startNamedShop("Kettle", 30)];
+    const [lanternKey] = [await add(lantern), await add(kettle)];
+    expect(await run("watch", "remove", lanternKey)).toMatchObject({
+      code: 2,
+      results: [],
+      stderr: expect.stringContaining("'--yes'"),
+    });
+    expect((await run("watch", "list")).results).toHaveLength(2);
+    expect(await run("watch", "remove", lanternKey, "lantern", "--yes")).toEqual({
+      code: 1,
+      stderr: "1 of 2 products is unknown.\n",
+      results: [
+        { product_key: lanternKey, title: "Lantern", is_removed: true },
+        { product_key: "lantern", title: null, is_removed: false, reason: expect.any(String) },
+      ],
+    });
+    expect((await run("watch", "remove", `${kettle.origin}/p/lantern`, "--yes")).code).toBe(0);
+    expect((await run("watch", "list")).results).toEqual([]);
+    expect((await run("history", lanternKey)).code).toBe(1);
+  });
+});
+
+describe("watch check", () => {
+  it("also checks a product that is not watched", async () => {
+    const shop = await startNamedShop("Lantern", 49.99);
+    const engine = await startShopEngine([shop]);
+    const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
+    setPrice(shop, 40);
+    const { run } = onFolder(engine.folder);
+    expect((await run("watch", "check")).results).toEqual([]);
+    expect((await run("watch", "check", productKey)).results).toMatchObject([{ price: 40, previous: 49.99 }]);
+    expect((await run("watch", "list")).results).toMatchObject([
+      { product_key: productKey, price: 40, every: null, next_check_at: null, checkable: true },
+    ]);
+  });
+
+  it("records a run, so that the window shows it and the next check is an interval away", async () => {
+    const shop = await startNamedShop("Lantern", 49.99);
+    const engine = await startShopEngine([shop]);
+    const { run, add } = onFolder(engine.folder);
+    const productKey = await add(shop, "--every", "hourly");
+    await run("watch", "check", productKey);
+    const overview = await engine.call("schedules.overview", { product_key: productKey });
+    if (!overview.ok) throw new Error(overview.error.message);
+    const [schedule] = overview.data.schedules;
+    expect(schedule).toMatchObject({ is_running: false, last_check_at: expect.any(String) });
+    expect(Date.parse(schedule?.next_check_at ?? "")).toBeGreaterThan(engine.clock.now());
+    expect(Date.parse(schedule?.next_check_at ?? "")).toBeLessThanOrEqual(engine.clock.now() + HOUR_MS);
+  });
+
+  it("joins a check that the engine is making already", async () => {
+    const shop = await startNamedShop("Lantern", 49.99);
+    const engine = await startShopEngine([shop], { pagePace: { gapMs: 2_000 } });
+    const { run, add } = onFolder(engine.folder);
+    const productKey = await add(shop);
+    await engine.call("schedules.check", { product_key: productKey });
+    expect((await run("watch", "check", productKey)).results).toMatchObject([{ outcome: "ok" }]);
+    expect(shop.requests).toHaveLength(2);
+  });
+
+  it("reports a sold-out product without a price as out of stock", async () => {
+    const { run, add } = onFolder((await startShopEngine([])).folder);
+    const shop = await startNamedShop("Lantern", 49.99);
+    await add(shop);
+    shop.page = { ...shop.page, offer: { availability: "OutOfStock" } };
+    expect((await run("watch", "check")).results).toMatchObject([
+      { outcome: "ok", price: 49.99, availability: "out" },
+    ]);
+    expect((await run("watch", "list")).results).toMatchObject([{ price: 49.99, availability: "out" }]);
+  });
+});
+
+describe("watch remove on a terminal", () => {
+  /** Runs the command on a pseudo-terminal, and answers its question. */
+  async function removeOnTerminal(folder: string, productKey: string, answer: string) {
+    const command = `'${process.execPath}' '${cliFile}' watch remove '${productKey}' --data '${folder}'`;
+    const child = spawn("script", ["-qefc", command, "/dev/null"], { stdio: ["pipe", "pipe", "inherit"] });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    let shown = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      shown += text;
+      if (text.includes("[y/N]")) child.stdin.end(`${answer}\n`);
+    });
+    const [code] = (await once(child, "close")) as [number | null];
+    return { code, shown };
+  }
+
+  it.skipIf(process.platform !== "linux")("asks, and removes only after a yes", async () => {
+    const { folder, run, add } = onFolder(temporaryFolder());
+    const productKey = await add(await startNamedShop("Lantern", 49.99));
+    const refused = await removeOnTerminal(folder, productKey, "n");
+    expect(refused.shown).toContain("Remove 'Lantern' with all known prices? [y/N]");
+    expect(refused.shown).toContain("Nothing was removed.");
+    expect(refused.code).toBe(1);
+    expect((await run("watch", "list")).results).toHaveLength(1);
+    expect((await removeOnTerminal(folder, productKey, "y")).code).toBe(0);
+    expect((await run("watch", "list")).results).toEqual([]);
+  });
+});
+
+describe("history", () => {
+  it("prints every known point of every offer, as JSON, CSV and a table", async () => {
+    const { folder, run, add } = onFolder((await startShopEngine([])).folder);
+    const shop = await startNamedShop("Lantern", 49.99);
+    const productKey = await add(shop);
+    await runJson("import", catalogueFile(productLine("a")), "--data", folder);
+    const { results } = await run("history", "product/test/a");
+    expect(results).toEqual([
+      {
+        product_key: "product/test/a",
+        offer_id: "offer_a",
+        retailer: "shop.example",
+        price: 24.99,
+        currency: "USD",
+        availability: "in",
+        timestamp: "2026-10-01T00:00:00.000Z",
+      },
+      expect.objectContaining({ price: 19.99, timestamp: "2026-11-01T00:00:00.000Z" }),
+    ]);
+    const { stdout } = await runCli(["history", "product/test/a", "--csv", "--data", folder]);
+    expect(parse(stdout, { columns: true })).toEqual(
+      results.map((point) =>
+        Object.fromEntries(Object.entries(point as object).map(([name, value]) => [name, String(value)])),
+      ),
+    );
+    const table = await runCli(["history", `${shop.origin}/p/lantern`, "--data", folder]);
+    expect(table.stdout).toMatch(
+      /^time +retailer +price +availability\n.+127\.0\.0\.1 +49\.99 USD +in stock\n$/,
+    );
+    expect((await run("history", productKey)).results).toHaveLength(1);
+  });
+
+  it.each([["product/none/1"], ["https://shop.example/none"], ["lantern"], ["x".repeat(100_000)]])(
+    "exits with 1 and one line for an unknown product: %#",
+    async (product) => {
+      const { code, stdout, stderr } = await runCli(["history", product, "--data", temporaryFolder()]);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(stderr).toMatch(/^No product has the (key|link) [^\n]{1,400}\n$/);
+    },
+  );
+
+  it("exits with 2 for --csv with --json", async () => {
+    const { code } = await runCli(["history", "a", "--csv", "--json", "--data", temporaryFolder()]);
+    expect(code).toBe(2);
+  });
+});
+
+describe("alerts list", () => {
+  it("lists the inbox, the newest alert first, with its reason", async () => {
+    const shop = await startNamedShop("Lantern", 49.99);
+    const engine = await startShopEngine([], { listenerPort: 0 });
+    const { folder, run, add } = onFolder(engine.folder);
+    const productKey = await add(shop, "--target", "45");
+    const { alerts, untilSettled } = inboxOf(engine);
+    for (const price of [44, 39.99]) {
+      engine.clock.advance(HOUR_MS);
+      setPrice(shop, price);
+      await run("watch", "check");
+      await untilSettled();
+    }
+    await until(async () => (await alerts()).length === 2);
+    const { results } = await run("alerts", "list");
+    expect(results).toMatchObject([
+      { price: 39.99, previous: 44 },
+      { price: 44, previous: 49.99 },
+    ]);
+    expect(results[1]).toEqual({
+      id: expect.any(Number),
+      at: expect.any(String),
+      product_key: productKey,
+      title: "Lantern",
+      reason: expect.stringContaining("under your target of $45.00"),
+      price: 44,
+      previous: 49.99,
+      currency: "USD",
+      retailer: "127.0.0.1",
+      read: false,
+    });
+    const { at } = results[0] as { at: string };
+    expect((await run("alerts", "list", "--since", at)).results).toMatchObject([{ price: 39.99 }]);
+    const table = await runCli(["alerts", "list", "--data", folder]);
+    expect(table.stdout).toMatch(/^time +price +title +reason\n/);
+  });
+
+  it("exits with 2 for a time that is none", async () => {
+    const { code, stderr } = await runCli([
+      "alerts",
+      "list",
+      "--since",
+      "monday",
+      "--data",
+      temporaryFolder(),
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("A time must look like");
+  });
+});
