@@ -135,7 +135,11 @@ export default {
       severity: "error",
       from: {
         orphan: true,
-        pathNot: ["\\.d\\.ts$", "^src/(main/index|preload/index|renderer/main|extension/manifest)", "^bench/.*\\.[cm]js$"],
+        pathNot: [
+          "\\.d\\.ts$",
+          "^src/(main/index|preload/index|renderer/main|extension/manifest)",
+          "^bench/.*\\.[cm]js$",
+        ],
       },
       to: {},
     },

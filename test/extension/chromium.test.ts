@@ -103,7 +103,7 @@ async function startEngine(): Promise<TestEngine> {
 
 async function pairWith(engine: TestEngine, popup: Page): Promise<void> {
   await popup.getByRole("button", { name: "Connect" }).click();
-  const code = await popup.getByTestId("code").innerText();
+  const code = (await popup.getByTestId("code").textContent()) ?? "";
   const listed = await engine.call("pairings.list", {});
   expect(listed).toMatchObject({ data: { pairings: [{ name: "Chromium", code }] } });
   await engine.call("pairings.confirm", { pairing: code });
@@ -197,7 +197,7 @@ describe("the extension in Chromium", () => {
     await tab.goto(shop.url);
     const popup = await openPopup();
     await popup.getByRole("button", { name: "Connect" }).click();
-    const code = await popup.getByTestId("code").innerText();
+    const code = (await popup.getByTestId("code").textContent()) ?? "";
     await engine.call("pairings.refuse", { pairing: code });
     await popup.getByText("Tidemark has refused the connection.").waitFor();
     await engine.stop();

@@ -87,17 +87,21 @@ it.each(themes)("the picture of the gauge has the colors of the %s theme", (them
   expect(css).toContain(drawn.usual);
 });
 
-/** Every style sheet of the window, by its path. */
+/** Every style sheet of the window and of the extension's popup but the tokens, by its path. */
 function styleSheets(): [string, string][] {
-  return readdirSync("src/renderer", { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".css"))
-    .map((path) => [path, readFileSync(join("src/renderer", path), "utf8")]);
+  return ["src/renderer", "src/extension"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".css"))
+      .map((path): [string, string] => [path, readFileSync(join(folder, path), "utf8")]),
+  );
 }
 
 it("names everything that the style sheets ask for", () => {
   const sheets = styleSheets();
   const named = new Set(
-    sheets.flatMap(([, text]) => [...text.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
+    [css, ...sheets.map(([, text]) => text)].flatMap((text) =>
+      [...text.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name),
+    ),
   );
   const asked = sheets.flatMap(([path, text]) =>
     [...text.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => [path, name] as const),
