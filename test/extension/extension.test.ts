@@ -1,0 +1,190 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { HOUR_MS } from "../../src/shared/time.js";
+import { type Browser, openChromium, openFirefox, type Popup } from "../support/browsers.js";
+import { startTestEngine, type TestEngine } from "../support/engine.js";
+import { listenOn } from "../support/network.js";
+import { until } from "../support/until.js";
+
+/** The unpacked extension of each browser. */
+let folders: Readonly<Record<"chromium" | "firefox", string>>;
+
+beforeAll(async () => {
+  const script = (await import(join(process.cwd(), "scripts", "extension.mjs"))) as {
+    buildExtension(): Promise<typeof folders>;
+  };
+  folders = await script.buildExtension();
+});
+
+interface Shop {
+  readonly url: string;
+  price: number;
+  /** Answers 403 to all but browsers. */
+  blocksPrograms: boolean;
+}
+
+/** A shop with one page. */
+async function startShop(): Promise<Shop> {
+  const server = createServer((request, response) => {
+    const isProgram = request.headers["sec-fetch-mode"] !== "navigate";
+    if (shop.blocksPrograms && isProgram) return response.writeHead(403).end();
+    const data = {
+      "@type": "Product",
+      name: "Trail Lantern 400",
+      offers: { "@type": "Offer", price: shop.price, priceCurrency: "USD", availability: "InStock" },
+    };
+    response
+      .writeHead(200, { "Content-Type": "text/html", "Cache-Control": "no-store" })
+      .end(`<h1>Trail Lantern 400</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`);
+  });
+  await listenOn(server, 0);
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const shop: Shop = { url: `http://127.0.0.1:${port}/p/400`, price: 49.99, blocksPrograms: false };
+  return shop;
+}
+
+async function startEngine(): Promise<TestEngine> {
+  const engine = await startTestEngine({ pagePace: { gapMs: 1 }, listenerPort: 0 });
+  onTestFinished(() => engine.stop());
+  return engine;
+}
+
+async function codeIn(popup: Popup): Promise<string> {
+  await popup.click("Connect");
+  await popup.waitFor("Compare the codes");
+  return /\d{3} \d{3}/.exec(await popup.text())?.[0] ?? "";
+}
+
+async function pairWith(engine: TestEngine, popup: Popup, name: string): Promise<void> {
+  const code = await codeIn(popup);
+  expect(await engine.call("pairings.list", {})).toMatchObject({ data: { pairings: [{ name, code }] } });
+  await engine.call("pairings.confirm", { pairing: code });
+}
+
+async function rows(engine: TestEngine) {
+  const listed = await engine.call("watch.list", {});
+  return listed.ok ? listed.data.rows : [];
+}
+
+const browsers = [
+  {
+    name: "Chromium",
+    open: (port: number) => openChromium({ extension: folders.chromium, enginePort: port }),
+  },
+  { name: "Firefox", open: (port: number) => openFirefox({ extension: folders.firefox, enginePort: port }) },
+] as const;
+
+describe.each(browsers)("the extension in $name", ({ name, open }) => {
+  async function openBoth(): Promise<{ engine: TestEngine; shop: Shop; browser: Browser; popup: Popup }> {
+    const [engine, shop] = [await startEngine(), await startShop()];
+    const browser = await open(engine.port());
+    await browser.goTo(shop.url);
+    return { engine, shop, browser, popup: await browser.openPopup() };
+  }
+
+  it("pairs, shows the price of a page, and watches it with a target", async () => {
+    const { engine, popup } = await openBoth();
+    await pairWith(engine, popup, name);
+    await popup.waitFor("Trail Lantern 400");
+    await popup.waitFor("$49.99");
+    await popup.fill("45");
+    await popup.click("Watch");
+    await popup.waitFor("Watching, target $45.00");
+    expect(await rows(engine)).toMatchObject([
+      { title: "Trail Lantern 400", best: { price: 49.99 }, target: { price: 45 }, schedule: "daily" },
+    ]);
+  });
+
+  it("covers a shop that blocks programs: a visit records the price and alerts", async () => {
+    const { engine, shop, browser, popup } = await openBoth();
+    shop.blocksPrograms = true;
+    await pairWith(engine, popup, name);
+    await popup.fill("45");
+    await popup.click("Watch");
+    await popup.waitFor("Watching, target $45.00");
+    engine.clock.advance(HOUR_MS);
+    shop.price = 43.99;
+    await browser.goTo(shop.url);
+    await until(async () => (await rows(engine))[0]?.best?.price === 43.99);
+    expect((await rows(engine))[0]?.visited_at).not.toBeNull();
+    await until(async () => {
+      const inbox = await engine.call("inbox.list", {});
+      return (
+        inbox.ok && inbox.data.entries.some(({ reason }) => reason?.includes("under your target") === true)
+      );
+    });
+  });
+
+  it("reads nothing at a shop before the user has agreed", async () => {
+    const { engine, shop, browser } = await openBoth();
+    const url = shop.url.replace("127.0.0.1", "shop.example");
+    await browser.goTo(url);
+    const popup = await browser.openPopup();
+    await pairWith(engine, popup, name);
+    // Nobody has clicked the button on this page, so the popup may not see it either.
+    await popup.waitFor("Open a shop’s product page");
+    const html = `<h1>Lantern</h1><script type="application/ld+json">{"@type": "Product", "name": "Lantern", "offers": {"price": 49.99, "priceCurrency": "USD"}}</script>`;
+    expect(await engine.call("links.add", { url, html })).toMatchObject({ data: { outcome: "added" } });
+    shop.price = 43.99;
+    await browser.goTo(url);
+    const isAgreed = `chrome.permissions.contains({ origins: ["http://shop.example/*"] })`;
+    expect(await browser.evaluateInExtension(isAgreed)).toBe(false);
+    // A page that it may read is passed on after the other one was shown, so the other one was left alone.
+    const allowed = shop.url.replace("/p/400", "/p/500");
+    await engine.call("links.add", { url: allowed, html });
+    engine.clock.advance(HOUR_MS);
+    await browser.goTo(allowed);
+    await until(async () => {
+      const info = await engine.call("app.info", {});
+      return info.ok && info.data.points === 3;
+    });
+    const found = await engine.call("visits.find", { url });
+    const key = found.ok ? (found.data.product_key ?? "") : "";
+    expect(await engine.call("products.figures", { product_keys: [key] })).toMatchObject({
+      data: { figures: [{ best: { price: 49.99 } }] },
+    });
+  });
+
+  it("asks to be connected again after its key was revoked", async () => {
+    const { engine, popup } = await openBoth();
+    await pairWith(engine, popup, name);
+    await popup.waitFor("$49.99");
+    const keys = await engine.call("keys.list", {});
+    const own = keys.ok ? keys.data.find(({ extension }) => extension !== null) : undefined;
+    await engine.call("keys.revoke", { id: own?.id ?? "" });
+    await popup.reload();
+    await popup.waitFor("Connect to Tidemark");
+  });
+
+  it("tells a refusal, and that no engine answers", async () => {
+    const engine = await startTestEngine();
+    const shop = await startShop();
+    const browser = await open(engine.port());
+    await browser.goTo(shop.url);
+    const popup = await browser.openPopup();
+    const code = await codeIn(popup);
+    await engine.call("pairings.refuse", { pairing: code });
+    await popup.waitFor("Tidemark has refused the connection.");
+    await engine.stop();
+    await popup.reload();
+    await popup.waitFor("Tidemark is not running");
+    expect(await popup.linkOf("Open Tidemark")).toBe(`tidemark://add?url=${encodeURIComponent(shop.url)}`);
+  });
+
+  it("gives web pages no way to the engine", async () => {
+    const { engine, browser } = await openBoth();
+    const tried = await browser.evaluate(`Promise.allSettled([
+      fetch("${engine.origin()}/app/v1/pair", { method: "POST", body: "{}" }),
+      fetch("${engine.origin()}/app/v1/pair", { method: "POST", body: "{}", mode: "no-cors" }),
+      fetch("${engine.origin()}/health"),
+    ]).then((all) => all.map((each) => (each.status === "fulfilled" ? each.value.type : "failed")))`);
+    expect(tried).toEqual(["failed", "opaque", "failed"]);
+    expect(await engine.call("pairings.list", {})).toMatchObject({ data: { pairings: [] } });
+  });
+});
