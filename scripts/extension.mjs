@@ -2,8 +2,8 @@
  * Builds the browser extension: a folder for each browser in `out/extension`, to be loaded unpacked, and an archive for its
  * shop in `dist`.
  */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ExpectedFailure, log, runMain } from "./lib/log.mjs";
 import { inModules, nodePath, projectRoot } from "./lib/paths.mjs";
@@ -31,7 +31,7 @@ export async function buildExtension() {
   });
   if (!result.ok) throw new ExpectedFailure(`${result.output.trimEnd()}\nThe extension could not be built.`);
   const { browsers, manifestOf } = await import(pathToFileURL(join(common, "manifest.js")).href);
-  const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
+  const { version } = readManifest();
   /** @type {Record<string, string>} */
   const folders = {};
   for (const browser of browsers) {
@@ -59,8 +59,35 @@ export async function buildExtension() {
   return folders;
 }
 
+/**
+ * Packs the unpacked folders for the browsers' shops.
+ * @param {string} dist
+ * @returns {Promise<string[]>} the archives
+ */
+export async function packExtension(dist) {
+  const { zipSync } = await import("fflate");
+  const { version } = readManifest();
+  mkdirSync(dist, { recursive: true });
+  return Object.entries(await buildExtension()).map(([browser, folder]) => {
+    const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+    const files = names
+      .filter((name) => statSync(join(folder, name)).isFile())
+      .map((name) => [name.replaceAll("\\", "/"), new Uint8Array(readFileSync(join(folder, name)))]);
+    const archive = join(dist, `tidemark-extension-${browser}-${version}.zip`);
+    // A fixed time, so that the same sources give the same archive.
+    writeFileSync(archive, zipSync(Object.fromEntries(files), { mtime: "1980-01-01T00:00:00" }));
+    return archive;
+  });
+}
+
+/** @returns {{ version: string }} */
+function readManifest() {
+  return JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href)
   await runMain(async () => {
     await setUp({ quiet: true });
-    for (const [browser, folder] of Object.entries(await buildExtension())) log(`${browser}: ${folder}`);
+    for (const file of await packExtension(join(projectRoot, "dist")))
+      log(`Created ${relative(projectRoot, file)}, unpacked in ${relative(projectRoot, out)}`);
   });

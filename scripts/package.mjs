@@ -1,8 +1,9 @@
 /**
- * `npm run package`: builds this system's packages, and the command line for servers, in `dist/`. `-- --dir` builds
+ * `npm run package`: builds this system's packages, the command line for servers and the browser extension, in `dist/`. `-- --dir` builds
  * only the unpacked app. With the stand-in runtime, builds the unpacked app and an archive of it, for testing.
  */
 import { join, relative } from "node:path";
+import { packExtension } from "./extension.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { log, logProgress, runMain } from "./lib/log.mjs";
 import { createTarball } from "./lib/package/archive.mjs";
@@ -19,7 +20,7 @@ await runMain(async () => {
   const { electronPath, standIn } = await setUp();
   await ensureBuilt();
   const files = standIn ? await buildStandIn(electronPath, isFolderOnly) : await buildRelease(isFolderOnly);
-  if (!isFolderOnly) files.push(await buildServerPackage(dist));
+  if (!isFolderOnly) files.push(await buildServerPackage(dist), ...(await packExtension(dist)));
   for (const file of files) log(`Created ${relative(projectRoot, file)}`);
 });
 

@@ -93,6 +93,26 @@ export async function ensureCompiler() {
   );
 }
 
+/** Debian's names of the browsers that the extension is tested in, which are also those of their programs. */
+const browsers = ["chromium", "firefox-esr"];
+
+/** As root on Debian-like systems, installs the browsers for the extension's tests if they are missing. */
+export async function ensureBrowsers() {
+  const missing = browsers.filter((name) => !findOnPath(name));
+  if (missing.length === 0) return;
+  const command = installCommand(missing);
+  if (canInstall()) {
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    await logProgress(`Installing ${missing.join(" and ")}`, () =>
+      runCaptured("sh", ["-c", command], { env }),
+    );
+  }
+  if (browsers.some((name) => !findOnPath(name)))
+    throw new ExpectedFailure(
+      `The extension's tests need ${missing.join(" and ")}.\nNext step: ${isDebianLike() ? `sudo sh -c '${command}'` : "install them"}`,
+    );
+}
+
 /** Installs a keyring for the tests of secrets if that needs no password. The tests report a missing keyring. */
 export async function installKeyringIfPossible() {
   if (process.platform !== "linux" || findOnPath("gnome-keyring-daemon") || !canInstall()) return;

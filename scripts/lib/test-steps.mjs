@@ -7,7 +7,7 @@ import { appEnv, isRootOnLinux } from "./app-process.mjs";
 import { openDesktop } from "./display.mjs";
 import { inModules, isWindows, nodePath, projectRoot } from "./paths.mjs";
 import { runForeground } from "./run.mjs";
-import { installKeyringIfPossible } from "./system-libraries.mjs";
+import { ensureBrowsers, installKeyringIfPossible } from "./system-libraries.mjs";
 import { readPlaywrightFailures, readVitestFailures } from "./test-failures.mjs";
 import { countPlaywright, countVitest, finalOutcome } from "./test-report.mjs";
 
@@ -65,6 +65,7 @@ export const steps = [
     needsBuild: true,
     run: (run) => runVitest("documents", run),
   },
+  { name: "extension", lane: "node", isInShortRun: false, needsBuild: false, run: runExtension },
   { name: "fuzz", lane: "node", isInShortRun: false, needsBuild: true, run: (run) => runVitest("fuzz", run) },
   { name: "faults", lane: "electron", isInShortRun: false, needsBuild: true, run: runFaults },
   {
@@ -111,6 +112,15 @@ function runVitest(project, { runnerArguments, label }, env) {
     ];
     return runForeground(nodePath, [inModules("vitest", "vitest.mjs"), ...args], { env, label });
   });
+}
+
+/**
+ * The browser extension in real browsers.
+ * @param {Run} run
+ */
+async function runExtension(run) {
+  await ensureBrowsers();
+  return runVitest("extension", run);
 }
 
 /**
