@@ -33,6 +33,7 @@ async function startShop(): Promise<Shop> {
     const data = {
       "@type": "Product",
       name: "Trail Lantern 400",
+      gtin13: "4006381333931",
       offers: { "@type": "Offer", price: shop.price, priceCurrency: "USD", availability: "InStock" },
     };
     response
@@ -187,4 +188,48 @@ describe.each(browsers)("the extension in $name", ({ name, open }) => {
     expect(tried).toEqual(["failed", "opaque", "failed"]);
     expect(await engine.call("pairings.list", {})).toMatchObject({ data: { pairings: [] } });
   });
+});
+
+/** Two years of prices at two shops, of the product that the shop of the test sells. */
+function catalogue(nowMs: number) {
+  const offer = (retailer: string, now: number, usual: number) => ({
+    retailer,
+    price: now,
+    currency: "USD",
+    availability: "in" as const,
+    URL: `https://${retailer}/trail-lantern-400`,
+    timestamp: new Date(nowMs - HOUR_MS).toISOString(),
+    history: Array.from({ length: 24 }, (_, index) => ({
+      price: index === 0 ? now : usual + (index % 3) * 4,
+      currency: "USD",
+      timestamp: new Date(nowMs - HOUR_MS - index * 15 * 24 * HOUR_MS).toISOString(),
+    })),
+  });
+  const offers = [offer("harbour-lights.example", 51.5, 62), offer("outdoor-store.example", 54.9, 64)];
+  return { type: "product", title: "Trail Lantern 400", barcode: "4006381333931", offers } as const;
+}
+
+it.each([
+  ["en-US", "english", "Connect", "Compare the codes", "Watch"],
+  ["de-DE", "german", "Verbinden", "Codes vergleichen", "Beobachten"],
+])("draws the popup in %s", async (language, name, connect, compare, watch) => {
+  const [engine, shop] = [await startEngine(), await startShop()];
+  await engine.import([catalogue(engine.clock.now())]);
+  const browser = await openChromium({ extension: folders.chromium, enginePort: engine.port(), language });
+  await browser.goTo(shop.url);
+  const popup = await browser.openPopup();
+  await popup.waitFor(connect);
+  await popup.photograph(`popup-${name}-connect`);
+  await popup.click(connect);
+  await popup.waitFor(compare);
+  await popup.photograph(`popup-${name}-code`);
+  await engine.call("pairings.confirm", { pairing: /\d{3} \d{3}/.exec(await popup.text())?.[0] ?? "" });
+  await popup.waitFor("harbour-lights.example");
+  await popup.photograph(`popup-${name}-product`);
+  await popup.fill("45");
+  await popup.click(watch);
+  await popup.waitFor("45");
+  await popup.photograph(`popup-${name}-watched`);
+  await browser.goTo(`data:text/html,<p>Nothing</p>`);
+  await (await browser.openPopup()).photograph(`popup-${name}-no-page`);
 });

@@ -20,13 +20,19 @@ export interface Popup {
   reload(): Promise<void>;
 }
 
+/** A popup of which pictures can be taken. */
+export interface VisiblePopup extends Popup {
+  /** Saves a picture of it in the light and in the dark theme. */
+  photograph(name: string): Promise<void>;
+}
+
 /** A browser with the extension, which knows the engine's port, and one tab. */
-export interface Browser {
+export interface Browser<P extends Popup = Popup> {
   goTo(url: string): Promise<void>;
   /** Evaluates an expression in the tab's page. */
   evaluate(expression: string): Promise<unknown>;
   /** Opens the popup beside the tab, which stays the active one. */
-  openPopup(): Promise<Popup>;
+  openPopup(): Promise<P>;
   /** Evaluates an expression with the extension's rights, in its popup. */
   evaluateInExtension(expression: string): Promise<unknown>;
 }
@@ -35,6 +41,8 @@ export interface BrowserOptions {
   /** The unpacked extension. */
   readonly extension: string;
   readonly enginePort: number;
+  /** Of Chromium; `en-US` by default. */
+  readonly language?: string;
 }
 
 /** What both browsers do with a page, as expressions to evaluate in it. */
@@ -77,12 +85,16 @@ function popupOf(evaluate: Evaluate, reload: () => Promise<void>): Popup {
 }
 
 /** Debian's Chromium. */
-export async function openChromium({ extension, enginePort }: BrowserOptions): Promise<Browser> {
+export async function openChromium({
+  extension,
+  enginePort,
+  language = "en-US",
+}: BrowserOptions): Promise<Browser<VisiblePopup>> {
   const profile = scratchFolder("chromium");
   const context = await chromium.launchPersistentContext(profile.path, {
     executablePath: "/usr/bin/chromium",
     headless: false,
-    locale: "en-US",
+    locale: language,
     args: [
       "--headless=new",
       "--no-sandbox",
@@ -106,10 +118,19 @@ export async function openChromium({ extension, enginePort }: BrowserOptions): P
       const opening = context.waitForEvent("page");
       await worker.evaluate(() => void chrome.tabs.create({ url: "popup.html", active: false }));
       const page = await opening;
-      return popupOf(
+      const popup = popupOf(
         (expression) => page.evaluate(expression),
         async () => void (await page.reload()),
       );
+      const photograph = async (name: string) => {
+        await page.setViewportSize({ width: 360, height: 600 });
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          const path = join("test-results/pictures", `${name}-${colorScheme}.png`);
+          await page.screenshot({ path, fullPage: true });
+        }
+      };
+      return { ...popup, photograph };
     },
     evaluateInExtension: (expression) => worker.evaluate(expression),
   };

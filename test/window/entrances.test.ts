@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
+import { request } from "node:http";
 import type { Page } from "@playwright/test";
 import { expect, startSecondInstance, test } from "../support/electron.js";
 import { startShopSite } from "../support/shop-site.js";
-import { allowHost, expectAccessible, lookUpBox, photograph } from "../support/window.js";
+import { allowHost, expectAccessible, lookUpBox, openSettings, photograph } from "../support/window.js";
 
 const deepLink = (url: string) => `tidemark://add?url=${encodeURIComponent(url)}`;
 
@@ -47,6 +49,67 @@ test("adds the page of an accepted tidemark: link without another question", asy
   } finally {
     shop.close();
   }
+});
+
+/** Asks the engine to pair an extension, as the extension in the browser does. */
+function askToPair(page: Page, key: string) {
+  return page
+    .evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}))
+    .then(async (info) => {
+      if (!info.ok) throw new Error(info.error.message);
+      const { port } = new URL(info.data.base_url);
+      return new Promise<{ status: number; body: string }>((resolve, reject) => {
+        const options = {
+          host: "127.0.0.1",
+          port,
+          path: "/app/v1/pair",
+          method: "POST",
+          headers: {
+            "Content-Type": "application/json",
+            Origin: `chrome-extension://${"abcdefghijklmnop".repeat(2)}`,
+          },
+        };
+        const sent = request(options, (response) => {
+          let body = "";
+          response.setEncoding("utf8").on("data", (text: string) => {
+            body += text;
+          });
+          response.on("end", () => resolve({ status: response.statusCode ?? 0, body }));
+        });
+        sent.on("error", reject);
+        const hash = createHash("sha256").update(key).digest("hex");
+        sent.end(JSON.stringify({ name: "Chromium", key_hash: hash }));
+      });
+    });
+}
+
+test("pairs a browser's extension when the user confirms its code, and disconnects it", async ({
+  tidemark,
+}) => {
+  const { page } = tidemark;
+  const key = `ss_live_${"a".repeat(32)}`;
+  const { code } = JSON.parse((await askToPair(page, key)).body) as { code: string };
+  const dialog = page.getByRole("dialog", { name: "Connect the extension in Chromium?" });
+  await expect(dialog.getByTestId("pairing-code")).toHaveText(code);
+  await photograph(tidemark, "pairing");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "The codes match" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Chromium is connected.")).toBeVisible();
+  expect(JSON.parse((await askToPair(page, key)).body)).toEqual({ state: "paired" });
+  await openSettings(page, "Browser");
+  await photograph(tidemark, "settings-browser-paired");
+  await page.getByRole("button", { name: "Disconnect Chromium" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
+  await expect(page.getByText("No browser yet")).toBeVisible();
+});
+
+test("refuses a browser's extension when its dialog is closed", async ({ tidemark: { page } }) => {
+  const key = `ss_live_${"b".repeat(32)}`;
+  await askToPair(page, key);
+  await page.getByRole("dialog").getByRole("button", { name: "Refuse" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(JSON.parse((await askToPair(page, key)).body)).toEqual({ state: "refused" });
 });
 
 test("ignores an invalid tidemark: link", async ({ tidemark: { page, dataFolder } }) => {
@@ -110,7 +173,7 @@ test("runs commands from the look-up box", async ({ tidemark }) => {
 
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type(">");
-  await expect(page.getByRole("option")).toHaveCount(21);
+  await expect(page.getByRole("option")).toHaveCount(22);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("listbox")).toHaveCount(0);
 });

@@ -173,10 +173,12 @@ const views: readonly View[] = [
       await page.getByRole("region", { name: "Requests this hour" }).scrollIntoViewIfNeeded();
     },
   },
-  ...(["General", "Notifications", "Shops", "Data", "About", "For programs"] as const).map((part) => ({
-    name: `settings-${part.toLowerCase().replaceAll(" ", "-")}`,
-    open: async ({ page }: RunningApp) => openSettings(page, part),
-  })),
+  ...(["General", "Notifications", "Shops", "Browser", "Data", "About", "For programs"] as const).map(
+    (part) => ({
+      name: `settings-${part.toLowerCase().replaceAll(" ", "-")}`,
+      open: async ({ page }: RunningApp) => openSettings(page, part),
+    }),
+  ),
   {
     name: "unknown-product",
     open: async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
 import type { AppOutput } from "../../shared/app/operations.js";
 import type { PriceStatistics } from "../../shared/app/statistics.js";
 import type { Sparkline, WatchRow } from "../../shared/app/watch.js";
@@ -67,9 +67,11 @@ export function ShownProduct({ shown, onChanged }: ShownProductProps) {
   const { url, read } = shown;
   const { reading, product_key: productKey } = read;
   const [known, setKnown] = useState<Known | null>(null);
+  // Anew for each reading of the page: it may be watched since.
   useEffect(() => {
-    if (productKey !== null) void readKnown(productKey).then(setKnown);
-  }, [productKey]);
+    const { product_key: key } = read;
+    if (key !== null) void readKnown(key).then(setKnown);
+  }, [read]);
   const host = new URL(url).hostname.replace(/^www\./, "");
   return (
     <>
@@ -158,24 +160,28 @@ function Drawing({ svg, name }: { readonly svg: string; readonly name: string })
   return <img className="drawing" alt={name} src={`data:image/svg+xml,${encodeURIComponent(svg)}`} />;
 }
 
-function isDark(): boolean {
-  return matchMedia("(prefers-color-scheme: dark)").matches;
+const darkTheme = matchMedia("(prefers-color-scheme: dark)");
+
+function onThemeChange(listener: () => void): () => void {
+  darkTheme.addEventListener("change", listener);
+  return () => darkTheme.removeEventListener("change", listener);
+}
+
+/** The colors of drawings in the present theme. */
+function useTideColors() {
+  return tideColors[useSyncExternalStore(onThemeChange, () => darkTheme.matches) ? "dark" : "light"];
 }
 
 const drawingWidth = 328;
 
 function Gauge({ figures, target }: { readonly figures: Figures; readonly target: number | null }) {
+  const colors = useTideColors();
   const { best, low, high, usual_low: usualLow, usual_high: usualHigh } = figures;
   const usual = usualLow === null || usualHigh === null ? null : { low: usualLow, high: usualHigh };
   const shape = tideShape({ price: best?.price ?? null, low, high, usual, target });
   if (shape === null || best === null) return null;
   const name = [low, high].flatMap((level) => (level === null ? [] : formatMoney(level, best.currency)));
-  return (
-    <Drawing
-      svg={tidePicture(shape, drawingWidth, tideColors[isDark() ? "dark" : "light"])}
-      name={name.join(" – ")}
-    />
-  );
+  return <Drawing svg={tidePicture(shape, drawingWidth, colors)} name={name.join(" – ")} />;
 }
 
 const lineHeight = 60;
@@ -200,7 +206,7 @@ export function historyPath({ points }: Pick<Sparkline, "points">, nowMs: number
 }
 
 function History({ line }: { readonly line: Sparkline }) {
-  const color = tideColors[isDark() ? "dark" : "light"].water;
+  const color = useTideColors().water;
   const path = historyPath(line, Date.now());
   if (path === "") return null;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${drawingWidth}" height="${lineHeight}"><path d="${path}" fill="none" stroke="${color}" stroke-width="2"/></svg>`;
