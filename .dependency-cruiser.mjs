@@ -25,10 +25,25 @@ export default {
       to: { path: "^src/(main|preload)" },
     },
     {
+      name: "extension-knows-shared-only",
+      comment:
+        "The extension reaches the engine over HTTP, never by import, and nobody imports the extension.",
+      severity: "error",
+      from: { path: "^src/extension" },
+      to: { path: "^src/(main|preload|renderer)" },
+    },
+    {
+      name: "nobody-imports-the-extension",
+      comment: "The extension is a program of its own.",
+      severity: "error",
+      from: { path: "^src/(main|preload|renderer|shared)" },
+      to: { path: "^src/extension" },
+    },
+    {
       name: "window-without-node",
       comment: "shared/node is for programs on Node; the rest of shared also runs in a page.",
       severity: "error",
-      from: { path: "^src/(renderer|preload|shared/(?!node/))" },
+      from: { path: "^src/(renderer|preload|extension|shared/(?!node/))" },
       to: { path: "^src/shared/node/" },
     },
     {

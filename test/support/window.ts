@@ -146,7 +146,14 @@ export async function goTo(page: Page, place: Place): Promise<void> {
     .click();
 }
 
-export type SettingsSection = "General" | "Notifications" | "Shops" | "Browser" | "Data" | "About" | "For programs";
+export type SettingsSection =
+  | "General"
+  | "Notifications"
+  | "Shops"
+  | "Browser"
+  | "Data"
+  | "About"
+  | "For programs";
 
 /** Opens a section of the settings. */
 export async function openSettings(page: Page, part: SettingsSection): Promise<void> {

@@ -30,11 +30,12 @@ export function isElsewhere({ health, best }: WatchRow): boolean {
 
 /** The health of its checks in a few words: `Checked 2 h ago`, `shop.example: blocked. Next try in 3 h.`. */
 export function healthText(row: WatchRow, nowMs: number): string {
-  const { health, is_running, entered_at, last_check_at } = row;
+  const { health, is_running, entered_at, visited_at, last_check_at } = row;
   const { watching, product } = texts();
   if (is_running) return watching.checkingNow;
   if (entered_at !== null && (!isTrouble(row) || isElsewhere(row)))
     return product.enteredAt(formatAge(entered_at, nowMs));
+  if (visited_at !== null) return visitedText(row, formatAge(visited_at, nowMs));
   if (health.state === "unwatchable") return watching.notCheckable;
   if ((isTrouble(row) || health.state === "retrying") && !isElsewhere(row)) return troubleText(row, nowMs);
   return last_check_at === null
@@ -45,6 +46,15 @@ export function healthText(row: WatchRow, nowMs: number): string {
 /** The price that is not confirmed yet, in words; null without one. */
 export function heldText({ best, held_price: held }: WatchRow): string | null {
   return best === null || held === null ? null : texts().offers.heldShort(formatMoney(held, best.currency));
+}
+
+/** A page that the browser has shown, and what checks of it find. */
+function visitedText(row: WatchRow, age: string): string {
+  const { product, watching } = texts();
+  const { retailer, outcome } = row.health;
+  return isTrouble(row) && retailer !== null
+    ? watching.failingVisited(retailer, outcomeText(outcome ?? ""), age)
+    : product.visitedAt(age);
 }
 
 function troubleText({ health, next_check_at, entered_at }: WatchRow, nowMs: number): string {

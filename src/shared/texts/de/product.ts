@@ -15,6 +15,7 @@ export const product: Texts["product"] = {
   seen: (age) => `${age} gesehen`,
   wrongPrice: "Falscher Preis?",
   enteredAt: (age) => `${age} von Hand eingegeben`,
+  visitedAt: (age) => `Im Browser gesehen ${age}`,
   usedFrom: (price) => `Gebraucht ab ${price}`,
   about: (amount) => `etwa ${amount}`,
   rateOf: (day) =>

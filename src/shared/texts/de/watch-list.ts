@@ -156,6 +156,7 @@ export const watching: Texts["watching"] = {
   checkedAt: (age) => `${age} geprüft`,
   failing: (outcome, next) => `Letzte Prüfung: ${outcome}. Nächster Versuch ${next}.`,
   failingAt: (shop, outcome, next) => `${shop}: ${outcome}. Nächster Versuch ${next}.`,
+  failingVisited: (shop, outcome, age) => `${shop}: ${outcome}. Im Browser gesehen ${age}.`,
   failingEntered: (shop, outcome, age) => `${shop}: ${outcome} · Preis ${age} eingegeben`,
   neverRead: (outcome) => `${outcome}; noch nicht gelesen`,
   lastRead: (outcome, age) => `${outcome}; zuletzt gelesen ${age}`,

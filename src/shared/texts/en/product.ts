@@ -6,6 +6,7 @@ export const product = {
   seen: (age: string) => `Seen ${age}`,
   wrongPrice: "Wrong price?",
   enteredAt: (age: string) => `Entered by hand ${age}`,
+  visitedAt: (age: string) => `Seen in your browser ${age}`,
   usedFrom: (price: string) => `Used from ${price}`,
   /** A price in the shopper's own currency. */
   about: (amount: string) => `about ${amount}`,

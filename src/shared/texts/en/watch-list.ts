@@ -151,6 +151,8 @@ export const watching = {
   checkedAt: (age: string) => `Checked ${age}`,
   failing: (outcome: string, next: string) => `Last check: ${outcome}. Next try ${next}.`,
   failingAt: (shop: string, outcome: string, next: string) => `${shop}: ${outcome}. Next try ${next}.`,
+  failingVisited: (shop: string, outcome: string, age: string) =>
+    `${shop}: ${outcome}. Seen in your browser ${age}.`,
   failingEntered: (shop: string, outcome: string, age: string) =>
     `${shop}: ${outcome} · price entered ${age}`,
   neverRead: (outcome: string) => `${outcome}; not read yet`,
