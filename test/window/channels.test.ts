@@ -47,12 +47,14 @@ async function addChannel(page: Page, address: string, name: string): Promise<vo
   await expect(dialog).toHaveCount(0);
 }
 
-test("adds, tests, edits, selects in a rule and removes a channel", async ({ tidemark: { page }, ntfy }) => {
+test("adds, tests, edits, selects in a rule and removes a channel", async ({ tidemark, ntfy }) => {
+  test.setTimeout(120_000);
+  const { page } = tidemark;
   await openSettings(page, "Notifications");
   await expect(channelsRegion(page)).toContainText("No channels yet");
   await addChannel(page, ntfy.wrongAddress, "Phone");
   const phone = channelItem(page, "Phone");
-  await expect(phone).toContainText("nothing sent yet");
+  await expect(phone).toContainText("no alert sent yet");
   await expect(page.getByText(/tk_wrong/)).toHaveCount(0);
 
   await phone.getByRole("button", { name: "Test Phone" }).click();
@@ -68,8 +70,10 @@ test("adds, tests, edits, selects in a rule and removes a channel", async ({ tid
   await editing.getByLabel("Quiet hours").check();
   await editing.getByLabel("Quiet from").fill("21:30");
   await select(editing, "Language of the alerts", "Deutsch");
+  await photograph(tidemark, "channel-dialog");
   await expectAccessible(page);
   await editing.getByRole("button", { name: "Save" }).click();
+  await expect(phone.getByRole("status")).toHaveCount(0);
   await expect(phone).toContainText("quiet from 21:30 to 07:00");
   await phone.getByRole("button", { name: "Test Phone" }).click();
   await expect(phone.getByRole("status")).toHaveText("Test alert delivered.");
@@ -83,6 +87,7 @@ test("adds, tests, edits, selects in a rule and removes a channel", async ({ tid
   await select(rule, "Also send to", "Selected channels");
   await expect(rule.getByRole("button", { name: "Add rule" })).toBeDisabled();
   await rule.getByRole("checkbox", { name: "Phone" }).check();
+  await photograph(tidemark, "rule-channels");
   await expectAccessible(page);
   await rule.getByRole("button", { name: "Add rule" }).click();
   const rules = watchPanel(page).getByRole("list", { name: "Rules of this product" });

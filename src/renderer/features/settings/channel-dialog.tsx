@@ -142,7 +142,7 @@ function QuietHoursField({ hours, onChange }: QuietHoursFieldProps) {
       {hours && (
         <>
           <QuietTimes hours={hours} onChange={onChange} />
-          <p className="channel-hint quiet">{channels.quietNow}</p>
+          <p className="channel-hint quiet">{channels.quietNote}</p>
         </>
       )}
     </div>

@@ -77,7 +77,12 @@ function ChannelItem({ channel }: ChannelProps) {
         <ChannelState channel={channel} />
       </div>
       <ChannelFacts channel={channel} />
-      <ChannelActions channel={channel} onFailure={setFailure} onTest={() => void runTest()} />
+      <ChannelActions
+        channel={channel}
+        onFailure={setFailure}
+        onTest={() => void runTest()}
+        onEdit={() => setTest(null)}
+      />
       {test && <ChannelTestResult test={test} />}
       {failure && <ErrorNote error={failure} />}
     </li>
@@ -96,7 +101,7 @@ function ChannelFacts({ channel }: ChannelProps) {
   const { channels } = texts();
   const last =
     last_delivery === null
-      ? channels.untested
+      ? channels.noAlertYet
       : channels.lastAlert(formatAge(last_delivery.ended_at ?? last_delivery.created_at, nowMs));
   const facts = [
     channels.kinds[kind],
@@ -137,12 +142,17 @@ function ErrorLine({ error, action }: { readonly error: string; readonly action:
 interface ChannelActionsProps extends ChannelProps {
   readonly onFailure: (error: CallError | null) => void;
   readonly onTest: () => void;
+  readonly onEdit: () => void;
 }
 
-function ChannelActions({ channel, onFailure, onTest }: ChannelActionsProps) {
+function ChannelActions({ channel, onFailure, onTest, onEdit }: ChannelActionsProps) {
   const [open, setOpen] = useState<"edit" | "remove" | null>(null);
   const { id, name } = channel;
   const close = () => setOpen(null);
+  const edit = () => {
+    onEdit();
+    setOpen("edit");
+  };
   const remove = async () => {
     const result = await callOnce("channels.remove", { id });
     onFailure(result.ok ? null : result.error);
@@ -157,7 +167,7 @@ function ChannelActions({ channel, onFailure, onTest }: ChannelActionsProps) {
   return (
     <div className="channel-actions">
       {button(actions.test, onTest)}
-      {button(actions.edit, () => setOpen("edit"))}
+      {button(actions.edit, edit)}
       {button(actions.remove, () => setOpen("remove"))}
       {open === "edit" && <ChannelDialog channel={channel} onClose={close} />}
       {open === "remove" && (

@@ -97,7 +97,7 @@ export const channels: Texts["channels"] = {
   },
   nameUnlessTold: "Ohne Angabe die Adresse",
   language: "Sprache der Preisalarme",
-  quietNow: "Preisalarme warten bis zu ihrem Ende und kommen dann zusammen an.",
+  quietNote: "Preisalarme warten bis zu ihrem Ende und kommen dann zusammen an.",
   quiet: (from, to) => `Ruhezeit von ${from} bis ${to}`,
   states: {
     waiting: "Wartet",
@@ -105,7 +105,7 @@ export const channels: Texts["channels"] = {
     failed: "Nicht zugestellt",
     unconfirmed: "Unbestätigt",
   },
-  untested: "noch nichts gesendet: am besten testen",
+  noAlertYet: "noch kein Preisalarm gesendet",
   lastAlert: (age) => `letzter Preisalarm ${age}`,
   waiting: (alerts) => `wartend: ${alerts}`,
   sendingTest: "Ein Test wird gesendet …",
