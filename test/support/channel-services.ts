@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { ChannelKind } from "../../src/shared/app/channels.js";
@@ -249,6 +249,7 @@ export interface TestService {
   readonly calls: ServiceCall[];
   /** Answers in this way from now on; `null` answers as the service does. A promise delays the answer. */
   answerWith(answer: ((call: ServiceCall) => ServiceAnswer | Promise<ServiceAnswer>) | null): void;
+  close(): void;
 }
 
 async function readCall(request: IncomingMessage): Promise<ServiceCall> {
@@ -258,15 +259,15 @@ async function readCall(request: IncomingMessage): Promise<ServiceCall> {
   return { path: request.url ?? "", headers: request.headers, body: JSON.parse(text) as ServiceCall["body"] };
 }
 
-function closeAtEnd(server: Server): void {
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+/** Starts a service as `openService` does, and closes it when the test ends. */
+export async function startService(kind: HttpKind): Promise<TestService> {
+  const service = await openService(kind);
+  onTestFinished(() => service.close());
+  return service;
 }
 
 /** Starts a service on loopback that behaves as its documentation says. */
-export async function startService(kind: HttpKind): Promise<TestService> {
+export async function openService(kind: HttpKind): Promise<TestService> {
   const rules = services[kind];
   const calls: ServiceCall[] = [];
   const accepted: ServiceCall[] = [];
@@ -282,7 +283,6 @@ export async function startService(kind: HttpKind): Promise<TestService> {
     });
   });
   await listenOn(server, 0);
-  closeAtEnd(server);
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     kind,
@@ -292,6 +292,10 @@ export async function startService(kind: HttpKind): Promise<TestService> {
     calls,
     answerWith: (answer) => {
       override = answer;
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
     },
   };
 }

@@ -11,6 +11,9 @@ import { texts } from "./texts.js";
 /** The kinds of rule in the form. */
 type RuleChoice = keyof Texts["rules"]["choices"];
 
+/** All channels, the selected ones, or none. */
+export type SendTo = keyof Texts["rules"]["sendToChoices"];
+
 /** The form's values, as text. Fields of other kinds keep their values. */
 export interface RuleDraft {
   readonly choice: RuleChoice;
@@ -21,6 +24,9 @@ export interface RuleDraft {
   readonly days: string;
   readonly retailer: string;
   readonly condition: Condition | "";
+  readonly sendTo: SendTo;
+  /** Ids of the selected channels. */
+  readonly channels: readonly number[];
 }
 
 export interface FieldProps {
@@ -178,6 +184,8 @@ export function newDraft({ price, lowest, currency }: KnownPrices, condition: Co
     days: "90",
     retailer: "",
     condition,
+    sendTo: "all",
+    channels: [],
   };
 }
 
@@ -185,12 +193,28 @@ function triggerDraft<K extends TriggerKind>(trigger: Trigger<K>) {
   return ruleKinds[trigger.kind].draft(trigger);
 }
 
-export function draftOf({ trigger, retailer, condition }: AlertRule): RuleDraft {
+export function draftOf({ trigger, retailer, condition, channels }: AlertRule): RuleDraft {
   return {
     ...newDraft({ price: null, lowest: null, currency: "USD" }, condition ?? ""),
     retailer: retailer ?? "",
+    sendTo: channels === null ? "all" : channels.length === 0 ? "none" : "some",
+    channels: channels ?? [],
     ...triggerDraft(trigger),
   };
+}
+
+/** The ids of a rule's channels; null for all. */
+export function channelsOf({ sendTo, channels }: RuleDraft): number[] | null {
+  switch (sendTo) {
+    case "all":
+      return null;
+    case "some":
+      return [...channels];
+    case "none":
+      return [];
+    default:
+      return assertNever(sendTo);
+  }
 }
 
 export function triggerOf(draft: RuleDraft): RuleTrigger {

@@ -1,3 +1,4 @@
+import type { ChannelSummary } from "../../shared/app/channels.js";
 import type { AlertRule } from "../../shared/app/rules.js";
 import type { Condition } from "../../shared/contract/primitives.js";
 import { triggerText } from "./rule-kinds.js";
@@ -18,6 +19,17 @@ export function filterText({ retailer, condition }: Omit<Worded, "trigger">): st
   ]
     .filter(Boolean)
     .join(", ");
+}
+
+/** Where its alerts are sent: `sent to Phone, Mail`; empty for all channels, and while there are none. */
+export function channelsText(
+  { channels: ids }: Pick<AlertRule, "channels">,
+  channels: readonly ChannelSummary[],
+): string {
+  if (ids === null || channels.length === 0) return "";
+  const names = channels.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+  const { rules } = texts();
+  return names.length === 0 ? rules.onlyHere : rules.sentTo(names.join(", "));
 }
 
 /** A whole rule in words. */

@@ -17,6 +17,8 @@ export interface RuleChange {
   readonly retailer: string | null;
   readonly condition: Condition | null;
   readonly is_enabled: boolean;
+  /** Left out, a rule keeps its channels, and a new one has all. */
+  readonly channels?: number[] | null;
 }
 
 /** Creates a rule, or replaces the one with the given id. Null on success. */

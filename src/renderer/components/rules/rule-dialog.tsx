@@ -1,24 +1,29 @@
 import { useState } from "react";
+import type { ChannelSummary } from "../../../shared/app/channels.js";
 import { isAddition } from "../../../shared/app/rule-scope.js";
 import type { AlertRule } from "../../../shared/app/rules.js";
 import type { Condition } from "../../../shared/contract/primitives.js";
 import {
+  channelsOf,
   draftOf,
   type FieldProps,
   FigureField,
   newDraft,
   type RuleDraft,
   ruleChoices,
+  type SendTo,
   triggerOf,
 } from "../../lib/rule-kinds.js";
 import { conditionNames } from "../../lib/rule-text.js";
 import { texts } from "../../lib/texts.js";
+import { useAnswer } from "../../stores/answers.js";
 import { saveRule } from "../../stores/rules.js";
 import { Dialog } from "../dialog.js";
 import { DialogForm } from "../dialog-form.js";
 import { SelectField } from "../select-box.js";
 import "./rules.css";
 
+const sendToChoices: readonly SendTo[] = ["all", "some", "none"];
 const conditions: readonly Condition[] = ["new", "used", "refurbished"];
 
 /** The initial values of the form: the product of a new rule, and its known data. */
@@ -80,15 +85,22 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
       retailer: draft.retailer.trim() || null,
       condition: draft.condition || null,
       is_enabled: rule?.is_enabled ?? true,
+      channels: channelsOf(draft),
     });
     if (!error) onClose();
     return error;
   };
+  const channels = useAnswer("channels.list", {}).data?.channels ?? [];
   const { common, rules } = texts();
   // Prices compare within one currency only.
   const price = draft.currency === subject.currency ? subject.price : null;
   return (
-    <DialogForm submit={rule ? common.save : rules.addRule} onSubmit={save} onClose={onClose}>
+    <DialogForm
+      submit={rule ? common.save : rules.addRule}
+      isComplete={draft.sendTo !== "some" || draft.channels.length > 0}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <SelectField
         label={rules.tellMeWhen}
         choices={ruleChoices.map((value) => ({ value, label: rules.choices[value] }))}
@@ -100,6 +112,7 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
         <RetailerField draft={draft} retailers={subject.retailers} onChange={change} />
         <ConditionField draft={draft} onChange={change} />
       </div>
+      {channels.length > 0 && <ChannelsField draft={draft} channels={channels} onChange={change} />}
       {subject.productKey !== null && !isAddition(triggerOf(draft).kind) && (
         <p className="quiet" role="status">
           {rules.replacesGeneral}
@@ -156,5 +169,43 @@ function ConditionField({ draft, onChange }: FieldProps) {
       value={draft.condition}
       onChange={(value) => onChange({ condition: value })}
     />
+  );
+}
+
+interface ChannelsFieldProps extends FieldProps {
+  readonly channels: readonly ChannelSummary[];
+}
+
+function ChannelsField({ draft: { sendTo, channels: selected }, channels, onChange }: ChannelsFieldProps) {
+  const { rules } = texts();
+  return (
+    <>
+      <SelectField
+        label={rules.sendTo}
+        choices={sendToChoices.map((value) => ({ value, label: rules.sendToChoices[value] }))}
+        value={sendTo}
+        onChange={(value) => onChange({ sendTo: value })}
+      />
+      {sendTo === "some" && (
+        <fieldset className="rule-channels">
+          <legend className="visually-hidden">{rules.sendTo}</legend>
+          {channels.map(({ id, name }) => (
+            <label key={id} className="form-check">
+              <input
+                type="checkbox"
+                checked={selected.includes(id)}
+                onChange={({ target }) =>
+                  onChange({
+                    channels: target.checked ? [...selected, id] : selected.filter((each) => each !== id),
+                  })
+                }
+              />
+              <span className="truncate">{name}</span>
+            </label>
+          ))}
+          {selected.length === 0 && <p className="quiet">{rules.selectChannel}</p>}
+        </fieldset>
+      )}
+    </>
   );
 }

@@ -3,8 +3,9 @@ import { useState } from "react";
 import type { AlertRule } from "../../../shared/app/rules.js";
 import { classNames } from "../../lib/class-names.js";
 import { triggerText } from "../../lib/rule-kinds.js";
-import { filterText, ruleText } from "../../lib/rule-text.js";
+import { channelsText, filterText, ruleText } from "../../lib/rule-text.js";
 import { texts } from "../../lib/texts.js";
+import { useAnswer } from "../../stores/answers.js";
 import { removeRule, switchRule } from "../../stores/rules.js";
 import { IconButton } from "../button.js";
 import { RuleDialog, type RuleSubject } from "./rule-dialog.js";
@@ -21,6 +22,7 @@ export function RuleItem({ rule, subject }: RuleItemProps) {
   const { rules } = texts();
   const words = ruleText(rule);
   const filter = filterText(rule);
+  const sentTo = channelsText(rule, useAnswer("channels.list", {}).data?.channels ?? []);
   return (
     <li className={classNames("rule", !rule.is_enabled && "is-off")}>
       <label className="rule-switch" title={rule.is_enabled ? rules.switchOff : rules.switchOn}>
@@ -36,6 +38,7 @@ export function RuleItem({ rule, subject }: RuleItemProps) {
       <span className="rule-words">
         {triggerText(rule.trigger)}
         {filter && <span className="quiet"> {filter}</span>}
+        {sentTo && <span className="quiet"> · {sentTo}</span>}
         {!rule.is_enabled && <span className="quiet"> · {rules.off}</span>}
       </span>
       <IconButton label={rules.edit(words)} onClick={() => setEditing(true)}>

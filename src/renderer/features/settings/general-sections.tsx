@@ -15,7 +15,10 @@ import { showShortcuts } from "../../stores/shortcut-sheet.js";
 const themes = ["system", "light", "dark"] as const;
 
 /** Each language is listed by its own name, so that its speakers find it. */
-const languageNames: Record<Exclude<LanguageChoice, "system">, string> = { en: "English", de: "Deutsch" };
+export const languageNames: Record<Exclude<LanguageChoice, "system">, string> = {
+  en: "English",
+  de: "Deutsch",
+};
 
 export function AppearanceSection() {
   const { theme, language, ownCurrency } = useSettings();

@@ -7,7 +7,7 @@ import { bridge } from "../../lib/bridge.js";
 import { texts } from "../../lib/texts.js";
 import { changeSettings, useDesktop, useSettings } from "../../stores/settings.js";
 
-const defaultQuietHours: QuietHours = { from: "22:00", to: "07:00" };
+export const defaultQuietHours: QuietHours = { from: "22:00", to: "07:00" };
 
 /** Desktop notifications and quiet hours. */
 export function NotificationsSection() {
@@ -49,8 +49,6 @@ interface QuietHoursSettingProps {
 }
 
 function QuietHoursSetting({ hours, isDisabled }: QuietHoursSettingProps) {
-  const change = (patch: Partial<QuietHours>) =>
-    void changeSettings({ quietHours: { ...(hours ?? defaultQuietHours), ...patch } });
   const { settings } = texts();
   return (
     <div className="setting setting-row">
@@ -61,15 +59,32 @@ function QuietHoursSetting({ hours, isDisabled }: QuietHoursSettingProps) {
         onChange={(isOn) => void changeSettings({ quietHours: isOn ? defaultQuietHours : null })}
       />
       {hours ? (
-        <span className="quiet-times">
-          <TimeField label={settings.quietFrom} value={hours.from} onChange={(from) => change({ from })} />
-          <span aria-hidden="true">{settings.quietTo}</span>
-          <TimeField label={settings.quietUntil} value={hours.to} onChange={(to) => change({ to })} />
-        </span>
+        <QuietTimes hours={hours} onChange={(quietHours) => void changeSettings({ quietHours })} />
       ) : (
         <span className="quiet">{settings.anyHour}</span>
       )}
     </div>
+  );
+}
+
+interface QuietTimesProps {
+  readonly hours: QuietHours;
+  readonly onChange: (hours: QuietHours) => void;
+}
+
+/** When the quiet hours begin and end. */
+export function QuietTimes({ hours, onChange }: QuietTimesProps) {
+  const { settings } = texts();
+  return (
+    <span className="quiet-times">
+      <TimeField
+        label={settings.quietFrom}
+        value={hours.from}
+        onChange={(from) => onChange({ ...hours, from })}
+      />
+      <span aria-hidden="true">{settings.quietTo}</span>
+      <TimeField label={settings.quietUntil} value={hours.to} onChange={(to) => onChange({ ...hours, to })} />
+    </span>
   );
 }
 

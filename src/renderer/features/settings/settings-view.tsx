@@ -10,6 +10,7 @@ import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { AccountSections } from "./account-sections.js";
 import { BookmarkSection, BrowsersSection } from "./browser-sections.js";
+import { ChannelsSection } from "./channels-section.js";
 import { DataSections } from "./data-sections.js";
 import { AboutSection, AppearanceSection, RunningSection } from "./general-sections.js";
 import { ApiSection, KeysSection } from "./keys-sections.js";
@@ -69,7 +70,12 @@ function SettingsPart({ section, isConnecting }: SettingsViewProps): ReactNode {
         </>
       );
     case "notifications":
-      return <NotificationsSection />;
+      return (
+        <>
+          <NotificationsSection />
+          <ChannelsSection />
+        </>
+      );
     case "shops":
       return (
         <>

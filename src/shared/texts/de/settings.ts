@@ -69,6 +69,54 @@ export const settings: Texts["settings"] = {
     "Alle seine Produkte, Angebote, Preise, Schnäppchen und Testberichte verschwinden. Selbst Hinzugefügtes bleibt.",
 };
 
+export const channels: Texts["channels"] = {
+  title: "Auf dem Handy und anderswo",
+  about: "Dienste, an die Preisalarme zusätzlich gesendet werden.",
+  add: "Kanal hinzufügen",
+  noneTitle: "Noch keine Kanäle",
+  noneAbout:
+    "Eine Adresse oder ein Token von ntfy, Gotify, Pushover, Telegram, Discord, Slack oder Apprise einfügen, die Adresse eines Postfachs oder eine beliebige https-Adresse.",
+  edit: "Kanal bearbeiten",
+  address: "Adresse oder Token",
+  addressHint: "Eine Adresse wie https://ntfy.sh/mein-thema oder zwei Token mit Leerzeichen dazwischen.",
+  addressHintOfMail: "Ein Postfach: smtps://name:passwort@mail.example/?to=ich@mail.example",
+  keepAddress: "Leer lassen, um die jetzige zu behalten",
+  service: "Dienst",
+  byAddress: "An der Adresse erkennen",
+  serviceHint: "Bei einem eigenen Server bitte auswählen.",
+  kinds: {
+    ntfy: "ntfy",
+    gotify: "Gotify",
+    pushover: "Pushover",
+    telegram: "Telegram",
+    discord: "Discord",
+    slack: "Slack",
+    email: "E-Mail",
+    apprise: "Apprise",
+    json: "Programm (JSON)",
+  },
+  nameUnlessTold: "Ohne Angabe die Adresse",
+  language: "Sprache der Preisalarme",
+  quietNote: "Preisalarme warten bis zu ihrem Ende und kommen dann zusammen an.",
+  quiet: (from, to) => `Ruhezeit von ${from} bis ${to}`,
+  states: {
+    waiting: "Wartet",
+    delivered: "Zugestellt",
+    failed: "Nicht zugestellt",
+    unconfirmed: "Unbestätigt",
+  },
+  noAlertYet: "noch kein Preisalarm gesendet",
+  lastAlert: (age) => `letzter Preisalarm ${age}`,
+  waiting: (alerts) => `wartend: ${alerts}`,
+  sendingTest: "Ein Test wird gesendet …",
+  testDelivered: "Der Test wurde zugestellt.",
+  testFailed: "Der Test wurde nicht zugestellt.",
+  removeTitle: (name) => `${name} entfernen?`,
+  removeAbout:
+    "Dorthin kommen keine Preisalarme mehr, wartende werden verworfen, und in den Regeln ist der Kanal nicht mehr ausgewählt. Das lässt sich nicht rückgängig machen.",
+  remove: "Kanal entfernen",
+};
+
 export const browsers: Texts["browsers"] = {
   title: "Verbundene Browser",
   about:

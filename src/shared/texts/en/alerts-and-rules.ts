@@ -90,6 +90,12 @@ export const rules = {
   allShops: "All shops",
   condition: "Condition",
   anyCondition: "Any condition",
+  sendTo: "Also send to",
+  sendToChoices: { all: "All channels", some: "Selected channels", none: "No channel, only here" },
+  selectChannel: "Select at least one.",
+  onlyHere: "only here",
+  /** After the rule, such as “sent to Phone, Mail”. */
+  sentTo: (channels: string) => `sent to ${channels}`,
   switchOn: "Switch on",
   switchOff: "Switch off",
   off: "off",

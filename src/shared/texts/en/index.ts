@@ -8,7 +8,7 @@ import { history, tide, verdict } from "./history.js";
 import { adding, commands, lookup, search } from "./lookup-and-search.js";
 import { firstDays, grouping, offers, product } from "./product.js";
 import { events, outcomes, reasons } from "./reasons.js";
-import { account, browsers, recipes, services, settings } from "./settings.js";
+import { account, browsers, channels, recipes, services, settings } from "./settings.js";
 import { watching, watchList } from "./watch-list.js";
 import { deliveries, keys, webhooks } from "./webhooks-and-api.js";
 
@@ -20,6 +20,7 @@ export const en = {
   alerts,
   app,
   browsers,
+  channels,
   commands,
   common,
   counts,

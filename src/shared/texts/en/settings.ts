@@ -67,6 +67,50 @@ export const settings = {
     "All its products, offers, prices, deals and reviews are removed. What you added yourself stays.",
 };
 
+/** Services that alerts are sent to. */
+export const channels = {
+  title: "On your phone and elsewhere",
+  about: "Services that alerts are also sent to.",
+  add: "Add channel",
+  noneTitle: "No channels yet",
+  noneAbout:
+    "Paste an address or token from ntfy, Gotify, Pushover, Telegram, Discord, Slack or Apprise, a mailbox’s address, or any https address.",
+  edit: "Edit channel",
+  address: "Address or token",
+  addressHint: "An address such as https://ntfy.sh/your-topic, or two tokens with a space between.",
+  addressHintOfMail: "A mailbox: smtps://user:password@mail.example/?to=you@mail.example",
+  keepAddress: "Leave empty to keep the present one",
+  service: "Service",
+  byAddress: "Recognize it by the address",
+  serviceHint: "Select it for a server of your own.",
+  kinds: {
+    ntfy: "ntfy",
+    gotify: "Gotify",
+    pushover: "Pushover",
+    telegram: "Telegram",
+    discord: "Discord",
+    slack: "Slack",
+    email: "Email",
+    apprise: "Apprise",
+    json: "Program (JSON)",
+  },
+  nameUnlessTold: "The address, if left empty",
+  language: "Language of the alerts",
+  quietNote: "Alerts wait until they end, and then arrive together.",
+  quiet: (from: string, to: string) => `quiet from ${from} to ${to}`,
+  states: { waiting: "Waiting", delivered: "Delivered", failed: "Not delivered", unconfirmed: "Unconfirmed" },
+  noAlertYet: "no alert sent yet",
+  lastAlert: (age: string) => `last alert ${age}`,
+  waiting: (alerts: string) => `${alerts} waiting`,
+  sendingTest: "Sending a test alert…",
+  testDelivered: "Test alert delivered.",
+  testFailed: "The test alert was not delivered.",
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeAbout:
+    "It gets no more alerts, those that wait are dropped, and rules no longer select it. This cannot be undone.",
+  remove: "Remove channel",
+};
+
 /** The browsers whose extension is paired with Tidemark. */
 export const browsers = {
   title: "Paired browsers",

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { draftOf, newDraft, suggestTarget, triggerOf } from "../../../../src/renderer/lib/rule-kinds.js";
+import {
+  channelsOf,
+  draftOf,
+  newDraft,
+  suggestTarget,
+  triggerOf,
+} from "../../../../src/renderer/lib/rule-kinds.js";
 import type { RuleTrigger } from "../../../../src/shared/app/rules.js";
 
 describe("a new rule", () => {
@@ -57,4 +63,19 @@ it.each<RuleTrigger>([
   };
   expect(triggerOf(draftOf(rule))).toEqual(trigger);
   expect(draftOf(rule)).toMatchObject({ retailer: "shop.example", condition: "used" });
+});
+
+it.each([[null], [[]], [[3, 7]]])("the channels %j come out of the form as they went in", (channels) => {
+  const rule = {
+    id: 1,
+    product_key: null,
+    title: null,
+    trigger: { kind: "any_change" as const },
+    retailer: null,
+    condition: null,
+    is_enabled: true,
+    channels,
+    created_at: "2026-06-15T12:00:00.000Z",
+  };
+  expect(channelsOf(draftOf(rule))).toEqual(channels);
 });

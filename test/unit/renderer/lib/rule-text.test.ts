@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { filterText, ruleText } from "../../../../src/renderer/lib/rule-text.js";
+import { channelsText, filterText, ruleText } from "../../../../src/renderer/lib/rule-text.js";
+import type { ChannelSummary } from "../../../../src/shared/app/channels.js";
 import type { RuleTrigger } from "../../../../src/shared/app/rules.js";
 
 it.each<[RuleTrigger, string]>([
@@ -22,4 +23,16 @@ it("says which offers count, where not all do", () => {
   expect(ruleText(rule)).toBe("Back in stock at shop.example, used only");
   expect(filterText({ retailer: null, condition: "new" })).toBe("new only");
   expect(filterText({ retailer: null, condition: null })).toBe("");
+});
+
+it("says where alerts are sent, where not to all channels", () => {
+  const channels = [
+    { id: 1, name: "Phone" },
+    { id: 2, name: "Mail" },
+  ] as ChannelSummary[];
+  expect(channelsText({ channels: null }, channels)).toBe("");
+  expect(channelsText({ channels: [2] }, channels)).toBe("sent to Mail");
+  expect(channelsText({ channels: [2, 1] }, channels)).toBe("sent to Phone, Mail");
+  expect(channelsText({ channels: [] }, channels)).toBe("only here");
+  expect(channelsText({ channels: [] }, [])).toBe("");
 });

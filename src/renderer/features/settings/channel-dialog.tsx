@@ -1,0 +1,150 @@
+import { useState } from "react";
+import type { ChannelKind, ChannelSummary } from "../../../shared/app/channels.js";
+import type { QuietHours } from "../../../shared/app/primitives.js";
+import { languages } from "../../../shared/texts/language.js";
+import { Dialog } from "../../components/dialog.js";
+import { DialogForm } from "../../components/dialog-form.js";
+import { SelectField } from "../../components/select-box.js";
+import { texts } from "../../lib/texts.js";
+import { expireAnswers } from "../../stores/answers.js";
+import { callOnce } from "../../stores/call-engine.js";
+import { useReader } from "../../stores/language.js";
+import { languageNames } from "./general-sections.js";
+import { defaultQuietHours, QuietTimes } from "./notifications-section.js";
+
+interface ChannelDialogProps {
+  /** The channel to change; without it, a new one is added. */
+  readonly channel?: ChannelSummary;
+  readonly onClose: () => void;
+}
+
+/** Adds or edits a channel. Its saved address is never returned, so an empty field keeps it. */
+export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
+  const { common, channels } = texts();
+  const windowLanguage = useReader(({ language }) => language);
+  const [address, setAddress] = useState("");
+  const [kind, setKind] = useState<ChannelKind | "">("");
+  const [name, setName] = useState(channel?.name ?? "");
+  const [language, setLanguage] = useState(channel?.language ?? windowLanguage);
+  const [hours, setHours] = useState<QuietHours | null>(channel?.quiet_hours ?? null);
+  const mayBeOwnServer = /^\s*https?:/i.test(address);
+  const save = async () => {
+    const result = await callOnce("channels.save", {
+      ...(channel && { id: channel.id }),
+      ...(address.trim() !== "" && { address: address.trim() }),
+      ...(mayBeOwnServer && kind !== "" && { kind }),
+      name,
+      language,
+      quiet_hours: hours,
+    });
+    if (!result.ok) return result.error;
+    expireAnswers("channels.list");
+    onClose();
+    return null;
+  };
+  return (
+    <Dialog title={channel ? channels.edit : channels.add} onClose={onClose}>
+      <DialogForm submit={channel ? common.save : channels.add} onSubmit={save} onClose={onClose}>
+        <AddressField value={address} isNew={channel === undefined} onChange={setAddress} />
+        {mayBeOwnServer && <KindField kind={kind} onChange={setKind} />}
+        <label className="form-field">
+          {common.name}
+          <input
+            className="field"
+            maxLength={100}
+            placeholder={channels.nameUnlessTold}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </label>
+        <SelectField
+          label={channels.language}
+          choices={languages.map((value) => ({ value, label: languageNames[value] }))}
+          value={language}
+          onChange={setLanguage}
+        />
+        <QuietHoursField hours={hours} onChange={setHours} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+interface AddressFieldProps {
+  readonly value: string;
+  readonly isNew: boolean;
+  readonly onChange: (address: string) => void;
+}
+
+function AddressField({ value, isNew, onChange }: AddressFieldProps) {
+  const { channels } = texts();
+  return (
+    <label className="form-field">
+      {channels.address}
+      <input
+        className="field"
+        required={isNew}
+        maxLength={2_000}
+        placeholder={isNew ? undefined : channels.keepAddress}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span className="channel-hint quiet">{channels.addressHint}</span>
+      <span className="channel-hint quiet">{channels.addressHintOfMail}</span>
+    </label>
+  );
+}
+
+interface KindFieldProps {
+  readonly kind: ChannelKind | "";
+  readonly onChange: (kind: ChannelKind | "") => void;
+}
+
+function KindField({ kind, onChange }: KindFieldProps) {
+  const { channels } = texts();
+  return (
+    <div>
+      <SelectField
+        label={channels.service}
+        choices={[
+          { value: "", label: channels.byAddress },
+          ...(Object.keys(channels.kinds) as ChannelKind[]).map((value) => ({
+            value,
+            label: channels.kinds[value],
+          })),
+        ]}
+        value={kind}
+        onChange={onChange}
+      />
+      <span className="channel-hint quiet">{channels.serviceHint}</span>
+    </div>
+  );
+}
+
+interface QuietHoursFieldProps {
+  readonly hours: QuietHours | null;
+  readonly onChange: (hours: QuietHours | null) => void;
+}
+
+function QuietHoursField({ hours, onChange }: QuietHoursFieldProps) {
+  const { channels, settings } = texts();
+  return (
+    <div className="channel-quiet">
+      <label className="form-check">
+        <input
+          type="checkbox"
+          checked={hours !== null}
+          onChange={({ target }) => onChange(target.checked ? defaultQuietHours : null)}
+        />
+        {settings.quietHours}
+      </label>
+      {hours && (
+        <>
+          <QuietTimes hours={hours} onChange={onChange} />
+          <p className="channel-hint quiet">{channels.quietNote}</p>
+        </>
+      )}
+    </div>
+  );
+}

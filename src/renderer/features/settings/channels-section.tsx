@@ -1,0 +1,214 @@
+import { BellRing, CircleCheck, LoaderCircle, Plus, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import type { ChannelSummary } from "../../../shared/app/channels.js";
+import type { CallError, CallResult } from "../../../shared/calls.js";
+import type { ActionText } from "../../../shared/texts/texts.js";
+import { Button } from "../../components/button.js";
+import { ConfirmDialog } from "../../components/confirm-dialog.js";
+import { EmptyState } from "../../components/empty-state.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { Section } from "../../components/section.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { Tag } from "../../components/tag.js";
+import { explainError } from "../../lib/explain-error.js";
+import { formatAge, formatPlural, formatUntil } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { useNow } from "../../lib/use-now.js";
+import { expireAnswers, useAnswer } from "../../stores/answers.js";
+import { callOnce } from "../../stores/call-engine.js";
+import { ChannelDialog } from "./channel-dialog.js";
+import "./programs.css";
+
+const stateTones = { waiting: "plain", delivered: "good", failed: "bad", unconfirmed: "warn" } as const;
+const maxDeliveries = 200;
+
+/** Services to which alerts are sent. */
+export function ChannelsSection() {
+  const list = useAnswer("channels.list", {});
+  const [isAdding, setAdding] = useState(false);
+  const channels = list.data?.channels;
+  const { channels: said } = texts();
+  const actions = (
+    <Button icon={<Plus size={14} aria-hidden="true" />} disabled={!channels} onClick={() => setAdding(true)}>
+      {said.add}
+    </Button>
+  );
+  return (
+    <Section title={said.title} actions={actions} flush>
+      <p className="channels-about quiet">{said.about}</p>
+      {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
+      {list.data?.problem && <p className="channels-about channel-trouble">{list.data.problem}</p>}
+      {channels?.length === 0 && (
+        <EmptyState icon={<BellRing size={20} />} title={said.noneTitle}>
+          <p>{said.noneAbout}</p>
+        </EmptyState>
+      )}
+      {channels ? (
+        <ul aria-label={said.title}>
+          {channels.map((channel) => (
+            <ChannelItem key={channel.id} channel={channel} />
+          ))}
+        </ul>
+      ) : (
+        list.isLoading && <Skeleton height={96} />
+      )}
+      {isAdding && <ChannelDialog onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}
+
+interface ChannelProps {
+  readonly channel: ChannelSummary;
+}
+
+type ChannelTest = CallResult<"channels.test"> | "sending";
+
+function ChannelItem({ channel }: ChannelProps) {
+  const [failure, setFailure] = useState<CallError | null>(null);
+  const [test, setTest] = useState<ChannelTest | null>(null);
+  const runTest = async () => {
+    setTest("sending");
+    setTest(await callOnce("channels.test", { id: channel.id }));
+  };
+  return (
+    <li className="channel">
+      <div className="channel-top">
+        <h3>{channel.name}</h3>
+        <ChannelState channel={channel} />
+      </div>
+      <ChannelFacts channel={channel} />
+      <ChannelActions
+        channel={channel}
+        onFailure={setFailure}
+        onTest={() => void runTest()}
+        onEdit={() => setTest(null)}
+      />
+      {test && <ChannelTestResult test={test} />}
+      {failure && <ErrorNote error={failure} />}
+    </li>
+  );
+}
+
+function ChannelState({ channel: { waiting, last_delivery } }: ChannelProps) {
+  const status = waiting > 0 ? "waiting" : last_delivery?.status;
+  if (status === undefined) return null;
+  return <Tag tone={stateTones[status]}>{texts().channels.states[status]}</Tag>;
+}
+
+function ChannelFacts({ channel }: ChannelProps) {
+  const nowMs = useNow();
+  const { kind, name, description, quiet_hours, last_delivery, waiting, problem } = channel;
+  const { channels } = texts();
+  const last =
+    last_delivery === null
+      ? channels.noAlertYet
+      : channels.lastAlert(formatAge(last_delivery.ended_at ?? last_delivery.created_at, nowMs));
+  const facts = [
+    channels.kinds[kind],
+    name === description ? "" : description,
+    quiet_hours === null ? "" : channels.quiet(quiet_hours.from, quiet_hours.to),
+    last,
+  ];
+  return (
+    <div className="channel-facts quiet">
+      <p>{facts.filter(Boolean).join(" · ")}</p>
+      {waiting > 0 && <WaitingAlerts channel={channel} />}
+      {last_delivery?.error && <ErrorLine error={last_delivery.error} action={last_delivery.action} />}
+      {problem && <p className="channel-trouble">{problem}</p>}
+    </div>
+  );
+}
+
+/** Alerts that are still to be sent, with the error of the last attempt. */
+function WaitingAlerts({ channel: { id, waiting } }: ChannelProps) {
+  const nowMs = useNow();
+  const answer = useAnswer("channels.deliveries", { id, limit: maxDeliveries });
+  // The oldest one: the others wait behind it.
+  const next = answer.data?.deliveries.findLast(({ status }) => status === "waiting");
+  const { channels, deliveries } = texts();
+  const due = next?.due_at ? deliveries.nextAttempt(formatUntil(next.due_at, nowMs)) : "";
+  return (
+    <>
+      <p>{[channels.waiting(formatPlural("alert", waiting)), due].filter(Boolean).join(" · ")}</p>
+      {next?.error && <ErrorLine error={next.error} action={next.action} />}
+    </>
+  );
+}
+
+function ErrorLine({ error, action }: { readonly error: string; readonly action: string | null }) {
+  return <p className="channel-trouble">{[error, action].filter(Boolean).join(" ")}</p>;
+}
+
+interface ChannelActionsProps extends ChannelProps {
+  readonly onFailure: (error: CallError | null) => void;
+  readonly onTest: () => void;
+  readonly onEdit: () => void;
+}
+
+function ChannelActions({ channel, onFailure, onTest, onEdit }: ChannelActionsProps) {
+  const [open, setOpen] = useState<"edit" | "remove" | null>(null);
+  const { id, name } = channel;
+  const close = () => setOpen(null);
+  const edit = () => {
+    onEdit();
+    setOpen("edit");
+  };
+  const remove = async () => {
+    const result = await callOnce("channels.remove", { id });
+    onFailure(result.ok ? null : result.error);
+    expireAnswers("channels.list", "rules.list");
+  };
+  const { actions, channels } = texts();
+  const button = ({ label, of }: ActionText, run: () => void) => (
+    <Button variant="quiet" aria-label={of(name)} onClick={run}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className="channel-actions">
+      {button(actions.test, onTest)}
+      {button(actions.edit, edit)}
+      {button(actions.remove, () => setOpen("remove"))}
+      {open === "edit" && <ChannelDialog channel={channel} onClose={close} />}
+      {open === "remove" && (
+        <ConfirmDialog
+          title={channels.removeTitle(name)}
+          message={channels.removeAbout}
+          confirm={channels.remove}
+          onConfirm={remove}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+function ChannelTestResult({ test }: { readonly test: ChannelTest }) {
+  const { channels } = texts();
+  return (
+    <p className="channel-test" role="status">
+      {test === "sending" ? (
+        <>
+          <LoaderCircle size={14} className="spin" aria-hidden="true" /> {channels.sendingTest}
+        </>
+      ) : test.ok && test.data.delivered ? (
+        <span className="channel-test-good">
+          <CircleCheck size={14} aria-hidden="true" /> {channels.testDelivered}
+        </span>
+      ) : (
+        <span className="channel-trouble">
+          <TriangleAlert size={14} aria-hidden="true" /> {testFailureText(test)}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function testFailureText(result: CallResult<"channels.test">): string {
+  if (!result.ok) {
+    const { title, advice } = explainError(result.error);
+    return `${title} ${advice}`;
+  }
+  const { error, action } = result.data;
+  return [texts().channels.testFailed, error, action].filter(Boolean).join(" ");
+}
