@@ -150,6 +150,7 @@ describe("rows of the watch list", () => {
       is_in_stock: true,
       elsewhere: null,
       entered_at: null,
+      visited_at: null,
       held_price: null,
       change_since_yesterday: 0,
       below_median30: 0,
