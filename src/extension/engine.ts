@@ -1,3 +1,4 @@
+import { newApiKey } from "../shared/api-key.js";
 import type { PairingState } from "../shared/app/extension.js";
 import type { OperationInput, OperationName, OperationResult } from "../shared/calls.js";
 
@@ -93,17 +94,6 @@ export async function call<K extends OperationName>(
   return { ok: false, failure: { kind: port === null ? "away" : "unpaired" } };
 }
 
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-
-/** A random key in the form of the engine's own: each letter equally likely. */
-function newKey(): string {
-  let key = "";
-  while (key.length < 32)
-    for (const byte of crypto.getRandomValues(new Uint8Array(32 - key.length)))
-      if (byte < 256 - (256 % letters.length)) key += letters[byte % letters.length];
-  return `ss_live_${key}`;
-}
-
 async function hexHash(text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -111,7 +101,9 @@ async function hexHash(text: string): Promise<string> {
 
 /** Makes a new key for this extension. Only `pair` makes it valid. */
 export async function renewKey(): Promise<void> {
-  await chrome.storage.local.set({ key: newKey() });
+  await chrome.storage.local.set({
+    key: newApiKey((count) => crypto.getRandomValues(new Uint8Array(count))),
+  });
 }
 
 /** Asks the engine to accept this extension's key, or how far that is. */

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { keyShape } from "../../src/main/engine/domain/random-text.js";
+import { keyShape } from "../../src/shared/api-key.js";
 import { products } from "../support/catalogue.js";
 import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 

@@ -128,7 +128,7 @@ describe.each(browsers)("the extension in $name", ({ name, open }) => {
     await browser.goTo(url);
     const popup = await browser.openPopup();
     await pairWith(engine, popup, name);
-    // Nobody has clicked the button on this page, so the popup may not see it either.
+    // The popup may not read it either without a click on the extension's button.
     await popup.waitFor("Open a shop’s product page");
     const html = `<h1>Lantern</h1><script type="application/ld+json">{"@type": "Product", "name": "Lantern", "offers": {"price": 49.99, "priceCurrency": "USD"}}</script>`;
     expect(await engine.call("links.add", { url, html })).toMatchObject({ data: { outcome: "added" } });

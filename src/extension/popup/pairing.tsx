@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import type { PairingState } from "../../shared/app/extension.js";
+import { assertNever } from "../../shared/assert-never.js";
 import { pair, renewKey } from "../engine.js";
 import { said } from "./texts.js";
+
+type Waiting = Extract<PairingState, { state: "waiting" }>;
 
 /** How often the popup asks whether the user has confirmed. */
 const pollMs = 1_000;
@@ -17,50 +20,51 @@ function browserName(): string {
 
 /** Connects the extension: the user compares the code here with the one that the app shows. */
 export function Pairing({ onPaired }: { readonly onPaired: () => void }) {
-  const [state, setState] = useState<PairingState | "expired" | { readonly problem: string } | null>(null);
-  const isWaiting =
-    state !== null && typeof state === "object" && "state" in state && state.state === "waiting";
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const end = (reason: string) => {
+    setWaiting(null);
+    setProblem(reason);
+  };
   const ask = async () => {
     const answer = await pair(browserName());
-    if (!answer.ok)
-      return setState({
-        problem: answer.failure.kind === "refused" ? answer.failure.message : said.awayTitle,
-      });
-    if (answer.data.state === "paired") return onPaired();
-    setState(answer.data);
+    if (!answer.ok) return end(answer.failure.kind === "refused" ? answer.failure.message : said.awayTitle);
+    switch (answer.data.state) {
+      case "waiting":
+        return setWaiting(answer.data);
+      case "paired":
+        return onPaired();
+      case "refused":
+        return end(said.refused);
+      default:
+        return assertNever(answer.data);
+    }
   };
   const begin = async () => {
     await renewKey();
     await ask();
   };
   useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(() => (state.seconds_left > 1 ? void ask() : setState("expired")), pollMs);
+    if (waiting === null) return;
+    const timer = setTimeout(() => (waiting.seconds_left > 1 ? void ask() : end(said.expired)), pollMs);
     return () => clearTimeout(timer);
   });
-  if (isWaiting)
+  if (waiting !== null)
     return (
       <>
         <h1>{said.codeTitle}</h1>
-        <p className="code" data-testid="code">
-          {state.code}
-        </p>
+        <p className="code">{waiting.code}</p>
         <p>{said.codeAbout}</p>
       </>
     );
   return (
     <>
       <h1>{said.pairTitle}</h1>
-      {state !== null && <p role="alert">{problemOf(state)}</p>}
+      {problem !== null && <p role="alert">{problem}</p>}
       <p>{said.pairAbout}</p>
       <button type="button" className="primary" onClick={() => void begin()}>
         {said.pair}
       </button>
     </>
   );
-}
-
-function problemOf(state: PairingState | "expired" | { readonly problem: string }): string {
-  if (state === "expired") return said.expired;
-  return "problem" in state ? state.problem : said.refused;
 }

@@ -187,7 +187,7 @@ function Gauge({ figures, target }: { readonly figures: Figures; readonly target
 const lineHeight = 60;
 
 /** The best price of the last 90 days, as steps. */
-export function historyPath({ points }: Pick<Sparkline, "points">, nowMs: number): string {
+function historyPath({ points }: Pick<Sparkline, "points">, nowMs: number): string {
   const prices = points.flatMap(([, price]) => price ?? []);
   const [first] = points;
   if (first === undefined || prices.length === 0) return "";

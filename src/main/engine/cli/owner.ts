@@ -104,10 +104,16 @@ async function staysAlive<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+export interface OwnerOptions extends GlobalOptions {
+  /** Opens the secrets in the database; without it, only plain ones can be read. */
+  readonly secretKey?: Buffer;
+}
+
 /** Runs a command with the window's operations, whether or not an engine runs on the folder. */
-export function withOwner<T>(options: GlobalOptions, command: (owner: Owner) => Promise<T>): Promise<T> {
+export function withOwner<T>(options: OwnerOptions, command: (owner: Owner) => Promise<T>): Promise<T> {
   return withStore(options, ({ db, clock, log }, dataFolder) => {
-    const context = createCommandContext({ dataFolder, version, clock, log }, db);
+    const secretKey = options.secretKey ?? null;
+    const context = createCommandContext({ dataFolder, version, clock, log, secretKey }, db);
     const engineUrl = readEngineUrl(dataFolder);
     return staysAlive(() =>
       engineUrl === null

@@ -148,11 +148,14 @@ export function trackedPages(db: ReadDb, productId: number): PageOfProduct[] {
 
 /** When a page of a host, such as `shop.example:8080`, was last checked; `null` if never. */
 export function lastCheckOfHost(db: ReadDb, host: string): number | null {
+  // The ranges of an index: "0" is the character after "/".
+  const rangeOf = (protocol: string) => [`${protocol}://${host}/`, `${protocol}://${host}0`];
   const row = getRow<{ at: number | null }>(
     db,
     `SELECT max(checked_at) AS at FROM tracked_page JOIN offer_check USING (offer_id)
-     WHERE instr(tracked_page.url, '://' || ? || '/') > 0`,
-    host,
+     WHERE (url >= ? AND url < ?) OR (url >= ? AND url < ?)`,
+    ...rangeOf("https"),
+    ...rangeOf("http"),
   );
   return row?.at ?? null;
 }

@@ -1,26 +1,7 @@
-const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+import { alphanumeric, type RandomBytes, randomText } from "../../../shared/api-key.js";
+
 /** Crockford's base 32: no I, L, O, U to misread in a request id over the phone. */
 const base32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
-type RandomBytes = (count: number) => Uint8Array;
-
-/** Each character is equally likely: bytes beyond the largest multiple of the alphabet's length are discarded. */
-function randomText(randomBytes: RandomBytes, alphabet: string, length: number): string {
-  const usable = 256 - (256 % alphabet.length);
-  let text = "";
-  while (text.length < length)
-    for (const byte of randomBytes(length - text.length))
-      if (byte < usable) text += alphabet[byte % alphabet.length];
-  return text;
-}
-
-export const keyPrefix = "ss_live_";
-/** Decision 4. */
-export const keyShape = /^ss_live_[A-Za-z0-9]{32}$/;
-
-export function newApiKey(randomBytes: RandomBytes): string {
-  return keyPrefix + randomText(randomBytes, alphanumeric, 32);
-}
 
 export function newKeyId(randomBytes: RandomBytes): string {
   return `key_${randomText(randomBytes, alphanumeric, 16)}`;

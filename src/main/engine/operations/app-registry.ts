@@ -22,7 +22,7 @@ import { hasSample, loadSample, removeSample } from "./catalogue/sample.js";
 import { listChannelDeliveries, listChannels, removeChannel, saveChannel } from "./channels/channels.js";
 import { testChannel } from "./channels/test-channel.js";
 import { confirmPairing, listPairings, refuseWaiting } from "./extension/pairing.js";
-import { findVisited, readShownPage, recordShownPage } from "./extension/visits.js";
+import { findVisited, readVisited, recordVisited } from "./extension/visits.js";
 import { addLink, addLinkByHand } from "./pages/add-link.js";
 import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
 import type { PictureStore } from "./pages/pictures.js";
@@ -110,8 +110,8 @@ const handlers: Handlers = {
   "pairings.confirm": confirmPairing,
   "pairings.refuse": refuseWaiting,
   "visits.find": findVisited,
-  "visits.read": readShownPage,
-  "visits.record": recordShownPage,
+  "visits.read": readVisited,
+  "visits.record": recordVisited,
   "links.add": (context, request) => addLink(context, context.visitor, request),
   "history.before": ({ db }, request) => readHistoryBefore(db, request),
   "links.add_by_hand": addLinkByHand,

@@ -151,10 +151,9 @@ function createContext(
   options: ContextOptions,
   db: ReadDb,
   parts: RunningParts,
-  post: Effects["post"],
+  own: { readonly accountId: number; readonly post: Effects["post"] },
 ): AppContext {
   const clock = options.clock ?? systemClock;
-  const { account } = ensureDefaultAccount(db, clock.now());
   const pages = createPages(db, { ...options, clock });
   const requestContext: RequestContext = {
     db,
@@ -163,7 +162,7 @@ function createContext(
     log: options.log,
     effects: {
       secrets: createSecretBox(options.secretKey ?? null),
-      post,
+      post: own.post,
       notify: async (notification) => {
         // Imported on demand: most engines have no channels.
         const { sendToChannel } = await import("../channels/send.js");
@@ -189,7 +188,7 @@ function createContext(
   parts.upstreams = upstreams;
   return {
     ...requestContext,
-    accountId: account.id,
+    accountId: own.accountId,
     dataFolder: options.dataFolder,
     version: options.version,
     baseUrl: () => parts.baseUrl,
@@ -215,7 +214,8 @@ function createContext(
 /** The context of a command on a folder without a running engine: no server, and no background work. */
 export function createCommandContext(options: ContextOptions, db: ReadDb): AppContext {
   const parts = idleParts();
-  const context = createContext(options, db, parts, noEffects.post);
+  const { account } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
+  const context = createContext(options, db, parts, { accountId: account.id, post: noEffects.post });
   parts.scheduler = new Scheduler({ ...context, onEvent: () => undefined, onRunEnd: () => undefined });
   return context;
 }
@@ -236,8 +236,8 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     userAgent: `Tidemark/${options.version}`,
     localCertificate: () => parts.alerts.current().certificate(),
   });
-  const { isNew } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
-  const context = createContext(options, db, parts, webhookClient.post);
+  const { account, isNew } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
+  const context = createContext(options, db, parts, { accountId: account.id, post: webhookClient.post });
   purgeEphemeralKeys(db);
   sealPlainSecrets(context);
   if (isNew && options.sample) loadSampleIfEmpty(context);

@@ -1,8 +1,6 @@
 import type { Texts } from "../texts.js";
 
 export const extension: Texts["extension"] = {
-  about: "Was Tidemark über das Produkt auf dieser Seite weiß: Preis, Verlauf und andere Shops.",
-  looking: "Tidemark wird gesucht …",
   awayTitle: "Tidemark läuft nicht",
   awayAbout: "Auf diesem Computer starten, dann noch einmal versuchen.",
   openApp: "Tidemark öffnen",
@@ -23,7 +21,6 @@ export const extension: Texts["extension"] = {
   soldOut: "Ausverkauft",
   noCurrency: "In welcher Währung?",
   addInApp: "In Tidemark hinzufügen",
-  openInApp: "In Tidemark öffnen",
   onThisPage: "auf dieser Seite",
   bestAt: (price, shop) => `Bester Preis ${price} bei ${shop}`,
   bestHere: "Einen besseren Preis kennt Tidemark nicht.",

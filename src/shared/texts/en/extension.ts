@@ -1,7 +1,5 @@
 /** The popup of the browser extension. */
 export const extension = {
-  about: "What Tidemark knows about the product on this page: its price, its history and other shops.",
-  looking: "Looking for Tidemark…",
   awayTitle: "Tidemark is not running",
   awayAbout: "Start it on this computer, then try again.",
   openApp: "Open Tidemark",
@@ -22,7 +20,6 @@ export const extension = {
   soldOut: "Out of stock",
   noCurrency: "In which currency?",
   addInApp: "Add it in Tidemark",
-  openInApp: "Open in Tidemark",
   onThisPage: "on this page",
   bestAt: (price: string, shop: string) => `Best price ${price} at ${shop}`,
   bestHere: "This is the best price that Tidemark knows.",

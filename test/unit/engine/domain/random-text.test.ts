@@ -1,13 +1,8 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  keyShape,
-  newApiKey,
-  newKeyId,
-  newProductSuffix,
-  newRequestId,
-} from "../../../../src/main/engine/domain/random-text.js";
+import { newKeyId, newProductSuffix, newRequestId } from "../../../../src/main/engine/domain/random-text.js";
+import { keyShape, newApiKey } from "../../../../src/shared/api-key.js";
 
 /** Repeats the bytes of a list. */
 function bytesFrom(list: readonly number[]) {

@@ -1,43 +1,12 @@
 import { type Command, Option } from "commander";
 import { type ChannelKind, channelKind } from "../../../../shared/app/channels.js";
-import type { ChannelContext } from "../../operations/channels/channels.js";
-import { ContractError } from "../../operations/request/contract-error.js";
-import { noEffects } from "../../operations/request/effects.js";
-import { createSecretBox } from "../../operations/request/secret-box.js";
 import { parseId, parseKeyFile } from "../arguments.js";
-import { CommandError, type GlobalOptions, printJson, withStore } from "../environment.js";
-import { version } from "../version.js";
+import { CommandError, type GlobalOptions, printJson } from "../environment.js";
+import { type OwnerOptions, withOwner } from "../owner.js";
 
 interface AddOptions extends GlobalOptions {
   readonly name?: string;
   readonly kind?: ChannelKind;
-}
-
-interface TestOptions extends GlobalOptions {
-  readonly secretKey?: Buffer;
-}
-
-/** Runs a use case of the window on the folder, without an engine. */
-async function withChannels<T>(
-  options: TestOptions,
-  perform: (context: ChannelContext) => T | Promise<T>,
-): Promise<T> {
-  return withStore(options, async (operationContext) => {
-    const { clock } = operationContext;
-    const effects = {
-      ...noEffects,
-      secrets: createSecretBox(options.secretKey ?? null),
-      notify: async (notification: Parameters<typeof noEffects.notify>[0]) => {
-        const { sendToChannel } = await import("../../channels/send.js");
-        return sendToChannel(notification, { userAgent: `Tidemark/${version}`, now: () => clock.now() });
-      },
-    };
-    try {
-      return await perform({ ...operationContext, effects });
-    } catch (error) {
-      throw error instanceof ContractError ? new CommandError(`${error.message} ${error.action}`) : error;
-    }
-  });
 }
 
 /** Imported on demand, so that other commands start without it. */
@@ -45,7 +14,7 @@ const load = () => import("../../operations/channels/channels.js");
 
 async function listCommand(options: GlobalOptions): Promise<void> {
   const { listChannels } = await load();
-  const channels = await withChannels(options, listChannels);
+  const channels = await withOwner(options, async ({ context }) => listChannels(context));
   // Only the engine has the key to the addresses, so this command cannot know whether it fits.
   printJson(channels.map(({ problem: _problem, ...channel }) => channel));
 }
@@ -57,20 +26,22 @@ async function addCommand(address: string, { name, kind, ...options }: AddOption
     ...(name === undefined ? {} : { name }),
     ...(kind === undefined ? {} : { kind }),
   };
-  const { channel } = await withChannels(options, (context) => saveChannel(context, request));
+  const { channel } = await withOwner(options, async ({ context }) => saveChannel(context, request));
   printJson({ id: channel.id, kind: channel.kind, name: channel.name, description: channel.description });
 }
 
-async function testCommand(id: number, options: TestOptions): Promise<void> {
+async function testCommand(id: number, options: OwnerOptions): Promise<void> {
   const { testChannel } = await import("../../operations/channels/test-channel.js");
-  const { delivered, error, action } = await withChannels(options, (context) => testChannel(context, { id }));
+  const { delivered, error, action } = await withOwner(options, ({ context }) =>
+    testChannel(context, { id }),
+  );
   if (!delivered) throw new CommandError(`${error} ${action}`);
   printJson({ id, delivered });
 }
 
 async function removeCommand(id: number, options: GlobalOptions): Promise<void> {
   const { removeChannel, requireChannel } = await load();
-  const { removed } = await withChannels(options, (context) => {
+  const { removed } = await withOwner(options, async ({ context }) => {
     requireChannel(context.db, id);
     return removeChannel(context, { id });
   });

@@ -57,7 +57,7 @@ function hostOf(url: string): string {
 export function describeTarget(target: ChannelTarget): string {
   switch (target.kind) {
     case "ntfy":
-      // Whoever knows the topic of a public server can read it.
+      // On a public server, anyone who knows the topic can read it.
       return `${hostOf(target.server)}/${mask(target.topic)}`;
     case "gotify":
       return hostOf(target.server);

@@ -119,9 +119,8 @@ export function confirmPairing(
   context: OperationContext & { readonly accountId: number },
   { pairing: wanted }: AppRequest<"pairings.confirm">,
 ): AppOutput<"pairings.confirm"> {
-  const { db, clock, randomBytes, accountId } = context;
+  const { db, clock, accountId } = context;
   const { id, name, origin, keyHash } = findWaiting(context, wanted);
-  const keyId = newKeyId(randomBytes);
   const nowMs = clock.now();
   write(
     db,
@@ -129,7 +128,7 @@ export function confirmPairing(
       for (const key of keysOfAccount(tx, accountId))
         if (key.origin === origin) revokeKey(tx, accountId, key.id, nowMs);
       insertKey(tx, {
-        id: keyId,
+        id,
         accountId,
         name,
         hash: keyHash,
@@ -144,7 +143,7 @@ export function confirmPairing(
     },
     { durable: true },
   );
-  return { key_id: keyId, name };
+  return { key_id: id, name };
 }
 
 export function refuseWaiting(

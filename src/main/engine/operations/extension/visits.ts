@@ -5,10 +5,11 @@ import { recipeOfPage } from "../../db/recipe.js";
 import type { ReadDb } from "../../db/store.js";
 import { trackedOffer, trackedPage } from "../../db/tracked-page.js";
 import type { Extraction } from "../../extract/extraction.js";
-import { type FetchOutcome, shownPage } from "../../sources/page/fetch-outcome.js";
+import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import { applyPick } from "../../sources/page/pick.js";
 import { extractionCheckResult, visitDetails } from "../../sources/page/source.js";
 import { trackedAddress } from "../pages/add-link.js";
+import { readShownPage } from "../pages/read-shop-page.js";
 import { findProductKey } from "../pages/save-page.js";
 import type { RequestContext } from "../request/context.js";
 import { recordVisit } from "../watch/schedule-run.js";
@@ -29,10 +30,8 @@ interface ReadVisit {
 async function readVisit(db: ReadDb, { url, html }: AppRequest<"visits.read">): Promise<ReadVisit> {
   const shown = withoutFragment(url);
   const address = trackedAddress(db, shown);
-  const outcome = shownPage(address ?? shown.href, html);
-  const { readPage } = await import("../../sources/page/read-page.js");
   const page = new URL(address ?? shown.href);
-  const reading = readPage(page.href, outcome, recipeOfPage(db, page));
+  const { outcome, reading } = await readShownPage(page.href, html, recipeOfPage(db, page));
   if (reading.kind !== "read") throw new Error("A page that is shown can be read.");
   const pick = address === null ? null : (trackedPage(db, address)?.pick ?? null);
   return { address, outcome, extraction: applyPick(reading.extraction, pick) };
@@ -54,7 +53,7 @@ function toReading({ status, reason, url, product, offer }: Extraction): VisitRe
     : { kind: "price", ...preview, price, currency, availability };
 }
 
-export async function readShownPage(
+export async function readVisited(
   { db }: RequestContext,
   request: AppRequest<"visits.read">,
 ): Promise<AppOutput<"visits.read">> {
@@ -71,7 +70,7 @@ export async function readShownPage(
  * Records the price of a known page with the same extraction, evidence and quarantine as a check. The shop's checks stay
  * as they are: that a person sees the page does not mean that a program does.
  */
-export async function recordShownPage(
+export async function recordVisited(
   context: RequestContext,
   request: AppRequest<"visits.record">,
 ): Promise<AppOutput<"visits.record">> {

@@ -15,11 +15,10 @@ import { currenciesOfSign } from "../../extract/amounts/currency.js";
 import { blocks } from "../../extract/classify.js";
 import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract/extraction.js";
 import type { PageVisit } from "../../sources/page/both-ways.js";
-import { shownPage } from "../../sources/page/fetch-outcome.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import type { RequestContext } from "../request/context.js";
-import { isPriceFromRecipe, readShopPage } from "./read-shop-page.js";
+import { isPriceFromRecipe, readShopPage, readShownPage } from "./read-shop-page.js";
 import { askAboutSize, checkBelonging, savePage } from "./save-page.js";
 import { storedShopWays } from "./shop-ways.js";
 
@@ -83,12 +82,6 @@ function recipeFor(recipe: Recipe, url: URL): Recipe {
   return { ...recipe, host: recipeHost(url), page: recipePage(url) };
 }
 
-async function readShown(url: string, html: string, recipe: Recipe | null): Promise<PageVisit> {
-  const { readPage } = await import("../../sources/page/read-page.js");
-  const outcome = shownPage(url, html);
-  return { outcome, reading: readPage(url, outcome, recipe), isRendered: false };
-}
-
 function isPrivate({ reading }: PageVisit): boolean {
   return reading.kind === "failed" && reading.outcome === "refused address";
 }
@@ -115,7 +108,7 @@ export async function addLink(
   const page =
     request.html === undefined
       ? await readShopPage(visitor, url.href, visitRequest, ways)
-      : await readShown(url.href, request.html, recipe);
+      : await readShownPage(url.href, request.html, recipe);
   if ("waitMs" in page)
     return { outcome: "paused", host: url.host, wait_ms: page.waitMs, is_requested: page.isRequested };
   if (isPrivate(page)) return { outcome: "private", host: url.host };

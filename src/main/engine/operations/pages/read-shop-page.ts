@@ -1,6 +1,7 @@
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import type { Extraction } from "../../extract/extraction.js";
 import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "../../sources/page/both-ways.js";
+import { shownPage } from "../../sources/page/fetch-outcome.js";
 import type { Pause, VisitOutcome } from "../../sources/page/host-queue.js";
 import type { PageReading } from "../../sources/page/read-page.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
@@ -19,6 +20,13 @@ export function isPriceFromRecipe({ evidence }: Extraction): boolean {
 
 function isReadByRecipe(reading: PageReading): boolean {
   return reading.kind === "read" && isPriceFromRecipe(reading.extraction);
+}
+
+/** Reads a page that the shopper's browser shows. */
+export async function readShownPage(url: string, html: string, recipe: Recipe | null): Promise<PageVisit> {
+  const { readPage } = await import("../../sources/page/read-page.js");
+  const outcome = shownPage(url, html);
+  return { outcome, reading: readPage(url, outcome, recipe), isRendered: false };
 }
 
 interface VisitRequest {

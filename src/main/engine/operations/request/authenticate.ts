@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { keyShape } from "../../../../shared/api-key.js";
 import { type ApiKey, activeKeyByHash } from "../../db/api-key.js";
 import type { ReadDb } from "../../db/store.js";
-import { keyShape } from "../../domain/random-text.js";
 import type { KeyHolder } from "./caller.js";
 import { ContractError } from "./contract-error.js";
 
