@@ -1,4 +1,5 @@
 import {
+  type Query,
   QueryClient,
   type QueryFilters,
   type QueryKey,
@@ -39,19 +40,26 @@ function question<K extends OperationName>(operation: K, input: OperationInput<K
   });
 }
 
-/** Refetches visible answers. A response in flight may predate the change, so it is dropped. */
-async function askAgain(filters: QueryFilters): Promise<void> {
-  await client.cancelQueries(filters);
-  await client.invalidateQueries(filters);
+/**
+ * Expires answers and refetches visible ones. A response in flight may predate the change, so it is dropped; a first one is
+ * shown before the next request, or changes in quick succession would leave a view empty.
+ */
+function askAgain(filters: QueryFilters): void {
+  for (const query of client.getQueryCache().findAll(filters)) void askOneAgain(query);
 }
 
-/** Expires answers and refetches visible ones. */
+async function askOneAgain(query: Query): Promise<void> {
+  await Promise.allSettled([query.state.data === undefined ? query.promise : query.cancel({ revert: true })]);
+  // What is in flight now was requested after the change.
+  await client.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
+}
+
 export function expireAnswers(...operations: readonly OperationName[]): void {
-  for (const operation of operations) void askAgain({ queryKey: [operation] });
+  for (const operation of operations) askAgain({ queryKey: [operation] });
 }
 
 export function expireAllAnswers(): void {
-  void askAgain({});
+  askAgain({});
 }
 
 /** Applies a change optimistically. The call expires the answers when it succeeds or fails. */
@@ -65,7 +73,7 @@ export function foreseeAnswers<K extends OperationName>(
 /** Drops failures; with `everything`, all answers, because the catalogue itself has changed. */
 export function forgetAnswers(everything: boolean): void {
   if (everything) void client.resetQueries();
-  else void askAgain({ predicate: ({ state }) => state.status === "error" });
+  else askAgain({ predicate: ({ state }) => state.status === "error" });
 }
 
 export interface Answer<K extends OperationName> {
@@ -87,7 +95,7 @@ function toAnswer<K extends OperationName>(
     data: (isGone ? null : data) ?? null,
     error: isFetching ? null : error,
     isLoading: isFetching || (isPending && error === null),
-    refresh: () => void askAgain({ queryKey, exact: true }),
+    refresh: () => askAgain({ queryKey, exact: true }),
   };
 }
 

@@ -72,6 +72,22 @@ it("asks again after an answer that expired on its way", async () => {
   expect(bridge.calls).toHaveLength(2);
 });
 
+it("shows a first answer although changes follow each other faster than the engine answers", async () => {
+  const answers = [late, defer<CallResult<"keys.list">>()];
+  bridge.handlers = { "keys.list": () => answers[bridge.calls.length - 1]?.promise ?? keys("new") };
+  const shown = await view("keys.list", {});
+  for (let change = 0; change < 3; change++) {
+    expireAnswers("keys.list");
+    await new Promise(setImmediate);
+  }
+  expect(bridge.calls).toHaveLength(1);
+  late.resolve(keys("old"));
+  await untilPasses(() => expect(shown().data).toEqual([key("old")]));
+  answers[1]?.resolve(keys("new"));
+  await untilPasses(() => expect(shown().data).toEqual([key("new")]));
+  expect(bridge.calls).toHaveLength(2);
+});
+
 it("asks again for a history whose prices have changed", async () => {
   const history = () => success<"offers.history">({ data: [] });
   bridge.handlers = { "offers.history": history };
