@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import Database from "better-sqlite3";
 import { expect, test, waitForEngine } from "../support/electron.js";
 import { startShopSite } from "../support/shop-site.js";
 import {
@@ -9,6 +10,7 @@ import {
   findSampleProducts,
   goTo,
   lookUp,
+  photograph,
   resizeTo,
   saveNextDownloadTo,
 } from "../support/window.js";
@@ -393,4 +395,39 @@ test("keeps the gauge off the price in a small window", async ({ tidemark }) => 
   const gauge = await row.getByRole("img", { name: /within a year/ }).boundingBox();
   const price = await row.locator(".cell-price").boundingBox();
   expect(gauge && price && gauge.x + gauge.width <= price.x).toBe(true);
+});
+
+/** Makes the last checks of all offers fail because their shops block programs. */
+function blockAllShops(dataFolder: string): void {
+  const db = new Database(join(dataFolder, "tidemark.sqlite3"));
+  db.exec(`INSERT OR REPLACE INTO offer_check (offer_id, outcome, checked_at, failures)
+    SELECT id, 'blocked', 1, 1 FROM offer`);
+  db.close();
+}
+
+test("opens the pages of shops that refuse checks in the browser, at most 20 at a time", async ({
+  tidemark,
+}) => {
+  const { app, page, dataFolder } = tidemark;
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    shell.openExternal = async (url) => void opened.push(url);
+  });
+  const opened = () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+  await waitForEngine(page, "ready");
+  await watchAll(page, 12);
+  blockAllShops(dataFolder);
+  await goTo(page, "Watch list");
+  await page.getByRole("radio", { name: /^Needs a visit/ }).click({ force: true });
+  await expect(page.getByText(/^These shops refuse checks/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Open 20 pages of \d+$/ }).click();
+  await expect.poll(async () => (await opened()).length).toBe(20);
+  await expect(page.getByRole("button", { name: "Set it up" })).toBeVisible();
+  await photograph(tidemark, "needs-a-visit");
+  await page.getByRole("button", { name: /^Open \d+ pages/ }).click();
+  await expect.poll(async () => new Set(await opened()).size).toBeGreaterThan(20);
+  await page.getByRole("button", { name: "Set it up" }).click();
+  await expect(page.getByText("No browser yet")).toBeVisible();
 });

@@ -26,6 +26,7 @@ export function createWatchRow(patch: Partial<WatchRow> = {}): WatchRow {
     is_lowest_ever: false,
     target: null,
     retailers: ["shop.example"],
+    to_visit: [],
     schedule: "daily",
     retailer: null,
     next_check_at: "2026-06-15T15:00:00.000Z",

@@ -87,6 +87,11 @@ export const watchRow = priceFigures.extend({
   target: z.object({ price: z.number(), currency: z.string() }).nullable(),
   /** Of all offers. */
   retailers: z.array(z.string()),
+  /**
+   * Pages of shops that refuse checks, which no browser has shown for a day, or for a week if they are checked weekly. The
+   * browser extension reads them when the user opens them.
+   */
+  to_visit: z.array(z.string()),
   schedule: cadence,
   /** The only one that is checked; null for all. */
   retailer: z.string().nullable(),

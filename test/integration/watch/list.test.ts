@@ -151,6 +151,7 @@ describe("rows of the watch list", () => {
       elsewhere: null,
       entered_at: null,
       visited_at: null,
+      to_visit: [],
       held_price: null,
       change_since_yesterday: 0,
       below_median30: 0,

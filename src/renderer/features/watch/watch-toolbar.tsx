@@ -1,12 +1,17 @@
-import { Search } from "lucide-react";
-import { type KeyboardEvent, useMemo } from "react";
+import { ExternalLink, Search } from "lucide-react";
+import { type KeyboardEvent, useMemo, useState } from "react";
 import { quickFilters } from "../../../shared/watch-list-view.js";
+import { Button } from "../../components/button.js";
+import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
-import { formatCount } from "../../lib/format.js";
+import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { focusFirstRow } from "../../lib/use-row-keys.js";
 import { quickCounts } from "../../lib/watch/watch-filter.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
+import { useAnswer } from "../../stores/answers.js";
+import { go } from "../../stores/navigation.js";
+import { notify } from "../../stores/notices.js";
 import { useWatchList } from "../../stores/watch-list.js";
 import { filterBy, isFiltered, useWatchView } from "../../stores/watch-view.js";
 import { SavedFilters, SaveFilter, TagFilter } from "./filters.js";
@@ -59,6 +64,7 @@ export function WatchToolbar({ items, shown }: WatchToolbarProps) {
         <TagFilter items={items} />
         <ListOptions shown={shown} />
       </span>
+      {filter.quick === "visit" && shown.length > 0 && <PagesToVisit shown={shown} />}
     </div>
   );
 }
@@ -89,5 +95,42 @@ function QuickFilters({ items }: Pick<WatchToolbarProps, "items">) {
           </label>
         ))}
     </fieldset>
+  );
+}
+
+/** More tabs at once are more than a browser, or its user, can take. */
+const maxPagesAtOnce = 20;
+
+/** Opens the pages that only a browser can read. */
+function PagesToVisit({ shown }: Pick<WatchToolbarProps, "shown">) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const keys = useAnswer("keys.list", {});
+  const { watchList } = texts();
+  const pages = shown.flatMap(({ row }) => row.to_visit).filter((url) => !opened.has(url));
+  const next = pages.slice(0, maxPagesAtOnce);
+  const open = () => {
+    for (const url of next) void bridge().invoke("shell:open-external", url);
+    setOpened(new Set([...opened, ...next]));
+    const isPaired = keys.data?.some((key) => key.extension !== null && key.revoked_at === null);
+    if (isPaired === false)
+      notify({
+        topic: "pages to visit",
+        text: watchList.pagesUnread,
+        action: { label: watchList.setUpExtension, run: () => go({ view: "settings", section: "browser" }) },
+      });
+  };
+  const label =
+    next.length < pages.length
+      ? watchList.openPagesMore(formatPlural("page", next.length), formatCount(pages.length))
+      : watchList.openPages(formatPlural("page", next.length));
+  return (
+    <p className="pages-to-visit">
+      <span className="quiet">{watchList.openPagesAbout}</span>
+      {next.length > 0 && (
+        <Button variant="primary" icon={<ExternalLink size={14} aria-hidden="true" />} onClick={open}>
+          {label}
+        </Button>
+      )}
+    </p>
   );
 }

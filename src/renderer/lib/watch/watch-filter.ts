@@ -19,6 +19,8 @@ export function passesQuick(row: WatchRow, quick: QuickFilter): boolean {
       return !row.is_in_stock;
     case "trouble":
       return isTrouble(row);
+    case "visit":
+      return row.to_visit.length > 0;
   }
 }
 
@@ -43,7 +45,7 @@ export function filterWatched(items: readonly WatchItem[], filter: WatchFilter):
 
 /** The number of items that pass each quick filter. */
 export function quickCounts(items: readonly WatchItem[]): Record<QuickFilter, number> {
-  const counts = { all: 0, drops: 0, target: 0, lowest: 0, out: 0, trouble: 0 };
+  const counts = { all: 0, drops: 0, target: 0, lowest: 0, out: 0, trouble: 0, visit: 0 };
   for (const { row } of items) for (const quick of quickFilters) if (passesQuick(row, quick)) counts[quick]++;
   return counts;
 }

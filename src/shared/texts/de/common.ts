@@ -57,6 +57,7 @@ export const counts: Texts["counts"] = {
   review: (count, shown) => `${shown} ${oneOrMore(count, "Testbericht", "Testberichte")}`,
   recipe: (count, shown) => `${shown} ${oneOrMore(count, "Stelle", "Stellen")}`,
   link: (count, shown) => `${shown} ${oneOrMore(count, "Link", "Links")}`,
+  page: (count, shown) => `${shown} ${oneOrMore(count, "Seite", "Seiten")}`,
   shop: (count, shown) => `${shown} ${oneOrMore(count, "Shop", "Shops")}`,
 };
 

@@ -18,7 +18,15 @@ export const watchList: Texts["watchList"] = {
     lowest: "Tiefstpreis",
     out: "Ausverkauft",
     trouble: "Probleme",
+    visit: "Besuch nötig",
   },
+  openPages: (pages) => `${pages} öffnen`,
+  openPagesMore: (next, all) => `${next} von ${all} öffnen`,
+  setUpExtension: "Einrichten",
+  openPagesAbout:
+    "Diese Shops lassen keine Prüfungen zu. Die Browsererweiterung liest den Preis, wenn du die Seite öffnest.",
+  pagesUnread:
+    "Die Seiten sind im Browser geöffnet. Damit die Preise dort gelesen werden, richte die Browsererweiterung ein.",
   quickLabel: "Anzeigen",
   tags: "Schlagwörter",
   saveFilter: "Filter speichern",

@@ -14,6 +14,14 @@ export interface OfferCheck {
   readonly check: Pick<StoredCheck, "outcome" | "failures" | "checkedMs" | "lastGoodMs">;
 }
 
+/** Pages of shops that refuse checks, whose price has not been seen for `maxAgeMs`. */
+export function pagesToVisit(checks: readonly OfferCheck[], maxAgeMs: number, nowMs: number): string[] {
+  return checks.flatMap(({ offer, check }) => {
+    const isDue = check.lastGoodMs === null || check.lastGoodMs <= nowMs - maxAgeMs;
+    return checkState(check) === "blocked" && isDue ? [offer.url] : [];
+  });
+}
+
 function worstFirst({ check: one }: OfferCheck, { check: other }: OfferCheck): number {
   return other.failures - one.failures || other.checkedMs - one.checkedMs;
 }

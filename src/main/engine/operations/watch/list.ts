@@ -1,6 +1,7 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { WatchRow } from "../../../../shared/app/watch.js";
 import { groupBy } from "../../../../shared/group-by.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import { activeRulesOfProducts, type StoredRule } from "../../db/alert-rule.js";
 import { enteredOffers } from "../../db/history-edit.js";
 import { offersOfProducts, type StoredOffer } from "../../db/offer.js";
@@ -16,11 +17,12 @@ import {
   watchedProductsAmong,
 } from "../../db/watch-list.js";
 import { fromMinor } from "../../domain/money.js";
+import { cadenceMs } from "../../domain/schedule-times.js";
 import type { Source } from "../../sources/source.js";
 import { bestBuyableOffer, bestElsewhere, targetCurrency } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { computeFigures, noFigures, offersToCompare, readBulkHistory } from "./figures.js";
-import { summarizeHealth } from "./health.js";
+import { pagesToVisit, summarizeHealth } from "./health.js";
 import { toRow } from "./row.js";
 import { findSource } from "./schedule-run.js";
 
@@ -95,10 +97,10 @@ function lowestHeld(
 function buildRow(
   rowSource: RowSource,
   { history, checks, entered, orderings, held, tags }: ReturnType<typeof readRowData>,
-  sources: readonly Source[],
+  { sources, clock }: Pick<WatchContext, "sources" | "clock">,
 ): WatchRow {
   const { product, rules, retailers, scheduled, best, elsewhere, compared, comparedElsewhere } = rowSource;
-  const { productId, createdMs } = product.schedule;
+  const { productId, createdMs, cadence } = product.schedule;
   const { change_since_added: changeElsewhere } =
     elsewhere === undefined ? noFigures : computeFigures(comparedElsewhere, createdMs, history);
   const checked = scheduled.flatMap((offer) => {
@@ -113,6 +115,7 @@ function buildRow(
     isVisited: best !== undefined && checks.get(best.id)?.visitedMs === best.seenMs,
     ordering: best && orderings.get(best.id),
     rules,
+    to_visit: pagesToVisit(checked, Math.max(DAY_MS, cadenceMs[cadence]), clock.now()),
     held_price: lowestHeld(rowSource, held),
     retailers: [...retailers],
     tags: [...(tags.get(productId) ?? [])],
@@ -130,7 +133,7 @@ function buildRows(context: WatchContext, products: readonly WatchedProduct[]): 
     return toRowSource(product, offers.get(productId) ?? [], rules.get(productId) ?? []);
   });
   const data = readRowData(context, rowSources);
-  return rowSources.map((part) => buildRow(part, data, context.sources));
+  return rowSources.map((part) => buildRow(part, data, context));
 }
 
 /** A page of the watch list. */

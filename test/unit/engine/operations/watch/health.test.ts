@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { summarizeHealth } from "../../../../../src/main/engine/operations/watch/health.js";
+import { pagesToVisit, summarizeHealth } from "../../../../../src/main/engine/operations/watch/health.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 import { offer } from "../../db/stored-offer.js";
 
@@ -84,5 +84,28 @@ describe("the health of watched products", () => {
       state: "unwatchable",
     });
     expect(summarizeHealth([], [], always)).toMatchObject({ state: "unwatchable" });
+  });
+});
+
+describe("pages to visit", () => {
+  const blocked = (lastGoodMs: number | null) => ({
+    offer: north,
+    check: check("blocked", 1, 9 * DAY_MS, lastGoodMs),
+  });
+  const pages = (lastGoodMs: number | null, maxAgeMs: number) =>
+    pagesToVisit([blocked(lastGoodMs)], maxAgeMs, 10 * DAY_MS);
+
+  it("are those of shops that refuse checks, once their price is old", () => {
+    expect([pages(null, DAY_MS), pages(9 * DAY_MS, DAY_MS), pages(9 * DAY_MS + 1, DAY_MS)]).toEqual([
+      [north.url],
+      [north.url],
+      [],
+    ]);
+    expect(pages(4 * DAY_MS, 7 * DAY_MS)).toEqual([]);
+  });
+
+  it("are none of shops that fail otherwise", () => {
+    const failing = { offer: north, check: check("http 500", 3, 9 * DAY_MS, null) };
+    expect(pagesToVisit([failing], DAY_MS, 10 * DAY_MS)).toEqual([]);
   });
 });

@@ -25,6 +25,7 @@ const list = [
     title: "Saw",
     target: { price: 50, currency: "EUR" },
     health: { ...health, state: "blocked" },
+    to_visit: ["https://saws.example/1"],
   }),
   createWatchRow({ title: "New one", health: { ...health, state: "unchecked" }, last_check_at: null }),
 ].map(toWatchItem);
@@ -68,10 +69,19 @@ describe("quick filters", () => {
     ["target", ["Drill"]],
     // What has not been checked yet is no trouble.
     ["trouble", ["Saw"]],
+    ["visit", ["Saw"]],
   ] as const)("%s shows %j", (quick, titles) => expect(found({ quick })).toEqual(titles));
 
   it("say how many they would show", () => {
-    expect(quickCounts(list)).toEqual({ all: 6, drops: 1, target: 1, lowest: 1, out: 1, trouble: 1 });
+    expect(quickCounts(list)).toEqual({
+      all: 6,
+      drops: 1,
+      target: 1,
+      lowest: 1,
+      out: 1,
+      trouble: 1,
+      visit: 1,
+    });
   });
 });
 
