@@ -1,39 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { deals, products } from "../support/catalogue.js";
 import { rule, setupEngine } from "../support/contract.js";
+import { generateClient } from "../support/generated-client.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
-
-const folder = resolve("test-results", "generated-client");
-
-function runTool(file: string, ...args: string[]): void {
-  execFileSync(process.execPath, [resolve("node_modules", file), ...args], {
-    cwd: folder,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-}
-
-/** Generates a client from an OpenAPI document with a public generator, and compiles it with a program that uses it. */
-function generateClient(document: unknown, program: string): void {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "openapi.json"), JSON.stringify(document));
-  runTool("@hey-api/openapi-ts/bin/run.js", "-i", "openapi.json", "-o", "client", "--no-log-file");
-  writeFileSync(join(folder, "program.ts"), program);
-  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
-  const options =
-    "--ignoreConfig --strict --noEmit --target es2022 --module esnext --moduleResolution bundler --skipLibCheck";
-  runTool("typescript/bin/tsc", ...options.split(" "), "--lib", "es2023,dom,dom.iterable", "program.ts");
-}
-
-/** Imports the compiled program. */
-async function importProgram<T>(): Promise<T> {
-  return (await import(pathToFileURL(join(folder, "program.ts")).href)) as T;
-}
 
 const engine = setupEngine([...products, ...deals]);
 
@@ -105,8 +74,7 @@ describe("a generated client", () => {
     "section 1 base URL",
     "compiles the generated client and reaches every operation with it",
     async () => {
-      generateClient(engine().document(), program);
-      const { operations, callAll } = await importProgram<Program>();
+      const { operations, callAll } = await generateClient<Program>("contract", engine().document(), program);
       const statuses = await callAll(`${engine().origin()}/v1`, engine().key, receiver.url);
       expect(Object.keys(statuses).sort()).toEqual([...operations].sort());
       const documented = Object.values(engine().document().paths).flatMap((item) => Object.values(item));
