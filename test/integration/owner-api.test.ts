@@ -169,7 +169,8 @@ type Call = (options: object) => Promise<{ response?: Response; error?: unknown 
 
 export async function callAll(baseUrl: string, key: string) {
   const client = createClient({ baseUrl, auth: key });
-  const saved = await api.rulesSave({ client, body: { product_key: null, trigger: { kind: "any_change" } } });
+  const trigger = { kind: "percent_below", base: "median30", percent: 33 } as const;
+  const saved = await api.rulesSave({ client, body: { product_key: null, trigger } });
   const ruleId: number | undefined = saved.data?.rule.id;
   const { data: list } = await api.watchList({ client, body: { limit: 5 } });
   const title: string | undefined = list?.rows[0]?.title;
