@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { cadence } from "../contract/schedule.js";
+import { maxListChars, maxListItems } from "./limits.js";
+import { pageUrl } from "./primitives.js";
+
+const time = z.iso.datetime();
+
+/** What a file of links turned out to be. `watch-list` is a list that Tidemark exported. */
+export const listFormats = [
+  "watch-list",
+  "text",
+  "csv",
+  "history",
+  "bookmarks",
+  "page",
+  "changedetection",
+  "pricebuddy",
+] as const;
+export type ListFormat = (typeof listFormats)[number];
+
+/** One product page in a file or on a page. */
+export const listItem = z.object({
+  url: z.string(),
+  /** As the list says it. */
+  title: z.string().nullable(),
+  /** A price beside the link. */
+  price: z.number().nullable(),
+  currency: z.string().nullable(),
+  target: z.number().nullable(),
+  tags: z.array(z.string()),
+  /** Points of price history that the file has for it. */
+  points: z.int(),
+  /** Where it stands in the file, from 1; null on a page. */
+  line: z.int().nullable(),
+  /** Whether it looks like a product: a saved page links to much else. */
+  is_suggested: z.boolean(),
+});
+export type ListItem = z.infer<typeof listItem>;
+
+/** A part of a file that is left out. */
+export const skippedLine = z.object({ line: z.int(), text: z.string().max(200), reason: z.string() });
+
+const listFile = z.object({
+  content: z.string().min(1).max(maxListChars),
+  file_name: z.string().max(255).default(""),
+});
+
+/**
+ * `offered`: new on a followed page, until the user decides. `waiting`: will be read. `watched`: was added by this list.
+ * `known`: was watched before. `question`: needs an answer that only the user can give.
+ */
+export const listEntryState = z.enum([
+  "offered",
+  "dismissed",
+  "waiting",
+  "watched",
+  "known",
+  "question",
+  "failed",
+]);
+export type ListEntryState = z.infer<typeof listEntryState>;
+
+export const listEntry = listItem.pick({ url: true, title: true, price: true, currency: true }).extend({
+  id: z.int(),
+  state: listEntryState,
+  product_key: z.string().nullable(),
+  /** Why it failed, or what is asked. */
+  reason: z.string().nullable(),
+  /** Since when a followed page no longer has it. */
+  gone_at: time.nullable(),
+});
+export type ListEntry = z.infer<typeof listEntry>;
+
+export const linkList = z.object({
+  id: z.int(),
+  kind: z.enum(["import", "page"]),
+  name: z.string(),
+  /** The followed page; null for an import. */
+  url: z.string().nullable(),
+  format: z.enum(listFormats),
+  created_at: time,
+  counts: z.record(listEntryState, z.int()),
+  gone: z.int(),
+  state: z.enum(["running", "ended", "cancelled", "undone"]),
+  /** Of a followed page. */
+  last_check: z.object({ at: time, outcome: z.string(), reason: z.string().nullable() }).nullable(),
+  next_check_at: time.nullable(),
+});
+export type LinkList = z.infer<typeof linkList>;
+
+const listId = z.int().min(1);
+
+/** App operations for lists of links: imports of files, and pages that are followed. */
+export const listOperations = {
+  /** What importing a file would do. Changes nothing. */
+  "lists.preview": {
+    input: listFile,
+    output: z.object({
+      format: z.enum(listFormats),
+      name: z.string(),
+      /** Without repeated links. */
+      items: z.array(listItem.extend({ is_known: z.boolean(), product_key: z.string().nullable() })),
+      repeated: z.int(),
+      skipped: z.array(skippedLine),
+    }),
+  },
+  /** Starts an import, which continues in the background and after a restart. Without `urls`, of all suggested items. */
+  "lists.import": {
+    input: listFile.extend({
+      urls: z.array(z.string().max(4_096)).max(maxListItems).optional(),
+      schedule: cadence.default("daily"),
+      tags: z.array(z.string().trim().min(1).max(50)).max(20).default([]),
+    }),
+    output: z.object({ id: z.int(), items: z.int(), skipped: z.array(skippedLine) }),
+  },
+  /** The newest first. */
+  "lists.all": { input: z.object({}), output: z.object({ lists: z.array(linkList) }) },
+  "lists.entries": {
+    input: z.object({
+      id: listId,
+      states: z.array(listEntryState).optional(),
+      after: z.int().optional(),
+      limit: z.int().min(1).max(1_000).default(200),
+    }),
+    output: z.object({ entries: z.array(listEntry), next: z.int().nullable() }),
+  },
+  /** Stops an import; what has been added stays. */
+  "lists.cancel": { input: z.object({ id: listId }), output: z.object({ cancelled: z.boolean() }) },
+  /** Takes back all that an import has added: products, shops, prices, targets and tags. `lists.redo` restores it for a day. */
+  "lists.undo": { input: z.object({ id: listId }), output: z.object({ products: z.int() }) },
+  "lists.redo": { input: z.object({ id: listId }), output: z.object({ products: z.int() }) },
+  /** Forgets a list; its products stay. */
+  "lists.remove": { input: z.object({ id: listId }), output: z.object({ removed: z.boolean() }) },
+  /** Reads a page of links now and then daily, and offers what is new on it. */
+  "lists.follow": {
+    input: z.object({ url: pageUrl, name: z.string().trim().max(200).optional() }),
+    output: z.object({ id: z.int(), offered: z.int() }),
+  },
+  "lists.check": { input: z.object({ id: listId }), output: linkList },
+  /** Decides on entries of a followed page: `waiting` watches them, `offered` undoes `dismissed`. */
+  "lists.decide": {
+    input: z.object({
+      id: listId,
+      entry_ids: z.array(z.int()).min(1).max(1_000),
+      state: z.enum(["waiting", "dismissed", "offered"]),
+    }),
+    output: z.object({ changed: z.int() }),
+  },
+  /** The watch list with links, schedules, targets, rules and tags, as the text of a readable file that `lists.import` reads. */
+  "watch.export": { input: z.object({}), output: z.object({ content: z.string() }) },
+} as const;
