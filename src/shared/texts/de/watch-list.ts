@@ -24,9 +24,9 @@ export const watchList: Texts["watchList"] = {
   openPagesMore: (next, all) => `${next} von ${all} öffnen`,
   setUpExtension: "Einrichten",
   openPagesAbout:
-    "Diese Shops lassen keine Prüfungen zu. Die Browsererweiterung liest den Preis, wenn du die Seite öffnest.",
+    "Diese Shops lassen keine Prüfungen zu. Die Browsererweiterung liest den Preis, sobald die Seite offen ist.",
   pagesUnread:
-    "Die Seiten sind im Browser geöffnet. Damit die Preise dort gelesen werden, richte die Browsererweiterung ein.",
+    "Die Seiten sind im Browser geöffnet. Dort liest die Browsererweiterung die Preise, sobald sie eingerichtet ist.",
   quickLabel: "Anzeigen",
   tags: "Schlagwörter",
   saveFilter: "Filter speichern",
