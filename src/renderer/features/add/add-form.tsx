@@ -7,6 +7,7 @@ import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { maxEntries, useAdding } from "../../stores/adding/entries.js";
 import { addAll } from "../../stores/adding/queue.js";
+import { previewList } from "../../stores/lists.js";
 import { readIdentifiers } from "./identifier-list.js";
 import { useFileDrop } from "./use-file-drop.js";
 
@@ -16,10 +17,11 @@ export function AddForm() {
   const [problem, setProblem] = useState<string | null>(null);
   const list = useMemo(() => readIdentifiers(text), [text]);
   const count = list.identifiers.length;
-  const canStart = count > 0 && count <= maxEntries;
-  const { adding } = texts();
+  const isLong = count > maxEntries;
+  const { adding, lists } = texts();
   const start = () => {
-    if (!canStart) return;
+    if (count === 0) return;
+    if (isLong) return void previewList("", text);
     useAdding.setState({ draft: "" });
     addAll(list.identifiers);
   };
@@ -42,11 +44,10 @@ export function AddForm() {
         {problem && <p role="alert">{problem}</p>}
         <p className="quiet" role="status">
           {count === 0 ? adding.howTo : counted}
-          {count > maxEntries && ` ${adding.tooMany(formatCount(maxEntries))}`}
         </p>
         {list.leftOut > 0 && <p className="quiet">{adding.leftOut(formatPlural("line", list.leftOut))}</p>}
-        <Button variant="primary" type="submit" disabled={!canStart}>
-          {canStart ? adding.addCount(formatCount(count)) : adding.addAndWatch}
+        <Button variant="primary" type="submit" disabled={count === 0}>
+          {isLong ? lists.importList : count > 0 ? adding.addCount(formatCount(count)) : adding.addAndWatch}
         </Button>
       </form>
     </Section>
@@ -76,7 +77,7 @@ function TextAndFile({ text, onText, onProblem, onKeyDown }: TextAndFileProps) {
           type="file"
           hidden
           data-testid="add-file"
-          accept=".txt,.csv,.tsv,text/plain,text/csv"
+          accept=".txt,.csv,.tsv,.html,.htm,.json,text/plain,text/csv,text/html,application/json"
           onChange={({ target }) => {
             drop.read(target.files?.[0]);
             // Allows opening the same file again after a change.

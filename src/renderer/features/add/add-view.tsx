@@ -1,5 +1,6 @@
 import { AddCard } from "../../components/adding/add-card.js";
 import { Button } from "../../components/button.js";
+import { ErrorNote } from "../../components/error-note.js";
 import { ProgressBar } from "../../components/progress-bar.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -13,13 +14,17 @@ import {
   useAdding,
   watchedIn,
 } from "../../stores/adding/entries.js";
+import { useLists } from "../../stores/lists.js";
 import { AddForm } from "./add-form.js";
 import { ForAll } from "./for-all.js";
+import { Preview } from "./list-preview.js";
+import { FollowedSection, ImportsSection } from "./lists-section.js";
 import "./add.css";
 
 /** Links that are being added and watched, each with its own card, and the form for more. */
 export function AddView() {
   const { entries, latestFrom, isFormOpen } = useAdding();
+  const { preview, error } = useLists();
   const { adding } = texts();
   const { latest, earlier } = byRequest({ entries, latestFrom });
   return (
@@ -32,9 +37,18 @@ export function AddView() {
           </Button>
         )}
       </header>
-      {(entries.length === 0 || isFormOpen) && <AddForm />}
+      {preview ? (
+        <Preview preview={preview} />
+      ) : (
+        <>
+          {(entries.length === 0 || isFormOpen) && <AddForm />}
+          {error && <ErrorNote error={error} />}
+        </>
+      )}
       {latest.length > 0 && <Cards entries={latest} />}
       {earlier.length > 0 && <Earlier entries={earlier} />}
+      <ImportsSection />
+      <FollowedSection />
     </div>
   );
 }

@@ -1,19 +1,21 @@
 import { type DragEvent, useState } from "react";
+import { maxListChars } from "../../../shared/app/limits.js";
 import { texts } from "../../lib/texts.js";
+import { previewList } from "../../stores/lists.js";
 import { fileToText } from "./identifier-list.js";
 
-/** Far more than a full list of identifiers, which is all that the engine accepts in one call. */
-const largestBytes = 1_000_000;
-
-/** Reads an opened or dropped file. Its content stays in the window. */
+/** Reads an opened or dropped file: links are shown before they are added, barcodes and names fill the field. */
 export function useFileDrop(onText: (text: string) => void, onProblem: (problem: string | null) => void) {
   const [isOver, setOver] = useState(false);
   const read = (file: File | undefined) => {
     if (!file) return;
     onProblem(null);
-    if (file.size > largestBytes) return onProblem(texts().adding.fileTooLarge(file.name));
+    if (file.size > maxListChars) return onProblem(texts().adding.fileTooLarge(file.name));
     file.text().then(
-      (content) => onText(fileToText(file.name, content)),
+      (content) => {
+        if (/https?:\/\//i.test(content)) void previewList(file.name, content);
+        else onText(fileToText(file.name, content));
+      },
       () => onProblem(texts().adding.fileUnreadable(file.name)),
     );
   };

@@ -17,7 +17,9 @@ import { formatAge, formatBytes, formatCount } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { saveWatchList } from "../../lib/watch/watch-csv.js";
+import { openAddMany } from "../../stores/adding/entries.js";
 import { loadCopies, useDataWork } from "../../stores/data-work.js";
+import { exportWatchList } from "../../stores/lists.js";
 import { loadSample, removeSample } from "../../stores/sample.js";
 import { useWatchList } from "../../stores/watch-list.js";
 
@@ -133,7 +135,7 @@ export function backupAge(copies: readonly KnownBackup[], nowMs: number): { text
 /** The watch list, to read in other programs. */
 function TableSection() {
   const items = useWatchList((state) => state.items);
-  const { dataPart, history, watchList } = texts();
+  const { dataPart, history, lists, watchList } = texts();
   const save = () => saveWatchList(items.map(({ row }) => row));
   return (
     <Section title={watchList.products}>
@@ -141,6 +143,19 @@ function TableSection() {
         <p className="quiet">{dataPart.tableAbout}</p>
         <Button disabled={items.length === 0} icon={<Download size={14} aria-hidden="true" />} onClick={save}>
           {history.saveTable}
+        </Button>
+      </div>
+      <p className="quiet setting-row">{dataPart.listAbout}</p>
+      <div className="data-actions">
+        <Button icon={<Upload size={14} aria-hidden="true" />} onClick={openAddMany}>
+          {lists.importList}
+        </Button>
+        <Button
+          disabled={items.length === 0}
+          icon={<Download size={14} aria-hidden="true" />}
+          onClick={() => void exportWatchList()}
+        >
+          {lists.exportList}
         </Button>
       </div>
     </Section>

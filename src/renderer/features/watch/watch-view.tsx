@@ -13,6 +13,7 @@ import { filterWatched } from "../../lib/watch/watch-filter.js";
 import { isNoShopReached } from "../../lib/watch/watch-health.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { needsShopper, openAddMany, useAdding } from "../../stores/adding/entries.js";
+import { useAnswer } from "../../stores/answers.js";
 import { focusLookup } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";
 import { lookAroundSample } from "../../stores/sample.js";
@@ -36,6 +37,7 @@ export function WatchView() {
     return (
       <NothingWatched>
         <OpenLinks />
+        <ListNews />
         <UnwatchedList />
       </NothingWatched>
     );
@@ -43,6 +45,7 @@ export function WatchView() {
     <div className="page watch-page">
       <WatchHeader total={isKnown ? items.length : total} soFar={items.length} />
       <OpenLinks />
+      <ListNews />
       {error && <ErrorNote error={error} onRetry={() => void loadWatchList()} />}
       {isKnown && <NoneReached items={items} />}
       {items.length > 0 && <Watched items={items} />}
@@ -69,6 +72,26 @@ function OpenLinks() {
       </Button>
     </p>
   );
+}
+
+/** Imports under way, and what is new on followed pages. */
+function ListNews() {
+  const lists = useAnswer("lists.all", {}).data?.lists ?? [];
+  const { common, lists: said } = texts();
+  const news = lists.flatMap(({ id, kind, name, state, counts }) => {
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const progress = said.progress(formatCount(total - counts.waiting), formatCount(total));
+    if (kind === "import") return state === "running" ? [{ id, text: said.importing(name, progress) }] : [];
+    return counts.offered > 0 ? [{ id, text: said.newOn(name, formatPlural("link", counts.offered)) }] : [];
+  });
+  return news.map(({ id, text }) => (
+    <p key={id} className="open-links">
+      {text}
+      <Button variant="quiet" onClick={openAddMany}>
+        {common.open}
+      </Button>
+    </p>
+  ));
 }
 
 /** Says once what every row says. */

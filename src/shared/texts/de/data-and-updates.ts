@@ -28,6 +28,8 @@ export const dataPart: Texts["dataPart"] = {
   restore: "Wiederherstellen",
   cannotRestore: "Diese Datei lässt sich nicht wiederherstellen",
   tableAbout: "Die Produkte mit Preisen, Shops und Zielen, für eine Tabellenkalkulation.",
+  listAbout:
+    "Oder mit ihren Links, Zielen, Regeln und Schlagwörtern, zum Importieren auf einem anderen Computer. Auch Links aus anderen Programmen lassen sich importieren.",
   catalogue: "Katalogdateien",
   catalogueAbout:
     "Produkte mit ihren Angeboten, Preisen, Testberichten und Schnäppchen als Textdatei, eine Zeile für jedes. Zum Austausch mit anderen Programmen.",

@@ -6,6 +6,7 @@ import { dataPart, dataProblems, updates } from "./data-and-updates.js";
 import { deals } from "./deals.js";
 import { extension } from "./extension.js";
 import { history, tide, verdict } from "./history.js";
+import { lists } from "./lists.js";
 import { adding, commands, lookup, search } from "./lookup-and-search.js";
 import { firstDays, grouping, offers, product } from "./product.js";
 import { events, outcomes, reasons } from "./reasons.js";
@@ -36,6 +37,7 @@ export const de: Texts = {
   grouping,
   history,
   keys,
+  lists,
   lookup,
   offers,
   outcomes,

@@ -97,12 +97,11 @@ export const adding: Texts["adding"] = {
   label: "Je Zeile ein Link, Barcode oder eine ASIN",
   openFile: "Datei öffnen …",
   howTo:
-    "Liste einfügen, Datei hierher ziehen oder öffnen. Die Datei kann reiner Text sein oder eine Tabelle (CSV), deren erste Spalte gelesen wird.",
-  tooMany: (most) => `Höchstens ${most} auf einmal. Bitte die Liste teilen.`,
+    "Eine Liste einfügen, eine Datei hierher ziehen oder öffnen: Text, Tabelle (CSV), Lesezeichen, eine gespeicherte Webseite oder einen Export von changedetection.io, PriceBuddy oder Tidemark.",
   leftOut: (lines) => `Ausgelassen: ${lines} ohne Link oder Barcode.`,
   addAndWatch: "Hinzufügen und beobachten",
   addCount: (count) => `${count} hinzufügen und beobachten`,
-  fileTooLarge: (file) => `${file} ist größer als 1 MB. Teilen oder nur den nötigen Teil einfügen.`,
+  fileTooLarge: (file) => `${file} ist größer als 8 MB. Teilen oder nur den nötigen Teil einfügen.`,
   fileUnreadable: (file) =>
     `${file} ließ sich nicht lesen. Prüfen, ob die Datei noch da ist, und erneut öffnen.`,
   progress: (watched, all) => `Beobachtet: ${watched} von ${all}.`,

@@ -28,6 +28,8 @@ export const dataPart = {
   restore: "Restore",
   cannotRestore: "This file cannot be restored",
   tableAbout: "Your products with prices, shops and targets, for a spreadsheet.",
+  listAbout:
+    "Or with their links, targets, rules and tags, to be imported on another computer. Links of other programs can be imported, too.",
   catalogue: "Catalogue files",
   catalogueAbout:
     "Products with their offers, prices, reviews and deals in a text file, one per line. Use it to move them between Tidemark and other programs.",

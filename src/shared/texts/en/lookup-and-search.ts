@@ -98,12 +98,11 @@ export const adding = {
   label: "One per line: links, barcodes or ASINs",
   openFile: "Open file…",
   howTo:
-    "Paste a list, drop a file here, or open one. A file may be plain text, or a table (CSV) whose first column is read.",
-  tooMany: (most: string) => `At most ${most} at a time. Split the list.`,
+    "Paste a list, drop a file here, or open one: text, a table (CSV), bookmarks, a saved web page, or an export of changedetection.io, PriceBuddy or Tidemark.",
   leftOut: (lines: string) => `Left out: ${lines} without a link or barcode.`,
   addAndWatch: "Add and watch",
   addCount: (count: string) => `Add and watch ${count}`,
-  fileTooLarge: (file: string) => `${file} is larger than 1 MB. Split it, or paste the part that you need.`,
+  fileTooLarge: (file: string) => `${file} is larger than 8 MB. Split it, or paste the part that you need.`,
   fileUnreadable: (file: string) =>
     `${file} could not be read. Check that it is still there, then open it again.`,
   progress: (watched: string, all: string) => `${watched} of ${all} watched.`,

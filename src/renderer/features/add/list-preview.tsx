@@ -1,0 +1,178 @@
+import { useState } from "react";
+import { Button } from "../../components/button.js";
+import { Checkbox } from "../../components/checkbox.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { MenuButton } from "../../components/menu-button.js";
+import { Section } from "../../components/section.js";
+import { Tag } from "../../components/tag.js";
+import { cadences } from "../../lib/cadence.js";
+import { formatCount, formatMoney, formatPlural } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import {
+  changePreview,
+  closePreview,
+  type ListPreview,
+  type PreviewItem,
+  startImport,
+  useLists,
+} from "../../stores/lists.js";
+
+const pageSize = 100;
+
+/** What a file holds, and which of its links are to be watched. */
+export function Preview({ preview }: { readonly preview: ListPreview }) {
+  const { isBusy, error } = useLists();
+  const { common, lists, watchList } = texts();
+  const { fileName, name, format, items, repeated, skipped, chosen, schedule, tags } = preview;
+  const known = items.filter((item) => item.is_known).length;
+  const points = items.reduce((sum, item) => sum + item.points, 0);
+  const facts = [
+    formatPlural("link", items.length),
+    known > 0 && lists.knownOf(formatCount(known)),
+    repeated > 0 && lists.repeated(formatCount(repeated)),
+    points > 0 && formatPlural("pricePoint", points),
+  ];
+  return (
+    <Section title={name || fileName || lists.pasted}>
+      <p className="quiet" role="status">
+        {[lists.formats[format], ...facts].filter(Boolean).join(" · ")}
+      </p>
+      <Skipped skipped={skipped} />
+      {items.length > 0 && format !== "watch-list" && <Items items={items} chosen={chosen} />}
+      <div className="list-choices">
+        {format !== "watch-list" && (
+          <>
+            <MenuButton
+              label={watchList.howOften}
+              choices={cadences()}
+              value={schedule}
+              onChoose={(value) => changePreview({ schedule: value })}
+            />
+            <label className="list-tags">
+              {lists.tags}
+              <input
+                className="field"
+                maxLength={500}
+                placeholder={lists.tagsExample}
+                value={tags}
+                onChange={({ target }) => changePreview({ tags: target.value })}
+              />
+            </label>
+          </>
+        )}
+        <span className="list-start">
+          <Button onClick={closePreview}>{common.cancel}</Button>
+          <Button
+            variant="primary"
+            disabled={isBusy || chosen.size === 0}
+            onClick={() => void startImport(preview)}
+          >
+            {chosen.size === 0 ? lists.watchNone : lists.watchCount(formatPlural("link", chosen.size))}
+          </Button>
+        </span>
+      </div>
+      {error && <ErrorNote error={error} />}
+    </Section>
+  );
+}
+
+function Skipped({ skipped }: Pick<ListPreview, "skipped">) {
+  if (skipped.length === 0) return null;
+  const { lists } = texts();
+  return (
+    <details className="list-skipped">
+      <summary>{lists.skipped(formatPlural("line", skipped.length))}</summary>
+      <ol>
+        {skipped.slice(0, pageSize).map(({ line, text, reason }) => (
+          <li key={line}>
+            {lists.lineNumber(formatCount(line))} <q className="truncate">{text}</q>{" "}
+            <span className="quiet">{reason}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+interface ItemsProps {
+  readonly items: readonly PreviewItem[];
+  readonly chosen: ReadonlySet<string>;
+}
+
+function Items({ items, chosen }: ItemsProps) {
+  const [shown, setShown] = useState(pageSize);
+  const { lists } = texts();
+  // Likely products first: a page links to much else.
+  const sorted = [...items.filter(isLikely), ...items.filter((item) => !isLikely(item))];
+  const isAll = items.every(({ url }) => chosen.has(url));
+  const toggleAll = (isChosen: boolean) =>
+    changePreview({ chosen: new Set(isChosen ? items.map(({ url }) => url) : []) });
+  const toggle = (url: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(url);
+    else next.delete(url);
+    changePreview({ chosen: next });
+  };
+  return (
+    <div className="list-items">
+      <div className="list-all">
+        <Checkbox label={lists.all} checked={isAll || (chosen.size > 0 && "mixed")} onChange={toggleAll} />
+        <span aria-hidden="true">{lists.all}</span>
+      </div>
+      <ul aria-label={lists.links}>
+        {sorted.slice(0, shown).map((item) => (
+          <li key={item.url}>
+            <Item item={item} isChosen={chosen.has(item.url)} onToggle={toggle} />
+          </li>
+        ))}
+      </ul>
+      {shown < sorted.length && (
+        <Button variant="quiet" onClick={() => setShown(shown + pageSize)}>
+          {lists.more(formatCount(Math.min(pageSize, sorted.length - shown)), formatCount(sorted.length))}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function isLikely({ is_suggested, is_known }: PreviewItem): boolean {
+  return is_suggested && !is_known;
+}
+
+interface ItemProps {
+  readonly item: PreviewItem;
+  readonly isChosen: boolean;
+  readonly onToggle: (url: string, isChosen: boolean) => void;
+}
+
+function Item({ item, isChosen, onToggle }: ItemProps) {
+  const { url, title, price, currency, target, tags, points, is_known: isKnown } = item;
+  const { host, pathname } = new URL(url);
+  const { lists } = texts();
+  const name = title ?? pathname;
+  return (
+    <label className="list-item">
+      <input
+        type="checkbox"
+        className="checkbox"
+        checked={isChosen}
+        onChange={({ target }) => onToggle(url, target.checked)}
+      />
+      <span className="row-text">
+        <span className="row-title truncate">{name}</span>
+        <span className="quiet truncate">{title === null ? host : `${host}${pathname}`}</span>
+      </span>
+      {isKnown && <Tag>{lists.known}</Tag>}
+      {tags.map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+      {points > 0 && <span className="quiet">{formatPlural("pricePoint", points)}</span>}
+      {target !== null && <span className="quiet">{lists.target(moneyOf(target, currency))}</span>}
+      {price !== null && <span>{moneyOf(price, currency)}</span>}
+    </label>
+  );
+}
+
+function moneyOf(amount: number, currency: string | null): string {
+  return currency === null ? formatCount(amount) : formatMoney(amount, currency);
+}

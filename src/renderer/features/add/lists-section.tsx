@@ -1,0 +1,267 @@
+import { ListChecks, Rss } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { LinkList } from "../../../shared/app/lists.js";
+import type { CallError } from "../../../shared/calls.js";
+import { Button } from "../../components/button.js";
+import { EmptyState } from "../../components/empty-state.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { ProgressBar } from "../../components/progress-bar.js";
+import { Section } from "../../components/section.js";
+import { Tag } from "../../components/tag.js";
+import { formatAge, formatCount, formatMoney, formatPlural } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { useNow } from "../../lib/use-now.js";
+import { useAnswer } from "../../stores/answers.js";
+import {
+  answerOpen,
+  cancelImport,
+  checkList,
+  decide,
+  followPage,
+  redoImport,
+  removeList,
+  undoImport,
+} from "../../stores/lists.js";
+
+/** Files that were imported, with their progress. Renders nothing without any. */
+export function ImportsSection() {
+  const imports = useAnswer("lists.all", {}).data?.lists.filter(({ kind }) => kind === "import") ?? [];
+  const { lists } = texts();
+  if (imports.length === 0) return null;
+  return (
+    <Section title={lists.imports} flush>
+      <ul aria-label={lists.imports}>
+        {imports.map((list) => (
+          <li key={list.id} className="link-list">
+            <ImportedList list={list} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface ListProps {
+  readonly list: LinkList;
+}
+
+function sumOf(counts: LinkList["counts"]): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function openOf({ counts }: LinkList): number {
+  return counts.question + counts.failed;
+}
+
+function ImportedList({ list }: ListProps) {
+  const { name, counts, state, created_at: createdAt } = list;
+  const nowMs = useNow();
+  const { lists } = texts();
+  const total = sumOf(counts);
+  const done = total - counts.waiting;
+  const text = lists.progress(formatCount(done), formatCount(total));
+  const facts = [
+    lists.formats[list.format],
+    formatAge(createdAt, nowMs),
+    state === "running" ? text : lists.watched(formatPlural("link", counts.watched)),
+    counts.known > 0 && lists.knownOf(formatCount(counts.known)),
+  ];
+  return (
+    <>
+      <div className="link-list-text">
+        <h3 className="truncate">{name || lists.pasted}</h3>
+        <p className="quiet">{facts.filter(Boolean).join(" · ")}</p>
+      </div>
+      {(state === "cancelled" || state === "undone") && <Tag>{lists.states[state]}</Tag>}
+      <ImportActions list={list} />
+      {state === "running" && <ProgressBar label={name} done={done} total={total} text={text} />}
+      {openOf(list) > 0 && state !== "undone" && <OpenLine list={list} />}
+    </>
+  );
+}
+
+function OpenLine({ list }: ListProps) {
+  const { adding, lists } = texts();
+  return (
+    <p className="link-list-open">
+      {adding.needYou(formatPlural("link", openOf(list)))}
+      <Button onClick={() => void answerOpen(list)}>{lists.answer}</Button>
+    </p>
+  );
+}
+
+function ImportActions({ list }: ListProps) {
+  const { common, lists } = texts();
+  if (list.state === "undone")
+    return (
+      <span className="link-list-actions">
+        <Button variant="quiet" onClick={() => void redoImport(list)}>
+          {lists.redo}
+        </Button>
+        <Button variant="quiet" onClick={() => void removeList(list)}>
+          {common.remove}
+        </Button>
+      </span>
+    );
+  return (
+    <span className="link-list-actions">
+      {list.state === "running" && (
+        <Button variant="quiet" onClick={() => void cancelImport(list)}>
+          {lists.stop}
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => void undoImport(list)}>
+        {lists.undoImport}
+      </Button>
+      {list.state !== "running" && (
+        <Button variant="quiet" title={lists.forgetAbout} onClick={() => void removeList(list)}>
+          {lists.forget}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** Pages of links that are followed, and the form for another. */
+export function FollowedSection() {
+  const all = useAnswer("lists.all", {});
+  const pages = all.data?.lists.filter(({ kind }) => kind === "page");
+  const { lists } = texts();
+  return (
+    <Section title={lists.followed} flush>
+      <p className="list-about quiet">{lists.followedAbout}</p>
+      <FollowForm />
+      {all.error && <ErrorNote error={all.error} onRetry={all.refresh} />}
+      {pages?.length === 0 && (
+        <EmptyState icon={<Rss size={20} />} title={lists.followedNone}>
+          <p>{lists.followedNoneAbout}</p>
+        </EmptyState>
+      )}
+      <ul aria-label={lists.followed}>
+        {pages?.map((list) => (
+          <li key={list.id} className="link-list">
+            <FollowedList list={list} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function FollowForm() {
+  const [url, setUrl] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<CallError | null>(null);
+  const { lists } = texts();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const failure = await followPage(url.trim());
+    setBusy(false);
+    setError(failure);
+    if (failure === null) setUrl("");
+  };
+  return (
+    <form className="follow-form" onSubmit={(event) => void submit(event)}>
+      <input
+        className="field"
+        type="url"
+        required
+        pattern="https?://.*"
+        maxLength={4_096}
+        aria-label={lists.followLabel}
+        placeholder="https://shop.example/wishlist"
+        value={url}
+        onChange={({ target }) => setUrl(target.value)}
+      />
+      <Button type="submit" disabled={isBusy}>
+        {isBusy ? lists.reading : lists.follow}
+      </Button>
+      {error && <ErrorNote error={error} />}
+    </form>
+  );
+}
+
+function FollowedList({ list }: ListProps) {
+  const { name, url, counts, gone, last_check: check } = list;
+  const nowMs = useNow();
+  const { common, lists, watchList } = texts();
+  const facts = [
+    url === null ? "" : new URL(url).host,
+    lists.watched(formatPlural("link", counts.watched + counts.known)),
+    gone > 0 && lists.gone(formatCount(gone)),
+    check && lists.readAt(formatAge(check.at, nowMs)),
+  ];
+  return (
+    <>
+      <div className="link-list-text">
+        <h3 className="truncate">{name}</h3>
+        <p className="quiet">{facts.filter(Boolean).join(" · ")}</p>
+        {check && check.outcome !== "ok" && <p className="link-list-trouble">{check.reason}</p>}
+      </div>
+      <span className="link-list-actions">
+        <Button variant="quiet" onClick={() => void checkList(list)}>
+          {watchList.checkAll}
+        </Button>
+        <Button variant="quiet" title={lists.unfollowAbout} onClick={() => void removeList(list)}>
+          {common.remove}
+        </Button>
+      </span>
+      {openOf(list) > 0 && <OpenLine list={list} />}
+      <Entries list={list} />
+    </>
+  );
+}
+
+const maxEntries = 200;
+
+/** New entries, to be watched or dismissed, and those that the page no longer has. */
+function Entries({ list }: ListProps) {
+  const offered = useAnswer("lists.entries", { id: list.id, states: ["offered"], limit: maxEntries });
+  const entries = offered.data?.entries ?? [];
+  const { lists } = texts();
+  if (entries.length === 0) return null;
+  const ids = entries.map(({ id }) => id);
+  return (
+    <div className="offered">
+      <p className="link-list-open">
+        <span>
+          <ListChecks size={14} aria-hidden="true" />{" "}
+          {lists.offered(formatPlural("link", list.counts.offered))}
+        </span>
+        <Button variant="primary" onClick={() => void decide(list, ids, "waiting")}>
+          {lists.watchAll}
+        </Button>
+        <Button variant="quiet" onClick={() => void decide(list, ids, "dismissed")}>
+          {lists.dismissAll}
+        </Button>
+      </p>
+      <ul aria-label={lists.offeredIn(list.name)}>
+        {entries.map((entry) => (
+          <li key={entry.id} className="list-item">
+            <span className="row-text">
+              <span className="row-title truncate">{entry.title ?? entry.url}</span>
+              {entry.gone_at !== null && <span className="quiet">{lists.goneNow}</span>}
+            </span>
+            {entry.price !== null && entry.currency !== null && (
+              <span>{formatMoney(entry.price, entry.currency)}</span>
+            )}
+            <Button
+              aria-label={lists.watchWhat(entry.title ?? entry.url)}
+              onClick={() => void decide(list, [entry.id], "waiting")}
+            >
+              {lists.watch}
+            </Button>
+            <Button
+              variant="quiet"
+              aria-label={lists.dismissWhat(entry.title ?? entry.url)}
+              onClick={() => void decide(list, [entry.id], "dismissed")}
+            >
+              {lists.dismiss}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { create } from "zustand";
+import type { LinkList, ListEntryState } from "../../shared/app/lists.js";
+import type { CallError, OperationResult } from "../../shared/calls.js";
+import type { Cadence } from "../../shared/contract/schedule.js";
+import { chunk } from "../lib/chunk.js";
+import { formatPlural } from "../lib/format.js";
+import { saveFile } from "../lib/save-file.js";
+import { texts } from "../lib/texts.js";
+import { addAll } from "./adding/queue.js";
+import { expireAnswers } from "./answers.js";
+import { ask, callOnce } from "./call-engine.js";
+import { go } from "./navigation.js";
+import { notify, notifyFailure, undoable } from "./notices.js";
+
+export type PreviewItem = OperationResult<"lists.preview">["items"][number];
+
+/** A file before its import. */
+export interface ListPreview extends OperationResult<"lists.preview"> {
+  readonly fileName: string;
+  readonly content: string;
+  readonly chosen: ReadonlySet<string>;
+  readonly schedule: Cadence;
+  /** As typed, separated by commas. */
+  readonly tags: string;
+}
+
+interface Lists {
+  readonly preview: ListPreview | null;
+  readonly isBusy: boolean;
+  readonly error: CallError | null;
+}
+
+/** The file that is about to be imported; it stays while other pages are open. */
+export const useLists = create<Lists>(() => ({ preview: null, isBusy: false, error: null }));
+
+/** Reads a file or a text, and shows what its import would do. */
+export async function previewList(fileName: string, content: string): Promise<void> {
+  useLists.setState({ isBusy: true, error: null });
+  const result = await ask("lists.preview", { content, file_name: fileName });
+  if (!result.ok) return useLists.setState({ isBusy: false, error: result.error });
+  const chosen = new Set(
+    result.data.items.filter((item) => item.is_suggested && !item.is_known).map(({ url }) => url),
+  );
+  const preview = { ...result.data, fileName, content, chosen, schedule: "daily", tags: "" } as const;
+  useLists.setState({ isBusy: false, preview });
+  go({ view: "add" });
+}
+
+export function changePreview(change: Partial<Pick<ListPreview, "chosen" | "schedule" | "tags">>): void {
+  useLists.setState(({ preview }) => ({ preview: preview && { ...preview, ...change } }));
+}
+
+export function closePreview(): void {
+  useLists.setState({ preview: null, error: null });
+}
+
+function tagsOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
+}
+
+/** Starts the import, which continues in the background. */
+export async function startImport({ fileName, content, chosen, schedule, tags }: ListPreview): Promise<void> {
+  useLists.setState({ isBusy: true, error: null });
+  const result = await callOnce("lists.import", {
+    content,
+    file_name: fileName,
+    urls: [...chosen],
+    schedule,
+    tags: tagsOf(tags),
+  });
+  useLists.setState({ isBusy: false, ...(result.ok ? { preview: null } : { error: result.error }) });
+  expireLists();
+}
+
+function expireLists(): void {
+  expireAnswers("lists.all", "lists.entries");
+}
+
+export async function cancelImport({ id }: LinkList): Promise<void> {
+  const result = await callOnce("lists.cancel", { id });
+  if (!result.ok) notifyFailure(result.error);
+  expireLists();
+}
+
+/** Takes back all that an import has added; can be undone for a day. */
+export async function undoImport(list: LinkList): Promise<void> {
+  await undoable(async () => {
+    const result = await callOnce("lists.undo", { id: list.id });
+    expireLists();
+    if (!result.ok) return notifyFailure(result.error);
+    const { lists, common } = texts();
+    notify({
+      topic: "import undone",
+      text: lists.undone(list.name, formatPlural("product", result.data.products)),
+      action: { label: common.undo, isUndo: true, run: () => void redoImport(list) },
+    });
+  });
+}
+
+export async function redoImport({ id }: LinkList): Promise<void> {
+  const result = await callOnce("lists.redo", { id });
+  if (!result.ok) notifyFailure(result.error);
+  expireLists();
+}
+
+/** Forgets an import, or stops following a page. Its products stay. */
+export async function removeList({ id, name, kind }: LinkList): Promise<void> {
+  const result = await callOnce("lists.remove", { id });
+  expireLists();
+  if (!result.ok) return notifyFailure(result.error);
+  if (kind === "page") notify({ topic: "list removed", text: texts().lists.unfollowed(name) });
+}
+
+/** Null on success. */
+export async function followPage(url: string): Promise<CallError | null> {
+  const result = await callOnce("lists.follow", { url });
+  expireLists();
+  return result.ok ? null : result.error;
+}
+
+export async function checkList({ id }: LinkList): Promise<void> {
+  const result = await callOnce("lists.check", { id });
+  if (!result.ok) notifyFailure(result.error);
+  expireLists();
+}
+
+/** The engine's maximum per call. */
+const maxPerDecision = 1_000;
+
+/** Watches or dismisses new entries of a followed page. Dismissing can be undone. */
+export async function decide(
+  list: LinkList,
+  entryIds: readonly number[],
+  state: Extract<ListEntryState, "waiting" | "dismissed" | "offered">,
+): Promise<void> {
+  for (const part of chunk(entryIds, maxPerDecision)) {
+    const result = await callOnce("lists.decide", { id: list.id, entry_ids: [...part], state });
+    if (!result.ok) notifyFailure(result.error);
+  }
+  expireLists();
+  if (state !== "dismissed") return;
+  const { lists, common } = texts();
+  notify({
+    topic: "entries dismissed",
+    text: lists.dismissed(formatPlural("link", entryIds.length)),
+    action: { label: common.undo, isUndo: true, run: () => void decide(list, entryIds, "offered") },
+  });
+}
+
+/** Adds the links that need an answer like pasted ones, whose cards ask for it. */
+export async function answerOpen({ id }: LinkList): Promise<void> {
+  const result = await ask("lists.entries", { id, states: ["question", "failed"], limit: maxAnswered });
+  if (!result.ok) return notifyFailure(result.error);
+  addAll(result.data.entries.map(({ url }) => url));
+}
+
+/** As many as there may be cards. */
+const maxAnswered = 500;
+
+/** Saves the watch list with its links, targets, rules and tags as a file that can be imported. */
+export async function exportWatchList(): Promise<void> {
+  const result = await ask("watch.export", {});
+  if (!result.ok) return notifyFailure(result.error);
+  saveFile("watch-list.json", "application/json", result.data.content);
+}
