@@ -162,9 +162,10 @@ describe("catalogue imports", () => {
       productLine("b", { offers: [offerFields("b", { history, timestamp: undefined })] }),
       productLine("c", { offers: [offerFields("c", { history: [{ ...history[0], price: 19.99 }] })] }),
       productLine("d", { offers: [offerFields("d", { history, timestamp: "2026-10-01T00:00:00Z" })] }),
+      productLine("e", { offers: [offerFields("e", { history: [{ ...history[0], currency: "EUR" }] })] }),
     ];
     const readEnds = () =>
-      ["a", "b", "c", "d"].map((name) =>
+      ["a", "b", "c", "d", "e"].map((name) =>
         readAllPoints(db, offerByPublicId(db, `offer_${name}`)?.id ?? 0).map(({ atMs, priceMinor }) => [
           priceMinor,
           new Date(atMs).toISOString(),
@@ -176,6 +177,7 @@ describe("catalogue imports", () => {
       [old, [1_999, new Date(nowMs).toISOString()]],
       [[1_999, "2026-11-02T00:00:00.000Z"]],
       [old, [1_999, new Date(nowMs).toISOString()]],
+      [[1_999, "2026-11-20T08:00:00.000Z"]],
     ];
     await importLines(db, lines);
     expect(readEnds()).toEqual(ends);

@@ -154,7 +154,8 @@ function lastSeenMs(offer: CatalogueOffer, nowMs: number): number {
     null,
   );
   // The present price, if it is another one, came later.
-  return newest?.price === offer.price ? Date.parse(newest.timestamp) : nowMs;
+  const isPresent = newest?.price === offer.price && (newest.currency ?? offer.currency) === offer.currency;
+  return isPresent ? Date.parse(newest.timestamp) : nowMs;
 }
 
 function toStoredOffer(
@@ -267,7 +268,7 @@ function importOffer(
     availability: stored.availability,
   };
   const currentPoints = currency === stored.currency ? [currentPoint] : [];
-  const added = offer.history.length === 0 ? currentPoints : points;
+  const added = points.length === 0 ? currentPoints : points;
   mergePoints(tx, offerId, added);
   endWithPresentPrice(tx, offerId, options.nowMs);
   const note =
