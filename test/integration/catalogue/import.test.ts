@@ -41,6 +41,20 @@ describe("invalid catalogue lines", () => {
       productLine("x", { offers: [offerFields("x", { price: 0 })] }),
       "offers[0].price: must be more than 0",
     ],
+    ["a title of more than 1,000 characters", productLine("x", { title: "x".repeat(1_001) }), "title: "],
+    ["a made-up currency", productLine("x", { offers: [offerFields("x", { currency: "ZZZ" })] }), "currency"],
+    [
+      "a link that is a script",
+      productLine("x", { offers: [offerFields("x", { URL: "javascript:alert(1)" })] }),
+      "offers[0].URL: is not an http or https address",
+    ],
+    [
+      "a price of the year 9999",
+      productLine("x", {
+        offers: [offerFields("x", { history: [{ price: 1, timestamp: "9999-01-01T00:00:00Z" }] })],
+      }),
+      "offers[0].history[0].timestamp: is not between 1970 and 2099",
+    ],
     [
       "a price that rounds to 0",
       productLine("x", { offers: [offerFields("x", { price: 0.004 })] }),
@@ -122,6 +136,7 @@ describe("catalogue imports", () => {
       reviews: 1,
       deals: 1,
       skipped: [],
+      skipped_total: 0,
     });
   });
 
