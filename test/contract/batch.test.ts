@@ -164,8 +164,7 @@ describe("a batch of more than 20 identifiers", () => {
       let before = 0;
       for (;;) {
         const { batch, results, summary } = (await engine().get(`/batch/${id}`, { key })).body;
-        expect(batch.processed - before).toBeGreaterThanOrEqual(0);
-        expect(batch.processed % 20).toBe(0);
+        expect(batch.processed).toBeGreaterThanOrEqual(before);
         before = batch.processed;
         if (batch.status === "completed") break;
         expect([results, summary]).toEqual([undefined, undefined]);
@@ -182,12 +181,44 @@ describe("a batch of more than 20 identifiers", () => {
       const key = createAccountKey(engine(), 4);
       const { id } = await startJob([...unknownIdentifiers(40), "AH-100"], key, ["offers", "reviews"]);
       const { body } = await waitForEnd(id, key);
-      expect(body.batch).toMatchObject({ status: "failed", processed: 40 });
+      expect(body.batch.status).toBe("failed");
+      // The step that cannot be paid is not counted.
+      expect(body.batch.processed).toBeGreaterThan(20);
+      expect(body.batch.processed).toBeLessThanOrEqual(40);
       expect((body as unknown as { error: string }).error).toMatch(/5 credits.*4 are left.*refunded/);
       expect(body).not.toHaveProperty("results");
       expect(await readBalance(key)).toBe(4);
     },
   );
+
+  rule("decision 50", "refuses a job while 20 are unfinished, without counting the request", async () => {
+    const key = createAccountKey(engine());
+    const { id } = await startJob(unknownIdentifiers(30), key);
+    await waitForEnd(id, key);
+    // Nothing wakes the worker for these.
+    const setFinished = (at: number | null) =>
+      write(engine().db, (tx) =>
+        change(tx, "UPDATE batch_job SET finished_at = ? WHERE id LIKE 'open%'", at),
+      );
+    write(engine().db, (tx) => {
+      for (let i = 0; i < 20; i++)
+        change(
+          tx,
+          `INSERT INTO batch_job (id, account_id, status, identifiers, include, total, created_at, is_metered)
+           SELECT ?, account_id, 'pending', '["x"]', '[]', 1, created_at, 1 FROM batch_job WHERE id = ?`,
+          `open${i}`,
+          id,
+        );
+    });
+    const counted = (await engine().get("/usage", { key })).body.meta.rate_limit_remaining;
+    const refused = await postBatch({ identifiers: unknownIdentifiers(30) }, key);
+    expect(expectError(refused, "ERR_RATE_LIMIT").body.error).toContain("20 unfinished batch jobs");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect((await postBatch({ identifiers: unknownIdentifiers(20) }, key)).status).toBe(200);
+    expect((await engine().get("/usage", { key })).body.meta.rate_limit_remaining).toBe(counted - 2);
+    setFinished(1);
+    await startJob(unknownIdentifiers(30), key);
+  });
 
   rule("decision 24", "refunds the earlier steps of a failed job", async () => {
     const key = createAccountKey(engine(), 1);

@@ -210,6 +210,18 @@ describe("history points", () => {
     ]);
   });
 
+  rule("decision 47", "ends an imported history with the price that the offer has now", async () => {
+    const product = plainProduct("ending", "Ending", 1, { model: "ENDING" });
+    const history = [{ price: 55, timestamp: "2026-06-02T00:00:00.000Z" }];
+    await engine().import([
+      { ...product, offers: (product.offers ?? []).map((offer) => ({ ...offer, history })) },
+    ]);
+    expect(await getPoints("ending-0", "2026-06-01", "2026-06-30", "ENDING")).toEqual([
+      ["2026-06-02T00:00:00.000Z", 55],
+      ["2026-06-10T00:00:00.000Z", 20],
+    ]);
+  });
+
   rule(
     ["decision 17", "section 4 offer rule 4"],
     "hides the history of a listing that turns out to be an auction",

@@ -63,6 +63,75 @@ describe("the match of a look-up", () => {
   });
 });
 
+describe("values with commas", () => {
+  const get = async (value: string) => {
+    const { body } = expectOk(await engine().get(`/products?ids=${value}`));
+    return {
+      found: body.data.map(({ service, match }) => [service, match?.identifier, match?.by]),
+      credits: body.meta.credits_used,
+    };
+  };
+
+  rule("decision 48", "finds a name, link or model with a comma that the client has encoded", async () => {
+    const product = plainProduct("jug", "Jug, Blue, 2 l", 1, { model: "JG,2" });
+    await engine().import([
+      {
+        ...product,
+        offers: (product.offers ?? []).map((offer) => ({ ...offer, URL: "https://shop.example/jug,blue" })),
+      },
+      plainProduct("jug-lid", "Blue jug lid", 3),
+    ]);
+    for (const [whole, by] of [
+      ["jug, BLUE, 2 l", "name"],
+      ["JG,2", "model"],
+      ["https://shop.example/jug,blue", "url"],
+    ] as const)
+      expect(await get(encodeURIComponent(whole))).toEqual({
+        found: [["product/jug/x", whole, by]],
+        credits: 1,
+      });
+  });
+
+  rule(["decision 48", "decision 10"], "splits what is no identifier as a whole", async () => {
+    expect((await get("AH-100%2CSPK-7")).found.map(([, identifier]) => identifier)).toEqual([
+      "AH-100",
+      "SPK-7",
+    ]);
+    expect((await get("AH-100,SPK-7")).found).toHaveLength(2);
+  });
+
+  rule("decision 48", "keeps an identifier in a list that is separated by literal commas", async () => {
+    expect((await get("JG%2C2,AH-100")).found.map(([, identifier]) => identifier)).toEqual([
+      "JG,2",
+      "AH-100",
+    ]);
+  });
+});
+
+describe("long identifiers", () => {
+  rule("decision 49", "rejects one of more than 2,048 characters, and names its place", async () => {
+    const long = "1-".repeat(1_025);
+    const { body } = expectError(await engine().get(`/products?ids=AH-100,${long}`), "ERR_INVALID_PARAMS");
+    expect(body.error).toBe("Identifier 2 in 'ids' has 2050 characters; at most 2048 are allowed.");
+    const batch = { identifiers: ["AH-100", "x", long] };
+    const posted = await engine().request("POST", "/products/batch", batch);
+    expect(expectError(posted, "ERR_INVALID_PARAMS").body.error).toContain("Identifier 3 in 'identifiers'");
+    expectError(await engine().get(`/products/reviews?id=${long}`), "ERR_INVALID_PARAMS");
+    expectError(await engine().get(`/products?ids=${"1-".repeat(1_024)}`), "ERR_PRODUCT_NOT_FOUND");
+  });
+
+  rule("decision 49", "matches no name of more than 200 characters or 32 words", async () => {
+    const name = "harbor mug";
+    expect(await lookUp(name)).toMatchObject({ by: "name" });
+    for (const text of [
+      `${name}${" ".repeat(191)}x`,
+      `${name} ${"mug ".repeat(31)}`,
+      `harbor${"-mug".repeat(32)}`,
+    ])
+      expectError(await engine().get(`/products?ids=${encodeURIComponent(text)}`), "ERR_PRODUCT_NOT_FOUND");
+  });
+});
+
 describe("missing and unknown identifiers", () => {
   rule(
     ["section 7 ERR_IDENTIFIER_REQUIRED", "decision 10"],

@@ -174,6 +174,10 @@ export const rules = {
   "decision 44": "Malformed values without a code of their own; empty headers and parameters.",
   "decision 45": "Counted requests, CSV booleans and the order of deal columns.",
   "decision 46": "Changes to account, keys and catalogue take effect immediately.",
+  "decision 47": "An imported history ends with the present price.",
+  "decision 48": "An encoded value is tried as a whole before it is split at its commas.",
+  "decision 50": "At most 20 unfinished batch jobs an account.",
+  "decision 49": "Limits on the length of identifiers and names.",
 } as const;
 
 export type RuleId = keyof typeof rules;

@@ -267,7 +267,7 @@ function toDataResult<T>(answer: HostAnswer<T>, convert: (data: T) => DataResult
 
 /** The window shows only the first skipped lines; the user can save all of them to a file. */
 function summarizeImport({ skipped, ...report }: FileImportReport): ImportSummary {
-  return { ...report, skipped: skipped.slice(0, maxSkippedShown), skippedCount: skipped.length };
+  return { ...report, skipped: skipped.slice(0, maxSkippedShown) };
 }
 
 function formatSkippedLines(lines: readonly SkippedLine[]): string {

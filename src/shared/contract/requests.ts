@@ -6,6 +6,7 @@ import { eventType } from "./webhook.js";
 /** Contract §8. */
 export const limits = {
   identifiersPerRequest: 100,
+  identifierLength: 2_048,
   historyWindowDays: 366,
   searchLimitMax: 100,
   searchLimitDefault: 20,
@@ -54,9 +55,12 @@ const offset = queryInteger({ minimum: 0, default: 0 }).meta({
   example: 0,
 });
 
+/** No barcode, link or name is longer. */
+const identifier = z.string().max(limits.identifierLength);
+
 /** The transport has already split the list (decision 10), so both transports share this check. */
 const identifierList = z
-  .array(z.string())
+  .array(identifier)
   .min(1)
   .max(limits.identifiersPerRequest)
   .meta({
@@ -131,8 +135,7 @@ export const historyRequest = z
   });
 
 export const reviewsRequest = z.object({
-  id: z
-    .string()
+  id: identifier
     .trim()
     .min(1)
     .meta({ description: "Exactly one identifier of any type.", example: "036000291452" }),
@@ -180,7 +183,7 @@ export const usageRequest = z.object({});
 /** Batches of up to 20 run immediately; larger ones become a job (decision 23). */
 export const batchRequest = z.object({
   identifiers: z
-    .array(z.string().refine((text) => text.trim() !== "", "contains a blank identifier"))
+    .array(identifier.refine((text) => text.trim() !== "", "contains a blank identifier"))
     .min(1)
     .max(limits.identifiersPerRequest)
     .meta({

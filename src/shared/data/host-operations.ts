@@ -20,7 +20,9 @@ const fileImportReport = z.object({
   points: z.int(),
   reviews: z.int(),
   deals: z.int(),
+  /** The first 1,000 parts that were left out. */
   skipped: z.array(skippedLine).readonly(),
+  skipped_total: z.int(),
   /** How the import ended. Lines imported before that stay. */
   ended: z.enum(["whole", "cancelled", "failed"]),
   problem: z.custom<DataError>().nullable(),

@@ -3,12 +3,11 @@ import type { FileImportReport, HostOutput, HostProgress, SkippedLine } from "./
 
 export type DataTask = "back-up" | "restore" | "import" | "export";
 
-/** Max skipped lines sent to the window; main keeps all of them. */
+/** Max skipped lines sent to the window; main keeps more of them. */
 export const maxSkippedShown = 20;
 
 export interface ImportSummary extends Omit<FileImportReport, "skipped"> {
   readonly skipped: readonly SkippedLine[];
-  readonly skippedCount: number;
 }
 
 export type DataResult =

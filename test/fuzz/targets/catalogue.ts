@@ -77,7 +77,10 @@ function clear(db: ReadDb): void {
 
 const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
 
-function importLines(db: ReadDb, lines: AsyncIterable<string> | Iterable<string>): Promise<ImportReport> {
+function importLines(
+  db: ReadDb,
+  lines: AsyncIterable<string | null> | Iterable<string>,
+): Promise<ImportReport> {
   return importCatalogue({ db, nowMs, randomBytes, isSample: false }, lines);
 }
 

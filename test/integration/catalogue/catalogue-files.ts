@@ -11,7 +11,10 @@ import { temporaryFolder } from "../../support/folder.js";
 
 export const nowMs = Date.UTC(2026, 10, 21);
 
-export function importLines(db: ReadDb, lines: Iterable<string>): Promise<ImportReport> {
+export function importLines(
+  db: ReadDb,
+  lines: Iterable<string> | AsyncIterable<string | null>,
+): Promise<ImportReport> {
   return importCatalogue({ db, nowMs, randomBytes, isSample: false }, lines);
 }
 

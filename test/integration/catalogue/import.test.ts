@@ -7,7 +7,7 @@ import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { resolveIdentifier } from "../../../src/main/engine/operations/products/resolve-identifiers.js";
 import { dealsRequest } from "../../../src/shared/contract/requests.js";
 import { openTestStore } from "../../support/folder.js";
-import { dealLine, exported, importLines, offerFields, productLine } from "./catalogue-files.js";
+import { dealLine, exported, importLines, nowMs, offerFields, productLine } from "./catalogue-files.js";
 
 let db: ReadDb;
 
@@ -40,6 +40,20 @@ describe("invalid catalogue lines", () => {
       "a price of 0",
       productLine("x", { offers: [offerFields("x", { price: 0 })] }),
       "offers[0].price: must be more than 0",
+    ],
+    ["a title of more than 1,000 characters", productLine("x", { title: "x".repeat(1_001) }), "title: "],
+    ["a made-up currency", productLine("x", { offers: [offerFields("x", { currency: "ZZZ" })] }), "currency"],
+    [
+      "a link that is a script",
+      productLine("x", { offers: [offerFields("x", { URL: "javascript:alert(1)" })] }),
+      "offers[0].URL: is not an http or https address",
+    ],
+    [
+      "a price of the year 9999",
+      productLine("x", {
+        offers: [offerFields("x", { history: [{ price: 1, timestamp: "9999-01-01T00:00:00Z" }] })],
+      }),
+      "offers[0].history[0].timestamp: is not between 1970 and 2099",
     ],
     [
       "a price that rounds to 0",
@@ -122,6 +136,7 @@ describe("catalogue imports", () => {
       reviews: 1,
       deals: 1,
       skipped: [],
+      skipped_total: 0,
     });
   });
 
@@ -149,10 +164,40 @@ describe("catalogue imports", () => {
       productLine("b", { offers: [offerFields("b", { history: undefined })] }),
     ]);
     const readHistory = (id: string) => readAllPoints(db, offerByPublicId(db, id)?.id ?? 0);
-    expect(readHistory("offer_a").map((point) => point.priceMinor)).toEqual([100, 90_000]);
+    expect(readHistory("offer_a").map((point) => point.priceMinor)).toEqual([100, 90_000, 1_999]);
     expect(readHistory("offer_b")).toEqual([
       { atMs: Date.parse("2026-11-20T08:00:00Z"), priceMinor: 1_999, availability: 1 },
     ]);
+  });
+
+  it("an import ends the history with the present price, at its time or else now (decision 47)", async () => {
+    const history = [{ price: 55, timestamp: "2026-11-02T00:00:00Z" }];
+    const lines = [
+      productLine("a", { offers: [offerFields("a", { history })] }),
+      productLine("b", { offers: [offerFields("b", { history, timestamp: undefined })] }),
+      productLine("c", { offers: [offerFields("c", { history: [{ ...history[0], price: 19.99 }] })] }),
+      productLine("d", { offers: [offerFields("d", { history, timestamp: "2026-10-01T00:00:00Z" })] }),
+      productLine("e", { offers: [offerFields("e", { history: [{ ...history[0], currency: "EUR" }] })] }),
+    ];
+    const readEnds = () =>
+      ["a", "b", "c", "d", "e"].map((name) =>
+        readAllPoints(db, offerByPublicId(db, `offer_${name}`)?.id ?? 0).map(({ atMs, priceMinor }) => [
+          priceMinor,
+          new Date(atMs).toISOString(),
+        ]),
+      );
+    const old = [5_500, "2026-11-02T00:00:00.000Z"];
+    const ends = [
+      [old, [1_999, "2026-11-20T08:00:00.000Z"]],
+      [old, [1_999, new Date(nowMs).toISOString()]],
+      [[1_999, "2026-11-02T00:00:00.000Z"]],
+      [old, [1_999, new Date(nowMs).toISOString()]],
+      [[1_999, "2026-11-20T08:00:00.000Z"]],
+    ];
+    await importLines(db, lines);
+    expect(readEnds()).toEqual(ends);
+    await importLines(db, lines);
+    expect(readEnds()).toEqual(ends);
   });
 
   it("an import makes a product available by every identifier", async () => {

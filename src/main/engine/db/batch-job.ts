@@ -85,6 +85,12 @@ export function nextBatchJob(db: ReadDb): StoredBatchJob | undefined {
   return row && toJob(row);
 }
 
+/** Unfinished jobs of an account. */
+export function countOpenBatchJobs(db: ReadDb, accountId: number): number {
+  const sql = "SELECT count(*) AS n FROM batch_job WHERE finished_at IS NULL AND account_id = ?";
+  return getRow<{ n: number }>(db, sql, accountId)?.n ?? 0;
+}
+
 /** Identifiers left to look up in all unfinished jobs. */
 export function countPendingIdentifiers(db: ReadDb): number {
   const sql = "SELECT coalesce(sum(total - processed), 0) AS n FROM batch_job WHERE finished_at IS NULL";

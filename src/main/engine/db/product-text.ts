@@ -108,6 +108,21 @@ export function searchProductText(db: ReadDb, terms: readonly string[], page: Pa
   return all.total > 0 || minMatchingTerms(terms.length) === terms.length ? all : matchMost(db, terms, page);
 }
 
+/** Far more than share a title. */
+const maxTitled = 200;
+
+/** Products with this title, in any case; those with most offers first. */
+export function productsTitled(db: ReadDb, title: string): number[] {
+  const wanted = title.normalize("NFKC").toLowerCase();
+  return allRows<{ id: number; title: string }>(
+    db,
+    `SELECT product.id, product.title FROM product_text JOIN product ON product.id = product_text.rowid
+     WHERE product_text MATCH ? ORDER BY product.offer_count DESC, product.id LIMIT ?`,
+    `title : ${quoteTerm(title)}`,
+    maxTitled,
+  ).flatMap(({ id, title: known }) => (known.normalize("NFKC").toLowerCase() === wanted ? [id] : []));
+}
+
 /** Own products whose names contain all terms, also within words such as German compounds. */
 function matchOwnNames(
   db: ReadDb,

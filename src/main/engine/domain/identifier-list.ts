@@ -1,12 +1,16 @@
+/** Whether a text, as a whole, is an identifier of a known product. */
+export type IsKnown = (identifier: string) => boolean;
+
 /**
  * Splits the raw, still percent-encoded value of `ids` (decision 10). If it has a literal comma, literal commas
- * separate and `%2C` is content. Otherwise decoded commas separate, because many clients encode the whole list.
- * Keeps duplicates: the limit on identifiers counts them.
+ * separate and `%2C` is content. Otherwise decoded commas separate, because many clients encode the whole list, unless the
+ * value is known as a whole (decision 48). Keeps duplicates: the limit on identifiers counts them.
  */
-export function splitIdentifierList(raw: string): string[] {
-  return raw.includes(",")
-    ? trimParts(raw.split(",").map(decodeQueryText))
-    : splitIdentifierText(decodeQueryText(raw));
+export function splitIdentifierList(raw: string, isKnown: IsKnown): string[] {
+  if (raw.includes(",")) return trimParts(raw.split(",").map(decodeQueryText));
+  const text = decodeQueryText(raw);
+  const whole = text.trim();
+  return whole.includes(",") && isKnown(whole) ? [whole] : splitIdentifierText(text);
 }
 
 /** Splits an unencoded list, as in a JSON body (decision 26). */

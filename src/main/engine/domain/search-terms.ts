@@ -1,7 +1,12 @@
 /** Turns user input into FTS5 query text. Every term is quoted, so that no input can act as query syntax. */
 
-/** Further terms add only cost. */
-const maxTerms = 32;
+/** Further words add only cost. A term such as `1-2-3` is a phrase of several. */
+const maxTokens = 32;
+
+/** How many words the index sees in a text. */
+export function countTokens(text: string): number {
+  return text.match(/[\p{L}\p{N}\p{Co}]+/gu)?.length ?? 0;
+}
 
 /** Distinct words with at least one letter or digit, in lower case. */
 export function parseSearchTerms(text: string): string[] {
@@ -9,7 +14,14 @@ export function parseSearchTerms(text: string): string[] {
     .normalize("NFKC")
     .split(/[\s\p{Cc}]+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
-  return [...new Set(words.map((word) => word.toLowerCase()))].slice(0, maxTerms);
+  const terms: string[] = [];
+  let tokens = 0;
+  for (const word of new Set(words.map((each) => each.toLowerCase()))) {
+    tokens += countTokens(word);
+    if (tokens > maxTokens) break;
+    terms.push(word);
+  }
+  return terms;
 }
 
 export function quoteTerm(term: string): string {

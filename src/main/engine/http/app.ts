@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { ContractOperation, ContractResult } from "../../../shared/contract/operations.js";
+import type { IsKnown } from "../domain/identifier-list.js";
 import { newRequestId } from "../domain/random-text.js";
 import { readEngineHealth } from "../operations/account/engine-health.js";
 import { type GroupPerform, groupCommit } from "../operations/group-commit.js";
@@ -120,7 +121,10 @@ function methodNotAllowed(c: AppContext, allow: readonly string[]): ContractErro
 }
 
 /** Never throws for a bad query or body: those errors have their place in the order of checks (decision 2). */
-async function readRequest(c: AppContext, { route, method }: Endpoint): Promise<RouteRequest> {
+async function readRequest(
+  c: AppContext,
+  { route, method }: Endpoint,
+): Promise<Omit<RouteRequest, "isKnown">> {
   return {
     query: parseQuery(c.req.url),
     pathParameter: c.req.param(route.pathParameter?.name ?? "") ?? "",
@@ -133,7 +137,7 @@ async function respond(c: AppContext, options: Options, endpoint: Endpoint): Pro
   const request = await readRequest(c, endpoint);
   const call = {
     operation: route.operation,
-    input: () => endpoint.input(request),
+    input: (isKnown: IsKnown) => endpoint.input({ ...request, isKnown }),
     via: () => c.req.header(viaHeader),
   };
   const outcome = await options.perform<ContractOperation>({ caller: c.get("caller"), call });

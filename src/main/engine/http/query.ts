@@ -1,4 +1,4 @@
-import { decodeQueryText, splitIdentifierList } from "../domain/identifier-list.js";
+import { decodeQueryText, type IsKnown, splitIdentifierList } from "../domain/identifier-list.js";
 
 /** A query string, kept encoded because `ids` needs its literal commas (decision 10). */
 export interface Query {
@@ -7,7 +7,7 @@ export interface Query {
   /** The first value, still encoded. */
   raw(name: string): string | undefined;
   /** The identifiers of all `ids` parameters together; `undefined` if none was sent. */
-  identifiers(): string[] | undefined;
+  identifiers(isKnown: IsKnown): string[] | undefined;
 }
 
 interface RawParameter {
@@ -35,11 +35,11 @@ export function parseQuery(url: string): Query {
       const value = raw(name);
       return value === undefined ? undefined : decodeQueryText(value);
     },
-    identifiers: () => {
+    identifiers: (isKnown) => {
       const lists = parameters.filter((parameter) => parameter.name === "ids");
       return lists.length === 0
         ? undefined
-        : lists.flatMap((parameter) => splitIdentifierList(parameter.value));
+        : lists.flatMap((parameter) => splitIdentifierList(parameter.value, isKnown));
     },
   };
 }

@@ -4,6 +4,7 @@ import {
   type ContractResult,
   contractOperations,
 } from "../../../shared/contract/operations.js";
+import type { IsKnown } from "../domain/identifier-list.js";
 import type { Body } from "./body.js";
 import type { CsvTable } from "./csv.js";
 import type { Query } from "./query.js";
@@ -16,6 +17,7 @@ export interface RouteRequest {
   /** Empty if the route has none. */
   readonly pathParameter: string;
   readonly body: Body;
+  readonly isKnown: IsKnown;
 }
 
 /** One form of an operation's successful response. */

@@ -7,8 +7,10 @@ import {
 import { shiftRateWindowBack } from "../db/account.js";
 import { describeDiskError } from "../db/storage-error.js";
 import { type WriteDb, withSavepoint, write } from "../db/store.js";
+import type { IsKnown } from "../domain/identifier-list.js";
 import { newRequestId } from "../domain/random-text.js";
 import { contractRegistry } from "./contract-registry.js";
+import { isExactIdentifier } from "./products/resolve-identifiers.js";
 import {
   type AccountState,
   buildMeta,
@@ -52,7 +54,7 @@ export type Outcome<K extends ContractOperation> =
  */
 export interface RequestedOperation<K extends ContractOperation> {
   readonly operation: K;
-  readonly input: () => unknown;
+  readonly input: (isKnown: IsKnown) => unknown;
   /**
    * Present if another engine may have sent the request: the engines that it has passed through,
    * comma-separated.
@@ -81,7 +83,7 @@ function runOperation<K extends ContractOperation>(
   caller: Caller,
 ): PricedResult<ContractResult<K>> {
   if (isMetered(caller) && definition.canCostCredits) checkSubscription(state, nowMs);
-  const input = readInput();
+  const input = readInput((identifier) => isExactIdentifier(tx, identifier));
   const request = contractOperations[operation].input.safeParse(input);
   if (!request.success) throw parameterError(request.error, input);
   const { account, period, usage, creditLimit } = state;

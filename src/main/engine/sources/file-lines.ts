@@ -41,22 +41,44 @@ export async function countLines(file: string, signal: AbortSignal): Promise<num
   return last === lineFeed ? lines : lines + 1;
 }
 
+/** The maximum length of a line, in UTF-16 units. */
+export const maxLineLength = 4 * 1_048_576;
+
+/** A line in parts, up to the maximum length. */
+class PartialLine {
+  #pieces: string[] = [];
+  #length = 0;
+
+  add(piece: string): void {
+    this.#length += piece.length;
+    if (this.#length > maxLineLength) this.#pieces = [];
+    else if (piece !== "") this.#pieces.push(piece);
+  }
+
+  /** The line, null if it is too long; the next one begins. */
+  end(): string | null {
+    const line = this.#length > maxLineLength ? null : this.#pieces.join("");
+    this.#pieces = [];
+    this.#length = 0;
+    return line;
+  }
+}
+
 /**
- * Yields the lines of a text file, of any length. Only a line feed ends a line: Node's readline also splits
- * at U+2028 and U+2029, which JSON allows in strings. A carriage return before the line feed stays: to JSON
- * it is white space.
+ * Yields the lines of a text file, null for one that is too long. Only a line feed ends a line: Node's readline also splits at U+2028 and U+2029, which JSON
+ * allows in strings. A carriage return before the line feed stays: to JSON it is white space.
  */
-export async function* fileLines(file: string): AsyncGenerator<string> {
-  let pieces: string[] = [];
+export async function* fileLines(file: string): AsyncGenerator<string | null> {
+  const line = new PartialLine();
   for await (const text of readChunks(file)) {
     let from = 0;
     for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", from)) {
-      yield pieces.join("") + text.slice(from, end);
-      pieces = [];
+      line.add(text.slice(from, end));
+      yield line.end();
       from = end + 1;
     }
-    pieces.push(text.slice(from));
+    line.add(text.slice(from));
   }
-  const last = pieces.join("");
+  const last = line.end();
   if (last !== "") yield last;
 }

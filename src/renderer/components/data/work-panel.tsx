@@ -91,13 +91,13 @@ function Ended({ work }: { readonly work: EndedJob }) {
   );
 }
 
-function SkippedLines({ summary: { skipped, skippedCount } }: { readonly summary: ImportSummary }) {
-  if (skippedCount === 0) return null;
+function SkippedLines({ summary: { skipped, skipped_total: total } }: { readonly summary: ImportSummary }) {
+  if (total === 0) return null;
   const { dataPart } = texts();
-  const hidden = skippedCount - skipped.length;
+  const hidden = total - skipped.length;
   return (
     <>
-      <p>{dataPart.leftOut(skippedCount, formatCount(skippedCount))}</p>
+      <p>{dataPart.leftOut(total, formatCount(total))}</p>
       <ul className="data-skipped">
         {skipped.map(({ line, reason }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line may be named twice, and the list never changes

@@ -75,7 +75,7 @@ function importText(path: string, summary: ImportSummary): ResultText {
   const { dataPart } = texts();
   const { ended, lines, total, problem } = summary;
   const wentIn = whatWentIn(summary);
-  if (ended === "whole") return wholeText(summary.skippedCount > 0, wentIn);
+  if (ended === "whole") return wholeText(summary.skipped_total > 0, wentIn);
   const soFar = dataPart.importedSoFar(formatCount(lines), formatPlural("line", total));
   if (ended === "cancelled")
     return { tone: "cancelled", title: dataPart.importCancelled, sentences: [...wentIn, soFar] };

@@ -7,13 +7,14 @@ const identifier = fc
   .string({ unit: "grapheme", maxLength: 20 })
   .map((text) => text.trim())
   .filter((text) => text !== "");
+const never = () => false;
 const commaFree = identifier.map((text) => text.replaceAll(",", "").trim()).filter((text) => text !== "");
 
 describe("lists of identifiers (decision 10)", () => {
   it("an identifier list is restored when its items were encoded one by one and joined by literal commas", () => {
     fc.assert(
       fc.property(fc.array(identifier, { minLength: 2, maxLength: 20 }), (list) => {
-        expect(splitIdentifierList(list.map(encodeURIComponent).join(","))).toEqual(list);
+        expect(splitIdentifierList(list.map(encodeURIComponent).join(","), never)).toEqual(list);
       }),
     );
   });
@@ -21,7 +22,7 @@ describe("lists of identifiers (decision 10)", () => {
   it("an identifier list is restored when it was joined first and encoded as a whole", () => {
     fc.assert(
       fc.property(fc.array(commaFree, { minLength: 1, maxLength: 20 }), (list) => {
-        expect(splitIdentifierList(encodeURIComponent(list.join(",")))).toEqual(list);
+        expect(splitIdentifierList(encodeURIComponent(list.join(",")), never)).toEqual(list);
       }),
     );
   });
@@ -29,7 +30,7 @@ describe("lists of identifiers (decision 10)", () => {
   it("a single identifier with a comma stays whole when a literal comma follows (decision 36)", () => {
     fc.assert(
       fc.property(identifier, (text) => {
-        expect(splitIdentifierList(`${encodeURIComponent(text)},`)).toEqual([text]);
+        expect(splitIdentifierList(`${encodeURIComponent(text)},`, never)).toEqual([text]);
       }),
     );
   });
@@ -51,7 +52,14 @@ describe("lists of identifiers (decision 10)", () => {
     ["%zz%20a", ["%zz a"]],
     ["caf%C3%A9", ["café"]],
   ])("the identifier list %s is read as %j", (raw, expected) => {
-    expect(splitIdentifierList(raw)).toEqual(expected);
+    expect(splitIdentifierList(raw, never)).toEqual(expected);
+  });
+
+  it("a value that is known as a whole is one identifier, unless a literal comma separates (decision 48)", () => {
+    const isKnown = (text: string) => text === "Mug, blue";
+    expect(splitIdentifierList("%20Mug%2C+blue", isKnown)).toEqual(["Mug, blue"]);
+    expect(splitIdentifierList("Mug%2C+red", isKnown)).toEqual(["Mug", "red"]);
+    expect(splitIdentifierList("Mug, blue", isKnown)).toEqual(["Mug", "blue"]);
   });
 
   it("an identifier list is read from any text without an exception", () => {
@@ -61,7 +69,7 @@ describe("lists of identifiers (decision 10)", () => {
     });
     fc.assert(
       fc.property(raw, (text) => {
-        for (const part of splitIdentifierList(text)) expect(part).toBe(part.trim());
+        for (const part of splitIdentifierList(text, never)) expect(part).toBe(part.trim());
       }),
     );
   });

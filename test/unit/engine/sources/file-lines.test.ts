@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countLines, fileLines } from "../../../../src/main/engine/sources/file-lines.js";
+import { countLines, fileLines, maxLineLength } from "../../../../src/main/engine/sources/file-lines.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
-async function linesIn(content: string): Promise<string[]> {
+async function linesIn(content: string): Promise<(string | null)[]> {
   const file = join(temporaryFolder(), "file.txt");
   writeFileSync(file, content);
   return readAll(file);
@@ -17,8 +17,8 @@ function lineCountIn(content: string): Promise<number> {
   return countLines(file, new AbortController().signal);
 }
 
-async function readAll(file: string): Promise<string[]> {
-  const lines: string[] = [];
+async function readAll(file: string): Promise<(string | null)[]> {
+  const lines: (string | null)[] = [];
   for await (const line of fileLines(file)) lines.push(line);
   return lines;
 }
@@ -41,11 +41,17 @@ describe("the lines of a file", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(long, { minLength: 1, maxLength: 3 }), async (lines) => {
         const read = await linesIn(lines.map((line) => `${line}\n`).join(""));
-        expect(read.map((line) => line.length)).toEqual(lines.map((line) => line.length));
+        expect(read.map((line) => line?.length)).toEqual(lines.map((line) => line.length));
         expect(read.join("")).toBe(lines.join(""));
       }),
       { numRuns: 10 },
     );
+  });
+
+  it("lines of more than 4 MiB are not kept, and the next one is complete", async () => {
+    const longest = "x".repeat(maxLineLength);
+    const read = await linesIn(`${longest}\n${longest}${longest}y\nnext\n${longest}z`);
+    expect(read.map((line) => line?.length ?? null)).toEqual([maxLineLength, null, 4, null]);
   });
 
   it("lines cannot be read from a folder or a missing file", async () => {

@@ -124,10 +124,10 @@ describe("work on a file", () => {
   it("work shows the first skipped lines of an import, and saves them all", async () => {
     const work = controller.importCatalogue();
     const skipped = Array.from({ length: 30 }, (_, i) => ({ line: i + 1, reason: "is wrong" }));
-    await answer({ outcome: "done", data: { ended: "whole", problem: null, skipped } });
+    await answer({ outcome: "done", data: { ended: "whole", problem: null, skipped, skipped_total: 30 } });
     await work;
     expect(controller.job).toMatchObject({
-      result: { summary: { skipped: skipped.slice(0, 20), skippedCount: 30 } },
+      result: { summary: { skipped: skipped.slice(0, 20), skipped_total: 30 } },
     });
     await controller.saveSkipped();
     expect(readFileSync(join(folder, "chosen"), "utf8").split("\n").slice(0, 2)).toEqual([

@@ -24,7 +24,8 @@ async function importCommand(file: string, globals: GlobalOptions): Promise<void
     );
   });
   if (process.stderr.isTTY) printToStderr("");
-  printJson(report);
+  const { skipped_total: total, ...rest } = report;
+  printJson(total > report.skipped.length ? report : rest);
 }
 
 /** Waits whenever the buffer of `output` is full. */

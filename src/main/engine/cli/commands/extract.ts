@@ -33,7 +33,7 @@ async function extractBatch(listFile: string, extract: Extract): Promise<void> {
   let failures = 0;
   for await (const line of fileLines(listFile)) {
     lineNumber++;
-    if (line.trim() === "") continue;
+    if (line?.trim() === "") continue;
     const result = await extractLine(line, lineNumber, extract);
     results++;
     if (result.status === "failed") failures++;
@@ -49,11 +49,11 @@ interface FailedLine {
 }
 
 async function extractLine(
-  line: string,
+  line: string | null,
   lineNumber: number,
   extract: Extract,
 ): Promise<Extraction | FailedLine> {
-  const parsed = batchLine.safeParse(parseJson(line));
+  const parsed = batchLine.safeParse(line === null ? null : parseJson(line));
   if (!parsed.success)
     return {
       url: null,

@@ -46,7 +46,10 @@ export const offersRoute: Route<"offers.get"> = {
   summary: "Current offers of products, in US dollars",
   description: "In stock first, then by price. Costs 3 credits per product with offers, 2 with `retailer`.",
   errorStatuses: [400, 401, 403, 404, 405, 429, 500],
-  input: ({ query }) => ({ ids: query.identifiers(), ...pickParameters(query, ["retailer", "format"]) }),
+  input: ({ query, isKnown }) => ({
+    ids: query.identifiers(isKnown),
+    ...pickParameters(query, ["retailer", "format"]),
+  }),
   csv: {
     fileName: "offers.csv",
     header: [
@@ -80,8 +83,8 @@ export const historyRoute: Route<"offers.history"> = {
     "Costs as much as the offers, and 1 credit per day of the window; nothing when no offers are found.",
   errorStatuses: [400, 401, 403, 404, 405, 429, 500],
   aliases: { start_date: "start", end_date: "end" },
-  input: ({ query }) => ({
-    ids: query.identifiers(),
+  input: ({ query, isKnown }) => ({
+    ids: query.identifiers(isKnown),
     start: query.get("start") ?? query.get("start_date"),
     end: query.get("end") ?? query.get("end_date"),
     ...pickParameters(query, ["retailer", "format"]),

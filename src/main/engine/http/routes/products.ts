@@ -104,7 +104,7 @@ export const productsRoute: Route<"products.get"> = {
   summary: "Look up products by identifier",
   description: "Identifiers without a match are left out of `data`. Costs 1 credit per product found.",
   errorStatuses: [400, 401, 403, 404, 405, 429, 500],
-  input: ({ query }) => ({ ids: query.identifiers(), ...pickParameters(query, ["format"]) }),
+  input: ({ query, isKnown }) => ({ ids: query.identifiers(isKnown), ...pickParameters(query, ["format"]) }),
   csv: productTable,
 };
 

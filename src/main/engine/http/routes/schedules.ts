@@ -41,8 +41,8 @@ function readLegacyBody({ body }: RouteRequest): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-function readQueryInput({ query }: RouteRequest): Record<string, unknown> {
-  const ids = query.identifiers() ?? [];
+function readQueryInput({ query, isKnown }: RouteRequest): Record<string, unknown> {
+  const ids = query.identifiers(isKnown) ?? [];
   return { ...(ids.length === 0 ? {} : { ids }), ...pickParameters(query, ["schedule", "retailer"]) };
 }
 

@@ -29,6 +29,8 @@ import { type BatchFinding, findingsCost, lookUpIdentifier } from "./look-up-bat
 
 /** Decision 24. */
 const identifiersPerStep = 20;
+/** Requests wait for a step, so that a slow one ends early. */
+const stepMs = 10;
 
 export interface BatchStep {
   /** How many were looked up; 0 if the job failed. */
@@ -56,16 +58,26 @@ function advanceJob(tx: WriteDb, job: StoredBatchJob, nowMs: number): number {
   // Its results can no longer be fetched, so they must not be charged.
   if (isBatchJobExpired(job.createdMs, nowMs))
     throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "The job has expired.");
-  const stepIdentifiers = job.identifiers.slice(job.processed, job.processed + identifiersPerStep);
-  const findings = stepIdentifiers.map((identifier) => lookUpIdentifier(tx, identifier, job.include));
+  const findings = lookUpSome(tx, job);
   if (job.isMetered) chargeStep(tx, job.id, readPaidState(tx, job.accountId, nowMs), findings);
   findings.forEach(({ productId, result }, i) => {
     saveBatchResult(tx, job.id, { position: job.processed + i, productId, result });
   });
-  const processed = job.processed + stepIdentifiers.length;
+  const processed = job.processed + findings.length;
   saveBatchProgress(tx, job.id, processed);
   if (processed >= job.total) finishBatchJob(tx, job.id, nowMs, null);
-  return stepIdentifiers.length;
+  return findings.length;
+}
+
+/** Looks up the next identifiers, at least one. */
+function lookUpSome(db: ReadDb, { identifiers, processed, include }: StoredBatchJob): BatchFinding[] {
+  const endMs = performance.now() + stepMs;
+  const findings: BatchFinding[] = [];
+  for (const identifier of identifiers.slice(processed, processed + identifiersPerStep)) {
+    findings.push(lookUpIdentifier(db, identifier, include));
+    if (performance.now() > endMs) break;
+  }
+  return findings;
 }
 
 /** The account's state. Throws if its plan has ended since the job was sent. */

@@ -3,6 +3,7 @@ import type { ContractRequest, ContractResult } from "../../../../shared/contrac
 import { limits } from "../../../../shared/contract/requests.js";
 import {
   batchJobById,
+  countOpenBatchJobs,
   countPendingIdentifiers,
   insertBatchJob,
   type StoredBatchJob,
@@ -37,11 +38,25 @@ function lookUpAll(db: ReadDb, { identifiers, include }: Request): PricedResult<
   };
 }
 
+/** Decision 50. */
+const maxOpenJobs = 20;
+
+function checkOpenJobs(db: ReadDb, accountId: number): void {
+  const open = countOpenBatchJobs(db, accountId);
+  if (open < maxOpenJobs) return;
+  const pending = Math.ceil(countPendingIdentifiers(db) / open);
+  throw new ContractError("ERR_RATE_LIMIT", `The account has ${open} unfinished batch jobs, the maximum.`, {
+    retryAfterSeconds: estimateBatchSeconds(pending, readMsPerIdentifier(db)),
+    action: "Wait until one is finished, or cancel one with 'tidemark jobs cancel'.",
+  });
+}
+
 /** Accepted regardless of the balance: each step of a metered job is charged as it runs (decisions 24 and 37). */
 function createJob(
   { tx, caller, nowMs, randomBytes, effects }: ContractContext,
   { identifiers, include }: Request,
 ): PricedResult<Result> {
+  checkOpenJobs(tx, caller.accountId);
   const id = newBatchId(randomBytes);
   const owner = { accountId: caller.accountId, isMetered: isMetered(caller) };
   insertBatchJob(tx, { id, ...owner, identifiers, include, createdMs: nowMs });

@@ -17,6 +17,39 @@ function exportedOffer(db: ReadDb, offer: StoredOffer) {
   };
 }
 
+type ExportedOffer = ReturnType<typeof exportedOffer>;
+
+/** About 2.5 MB of JSON, well below the import's limit. */
+const maxPointsPerLine = 20_000;
+
+/** The offer in parts, the newest points first: an import takes the newest one for the present price. */
+function splitHistory(offer: ExportedOffer): ExportedOffer[] {
+  const { history = [] } = offer;
+  if (history.length <= maxPointsPerLine) return [offer];
+  const parts: ExportedOffer[] = [];
+  for (let end = history.length; end > 0; end -= maxPointsPerLine)
+    parts.push({ ...offer, history: history.slice(Math.max(0, end - maxPointsPerLine), end) });
+  return parts;
+}
+
+/** The offers of each line of a product: all of them on one, unless they have very many points. */
+function splitOffers(offers: readonly ExportedOffer[]): ExportedOffer[][] {
+  const lines: ExportedOffer[][] = [];
+  let line: ExportedOffer[] = [];
+  let points = 0;
+  for (const part of offers.flatMap(splitHistory)) {
+    const own = part.history?.length ?? 0;
+    if (line.length > 0 && points + own > maxPointsPerLine) {
+      lines.push(line);
+      line = [];
+      points = 0;
+    }
+    line.push(part);
+    points += own;
+  }
+  return [...lines, line];
+}
+
 /**
  * Yields the whole catalogue as lines of JSON, products first, then deals. Reads a single consistent
  * snapshot.
@@ -27,7 +60,13 @@ export function* exportCatalogue(db: ReadDb): Generator<string> {
     for (const { id, product } of eachProduct(db)) {
       const review = reviewOfProduct(db, id);
       const offers = offersOfProduct(db, id).map((offer) => exportedOffer(db, offer));
-      yield JSON.stringify({ type: "product", ...product, offers, ...(review === null ? {} : { review }) });
+      for (const [i, part] of splitOffers(offers).entries())
+        yield JSON.stringify({
+          type: "product",
+          ...product,
+          offers: part,
+          ...(review === null || i > 0 ? {} : { review }),
+        });
     }
     for (const { deal, category } of eachDeal(db))
       yield JSON.stringify({ type: "deal", ...deal, ...(category === null ? {} : { category }) });

@@ -15,8 +15,13 @@ export interface ImportReport {
   readonly points: number;
   readonly reviews: number;
   readonly deals: number;
+  /** The first 1,000 parts that were left out. */
   readonly skipped: readonly SkippedLine[];
+  /** How many were left out. */
+  readonly skipped_total: number;
 }
+
+const maxSkippedKept = 1_000;
 
 export type ImportContext = ImportOptions & {
   readonly db: ReadDb;
@@ -39,6 +44,12 @@ interface Tally {
   reviews: number;
   deals: number;
   skipped: SkippedLine[];
+  skipped_total: number;
+}
+
+function skip(tally: Tally, line: number, reason: string): void {
+  tally.skipped_total++;
+  if (tally.skipped.length < maxSkippedKept) tally.skipped.push({ line, reason });
 }
 
 /** Imports one validated line. */
@@ -60,7 +71,7 @@ function importLine(
   tally.offers += imported.offers;
   tally.points += imported.points;
   tally.reviews += imported.reviews;
-  for (const reason of imported.notes) tally.skipped.push({ line: lineNumber, reason });
+  for (const reason of imported.notes) skip(tally, lineNumber, reason);
 }
 
 function importText(
@@ -72,19 +83,19 @@ function importText(
 ): void {
   const read = parseLine(lineNumber === 1 ? text.replace(/^\uFEFF/, "") : text);
   if (!read.ok) {
-    tally.skipped.push({ line: lineNumber, reason: read.reason });
+    skip(tally, lineNumber, read.reason);
     return;
   }
   try {
     withSavepoint(tx, () => importLine(tx, read.line, lineNumber, options, tally));
   } catch (error) {
     if (!(error instanceof RejectedLineError)) throw error;
-    tally.skipped.push({ line: lineNumber, reason: error.message });
+    skip(tally, lineNumber, error.message);
   }
 }
 
 function newTally(): Tally {
-  return { products: 0, offers: 0, points: 0, reviews: 0, deals: 0, skipped: [] };
+  return { products: 0, offers: 0, points: 0, reviews: 0, deals: 0, skipped: [], skipped_total: 0 };
 }
 
 /** For committed batches only: a rolled-back batch does not count. */
@@ -94,7 +105,8 @@ function addTally(tally: Tally, batch: Tally): void {
   tally.points += batch.points;
   tally.reviews += batch.reviews;
   tally.deals += batch.deals;
-  for (const line of batch.skipped) tally.skipped.push(line);
+  tally.skipped_total += batch.skipped_total;
+  tally.skipped.push(...batch.skipped.slice(0, maxSkippedKept - tally.skipped.length));
 }
 
 interface NumberedLine {
@@ -125,7 +137,7 @@ function importSlice(context: ImportContext, lines: readonly NumberedLine[], tal
  */
 export async function importCatalogue(
   context: ImportContext,
-  lines: AsyncIterable<string> | Iterable<string>,
+  lines: AsyncIterable<string | null> | Iterable<string>,
 ): Promise<ImportReport> {
   const tally = newTally();
   let batch: NumberedLine[] = [];
@@ -138,7 +150,8 @@ export async function importCatalogue(
   };
   for await (const text of lines) {
     lineNumber++;
-    if (text.trim() !== "") batch.push({ text, lineNumber });
+    if (text === null) skip(tally, lineNumber, "is longer than 4 MiB");
+    else if (text.trim() !== "") batch.push({ text, lineNumber });
     if (batch.length >= linesPerBatch) await flush();
   }
   await flush();

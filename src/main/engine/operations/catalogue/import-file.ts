@@ -53,7 +53,15 @@ export async function importFile(
   }
 }
 
-const emptyReport: ImportReport = { products: 0, offers: 0, points: 0, reviews: 0, deals: 0, skipped: [] };
+const emptyReport: ImportReport = {
+  products: 0,
+  offers: 0,
+  points: 0,
+  reviews: 0,
+  deals: 0,
+  skipped: [],
+  skipped_total: 0,
+};
 
 function importContext(
   { db, clock, randomBytes, effects }: ImportFileContext,
@@ -73,9 +81,9 @@ async function countFileLines(file: string, { signal }: TaskControl): Promise<nu
   }
 }
 
-function untilCancelled(lines: AsyncIterable<string>, { signal }: TaskControl) {
+function untilCancelled(lines: AsyncIterable<string | null>, { signal }: TaskControl) {
   let wasCancelled = false;
-  async function* linesUntilCancelled(): AsyncGenerator<string> {
+  async function* linesUntilCancelled(): AsyncGenerator<string | null> {
     for await (const line of lines) {
       wasCancelled = signal.aborted;
       if (wasCancelled) return;

@@ -12,7 +12,7 @@ import {
   type StoredOffer,
   updateOffer,
 } from "../../db/offer.js";
-import { mergePoints, replacePoints } from "../../db/price-history.js";
+import { mergePoints, readPointBefore, replacePoints } from "../../db/price-history.js";
 import {
   insertProduct,
   productById,
@@ -148,8 +148,14 @@ function findListing(tx: WriteDb, productId: number, offer: CatalogueOffer): Sto
 
 function lastSeenMs(offer: CatalogueOffer, nowMs: number): number {
   if (offer.timestamp !== undefined) return Date.parse(offer.timestamp);
-  const times = offer.history.map((point) => Date.parse(point.timestamp));
-  return times.length === 0 ? nowMs : Math.max(...times);
+  const newest = offer.history.reduce<CatalogueOffer["history"][number] | null>(
+    (last, point) =>
+      last === null || Date.parse(point.timestamp) > Date.parse(last.timestamp) ? point : last,
+    null,
+  );
+  // The present price, if it is another one, came later.
+  const isPresent = newest?.price === offer.price && (newest.currency ?? offer.currency) === offer.currency;
+  return isPresent ? Date.parse(newest.timestamp) : nowMs;
 }
 
 function toStoredOffer(
@@ -229,6 +235,19 @@ function parseHistory(offer: CatalogueOffer, currency: string): ParsedHistory {
   return { points, dropped: offer.history.length - points.length };
 }
 
+/**
+ * Makes the present price the end of the history, where that ends with another one: at the offer's time if that is later, or
+ * else now.
+ */
+function endWithPresentPrice(tx: WriteDb, offerId: number, nowMs: number): void {
+  const offer = offerById(tx, offerId);
+  const last = readPointBefore(tx, offerId, Number.MAX_SAFE_INTEGER);
+  if (offer === undefined || last === null || last.priceMinor === offer.priceMinor) return;
+  const { priceMinor, availability, seenMs } = offer;
+  const atMs = seenMs > last.atMs ? seenMs : Math.max(nowMs, last.atMs + 1);
+  mergePoints(tx, offerId, [{ priceMinor, availability, atMs }]);
+}
+
 function importOffer(
   tx: WriteDb,
   product: { id: number; product: Product },
@@ -249,8 +268,9 @@ function importOffer(
     availability: stored.availability,
   };
   const currentPoints = currency === stored.currency ? [currentPoint] : [];
-  const added = offer.history.length === 0 ? currentPoints : points;
+  const added = points.length === 0 ? currentPoints : points;
   mergePoints(tx, offerId, added);
+  endWithPresentPrice(tx, offerId, options.nowMs);
   const note =
     dropped === 0
       ? null

@@ -1,10 +1,10 @@
 import type { Match, MatchField, Product } from "../../../../shared/contract/product.js";
 import { findByIdentifier } from "../../db/identifier.js";
 import { productById } from "../../db/product.js";
-import { searchProductText } from "../../db/product-text.js";
+import { productsTitled, searchProductText } from "../../db/product-text.js";
 import type { ReadDb } from "../../db/store.js";
-import { planLookup } from "../../domain/identifier.js";
-import { parseSearchTerms } from "../../domain/search-terms.js";
+import { type LookupPlan, planLookup } from "../../domain/identifier.js";
+import { countTokens, parseSearchTerms } from "../../domain/search-terms.js";
 import { ContractError } from "../request/contract-error.js";
 
 /** A product and the identifier that matched it. */
@@ -20,19 +20,41 @@ interface IdentifierMatch {
   readonly candidates: number;
 }
 
+/** Longer texts are no names (decision 49). */
+const maxNameLength = 200;
+const maxNameTokens = 32;
+
 function findByName(db: ReadDb, identifier: string): IdentifierMatch | null {
+  if (identifier.length > maxNameLength || countTokens(identifier) > maxNameTokens) return null;
   const { ids, total } = searchProductText(db, parseSearchTerms(identifier), { limit: 1, offset: 0 });
   const productId = ids[0];
   return productId === undefined ? null : { productId, by: "name", candidates: total };
 }
 
-function findProduct(db: ReadDb, identifier: string): IdentifierMatch | null {
-  const plan = planLookup(identifier);
-  for (const { kind, key, by } of plan.probes) {
+function findByProbes(db: ReadDb, probes: LookupPlan["probes"]): IdentifierMatch | null {
+  for (const { kind, key, by } of probes) {
     const found = findByIdentifier(db, kind, key);
     if (found !== null) return { productId: found.productId, by, candidates: found.count };
   }
-  return plan.shouldSearchName ? findByName(db, identifier) : null;
+  return null;
+}
+
+/** A product whose title is the text letter for letter, in any case. */
+function findByTitle(db: ReadDb, text: string): IdentifierMatch | null {
+  if (text.length > maxNameLength || countTokens(text) > maxNameTokens) return null;
+  const [productId, ...others] = productsTitled(db, text);
+  return productId === undefined ? null : { productId, by: "name", candidates: 1 + others.length };
+}
+
+/** Whether a text with commas is one identifier rather than a list (decision 48). */
+export function isExactIdentifier(db: ReadDb, text: string): boolean {
+  return findByProbes(db, planLookup(text).probes) !== null || findByTitle(db, text) !== null;
+}
+
+function findProduct(db: ReadDb, identifier: string): IdentifierMatch | null {
+  const { probes, shouldSearchName } = planLookup(identifier);
+  const exact = findByProbes(db, probes) ?? (identifier.includes(",") ? findByTitle(db, identifier) : null);
+  return exact ?? (shouldSearchName ? findByName(db, identifier) : null);
 }
 
 /** The product that matches an identifier of any type, or `null`. */

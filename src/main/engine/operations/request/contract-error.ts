@@ -56,6 +56,11 @@ export function parameterError(error: z.ZodError, input: unknown): ContractError
     return identifierRequired(name);
   if (isMissing(first, input)) return invalidParams(`The parameter '${name}' is required.`);
   const value = valueAt(input, [name]);
+  const [, place] = first.path;
+  if (typeof place === "number" && first.code === "too_big" && identifierLists.has(name))
+    return invalidParams(
+      `Identifier ${place + 1} in '${name}' has ${String(valueAt(input, first.path)).length} characters; at most ${first.maximum} are allowed.`,
+    );
   if (Array.isArray(value) && first.code === "too_big") {
     const noun = identifierLists.has(name) ? "identifiers" : "entries";
     return invalidParams(

@@ -2,6 +2,7 @@ import type { ContractOperation } from "../../../../shared/contract/operations.j
 import type { AlertMessage } from "../../domain/channels/message.js";
 import type { SendOutcome } from "../../domain/channels/outcome.js";
 import type { ChannelTarget } from "../../domain/channels/target.js";
+import type { IsKnown } from "../../domain/identifier-list.js";
 import type { Caller } from "./caller.js";
 import { createSecretBox, type SecretBox } from "./secret-box.js";
 
@@ -53,7 +54,7 @@ export interface UpcomingRequest {
   readonly caller: Caller;
   readonly operation: ContractOperation;
   /** May throw; the error is reported when the request itself runs. */
-  readonly input: () => unknown;
+  readonly input: (isKnown: IsKnown) => unknown;
   /**
    * The engines that the request has passed through, comma-separated; absent for calls that only this
    * engine's user can make.

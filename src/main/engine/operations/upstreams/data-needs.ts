@@ -3,6 +3,7 @@ import {
   type ContractRequest,
   contractOperations,
 } from "../../../../shared/contract/operations.js";
+import type { IsKnown } from "../../domain/identifier-list.js";
 import type { DayWindow } from "../../domain/upstream-freshness.js";
 import type { UpcomingRequest } from "../request/effects.js";
 
@@ -45,14 +46,14 @@ const readers: Readers = {
 };
 
 /** The data that a request needs; `null` if no upstream can help or the request is malformed. */
-export function findDataNeeds({
-  operation,
-  input,
-}: Pick<UpcomingRequest, "operation" | "input">): DataNeeds | null {
+export function findDataNeeds(
+  { operation, input }: Pick<UpcomingRequest, "operation" | "input">,
+  isKnown: IsKnown,
+): DataNeeds | null {
   const read = readers[operation];
   if (read === undefined) return null;
   try {
-    const request = contractOperations[operation].input.safeParse(input());
+    const request = contractOperations[operation].input.safeParse(input(isKnown));
     // The map ties the schema to the operation by its name; the compiler cannot see that through a union.
     return request.success ? (read as (data: unknown) => DataNeeds | null)(request.data) : null;
   } catch {

@@ -5,6 +5,7 @@ import { parseSearchTerms } from "../../domain/search-terms.js";
 import { freshForMs, isStale, missCacheMs } from "../../domain/upstream-freshness.js";
 import { isUsable } from "../../domain/upstream-pause.js";
 import type { UpstreamQuery } from "../../sources/upstream/query.js";
+import { isExactIdentifier } from "../products/resolve-identifiers.js";
 import { canSpendCredits } from "../request/account-state.js";
 import { isMetered } from "../request/caller.js";
 import type { UpcomingRequest } from "../request/effects.js";
@@ -90,7 +91,7 @@ export class ReadThrough {
     const { db, clock, engineId, log } = this.#context;
     const via = parseVia(request.via?.());
     if (via.includes(engineId)) return;
-    const needs = findDataNeeds(request);
+    const needs = findDataNeeds(request, (identifier) => isExactIdentifier(this.#context.db, identifier));
     if (needs === null) return;
     // An API key without credits here must not spend credits upstream.
     if (isMetered(request.caller) && !canSpendCredits(db, request.caller.accountId, clock.now())) return;

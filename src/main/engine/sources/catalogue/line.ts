@@ -7,7 +7,18 @@ import { describeIssue, valueAt } from "../../domain/describe-issue.js";
 
 /** One line of a catalogue file: the contract's fields, more of them optional. */
 
-const currency = z.string().regex(/^[A-Z]{3}$/, "is not an ISO currency code");
+const currencies = new Set(Intl.supportedValuesOf("currency"));
+const currency = z.string().refine((code) => currencies.has(code), "is not an ISO currency code");
+
+/** Within living memory, and not of a clock gone wrong. */
+const time = z.iso
+  .datetime({ offset: true })
+  .refine((text) => /^(?:19[7-9]|20)\d/.test(text), "is not between 1970 and 2099");
+
+const shopUrl = z
+  .string()
+  .max(4_096)
+  .refine((url) => url === "" || /^https?:\/\//i.test(url), "is not an http or https address");
 
 /** Above any retail price, and still exact to the cent. */
 const maxPrice = 1e10;
@@ -16,7 +27,7 @@ export const catalogueHistoryPoint = z.object({
   price: z.number().max(maxPrice),
   currency: currency.nullish(),
   availability: availability.nullish(),
-  timestamp: z.iso.datetime({ offset: true }),
+  timestamp: time,
 });
 export type CatalogueHistoryPoint = z.infer<typeof catalogueHistoryPoint>;
 
@@ -27,11 +38,11 @@ export const catalogueOffer = z.object({
   currency,
   availability: availability.nullish(),
   condition: condition.nullish(),
-  condition_grade: z.string().nullish(),
-  URL: z.string().max(4_096).default(""),
-  seller: z.string().nullish(),
+  condition_grade: z.string().max(200).nullish(),
+  URL: shopUrl.default(""),
+  seller: z.string().max(500).nullish(),
   is_marketplace: z.boolean().nullish(),
-  timestamp: z.iso.datetime({ offset: true }).optional(),
+  timestamp: time.optional(),
   history: z.array(catalogueHistoryPoint).default([]),
   trusted: z.boolean().default(true),
   valid: z.boolean().default(true),
@@ -39,15 +50,21 @@ export const catalogueOffer = z.object({
 });
 export type CatalogueOffer = z.infer<typeof catalogueOffer>;
 
+const texts = z.array(z.string().max(500)).max(500);
+
 export const catalogueProduct = product.omit({ match: true }).extend({
   type: z.literal("product"),
-  title: z.string().trim().min(1),
+  title: z.string().trim().min(1).max(1_000),
+  images: z.array(z.string().max(4_096)).max(100).optional(),
+  categories: texts.optional(),
+  keywords: texts.optional(),
   service: z
     .string()
+    .max(2_000)
     .regex(/^product\/[^/\s]+\/[^/\s]+$/, "is not of the form product/<slug>/<id>")
     .optional(),
   score: score.optional(),
-  offers: z.array(catalogueOffer).default([]),
+  offers: z.array(catalogueOffer).max(1_000).default([]),
   review: tldrReview.optional(),
 });
 export type CatalogueProduct = z.infer<typeof catalogueProduct>;
@@ -58,7 +75,7 @@ export const catalogueDeal = deal.extend({
     current: z.number().min(0).max(maxPrice),
     original: z.number().min(0).max(maxPrice),
   }),
-  created_at: z.iso.datetime({ offset: true }),
+  created_at: time,
   category: z.string().optional(),
 });
 export type CatalogueDeal = z.infer<typeof catalogueDeal>;

@@ -13,7 +13,7 @@ function said(task: DataTask, result: DataResult) {
 }
 
 function imported(part: Partial<ImportSummary>) {
-  const nothing = { products: 0, offers: 0, points: 0, reviews: 0, deals: 0, skipped: [], skippedCount: 0 };
+  const nothing = { products: 0, offers: 0, points: 0, reviews: 0, deals: 0, skipped: [], skipped_total: 0 };
   return said("import", {
     kind: "imported",
     summary: { ...nothing, lines: 9, total: 9, ended: "whole", problem: null, ...part },
@@ -41,11 +41,11 @@ describe("what came of an import", () => {
   });
 
   it("is no plain success where lines were left out, and none at all where nothing went in", () => {
-    expect(imported({ products: 1, skippedCount: 3 })).toMatchObject({
+    expect(imported({ products: 1, skipped_total: 3 })).toMatchObject({
       tone: "partly",
       title: "File imported, but not all of it",
     });
-    expect(imported({ skippedCount: 9 })).toMatchObject({
+    expect(imported({ skipped_total: 9 })).toMatchObject({
       tone: "failed",
       title: "Nothing was imported from this file",
     });
