@@ -3,6 +3,7 @@ import { alertOperations } from "./alerts.js";
 import { channelOperations } from "./channels.js";
 import { extensionOperations } from "./extension.js";
 import { jobOperations } from "./jobs.js";
+import { listOperations } from "./lists.js";
 import { manualEditOperations } from "./manual-edits.js";
 import { pageOperations } from "./pages.js";
 import { productKey } from "./primitives.js";
@@ -110,6 +111,7 @@ export const appOperations = {
   ...tagOperations,
   ...searchOperations,
   ...extensionOperations,
+  ...listOperations,
   ...watchOperations,
 } as const;
 

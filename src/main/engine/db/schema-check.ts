@@ -34,7 +34,7 @@ function schemaAtVersion(version: number): Schema {
 }
 
 /** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
-export const latestFingerprint = "c0af677924f7a376001cfff51a6fd89a442ca53bef47b9cb01826d1d79a7efbb";
+export const latestFingerprint = "0ace987b4556d5377fc1b89e85cb0c754e6eb3510880d8a442eb62ec82a4c871";
 
 export function schemaFingerprint(connection: Database.Database): string {
   const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema

@@ -8,7 +8,7 @@ import {
 import { overrides, type Recipe, recipeHost, recipePage } from "../../../../shared/recipe/recipe.js";
 import { findByIdentifier } from "../../db/identifier.js";
 import { recipeOfPage } from "../../db/recipe.js";
-import type { ReadDb } from "../../db/store.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
 import { currencyOfShop, trackedOffer, trackedPage, trackedPages } from "../../db/tracked-page.js";
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";
@@ -19,7 +19,7 @@ import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import type { RequestContext } from "../request/context.js";
 import { isPriceFromRecipe, readShopPage, readShownPage } from "./read-shop-page.js";
-import { askAboutSize, checkBelonging, savePage } from "./save-page.js";
+import { type AddedPage, askAboutSize, checkBelonging, savePage } from "./save-page.js";
 import { storedShopWays } from "./shop-ways.js";
 
 interface TrackablePage {
@@ -65,6 +65,11 @@ interface AddLinkRequest {
   readonly into?: string | undefined;
   readonly other_size?: "join" | "separate" | undefined;
   readonly html?: string | undefined;
+  /** By default, the user waits for the page. */
+  readonly isUrgent?: boolean;
+  readonly signal?: AbortSignal;
+  /** Called within the transaction that saves the page; if it throws, nothing is saved. */
+  readonly onSaved?: (tx: WriteDb, added: AddedPage) => void;
 }
 
 const clickedPriceMissing = "The price you clicked could not be found on the page again.";
@@ -102,7 +107,8 @@ export async function addLink(
   const newRecipe = request.recipe === undefined ? null : recipeFor(request.recipe, url);
   const recipe = newRecipe ?? recipeOfPage(context.db, url);
   const isRendered = request.render ?? trackedPage(context.db, url.href)?.isRendered ?? false;
-  const visitRequest = { isRendered, recipe, isNewRecipe: newRecipe !== null };
+  const { isUrgent = true, signal } = request;
+  const visitRequest = { isRendered, recipe, isNewRecipe: newRecipe !== null, isUrgent, signal };
   const ways = storedShopWays(context.db, context.clock);
   const isUsuallyRendered = isRendered || ways.find(url.href)?.isRendered === true;
   const page =
@@ -204,6 +210,7 @@ function addVisited(
     isReadWithoutClick: isVisitedAsUsual && original.evidence.unclicked === offer.price,
     into: request.into,
     isSeparate: request.other_size === "separate",
+    onSaved: request.onSaved,
   };
   const question = request.other_size === undefined ? askAboutSize(context.db, entry) : null;
   return question ?? savePage(context, entry);
