@@ -134,20 +134,28 @@ export function entryById(db: ReadDb, id: number): StoredEntry | undefined {
 
 export interface WaitingHost {
   readonly host: string;
-  /** Its first due entry; null if none is due yet. */
-  readonly entryId: number | null;
   /** When the first of its entries is due. */
   readonly dueMs: number;
 }
 
 /** The hosts with waiting entries. */
-export function waitingHosts(db: ReadDb, nowMs: number): WaitingHost[] {
-  return allRows<{ host: string; entry_id: number | null; due: number }>(
+export function waitingHosts(db: ReadDb): WaitingHost[] {
+  return allRows(
     db,
-    `SELECT host, min(CASE WHEN due_at <= ? THEN id END) AS entry_id, min(due_at) AS due
-     FROM list_entry WHERE state = 'waiting' GROUP BY host`,
+    "SELECT host, min(due_at) AS dueMs FROM list_entry WHERE state = 'waiting' GROUP BY host",
+  );
+}
+
+/** A host's entries that wait for a visit, the longest due first. */
+export function dueEntries(db: ReadDb, host: string, nowMs: number, limit: number): StoredEntry[] {
+  return allRows<EntryRow>(
+    db,
+    `SELECT * FROM list_entry WHERE state = 'waiting' AND host = ? AND due_at <= ?
+     ORDER BY due_at, id LIMIT ?`,
+    host,
     nowMs,
-  ).map(({ host, entry_id: entryId, due: dueMs }) => ({ host, entryId, dueMs }));
+    limit,
+  ).map(toEntry);
 }
 
 /** Lets a host's entries wait at least until a time. */
@@ -169,15 +177,10 @@ export function postponeEntry(tx: WriteDb, id: number, dueMs: number): void {
 
 /** Caps the due times of waiting entries, after the clock was set back. */
 export function capEntryDueTimes(tx: WriteDb, latestMs: number): void {
-  change(
-    tx,
-    "UPDATE list_entry SET due_at = ? WHERE state = 'waiting' AND due_at > ?",
-    latestMs,
-    latestMs,
-  );
+  change(tx, "UPDATE list_entry SET due_at = ? WHERE state = 'waiting' AND due_at > ?", latestMs, latestMs);
 }
 
-/** Ends an entry's wait. */
+/** Ends an entry's wait; does nothing if it was ended meanwhile. */
 export function settleEntry(
   tx: WriteDb,
   id: number,
@@ -186,7 +189,7 @@ export function settleEntry(
   change(
     tx,
     `UPDATE list_entry SET state = ?, product_key = ?, reason = ?, added = ?, history = NULL, product = NULL
-     WHERE id = ?`,
+     WHERE id = ? AND state = 'waiting'`,
     settled.state,
     settled.productKey,
     settled.reason,

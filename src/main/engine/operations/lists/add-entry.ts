@@ -64,7 +64,12 @@ function addTarget(
 }
 
 /** Points of a list that say something new: from before the page was added, and at no time that is known. */
-function newPoints(tx: WriteDb, offer: StoredOffer, text: string, known: readonly PricePoint[]): PricePoint[] {
+function newPoints(
+  tx: WriteDb,
+  offer: StoredOffer,
+  text: string,
+  known: readonly PricePoint[],
+): PricePoint[] {
   const last = known.at(-1);
   const addedMs = pageAddedMs(tx, offer.id);
   if (last === undefined || addedMs === null) return [];
@@ -126,7 +131,15 @@ function watchProduct(
   };
 }
 
-export function hasAdded({ isNewProduct, offers, pages, schedule, rules, tags, history }: AddedByList): boolean {
+export function hasAdded({
+  isNewProduct,
+  offers,
+  pages,
+  schedule,
+  rules,
+  tags,
+  history,
+}: AddedByList): boolean {
   return (
     isNewProduct ||
     schedule !== null ||
@@ -188,8 +201,7 @@ export function settleAdded(
   const offer = offerByPublicId(tx, page.offer_id);
   if (offer === undefined) throw new Error("The offer just saved cannot be found.");
   const isNew = !page.is_known_page && isNewOffer(tx, offer, nowMs);
-  const isNewProduct =
-    isNew && !page.is_known_product && offersOfProduct(tx, offer.productId).length === 1;
+  const isNewProduct = isNew && !page.is_known_product && offersOfProduct(tx, offer.productId).length === 1;
   const product = { productId: offer.productId, productKey: page.product_key };
   const added = watchProduct(tx, product, offer, requestOf(list, entry), nowMs);
   const state = page.is_known_page ? "known" : "watched";

@@ -4,7 +4,7 @@ import { type AddedByList, nothingAdded, type StoredEntry, settleEntry } from ".
 import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
 import { productById } from "../../db/product.js";
 import { scheduleOfProduct } from "../../db/schedule.js";
-import type { WriteDb } from "../../db/store.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
 import { saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
 import { normaliseHost } from "../../domain/product-url.js";
@@ -79,7 +79,11 @@ function addRule(
 }
 
 /** Adds rules for all products; returns those that are new. */
-export function addGeneralRules(tx: WriteDb, rules: readonly ExportedRule[], nowMs: number): AddedByList | null {
+export function addGeneralRules(
+  tx: WriteDb,
+  rules: readonly ExportedRule[],
+  nowMs: number,
+): AddedByList | null {
   const added = rules.flatMap((rule) => addRule(tx, null, rule, nowMs) ?? []);
   return added.length === 0 ? null : { ...nothingAdded, rules: added };
 }
@@ -96,8 +100,7 @@ export function settleProduct(
 ): void {
   const nowMs = clock.now();
   const { accountId } = list;
-  // Written by this program, from a parsed file.
-  const watched = JSON.parse(entry.product) as WatchedProduct;
+  const watched = fromJson(entry.product);
   const untracked = watched.links.filter(({ url }) => trackedOffer(tx, url) === null);
   const existingId = findProduct(tx, watched, nowMs);
   const before = existingId === null ? [] : offersOfProduct(tx, existingId);
@@ -123,8 +126,18 @@ export function settleProduct(
   settleEntry(tx, entry.id, { state, productKey, reason: null, added: hasAdded(added) ? added : null });
 }
 
+function fromJson(product: string): WatchedProduct {
+  // Written by this program, from a parsed file.
+  return JSON.parse(product) as WatchedProduct;
+}
+
+/** The id of the product that an import would complete; null if it would add one. */
+export function findWatchedProduct(db: ReadDb, product: string, nowMs: number): number | null {
+  return findProduct(db, fromJson(product), nowMs);
+}
+
 /** The product of one of the file's pages, or the one with its barcode or the address of one of its offers. */
-function findProduct(tx: WriteDb, watched: WatchedProduct, nowMs: number): number | null {
+function findProduct(tx: ReadDb, watched: WatchedProduct, nowMs: number): number | null {
   for (const { url } of watched.links) {
     const service = trackedOffer(tx, url)?.productKey;
     if (service !== undefined) return findExistingProduct(tx, { ...toLine(watched, [], nowMs), service });
@@ -159,4 +172,3 @@ function trackPage(
   const validators = { etag: null, lastModified: null };
   saveTrackedPage(tx, { offerId: offer.id, url, ...validators, addedMs: nowMs, pick, isRendered, terms: {} });
 }
-

@@ -4,15 +4,7 @@ import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js
 import { DAY_MS } from "../../../../shared/time.js";
 import { rulesOfProduct } from "../../db/alert-rule.js";
 import { editedTimes } from "../../db/history-edit.js";
-import {
-  beginWork,
-  cancelList,
-  countEntries,
-  finishWork,
-  listById,
-  type StoredList,
-  saveAddedByList,
-} from "../../db/link-list.js";
+import { beginWork, finishWork, listById, type StoredList, saveAddedByList } from "../../db/link-list.js";
 import {
   type AddedByList,
   type AddedHistory,
@@ -20,7 +12,6 @@ import {
   entryToRedo,
   entryToUndo,
   hasAddedOffer,
-  moveEntries,
   type StoredEntry,
   saveRemoval,
 } from "../../db/list-entry.js";
@@ -38,7 +29,7 @@ import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { yieldToEventLoop } from "../request/task-control.js";
 import { withoutId } from "./add-entry.js";
-import { requireList } from "./lists.js";
+import { cancelWaiting, requireList } from "./lists.js";
 
 /** How long a slice of work may block the event loop. */
 const sliceMs = 15;
@@ -77,12 +68,7 @@ function unchangedRules(db: ReadDb, productId: number | null, { rules }: AddedBy
 }
 
 /** What a list added to a product that stays, as far as nobody has changed it. */
-function unchangedRows(
-  db: ReadDb,
-  accountId: number,
-  productId: number,
-  added: AddedByList,
-): RowSelection[] {
+function unchangedRows(db: ReadDb, accountId: number, productId: number, added: AddedByList): RowSelection[] {
   const { offers, pages, schedule, tags, isNewProduct } = added;
   const shops = offers.flatMap((offerId): RowSelection[] => [
     { table: "offer", where: "public_id = ? AND product_id = ?", values: [offerId, productId] },
@@ -111,7 +97,13 @@ function unchangedRows(
 }
 
 /** Sets aside what an entry added; returns the id to restore it by. */
-function takeBack(tx: WriteDb, list: StoredList, entry: StoredEntry, added: AddedByList, nowMs: number): number {
+function takeBack(
+  tx: WriteDb,
+  list: StoredList,
+  entry: StoredEntry,
+  added: AddedByList,
+  nowMs: number,
+): number {
   const productId = entry.productKey === null ? undefined : productIdByKey(tx, entry.productKey);
   const stored = productId === undefined ? undefined : productById(tx, productId);
   if (stored === undefined) return removeRows(tx, [], nowMs);
@@ -179,8 +171,7 @@ export function continueWork({ db, clock }: Pick<RequestContext, "db" | "clock">
     (tx) => {
       const list = listById(tx, listId);
       if (list?.work == null) return false;
-      const workOnOne = () =>
-        list.work === "undoing" ? undoOne(tx, list, clock.now()) : redoOne(tx, list);
+      const workOnOne = () => (list.work === "undoing" ? undoOne(tx, list, clock.now()) : redoOne(tx, list));
       do {
         if (workOnOne()) continue;
         finish(tx, list, clock.now());
@@ -220,14 +211,6 @@ export function undoList(
   return workToTheEnd(context, id);
 }
 
-/** Lets no entry of an import wait any longer; returns whether any did. */
-export function cancelWaiting(tx: WriteDb, id: number, nowMs: number): boolean {
-  if ((countEntries(tx, id).states.get("waiting") ?? 0) === 0) return false;
-  moveEntries(tx, id, { ids: null, from: ["waiting"], to: "dismissed", dueMs: nowMs });
-  cancelList(tx, id, nowMs);
-  return true;
-}
-
 /** Restores what an undo took back. Throws `ContractError` after a day. */
 export function redoList(
   context: ListContext,
@@ -237,7 +220,8 @@ export function redoList(
     context.db,
     (tx) => {
       const { undoneMs } = requireList(tx, id);
-      if (undoneMs === null) throw invalidParams("This import was not undone.", "There is nothing to restore.");
+      if (undoneMs === null)
+        throw invalidParams("This import was not undone.", "There is nothing to restore.");
       if (undoneMs < context.clock.now() - redoMs)
         throw invalidParams("This import was undone more than a day ago.", "Import the file again.");
       beginWork(tx, id, "redoing", { undoneMs });
