@@ -138,11 +138,14 @@ export interface WaitingHost {
   readonly dueMs: number;
 }
 
+/** Entries that wait, in lists that are complete. */
+const waitingSql = "state = 'waiting' AND list_id NOT IN (SELECT id FROM link_list WHERE work = 'filling')";
+
 /** The hosts with waiting entries. */
 export function waitingHosts(db: ReadDb): WaitingHost[] {
   return allRows(
     db,
-    "SELECT host, min(due_at) AS dueMs FROM list_entry WHERE state = 'waiting' GROUP BY host",
+    `SELECT host, min(due_at) AS dueMs FROM list_entry WHERE ${waitingSql} GROUP BY host`,
   );
 }
 
@@ -150,7 +153,7 @@ export function waitingHosts(db: ReadDb): WaitingHost[] {
 export function dueEntries(db: ReadDb, host: string, nowMs: number, limit: number): StoredEntry[] {
   return allRows<EntryRow>(
     db,
-    `SELECT * FROM list_entry WHERE state = 'waiting' AND host = ? AND due_at <= ?
+    `SELECT * FROM list_entry WHERE ${waitingSql} AND host = ? AND due_at <= ?
      ORDER BY due_at, id LIMIT ?`,
     host,
     nowMs,

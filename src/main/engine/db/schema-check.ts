@@ -34,7 +34,7 @@ function schemaAtVersion(version: number): Schema {
 }
 
 /** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
-export const latestFingerprint = "0ace987b4556d5377fc1b89e85cb0c754e6eb3510880d8a442eb62ec82a4c871";
+export const latestFingerprint = "d7c8e636f34135e35f3453bf9ed39998ef9c32de7e362ac0523fccd1ffb56789";
 
 export function schemaFingerprint(connection: Database.Database): string {
   const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema

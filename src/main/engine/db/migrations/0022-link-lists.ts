@@ -63,7 +63,7 @@ CREATE TABLE list_entry (
 ) STRICT;
 CREATE INDEX list_entry_list ON list_entry (list_id, id);
 CREATE INDEX list_entry_state ON list_entry (list_id, state);
-CREATE INDEX list_entry_waiting ON list_entry (host, due_at, id) WHERE state = 'waiting';
+CREATE INDEX list_entry_waiting ON list_entry (host, due_at, list_id) WHERE state = 'waiting';
 CREATE INDEX list_entry_added ON list_entry (list_id, id) WHERE added IS NOT NULL;
 `,
 };
