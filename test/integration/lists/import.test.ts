@@ -57,7 +57,12 @@ describe("an import", () => {
     });
     const { rows } = await callOk(engine, "watch.list", { limit: 100 });
     expect(rows).toMatchObject([
-      { title: expect.stringContaining("Item a"), schedule: "weekly", target: { price: 8.5 }, tags: ["mine", "red"] },
+      {
+        title: expect.stringContaining("Item a"),
+        schedule: "weekly",
+        target: { price: 8.5 },
+        tags: ["mine", "red"],
+      },
       { product_key: known.product_key, schedule: "weekly", tags: ["mine"] },
     ]);
     expect(await entriesOf(engine, list.id)).toMatchObject([
@@ -73,7 +78,9 @@ describe("an import", () => {
     shop.respond = (path, response) => {
       if (path === "/p/gone") return response.writeHead(404).end("<h1>Not found</h1>");
       if (path === "/p/euro")
-        return response.end("<main><h1>Lamp</h1><p class='price'>49.90</p><button>Add to cart</button></main>");
+        return response.end(
+          "<main><h1>Lamp</h1><p class='price'>49.90</p><button>Add to cart</button></main>",
+        );
       return respond(path, response);
     };
     const content = `${shop.origin}/p/gone\n${shop.origin}/p/euro\nhttp://192.168.7.7/p/1\n`;
@@ -87,16 +94,25 @@ describe("an import", () => {
     shop.respond = respond;
     const { product_key } = await addLink(engine, `${shop.origin}/p/gone`);
     expect((await listOf(engine, list.id)).counts).toMatchObject({ question: 2, watched: 1 });
-    expect((await entriesOf(engine, list.id))[0]).toMatchObject({ state: "watched", product_key, reason: null });
+    expect((await entriesOf(engine, list.id))[0]).toMatchObject({
+      state: "watched",
+      product_key,
+      reason: null,
+    });
   });
 
   it("visits a shop again after growing pauses if it asks for fewer requests, and gives up at last", async () => {
-    const [engine, shop] = [await startListEngine({ pagePace: { gapMs: 0, speed: 1e6 } }), await startListShop()];
+    const [engine, shop] = [
+      await startListEngine({ pagePace: { gapMs: 0, speed: 1e6 } }),
+      await startListShop(),
+    ];
     shop.respond = (_path, response) => response.writeHead(429).end("<h1>Too many requests</h1>");
     const { id } = await callOk(engine, "lists.import", { content: `${shop.origin}/p/a\n` });
     for (const [i, pauseMs] of [2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS].entries()) {
       await until(() => shop.paths.length === i + 1);
-      await until(() => allRows(engine.db, "SELECT 1 FROM list_entry WHERE failures = ?", i + 1).length === 1);
+      await until(
+        () => allRows(engine.db, "SELECT 1 FROM list_entry WHERE failures = ?", i + 1).length === 1,
+      );
       engine.clock.advance(pauseMs - 1);
       expect((await listOf(engine, id)).state).toBe("running");
       engine.clock.advance(1);
@@ -104,7 +120,9 @@ describe("an import", () => {
     const list = await untilEnded(engine, id);
     expect(shop.paths).toHaveLength(4);
     expect(list.counts).toMatchObject({ failed: 1 });
-    expect(await entriesOf(engine, id)).toMatchObject([{ reason: expect.stringContaining("fewer requests") }]);
+    expect(await entriesOf(engine, id)).toMatchObject([
+      { reason: expect.stringContaining("fewer requests") },
+    ]);
   });
 
   it("stops when it is cancelled, and keeps what it has added", async () => {
@@ -124,7 +142,10 @@ describe("an import", () => {
     expect(await callOk(engine, "lists.cancel", { id })).toEqual({ cancelled: true });
     expect(await callOk(engine, "lists.cancel", { id })).toEqual({ cancelled: false });
     release();
-    expect(await listOf(engine, id)).toMatchObject({ state: "cancelled", counts: { watched: 1, dismissed: 2 } });
+    expect(await listOf(engine, id)).toMatchObject({
+      state: "cancelled",
+      counts: { watched: 1, dismissed: 2 },
+    });
     await addLink(engine, `${shop.origin}/p/d`);
     expect(shop.paths).not.toContain("/p/c");
     const titles = allRows<{ title: string }>(engine.db, "SELECT title FROM product ORDER BY id");
@@ -152,7 +173,10 @@ describe("an import", () => {
     const { id } = await importAll(engine, { content: `${shop.origin}/p/a` });
     expect(await callOk(engine, "lists.remove", { id })).toEqual({ removed: true });
     expect((await callOk(engine, "watch.list", { limit: 10 })).total).toBe(1);
-    expect(await engine.call("lists.entries", { id })).toMatchObject({ ok: false, error: { code: "ERR_ENDPOINT_NOT_FOUND" } });
+    expect(await engine.call("lists.entries", { id })).toMatchObject({
+      ok: false,
+      error: { code: "ERR_ENDPOINT_NOT_FOUND" },
+    });
   });
 });
 
@@ -225,7 +249,9 @@ describe("the undo of an import", () => {
     shop.respond = (path, response) => {
       if (path === "/p/a") respond(path, response);
     };
-    const { id } = await callOk(engine, "lists.import", { content: `${shop.origin}/p/a\n${shop.origin}/p/b\n` });
+    const { id } = await callOk(engine, "lists.import", {
+      content: `${shop.origin}/p/a\n${shop.origin}/p/b\n`,
+    });
     await until(() => shop.paths.length === 2);
     await callOk(engine, "lists.undo", { id });
     expect(await listOf(engine, id)).toMatchObject({ state: "undone", counts: { waiting: 0 } });

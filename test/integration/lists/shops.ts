@@ -90,7 +90,11 @@ export async function entriesOf(
 ): Promise<AppOutput<"lists.entries">["entries"]> {
   const entries: AppOutput<"lists.entries">["entries"] = [];
   for (let after: number | null = 0; after !== null; ) {
-    const page: AppOutput<"lists.entries"> = await callOk(engine, "lists.entries", { id, after, limit: 1_000 });
+    const page: AppOutput<"lists.entries"> = await callOk(engine, "lists.entries", {
+      id,
+      after,
+      limit: 1_000,
+    });
     entries.push(...page.entries);
     after = page.next;
   }

@@ -143,10 +143,7 @@ const waitingSql = "state = 'waiting' AND list_id NOT IN (SELECT id FROM link_li
 
 /** The hosts with waiting entries. */
 export function waitingHosts(db: ReadDb): WaitingHost[] {
-  return allRows(
-    db,
-    `SELECT host, min(due_at) AS dueMs FROM list_entry WHERE ${waitingSql} GROUP BY host`,
-  );
+  return allRows(db, `SELECT host, min(due_at) AS dueMs FROM list_entry WHERE ${waitingSql} GROUP BY host`);
 }
 
 /** A host's entries that wait for a visit, the longest due first. */

@@ -83,15 +83,15 @@ function saveReading(tx: WriteDb, list: StoredList, page: PageLinks, nowMs: numb
     const entry = known.get(key);
     present.add(key);
     if (entry !== undefined) refreshEntry(tx, entry.id, item);
-    else if (item.is_suggested) offer(tx, list, item, key, nowMs);
+    else if (item.is_suggested) offer(tx, list, item, nowMs);
   }
   for (const [key, { id, isGone }] of known)
     if (isGone === present.has(key)) markGone(tx, id, isGone ? null : nowMs);
 }
 
-function offer(tx: WriteDb, list: StoredList, item: ListItem, key: string, nowMs: number): void {
+function offer(tx: WriteDb, list: StoredList, item: ListItem, nowMs: number): void {
   const state = findKnownLink(tx, item.url) === null ? "offered" : "known";
-  insertEntry(tx, toNewEntry(list.id, { ...item, key, history: null, product: null }, { state, nowMs }));
+  insertEntry(tx, toNewEntry(list.id, { ...item, history: [], product: null }, { state, nowMs }));
 }
 
 /** Reads a followed page again; the result is its last check. */

@@ -3,6 +3,7 @@ import { finishWork, insertList, type NewList, saveAddedByList } from "../../db/
 import { insertEntry, type NewEntry } from "../../db/list-entry.js";
 import { productById } from "../../db/product.js";
 import { type WriteDb, write } from "../../db/store.js";
+import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { createYielder, yieldToEventLoop } from "../request/task-control.js";
@@ -31,38 +32,23 @@ export async function previewList(
   for (const item of items) {
     await yieldIfDue();
     const productKey = knownKey(context, item);
-    const { key: _key, history: _history, product: _product, ...shown } = item;
+    const { history: _history, product: _product, ...shown } = item;
     previewed.push({ ...shown, is_known: productKey !== null, product_key: productKey });
   }
   return { format, name, items: previewed, repeated, skipped: [...skipped] };
 }
 
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : "";
-}
-
+/** The entry of a link, or of a watch list file's product, which needs no visit and so has no host. */
 export function toNewEntry(
   listId: number,
-  item: Omit<FileItem, "points" | "line" | "is_suggested">,
+  item: Omit<FileItem, "points" | "is_suggested">,
   { state, nowMs }: { readonly state: NewEntry["state"]; readonly nowMs: number },
 ): NewEntry {
-  const { url, key, title, price, currency, target, tags, history, product } = item;
-  const host = product === null ? hostOf(url) : "";
-  return {
-    listId,
-    url,
-    key,
-    host,
-    title,
-    price,
-    currency,
-    target,
-    tags,
-    history,
-    product,
-    state,
-    dueMs: nowMs,
-  };
+  const { url, title, price, currency, target, tags, history, product, line } = item;
+  const key = product === null ? (normaliseProductUrl(url) ?? url) : `product ${line}`;
+  const host = product === null ? new URL(url).host : "";
+  const texts = { history: history.length === 0 ? null : JSON.stringify(history), product };
+  return { listId, url, key, host, title, price, currency, target, tags, ...texts, state, dueMs: nowMs };
 }
 
 /** Inserts as many entries as fit into a time slice, in one transaction; returns the rest. */

@@ -1,16 +1,12 @@
 import type { ListFormat, ListItem, SkippedLine } from "../../../../shared/app/lists.js";
-import { normaliseProductUrl } from "../../domain/product-url.js";
 import { parseList } from "../../sources/lists/parse-list.js";
-import { ListFileError } from "../../sources/lists/parsed-list.js";
+import { type HistoryEntry, ListFileError } from "../../sources/lists/parsed-list.js";
 import { invalidParams } from "../request/contract-error.js";
 import { type ExportedRule, parseWatchFile, toListItem } from "./watch-file.js";
 
-/** An item of a file, as it is stored. */
+/** An item of a file. */
 export interface FileItem extends ListItem {
-  /** The form in which addresses are compared, or the place of a product in a watch list file. */
-  readonly key: string;
-  /** JSON of its price history; null without any. */
-  readonly history: string | null;
+  readonly history: readonly HistoryEntry[];
   /** JSON of a watch list file's product; null for a link. */
   readonly product: string | null;
 }
@@ -29,8 +25,7 @@ function readWatchFile(content: string, name: string): ListFile {
   const { products, rules, skipped } = parseWatchFile(content);
   const items = products.map(({ product, place }) => ({
     ...toListItem(product, place),
-    key: `product ${place}`,
-    history: null,
+    history: [],
     product: JSON.stringify(product),
   }));
   return { format: "watch-list", name, items, skipped, repeated: 0, rules };
@@ -42,13 +37,8 @@ export function readListFile(content: string, fileName: string): ListFile {
     const { format, name: ownName, items, skipped, repeated } = parseList(content, fileName);
     const name = ownName ?? (fileName === "" ? "Links" : fileName);
     if (format === "watch-list") return readWatchFile(content, name);
-    const fileItems = items.map(({ history, ...item }) => ({
-      ...item,
-      key: normaliseProductUrl(item.url) ?? item.url,
-      history: history.length === 0 ? null : JSON.stringify(history),
-      product: null,
-    }));
-    return { format, name, items: fileItems, skipped: [...skipped], repeated, rules: [] };
+    const fileItems = items.map((item) => ({ ...item, product: null }));
+    return { format, name, items: fileItems, skipped, repeated, rules: [] };
   } catch (error) {
     if (error instanceof ListFileError) throw invalidParams(error.message, "Choose another file.");
     throw error;

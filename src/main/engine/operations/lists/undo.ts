@@ -166,25 +166,23 @@ function finish(tx: WriteDb, list: StoredList, nowMs: number): void {
  */
 export function continueWork({ db, clock }: Pick<RequestContext, "db" | "clock">, listId: number): boolean {
   const endMs = performance.now() + sliceMs;
-  return write(
-    db,
-    (tx) => {
-      const list = listById(tx, listId);
-      if (list?.work == null) return false;
-      const workOnOne = () => (list.work === "undoing" ? undoOne(tx, list, clock.now()) : redoOne(tx, list));
-      do {
-        if (workOnOne()) continue;
-        finish(tx, list, clock.now());
-        return false;
-      } while (performance.now() < endMs);
-      return true;
-    },
-    { durable: true },
-  );
+  return write(db, (tx) => {
+    const list = listById(tx, listId);
+    if (list?.work == null) return false;
+    const workOnOne = () => (list.work === "undoing" ? undoOne(tx, list, clock.now()) : redoOne(tx, list));
+    do {
+      if (workOnOne()) continue;
+      finish(tx, list, clock.now());
+      return false;
+    } while (performance.now() < endMs);
+    return true;
+  });
 }
 
 async function workToTheEnd(context: ListContext, listId: number): Promise<{ products: number }> {
   while (continueWork(context, listId)) await yieldToEventLoop();
+  // This durable commit flushes all earlier ones to disk as well.
+  write(context.db, () => undefined, { durable: true });
   context.effects.wakeWorker("lists");
   context.effects.wakeWorker("schedules");
   return { products: countNewProducts(context.db, listId) };
