@@ -158,6 +158,12 @@ export function dueEntries(db: ReadDb, host: string, nowMs: number, limit: numbe
   ).map(toEntry);
 }
 
+/** When the first of a list's waiting entries is due; null if none waits. */
+export function nextEntryDueMs(db: ReadDb, listId: number): number | null {
+  const sql = "SELECT min(due_at) AS due FROM list_entry WHERE list_id = ? AND state = 'waiting'";
+  return getRow<{ due: number | null }>(db, sql, listId)?.due ?? null;
+}
+
 /** Lets a host's entries wait at least until a time. */
 export function postponeHost(tx: WriteDb, host: string, untilMs: number): void {
   change(

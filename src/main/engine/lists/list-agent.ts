@@ -186,7 +186,7 @@ export class ListAgent implements BackgroundWorker {
   }
 
   async #visit(entry: StoredEntry): Promise<void> {
-    const { db, clock, visitor, log, effects, onChanged } = this.#options;
+    const { db, visitor, log, effects, onChanged } = this.#options;
     const list = listById(db, entry.listId);
     if (list === undefined) return;
     try {
@@ -195,7 +195,7 @@ export class ListAgent implements BackgroundWorker {
         ...(entry.currency === null ? {} : { currency: entry.currency }),
         isUrgent: false,
         signal: this.#stopping.signal,
-        onSaved: (tx, added) => settleAdded(tx, list, entry.id, added, clock.now()),
+        onSaved: (tx, added, nowMs) => settleAdded(tx, list, entry.id, added, nowMs),
       });
       if (this.#stopping.signal.aborted) return;
       if (result.outcome !== "added") return this.#take(entry, nextStep(result, entry.failures));

@@ -14,7 +14,7 @@ import { findExistingProduct, importProduct } from "../catalogue/import-product.
 import type { OperationContext } from "../request/context.js";
 import { saveSchedule } from "../watch/schedules.js";
 import { addTags } from "../watch/tags.js";
-import { hasAdded, withoutId } from "./add-entry.js";
+import { hasAdded } from "./add-entry.js";
 import type { ExportedRule, WatchedLink, WatchedProduct } from "./watch-file.js";
 
 function retailerOf(url: string): string {

@@ -8,7 +8,7 @@ import {
 import { overrides, type Recipe, recipeHost, recipePage } from "../../../../shared/recipe/recipe.js";
 import { findByIdentifier } from "../../db/identifier.js";
 import { recipeOfPage } from "../../db/recipe.js";
-import type { ReadDb, WriteDb } from "../../db/store.js";
+import type { ReadDb } from "../../db/store.js";
 import { currencyOfShop, trackedOffer, trackedPage, trackedPages } from "../../db/tracked-page.js";
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";
@@ -19,7 +19,7 @@ import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import type { RequestContext } from "../request/context.js";
 import { isPriceFromRecipe, readShopPage, readShownPage } from "./read-shop-page.js";
-import { type AddedPage, askAboutSize, checkBelonging, savePage } from "./save-page.js";
+import { askAboutSize, checkBelonging, type OnSaved, savePage } from "./save-page.js";
 import { storedShopWays } from "./shop-ways.js";
 
 interface TrackablePage {
@@ -68,8 +68,7 @@ interface AddLinkRequest {
   /** By default, the user waits for the page. */
   readonly isUrgent?: boolean;
   readonly signal?: AbortSignal;
-  /** Called within the transaction that saves the page; if it throws, nothing is saved. */
-  readonly onSaved?: (tx: WriteDb, added: AddedPage) => void;
+  readonly onSaved?: OnSaved;
 }
 
 const clickedPriceMissing = "The price you clicked could not be found on the page again.";

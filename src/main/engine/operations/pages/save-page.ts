@@ -156,6 +156,9 @@ function toCatalogueLine(
   };
 }
 
+/** Called with the time of the reading within the transaction that saves a page; if it throws, nothing is saved. */
+export type OnSaved = (tx: WriteDb, added: AddedPage, nowMs: number) => void;
+
 interface FetchedPage {
   readonly url: string;
   readonly product: ExtractedProduct;
@@ -172,8 +175,7 @@ interface FetchedPage {
   readonly into: string | undefined;
   /** It becomes a product of its own, whatever it could join. */
   readonly isSeparate: boolean;
-  /** Called within the transaction; if it throws, nothing is saved. */
-  readonly onSaved?: ((tx: WriteDb, added: AddedPage) => void) | undefined;
+  readonly onSaved?: OnSaved | undefined;
 }
 
 function storedTitle(db: ReadDb, productKey: string): string {
@@ -397,7 +399,7 @@ export function savePage(context: RequestContext, page: FetchedPage): AddedPage 
         correction,
         is_read_without_click: wasReadRight,
       };
-      page.onSaved?.(tx, added);
+      page.onSaved?.(tx, added, nowMs);
       return added;
     },
     { durable: true },
