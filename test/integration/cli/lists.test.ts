@@ -72,7 +72,7 @@ describe.each(["without an engine", "beside a running engine"] as const)("lists 
       expect.objectContaining({ title: "New lamp", every: "weekly", tags: ["gifts"] }),
     );
     expect((await runResults(["lists", "list", "--data", folder])).results).toMatchObject([
-      { id: list, kind: "import", name: "links.txt", state: "ended" },
+      { id: list, kind: "import", name: "links", state: "ended" },
     ]);
     const asked = await runResults([
       "lists",

@@ -24,7 +24,7 @@ describe("the preview of a list", () => {
     const preview = await callOk(engine, "lists.preview", { content, file_name: "list.txt" });
     expect(preview).toMatchObject({
       format: "text",
-      name: "list.txt",
+      name: "list",
       items: [
         { url: `${shop.origin}/p/new`, is_known: false, product_key: null, line: 1 },
         { is_known: true, product_key: known.product_key },
@@ -181,42 +181,57 @@ describe("an import", () => {
 });
 
 describe("the undo of an import", () => {
-  it("takes back products, shops, schedules, targets, tags and points, and its redo restores them exactly", async () => {
-    const [engine, shop] = [await startListEngine(), await startListShop()];
-    const other = await startListShop();
-    const barcode = { gtin13: "4006381333931" };
-    const { respond } = shop;
-    shop.respond = (path, response) =>
-      path === "/p/known" ? response.end(productPage("Known lamp", 20, barcode)) : respond(path, response);
-    other.respond = (_path, response) => void response.end(productPage("The same lamp", 19, barcode));
-    await addLink(engine, `${shop.origin}/p/known`);
-    const before = snapshot(engine.db);
-    engine.clock.advance(HOUR_MS);
-    const rows = [
-      "url,target,tags,date,price,currency",
-      `${shop.origin}/p/new,9,red,2026-03-01,12,USD`,
-      `${shop.origin}/p/known,15,blue,2026-03-01,25,USD`,
-      `${other.origin}/p/joins,,,2026-03-01,18,USD`,
-    ];
-    const { id, list } = await importAll(engine, { content: rows.join("\n"), tags: ["all"] });
-    expect(list.counts).toMatchObject({ watched: 2, known: 1 });
-    const after = snapshot(engine.db);
-    expect(await callOk(engine, "lists.undo", { id })).toEqual({ products: 1 });
-    const { list_entry: _entries, product: products, ...undone } = snapshot(engine.db);
-    const { list_entry: _none, product: productsBefore, ...rest } = before;
-    expect(undone).toEqual(rest);
-    expect(products).toHaveLength(productsBefore?.length ?? -1);
-    expect(await listOf(engine, id)).toMatchObject({ state: "undone" });
-    expect(await callOk(engine, "lists.redo", { id })).toEqual({ products: 1 });
-    expect(snapshot(engine.db)).toEqual(after);
-    expect(await listOf(engine, id)).toMatchObject({ state: "ended" });
-    await callOk(engine, "lists.undo", { id });
-    engine.clock.advance(DAY_MS + 1);
-    expect(await engine.call("lists.redo", { id })).toMatchObject({
-      ok: false,
-      error: { message: expect.stringContaining("more than a day ago") },
-    });
-  });
+  const files = {
+    targets: ["url,target,tags", "new,9,red", "known,15,blue", "joins,,"],
+    history: [
+      "url,date,price,currency",
+      "new,2026-03-01,12,USD",
+      "known,2026-02-01,25,USD",
+      "known,2026-03-01,20,USD",
+      "joins,2026-03-01,18,USD",
+    ],
+  };
+
+  it.each(["targets", "history"] as const)(
+    "takes back products, shops, schedules, tags and %s, and its redo restores them exactly",
+    async (kind) => {
+      const [engine, shop] = [await startListEngine(), await startListShop()];
+      const other = await startListShop();
+      const barcode = { gtin13: "4006381333931" };
+      const { respond } = shop;
+      shop.respond = (path, response) =>
+        path === "/p/known" ? response.end(productPage("Known lamp", 20, barcode)) : respond(path, response);
+      other.respond = (_path, response) => void response.end(productPage("The same lamp", 19, barcode));
+      await addLink(engine, `${shop.origin}/p/known`);
+      const before = snapshot(engine.db);
+      engine.clock.advance(HOUR_MS);
+      const [header, ...rows] = files[kind];
+      const linked = rows.map((row) => `${row.startsWith("joins") ? other.origin : shop.origin}/p/${row}`);
+      const { id, list } = await importAll(engine, {
+        content: [header, ...linked].join("\n"),
+        tags: ["all"],
+      });
+      expect(list.counts).toMatchObject({ watched: 2, known: 1 });
+      const after = snapshot(engine.db);
+      const changed = kind === "targets" ? "alert_rule" : "price_block";
+      expect(after[changed]).not.toEqual(before[changed]);
+      expect(await callOk(engine, "lists.undo", { id })).toEqual({ products: 1 });
+      const { list_entry: _entries, product: products, ...undone } = snapshot(engine.db);
+      const { list_entry: _none, product: productsBefore, ...rest } = before;
+      expect(undone).toEqual(rest);
+      expect(products).toHaveLength(productsBefore?.length ?? -1);
+      expect(await listOf(engine, id)).toMatchObject({ state: "undone" });
+      expect(await callOk(engine, "lists.redo", { id })).toEqual({ products: 1 });
+      expect(snapshot(engine.db)).toEqual(after);
+      expect(await listOf(engine, id)).toMatchObject({ state: "ended" });
+      await callOk(engine, "lists.undo", { id });
+      engine.clock.advance(DAY_MS + 1);
+      expect(await engine.call("lists.redo", { id })).toMatchObject({
+        ok: false,
+        error: { message: expect.stringContaining("more than a day ago") },
+      });
+    },
+  );
 
   it("leaves what the user has changed since", async () => {
     const [engine, shop] = [await startListEngine(), await startListShop()];
