@@ -1,5 +1,5 @@
 /** The one direction of imports. Each rule's comment is what a breach prints. */
-const engineLayers = "src/main/engine/(http|cli|scheduler|webhooks|channels|process)/";
+const engineLayers = "src/main/engine/(http|cli|scheduler|webhooks|channels|lists|process)/";
 
 export default {
   forbidden: [

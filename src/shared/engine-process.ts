@@ -35,6 +35,7 @@ export const changedDataKinds = [
   "upstreams",
   "channels",
   "pairings",
+  "lists",
   "all",
 ] as const;
 

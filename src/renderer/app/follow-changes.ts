@@ -64,6 +64,7 @@ const refreshers: Record<ChangeKind, () => void> = {
   upstreams: () => expireAnswers("upstreams.list"),
   channels: () => expireAnswers("channels.list", "channels.deliveries"),
   pairings: () => expireAnswers("pairings.list"),
+  lists: () => expireAnswers("lists.all", "lists.entries"),
   // The window does not show batches.
   batches: () => {},
   all: expireAllAnswers,

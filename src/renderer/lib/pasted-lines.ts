@@ -1,3 +1,4 @@
+import { linksIn } from "../../shared/links-in.js";
 import { explainUnknown, kindOfText } from "./identifier.js";
 
 interface PastedLines {
@@ -30,9 +31,4 @@ export function readPastedLines(text: string): PastedLines {
 /** Words, but no address without its beginning. */
 function isNote(text: string): boolean {
   return kindOfText(text) === "words" && explainUnknown(text) === null;
-}
-
-function linksIn(line: string): string[] {
-  const links = line.match(/\bhttps?:\/\/[^\s<>"]+/gi) ?? [];
-  return links.map((link) => link.replace(link.includes("(") ? /[.,;]+$/ : /[.,;)]+$/, ""));
 }

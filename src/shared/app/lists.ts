@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cadence } from "../contract/schedule.js";
 import { maxListChars, maxListItems } from "./limits.js";
 import { pageUrl } from "./primitives.js";
+import { maxTagsPerProduct, tagName } from "./tags.js";
 
 const time = z.iso.datetime();
 
@@ -37,8 +38,9 @@ export const listItem = z.object({
 });
 export type ListItem = z.infer<typeof listItem>;
 
-/** A part of a file that is left out. */
+/** A part of a file that is left out; `line` is 0 for the rest of it. */
 export const skippedLine = z.object({ line: z.int(), text: z.string().max(200), reason: z.string() });
+export type SkippedLine = z.infer<typeof skippedLine>;
 
 const listFile = z.object({
   content: z.string().min(1).max(maxListChars),
@@ -109,7 +111,7 @@ export const listOperations = {
     input: listFile.extend({
       urls: z.array(z.string().max(4_096)).max(maxListItems).optional(),
       schedule: cadence.default("daily"),
-      tags: z.array(z.string().trim().min(1).max(50)).max(20).default([]),
+      tags: z.array(tagName).max(maxTagsPerProduct).default([]),
     }),
     output: z.object({ id: z.int(), items: z.int(), skipped: z.array(skippedLine) }),
   },

@@ -112,6 +112,7 @@ export const appOperations = {
   ...tagOperations,
   ...searchOperations,
   ...extensionOperations,
+  ...listOperations,
   ...watchOperations,
 } as const;
 

@@ -176,7 +176,7 @@ describe("watch add", () => {
     ["closed", undefined, "stdin holds no links"],
     ["empty", "", "stdin holds no links"],
     ["blank", " \n\n", "stdin holds no links"],
-    ["larger than 4 MiB", "x".repeat(4 * 1024 * 1024 + 1), "stdin holds more than 4 MiB"],
+    ["larger than 8 MiB", "x".repeat(8 * 1024 * 1024 + 1), "stdin holds more than 8 MiB"],
     ["longer than 1,000 lines", Array.from({ length: 1_001 }, (_, i) => `${i}\n`).join(""), "at most 1000"],
   ])("exits with 1 and one line if stdin is %s", async (_what, input, words) => {
     const options = input === undefined ? {} : { input };

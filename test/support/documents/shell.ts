@@ -122,7 +122,7 @@ interface Rewriting {
   toShown(output: string): string;
 }
 
-const visitingCommand = /\b(?:watch|history)\b|links\.txt/;
+const visitingCommand = /\b(?:watch|history|lists)\b|links\.(?:txt|csv)/;
 
 function renderProduct(title: string, price: number): string {
   const offers = { "@type": "Offer", price, priceCurrency: "USD", availability: "InStock" };
@@ -137,12 +137,21 @@ const shopTitles: Readonly<Record<string, string>> = {
   "/p/blanket": "Wool Blanket",
 };
 
+/** A page that lists these products. */
+function renderSale(): string {
+  const cards = Object.entries(shopTitles).map(
+    ([path, title]) => `<li><a href="${path}">${title}</a> <span class="price">USD 49.99</span></li>`,
+  );
+  return `<title>Sale</title><main><h1>Sale</h1><ul>${cards.join("")}</ul></main>`;
+}
+
 /** Starts a shop that stands in for `shop.example` in the commands that visit it. */
 export async function startDocumentedShop(): Promise<Rewriting> {
   const visited = new Set<string>();
   const server = createServer(({ url: path = "" }, response) => {
     const title = shopTitles[path];
-    const page = title === undefined ? null : renderProduct(title, visited.has(path) ? 39.99 : 49.99);
+    const product = title === undefined ? null : renderProduct(title, visited.has(path) ? 39.99 : 49.99);
+    const page = path === "/sale" ? renderSale() : product;
     visited.add(path);
     response.writeHead(page === null ? 404 : 200, { "Content-Type": "text/html" });
     response.end(page ?? "<h1>Page not found</h1>");

@@ -12,6 +12,7 @@ import { addExtractCommand } from "./commands/extract.js";
 import { addHistoryCommand } from "./commands/history.js";
 import { addJobsCommands } from "./commands/jobs.js";
 import { addKeysCommands } from "./commands/keys.js";
+import { addListsCommands } from "./commands/lists.js";
 import { addLookupCommand } from "./commands/lookup.js";
 import { addRulesCommands } from "./commands/rules.js";
 import { addServeCommand } from "./commands/serve.js";
@@ -43,6 +44,7 @@ function buildProgram(addExtraCommands: AddCommands): Command {
   addChannelsCommands(program);
   addBackupCommands(program);
   addWatchCommands(program);
+  addListsCommands(program);
   addHistoryCommand(program);
   addAlertsCommands(program);
   addRulesCommands(program);

@@ -10,6 +10,7 @@ import type { AppContext } from "../operations/app-registry.js";
 import { callOperation } from "../process/call.js";
 import { createCommandContext } from "../process/engine.js";
 import { readEngineUrl } from "../process/folder-lock.js";
+import { createListWorker, type WorkOnList, watchList } from "../process/run-lists.js";
 import { CommandError, type GlobalOptions, withStore } from "./environment.js";
 import { version } from "./version.js";
 
@@ -27,6 +28,8 @@ export interface Owner {
    * key to the secrets and shows the window what has changed.
    */
   readonly call: CallAsOwner;
+  /** Waits for the engine's work on a list, or does it. */
+  readonly workOnList: WorkOnList;
 }
 
 type Send = (operation: OperationName, input: unknown) => Promise<CallResult<OperationName>>;
@@ -109,19 +112,31 @@ export interface OwnerOptions extends GlobalOptions {
   readonly secretKey?: Buffer;
 }
 
+/** Owner operations in this process, which works on lists itself. */
+async function withoutEngine<T>(
+  context: AppContext,
+  command: (send: Send, workOnList: WorkOnList) => Promise<T>,
+): Promise<T> {
+  const worker = createListWorker(context);
+  try {
+    return await command((operation, input) => callOperation(context, operation, input), worker.work);
+  } finally {
+    await worker.stop();
+  }
+}
+
 /** Runs a command with the window's operations, whether or not an engine runs on the folder. */
 export function withOwner<T>(options: OwnerOptions, command: (owner: Owner) => Promise<T>): Promise<T> {
   return withStore(options, ({ db, clock, log }, dataFolder) => {
     const secretKey = options.secretKey ?? null;
     const context = createCommandContext({ dataFolder, version, clock, log, secretKey }, db);
     const engineUrl = readEngineUrl(dataFolder);
+    const run = (send: Send, workOnList: WorkOnList) =>
+      command({ context, call: createCall(send), workOnList });
     return staysAlive(() =>
       engineUrl === null
-        ? command({
-            context,
-            call: createCall((operation, input) => callOperation(context, operation, input)),
-          })
-        : withEngine(context, engineUrl, (send) => command({ context, call: createCall(send) })),
+        ? withoutEngine(context, run)
+        : withEngine(context, engineUrl, (send) => run(send, watchList(context))),
     );
   });
 }

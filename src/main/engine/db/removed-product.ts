@@ -1,8 +1,8 @@
-import { deleteProduct, productById } from "./product.js";
+import { deleteProduct, productById, type StoredProduct } from "./product.js";
 import { deleteProductText, saveProductText } from "./product-text.js";
 import { allRows, change, getRow, insert, type ReadDb, type SqlValue, type WriteDb } from "./store.js";
 
-/** Removing a product keeps all its rows aside, so that an undo restores exactly what was. */
+/** Removing a product, or parts of one, keeps all its rows aside, so that an undo restores exactly what was. */
 
 type Row = Record<string, SqlValue>;
 
@@ -27,19 +27,26 @@ function cascadingKeys(db: ReadDb): ForeignKey[] {
   );
 }
 
-/** A product's row and all that would go with it; parents come before their children. */
-function collectRows(db: ReadDb, productId: number): TableRows[] {
+/** Rows of a table, by a condition in SQL and its values. */
+export interface RowSelection {
+  readonly table: string;
+  readonly where: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** Rows and all that would go with them; parents come before their children. */
+function collectRows(db: ReadDb, { table: root, where: rootWhere, values: rootValues }: RowSelection) {
   const keys = cascadingKeys(db);
   const found: TableRows[] = [];
-  const collect = (table: string, where: string, value: SqlValue) => {
-    const rows = allRows<Row>(db, `SELECT * FROM ${table} WHERE ${where}`, value);
+  const collect = (table: string, where: string, ...values: readonly SqlValue[]) => {
+    const rows = allRows<Row>(db, `SELECT * FROM ${table} WHERE ${where}`, ...values);
     if (rows.length === 0) return;
     found.push({ table, rows });
     const ids = JSON.stringify(rows.map(({ id }) => id));
     for (const key of keys.filter(({ parent }) => parent === table))
       collect(key.table, `${key.column} IN (SELECT value FROM json_each(?))`, ids);
   };
-  collect("product", "id = ?", productId);
+  collect(root, rootWhere, ...rootValues);
   return found;
 }
 
@@ -50,12 +57,27 @@ function fromJson(text: string): TableRows[] {
   ) as TableRows[];
 }
 
+function setAside(tx: WriteDb, tables: readonly TableRows[], nowMs: number): number {
+  const sql = "INSERT INTO removed_product (removed_at, tables) VALUES (?, ?)";
+  return insert(tx, sql, nowMs, JSON.stringify(tables));
+}
+
 /** Removes a product with all that belongs to it; returns an id for `restoreProduct`. */
 export function removeProduct(tx: WriteDb, productId: number, nowMs: number): number {
-  const tables = JSON.stringify(collectRows(tx, productId));
+  const tables = collectRows(tx, { table: "product", where: "id = ?", values: [productId] });
   deleteProductText(tx, productId);
   deleteProduct(tx, productId);
-  return insert(tx, "INSERT INTO removed_product (removed_at, tables) VALUES (?, ?)", nowMs, tables);
+  return setAside(tx, tables, nowMs);
+}
+
+/** Removes rows other than products with all that belongs to them; returns an id for `restoreRows`. */
+export function removeRows(tx: WriteDb, selections: readonly RowSelection[], nowMs: number): number {
+  const tables = selections.flatMap((selection) => {
+    const found = collectRows(tx, selection);
+    change(tx, `DELETE FROM ${selection.table} WHERE ${selection.where}`, ...selection.values);
+    return found;
+  });
+  return setAside(tx, tables, nowMs);
 }
 
 /** Removals before this time can no longer be undone. */
@@ -90,7 +112,7 @@ function withNewParents(row: Row, keys: readonly ForeignKey[], newIds: NewIds): 
   return { ...row, ...Object.fromEntries(parents) };
 }
 
-/** Returns the product's row id. */
+/** Returns the row id of the product, if that is what the rows began with. */
 function insertRows(tx: WriteDb, tables: readonly TableRows[]): number {
   const keys = cascadingKeys(tx);
   const newIds: NewIds = new Map();
@@ -102,20 +124,23 @@ function insertRows(tx: WriteDb, tables: readonly TableRows[]): number {
   return newIds.get("product")?.get(id) ?? Number(id);
 }
 
+/** Restores rows that were set aside. Throws a constraint error if some have been added again meanwhile. */
+export function restoreRows(tx: WriteDb, removedId: number): StoredProduct | undefined {
+  const sql = "DELETE FROM removed_product WHERE id = ? RETURNING tables";
+  const removed = getRow<{ tables: string }>(tx, sql, removedId);
+  const tables = removed === undefined ? [] : fromJson(removed.tables);
+  const rootId = insertRows(tx, tables);
+  if (tables[0]?.table !== "product") return undefined;
+  const stored = productById(tx, rootId);
+  if (stored === undefined) throw new Error("The product just restored cannot be found.");
+  saveProductText(tx, stored.id, stored.product);
+  return stored;
+}
+
 /**
  * Restores a removed product; returns its key, or undefined if there is none with this id. Throws a constraint error
  * if the same product or offer has been added again meanwhile.
  */
 export function restoreProduct(tx: WriteDb, removedId: number): string | undefined {
-  const removed = getRow<{ tables: string }>(
-    tx,
-    "SELECT tables FROM removed_product WHERE id = ?",
-    removedId,
-  );
-  if (removed === undefined) return undefined;
-  const stored = productById(tx, insertRows(tx, fromJson(removed.tables)));
-  if (stored === undefined) throw new Error("The product just restored cannot be found.");
-  saveProductText(tx, stored.id, stored.product);
-  change(tx, "DELETE FROM removed_product WHERE id = ?", removedId);
-  return stored.product.service;
+  return restoreRows(tx, removedId)?.product.service;
 }

@@ -34,7 +34,7 @@ function schemaAtVersion(version: number): Schema {
 }
 
 /** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
-export const latestFingerprint = "c0af677924f7a376001cfff51a6fd89a442ca53bef47b9cb01826d1d79a7efbb";
+export const latestFingerprint = "d7c8e636f34135e35f3453bf9ed39998ef9c32de7e362ac0523fccd1ffb56789";
 
 export function schemaFingerprint(connection: Database.Database): string {
   const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema

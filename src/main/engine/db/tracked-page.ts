@@ -160,6 +160,12 @@ export function lastCheckOfHost(db: ReadDb, host: string): number | null {
   return row?.at ?? null;
 }
 
+/** When an offer's page was added; `null` if it has none. */
+export function pageAddedMs(db: ReadDb, offerId: number): number | null {
+  const sql = "SELECT added_at AS at FROM tracked_page WHERE offer_id = ?";
+  return getRow<{ at: number }>(db, sql, offerId)?.at ?? null;
+}
+
 /** When the first of a product's pages was added; `null` if it has none. */
 export function firstPageMs(db: ReadDb, productId: number): number | null {
   const row = getRow<{ at: number | null }>(

@@ -245,7 +245,7 @@ export function extract(given: Page): Extraction {
   const buyBox = buyBoxOf(address);
   const boxWatch = buyBox === null ? null : watchBuyBox(buyBox);
   const watches = [recipeWatch, boxWatch?.offer, boxWatch?.used].filter((watch) => watch != null);
-  const facts = collectPage(html, watches);
+  const facts = collectPage(html, { watches });
   const hints = currencyHints(facts, address);
   const prices = readTextPrices(facts, hints);
   const shown = chooseShown(prices, facts);

@@ -23,6 +23,10 @@ import { listChannelDeliveries, listChannels, removeChannel, saveChannel } from 
 import { testChannel } from "./channels/test-channel.js";
 import { confirmPairing, listPairings, refuseWaiting } from "./extension/pairing.js";
 import { findVisited, readVisited, recordVisited } from "./extension/visits.js";
+import { checkFollowed, followPage } from "./lists/follow.js";
+import { importList, previewList } from "./lists/import-list.js";
+import { allLists, cancelImport, decideEntries, listEntries, removeList } from "./lists/lists.js";
+import { redoList, undoList } from "./lists/undo.js";
 import { addLink, addLinkByHand } from "./pages/add-link.js";
 import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
 import type { PictureStore } from "./pages/pictures.js";
@@ -50,6 +54,7 @@ import type { RequestContext } from "./request/context.js";
 import { ContractError, parameterError } from "./request/contract-error.js";
 import type { UpstreamManagement } from "./upstreams/manage.js";
 import { checkProduct, type WatchedBy } from "./watch/check-product.js";
+import { exportWatchList } from "./watch/export-watch-list.js";
 import { listUnwatched, listWatched, watchedRows } from "./watch/list.js";
 import { checkNow } from "./watch/schedule-due.js";
 import { scheduleOverview } from "./watch/schedule-overview.js";
@@ -184,6 +189,18 @@ const handlers: Handlers = {
   "watch.stop": stopWatching,
   "watch.resume": resumeWatching,
   "watch.sparklines": listSparklines,
+  "watch.export": exportWatchList,
+  "lists.preview": previewList,
+  "lists.import": importList,
+  "lists.all": allLists,
+  "lists.entries": listEntries,
+  "lists.cancel": cancelImport,
+  "lists.undo": undoList,
+  "lists.redo": redoList,
+  "lists.remove": removeList,
+  "lists.follow": followPage,
+  "lists.check": checkFollowed,
+  "lists.decide": decideEntries,
 };
 
 /**

@@ -81,6 +81,7 @@ export function startBackgroundWorkers(options: BackgroundOptions): BackgroundWo
     batches: new WorkerLoop("batches", options),
     snoozes: new WorkerLoop("snoozes", options),
     channels: new WorkerLoop("channels", options),
+    lists: new WorkerLoop("lists", options),
   };
   const wakeAll = () => {
     for (const loop of Object.values(loops)) loop.wake();

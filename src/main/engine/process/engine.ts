@@ -174,7 +174,7 @@ function createContext(
       wakeWorker: (work: WorkKind) => {
         parts.backgroundWorkers?.wakeWorker(work);
         // The change may come from a script, and the window must show it.
-        if (work === "schedules") parts.emitChange("schedules");
+        if (work === "schedules" || work === "lists") parts.emitChange(work);
       },
       fetchMissing: (request) => upstreams.fetchMissing(request),
     },

@@ -9,6 +9,7 @@ import { writeAutomaticBackup } from "../operations/backup/paced-backup.js";
 import { purgeBatchJobs } from "../operations/batch/batch-step.js";
 import { advanceSample } from "../operations/catalogue/sample.js";
 import { purgeChannelMessages } from "../operations/channels/channels.js";
+import { purgeLists } from "../operations/lists/lists.js";
 import type { PictureStore } from "../operations/pages/pictures.js";
 import { purgeRemovedProducts } from "../operations/products/remove.js";
 import type { RequestContext } from "../operations/request/context.js";
@@ -59,6 +60,7 @@ function purgeExpired(context: HousekeepingContext): void {
   purgeInbox(context.db, context.clock.now());
   purgeRules(context.db, context.clock.now());
   purgeRemovedProducts(context);
+  purgeLists(context);
   context.pictures
     .sweep()
     .catch((error: unknown) => context.log.error("Old pictures could not be deleted.", error));

@@ -2,6 +2,7 @@ import { networkInterfaces } from "node:os";
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { EngineEvent } from "../../../shared/engine-process.js";
 import { ChannelAgent } from "../channels/channel-agent.js";
+import { ListAgent } from "../lists/list-agent.js";
 import type { AppContext } from "../operations/app-registry.js";
 import type { BackgroundWorker, WorkKind } from "../operations/request/effects.js";
 import { createBatchRunner } from "../scheduler/batch-runner.js";
@@ -18,7 +19,7 @@ export function hasNoNetwork(): boolean {
     .every(({ internal }) => internal);
 }
 
-/** Creates the workers for batch jobs, schedules, deliveries, ending snoozes and channels. Each finds its work in rows. */
+/** Creates the workers for batch jobs, schedules, deliveries, ending snoozes, channels and lists. Each finds its work in rows. */
 export function createWorkers(
   context: AppContext,
   options: {
@@ -52,5 +53,10 @@ export function createWorkers(
       onRecorded: () => onChanged("webhooks"),
     }),
     channels: new ChannelAgent({ ...context, onChannels, onRecorded: () => onChanged("channels") }),
+    lists: new ListAgent({
+      ...context,
+      ...(isOffline && { isOffline }),
+      onChanged: () => onChanged("lists"),
+    }),
   };
 }

@@ -1,3 +1,4 @@
+import { readTable } from "../../../shared/table-rows.js";
 import { readPastedLines } from "../../lib/pasted-lines.js";
 
 /** The identifiers in a text. */
@@ -36,37 +37,10 @@ const headings = new Set([
 
 /** Turns a file with one identifier per line, or a table with them in its first column, into text for the field. */
 export function fileToText(fileName: string, content: string): string {
-  const text = content.replace(/^\uFEFF/, "");
-  if (!/\.(csv|tsv)$/i.test(fileName)) return text;
-  const rows = firstColumn(text, delimiterOf(text));
-  const hasHeading = headings.has((rows[0] ?? "").toLowerCase());
-  return rows.slice(hasHeading ? 1 : 0).join("\n");
-}
-
-/** Spreadsheets write commas, semicolons or tabs, depending on the country. */
-function delimiterOf(text: string): string {
-  const first = text.split(/[\r\n]/, 1)[0] ?? "";
-  const bare = first.replace(/"[^"]*"/g, "");
-  const counts = [",", ";", "\t"].map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }));
-  return counts.reduce((most, next) => (next.count > most.count ? next : most)).delimiter;
-}
-
-/** RFC 4180 for the first cell of each row: a quoted cell may contain delimiters, line breaks and doubled quotes. */
-function firstColumn(text: string, delimiter: string): string[] {
-  const quoted = /"((?:[^"]|"")*)"/y;
-  const plain = new RegExp(`[^${delimiter}\\r\\n]*`, "y");
-  const cells: string[] = [];
-  let isFirst = true;
-  for (let at = 0; at < text.length; at++) {
-    quoted.lastIndex = at;
-    const match = quoted.exec(text);
-    if (match) at = quoted.lastIndex;
-    // Ignores anything between a quoted cell and the next delimiter.
-    plain.lastIndex = at;
-    const rest = plain.exec(text)?.[0] ?? "";
-    at += rest.length;
-    if (isFirst) cells.push(match ? (match[1] ?? "").replaceAll('""', '"') : rest);
-    isFirst = text[at] !== delimiter;
-  }
-  return cells.map((cell) => cell.replace(/\s+/g, " ").trim()).filter((cell) => cell !== "");
+  if (!/\.(csv|tsv)$/i.test(fileName)) return content.replace(/^\uFEFF/, "");
+  const column = readTable(content)
+    .rows.map(({ cells }) => (cells[0] ?? "").replace(/\s+/g, " "))
+    .filter((cell) => cell !== "");
+  const hasHeading = headings.has((column[0] ?? "").toLowerCase());
+  return column.slice(hasHeading ? 1 : 0).join("\n");
 }

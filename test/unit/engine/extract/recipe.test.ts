@@ -230,7 +230,7 @@ function clicksIn(html: string): ClickReport[] {
 
 function isUnique(html: string, selector: string): boolean {
   const watch = new SelectorWatch(recipeOf([selector]).price);
-  collectPage(html, [watch]);
+  collectPage(html, { watches: [watch] });
   return watch.hits.length === 1;
 }
 

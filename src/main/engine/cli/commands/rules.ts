@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from "node:fs";
 import type { Command } from "commander";
 import { z } from "zod";
 import { type AlertRule, ruleOperations } from "../../../../shared/app/rules.js";
@@ -6,6 +5,7 @@ import { allRules } from "../../db/alert-rule.js";
 import { describeIssue } from "../../domain/describe-issue.js";
 import { toAlertRule } from "../../operations/alerts/rules.js";
 import { CommandError, type GlobalOptions, printJson, toReason, withStore } from "../environment.js";
+import { readTextFile } from "../input.js";
 import { type Owner, withOwner } from "../owner.js";
 import { exportLines } from "./catalogue.js";
 
@@ -32,19 +32,6 @@ function exportCommand(file: string | undefined, options: GlobalOptions): Promis
   return withStore(options, (context) =>
     exportLines(context, exportRules(allRules(context.db).map(toAlertRule)), file),
   );
-}
-
-const maxFileBytes = 8 * 1024 * 1024;
-
-function readRulesFile(file: string): string {
-  let bytes: number;
-  try {
-    bytes = statSync(file).size;
-    if (bytes <= maxFileBytes) return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new CommandError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
-  throw new CommandError(`The file ${file} is larger than 8 MiB. Import the rules in smaller files.`);
 }
 
 /** The rules of a file, each parsed or with the reason why it is invalid. Throws `CommandError` unless it holds rules. */
@@ -105,7 +92,7 @@ async function importRules(owner: Owner, rules: readonly (ExportedRule | string)
 }
 
 async function importCommand(file: string, options: GlobalOptions): Promise<void> {
-  const rules = parseRules(readRulesFile(file));
+  const rules = parseRules(readTextFile(file));
   const report = await withOwner(options, (owner) => importRules(owner, rules));
   printJson(report);
   const skipped = report.skipped.length;

@@ -10,6 +10,7 @@ import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { blocks } from "../../extract/classify.js";
 import { watchedRows } from "../../operations/watch/list.js";
 import { CommandError, printToStderr, toReason } from "../environment.js";
+import { readInput } from "../input.js";
 import { type Columns, formatPrice, type OutputOptions, printResults } from "../output.js";
 import { type Owner, withOwner } from "../owner.js";
 import { needsWindow } from "./check.js";
@@ -216,23 +217,14 @@ async function addLink(owner: Owner, link: string, options: AddOptions): Promise
 }
 
 const maxLinks = 1_000;
-const maxInputBytes = 4 * 1024 * 1024;
-
-async function readLinks(input: AsyncIterable<Buffer>): Promise<string[]> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of input) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes > maxInputBytes) throw new CommandError("stdin holds more than 4 MiB. Send fewer links.");
-  }
-  const lines = Buffer.concat(chunks).toString("utf8").split("\n");
+async function readLinks(): Promise<string[]> {
+  const lines = (await readInput()).split("\n");
   return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 
 /** The links in order, with those on stdin in place of `-`. */
 async function expandLinks(links: readonly string[]): Promise<string[]> {
-  const fromInput = links.includes("-") ? await readLinks(process.stdin) : [];
+  const fromInput = links.includes("-") ? await readLinks() : [];
   const all = [...new Set(links.flatMap((link) => (link === "-" ? fromInput : [link])))];
   if (all.length === 0) throw new CommandError("stdin holds no links. Write one on each line.");
   if (all.length > maxLinks)

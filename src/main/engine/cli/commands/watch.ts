@@ -18,6 +18,7 @@ import {
 } from "../output.js";
 import { type Owner, withOwner } from "../owner.js";
 import { requireProductKey } from "../products.js";
+import { exportWatchCommand, type ImportOptions, importWatchCommand } from "./lists.js";
 import { type AddOptions, addCommand } from "./watch-add.js";
 
 function parseTag(text: string): string {
@@ -186,9 +187,7 @@ export function addWatchCommands(program: Command): void {
     .command("add")
     .argument("<link...>", "links of product pages; '-' reads them from stdin, one a line")
     .description("Fetch pages, add their products and watch them.")
-    .addOption(
-      new Option("--every <interval>", "how often to check (default: daily)").choices(cadence.options),
-    )
+    .addOption(everyOption())
     .option("--target <amount>", "price to wait for, in the page's currency", parseAmount)
     .option("--tag <tag>", "tag for the products; can be repeated", collectTags, [])
     .option(
@@ -226,6 +225,27 @@ export function addWatchCommands(program: Command): void {
     .action((products: string[], _options: unknown, command: Command) =>
       removeCommand(products, command.optsWithGlobals(), command),
     );
+  watch
+    .command("import")
+    .argument("<file>", "a file with links, or a watch list that 'watch export' wrote; '-' reads stdin")
+    .description("Add and watch the products of a file.")
+    .addOption(everyOption())
+    .option("--tag <tag>", "tag for the products; can be repeated", collectTags, [])
+    .option(...jsonOption)
+    .action((file: string, _options: unknown, command: Command) =>
+      importWatchCommand(file, command.optsWithGlobals<ImportOptions>()),
+    );
+  watch
+    .command("export")
+    .argument("[file]", "file to write (default: stdout)")
+    .description("Export the watch list with links, schedules, targets, rules and tags.")
+    .action((file: string | undefined, _options: unknown, command: Command) =>
+      exportWatchCommand(file, command.optsWithGlobals()),
+    );
+}
+
+function everyOption(): Option {
+  return new Option("--every <interval>", "how often to check (default: daily)").choices(cadence.options);
 }
 
 function collectTags(text: string, previous: readonly string[]): string[] {

@@ -44,6 +44,10 @@ const maxBrandDistance = 20_000;
 const maxHeadings = 3_000;
 const maxNamedLinks = 1_000;
 const maxLinkLength = 200;
+/** Of a page that is read as a list. */
+const maxLinks = 5_000;
+const maxPrices = 400;
+const maxListPrices = 4_000;
 const maxImages = 500;
 const maxLabels = 2_000;
 const maxLabelLength = 60;
@@ -79,6 +83,13 @@ function noteAddress(addresses: string[], address: string | undefined): void {
   addresses.push(address.slice(0, maxAddressLength));
 }
 
+interface CollectOptions {
+  /** They match their selectors meanwhile. */
+  readonly watches?: readonly SelectorWatch[];
+  /** Gathers all links, and the prices of more products than one. */
+  readonly isList?: boolean;
+}
+
 /** Gathers a page in one pass, without building a tree. */
 class Collector {
   readonly metas: Meta[] = [];
@@ -89,11 +100,12 @@ class Collector {
   readonly rdfa = new ThingsBuilder(rdfaSyntax);
   readonly text = new VisibleText();
   readonly outline = new Outline();
-  readonly spots = new Spots(this.text);
+  readonly spots: Spots;
   readonly chosen: OutlineElement[] = [];
   readonly labels: { readonly element: OutlineElement; readonly text: string }[] = [];
   readonly headings: Heading[] = [];
   readonly namedLinks: NamedLink[] = [];
+  readonly links: NamedLink[] = [];
   readonly images: OutlineElement[] = [];
   readonly brands: { readonly at: number; readonly text: string }[] = [];
   canonical: string | null = null;
@@ -112,9 +124,12 @@ class Collector {
   #unread = "";
   #titleFrom: number | null = null;
   readonly #watches: readonly SelectorWatch[];
+  readonly #isList: boolean;
 
-  constructor(watches: readonly SelectorWatch[]) {
+  constructor({ watches = [], isList = false }: CollectOptions) {
     this.#watches = watches;
+    this.#isList = isList;
+    this.spots = new Spots(this.text, isList ? maxListPrices : maxPrices);
   }
 
   open(tag: string, attributes: Attributes): void {
@@ -237,7 +252,10 @@ class Collector {
 
   #noteNamedLink(element: OutlineElement): void {
     const { tag, attributes, from } = element;
-    if (tag !== "a" || attributes.href === undefined || this.namedLinks.length >= maxNamedLinks) return;
+    if (tag !== "a" || attributes.href === undefined) return;
+    if (this.#isList && !this.text.isHidden && this.links.length < maxLinks)
+      this.links.push({ element, text: this.text.since(from, longestValue) });
+    if (this.namedLinks.length >= maxNamedLinks) return;
     if (this.text.isHidden || this.text.position - from < 2 * minNameWords) return;
     const text = this.text.since(from, maxLinkLength);
     if (text.split(" ").length >= minNameWords) this.namedLinks.push({ element, text });
@@ -308,9 +326,9 @@ class Collector {
   }
 }
 
-/** Reads a page in one pass; `watches` match their selectors meanwhile. Never throws, whatever the page is. */
-export function collectPage(html: string, watches: readonly SelectorWatch[] = []): PageFacts {
-  const collector = new Collector(watches);
+/** Reads a page in one pass. Never throws, whatever the page is. */
+export function collectPage(html: string, options: CollectOptions = {}): PageFacts {
+  const collector = new Collector(options);
   const parser = new Parser({
     onopentag(tag, attributes) {
       collector.open(tag, attributes);
@@ -348,6 +366,7 @@ export function collectPage(html: string, watches: readonly SelectorWatch[] = []
       freeShipping: collector.spots.freeShipping,
     },
     namedLinks: collector.namedLinks,
+    links: collector.links,
     images: collector.images,
     chosen: collector.chosen,
     chosenNames: collector.chosenNames(),

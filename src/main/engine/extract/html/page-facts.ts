@@ -60,6 +60,8 @@ export interface PageFacts {
   readonly rdfa: readonly Thing[];
   readonly spots: PageSpots;
   readonly namedLinks: readonly NamedLink[];
+  /** All visible links, also those without a text, of a page that is read as a list; of others none. */
+  readonly links: readonly NamedLink[];
   /** Visible `img` elements. */
   readonly images: readonly OutlineElement[];
   readonly dataAttributes: readonly DataAttribute[];

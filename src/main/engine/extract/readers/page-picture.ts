@@ -64,7 +64,7 @@ function isPicture(address: string | undefined): address is string {
 }
 
 /** The address of an image, as large as it names one. */
-function addressOf({ attributes }: OutlineElement): string | null {
+export function addressOf({ attributes }: OutlineElement): string | null {
   const named = fullAddresses.map((name) => attributes[name]).find(isPicture);
   const dynamic = attributes["data-a-dynamic-image"];
   const set = attributes["data-srcset"] ?? attributes.srcset ?? "";

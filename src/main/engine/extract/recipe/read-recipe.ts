@@ -76,7 +76,7 @@ export function locateClick(
   clicked: string,
 ): ClickedPlace | null {
   const watch = new SelectorWatch(recipe.price);
-  const hints = currencyHints(collectPage(html, [watch]), new URL(url));
+  const hints = currencyHints(collectPage(html, { watches: [watch] }), new URL(url));
   const numbers = clicked === "" ? [] : Array.from({ length: maxAmounts }, (_, i) => i + 1);
   for (const nth of [undefined, ...numbers]) {
     const price = nth === undefined ? recipe.price : { ...recipe.price, nth };

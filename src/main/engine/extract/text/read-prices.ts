@@ -14,7 +14,7 @@ import { countInWords, purchaseInWords } from "./condition-words.js";
 import { isFreeFrom, isThreshold, withoutOpenEnd } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
 import { isSaving, type PriceRole, purposeInWords, roleInWords, type SidePurpose } from "./price-role.js";
-import { type Place, Regions } from "./region.js";
+import { kindWithin, type Place, Regions } from "./region.js";
 import type { PriceSpot } from "./spot.js";
 
 /** A price as it can be read on the page. */
@@ -308,6 +308,19 @@ function isStruck(element: OutlineElement): boolean {
 function isWithin(checked: OutlineElement, priced: OutlineElement): boolean {
   if (checked.tag === "option" || priced.tag === "option") return checked === priced;
   return checked.outer === priced || checked.outer === priced.outer || checked.outer === priced.outer?.outer;
+}
+
+/** Reads the prices that an element shows which is one of several products on the page. */
+export function listedPriceReader(
+  facts: PageFacts,
+  hints: CurrencyHints,
+): (product: OutlineElement, spots: readonly PriceSpot[]) => ReadPrice[] {
+  const decimalComma = writesDecimalComma(facts.spots.prices);
+  return (product, spots) =>
+    spots.flatMap((spot) => {
+      const place = { shared: 0, kind: kindWithin(spot.element, product), isListed: false };
+      return read(spot, place, facts, hints, decimalComma);
+    });
 }
 
 /** The prices that stand on the page itself, outside of lists of other products, the likeliest first. */

@@ -14,6 +14,23 @@ export interface Place {
 
 const ages = kinds.old | kinds.now;
 
+/** Adds what an element says to what those within it say; one longer than `maxAside` is no aside. */
+function addKind(kind: number, element: OutlineElement, maxAside: number): number {
+  // What holds much more than a price is not named after it.
+  const length = element.to - element.from;
+  const own =
+    kindOf(element) & ~(length > longestLabelled ? labels : 0) & ~(length > maxAside ? kinds.aside : 0);
+  // The innermost that calls a price old or new is the one to believe.
+  return kind | ((kind & ages) === 0 ? own : own & ~ages);
+}
+
+/** What the elements around one say up to an outer one, which is a product of its own among others. */
+export function kindWithin(element: OutlineElement, outer: OutlineElement): number {
+  let kind = 0;
+  for (const each of around(element, outer.outer)) kind = addKind(kind, each, 0);
+  return kind & ~kinds.aside;
+}
+
 /** Children of one parent that are called the same. */
 type Siblings = Map<string, Set<OutlineElement>>;
 
@@ -25,7 +42,8 @@ const leastAlike = 3;
 /** What has letters of its own beside the price, such as a name. */
 const leastNaming = 4;
 
-function signatureOf(element: OutlineElement): string {
+/** Equal for elements that are called the same. */
+export function signatureOf(element: OutlineElement): string {
   element.signature ??= readSignature(element);
   return element.signature;
 }
@@ -35,7 +53,7 @@ function readSignature({ tag, attributes }: OutlineElement): string {
 }
 
 /** Headings of lists of other products: `Kunden kauften auch`, `You may also like`. */
-const othersHeading =
+export const othersHeading =
   /^\W*(?:(?:kunden|käufer|andere|viele)\b.{0,30}\b(?:kauften|kaufen|gekauft|sahen|angesehen|interessier\p{L}+|mögen)|(?:das|diese?)\b.{0,20}\b(?:könnten?|dürften?)\b|ähnliche|passende[sn]?\b|dazu passt|zubehör$|wird oft|oft zusammen|häufig zusammen|zuletzt (?:an)?gesehen|passend dazu|unsere empfehlungen|empfehlungen|empfohlene? (?:produkte|artikel)|weitere (?:produkte|artikel)|mehr (?:von|aus)\b|alternativen$|(?:customers|people|others|shoppers|buyers) (?:also|who|bought|viewed|like)|you(?: may| might| could|['’]ll| will)? also|you (?:may|might) (?:like|love|be)|(?:related|similar|recommended|other|more|matching) (?:products?|items?|goods|styles|picks|articles|tools|accessories)|related$|recommendations|recommended for you|recently viewed|(?:frequently|often) bought|bought together|(?:goes|pairs|works) (?:well|great) with|combine(?:er| with)|style with|complete the (?:look|set)|complete your (?:look|set|outfit|setup|kit|collection)|more (?:from|like|by)\b|accessories$|vous aimerez|(?:les )?clients\b.{0,30}\b(?:acheté|consulté|aimé)|produits (?:similaires|associés|complémentaires)|(?:los )?clientes\b.{0,30}\b(?:compraron|vieron|compran)|productos (?:relacionados|similares)|también te|te puede|prodotti (?:correlati|simili)|potre(?:bbe|sti)|(?:andere )?klanten\b.{0,30}\b(?:kochten|bekeken)|gerelateerde?|vergelijkbare|bekijk ook|podobne|(?:inni )?klienci\b.{0,30}\b(?:kupili|oglądali)|polecane produkty|zobacz (?:też|także)|liknande|andra\b.{0,20}\b(?:köpte|tittade)|relaterade|lignende|andre\b.{0,20}\b(?:kjøpte|købte|så)|podobné|související)/iu;
 
 /** A part of the page that lists other products under a heading. */
@@ -103,14 +121,9 @@ export class Regions {
     let kind = this.#isAmongOthers(element) ? kinds.aside : 0;
     let isListed = false;
     for (const each of around(element, common)) {
-      // What holds much more than a price is not named after it.
-      const length = each.to - each.from;
-      const own =
-        kindOf(each) & ~(length > longestLabelled ? labels : 0) & ~(length > this.#half ? kinds.aside : 0);
       // An aside with buttons to buy sells the page's own product, unless it lists several.
       if (each.tag === "aside" && (each.buyButtons === 0 || each.buyButtons > 3)) kind |= kinds.aside;
-      // The innermost that calls a price old or new is the one to believe.
-      kind |= (kind & ages) === 0 ? own : own & ~ages;
+      kind = addKind(kind, each, this.#half);
       isListed ||= this.#isAlike(each);
     }
     return { shared: common?.depth ?? -1, kind, isListed };

@@ -7,7 +7,6 @@ import { isLowest30Days, withoutThirtyDays } from "./price-role.js";
 import type { PriceSpot, StockSpot } from "./spot.js";
 import { readStockWord, stockWords } from "./stock-words.js";
 
-const mostSpots = 400;
 /** A price is short; what is longer is a sentence that speaks of one. */
 const longestText = 80;
 const longestContext = 60;
@@ -33,6 +32,7 @@ export class Spots {
   readonly stocks: StockSpot[] = [];
   readonly freeShipping: OutlineElement[] = [];
   readonly #text: VisibleText;
+  readonly #maxPrices: number;
   /** How many prices there were when each open element began. */
   readonly #counts: number[] = [];
   /** Prices with nothing behind them, until the next line. */
@@ -43,8 +43,9 @@ export class Spots {
   /** Words on free delivery, until the end of their line shows whether they have a condition. */
   #maybeFree: { element: OutlineElement; before: string; behind: string; at: number }[] = [];
 
-  constructor(text: VisibleText) {
+  constructor(text: VisibleText, maxPrices: number) {
     this.#text = text;
+    this.#maxPrices = maxPrices;
   }
 
   /** How many short pieces of text there were so far. */
@@ -81,7 +82,7 @@ export class Spots {
     const first = this.#counts.pop() ?? 0;
     const length = this.#text.position - element.from;
     const mayHold = length <= longestText * 3 && this.#text.lastDigit >= element.from;
-    if (mayHold && !this.#text.isHidden && this.prices.length < mostSpots) this.#look(element, first);
+    if (mayHold && !this.#text.isHidden && this.prices.length < this.#maxPrices) this.#look(element, first);
     if (element.tag === "label") this.#noteChoice(element, first);
   }
 

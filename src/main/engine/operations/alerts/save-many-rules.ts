@@ -59,7 +59,8 @@ interface RuleTemplate {
   readonly nowMs: number;
 }
 
-function createRule(
+/** Returns the rule's id, or why the product cannot get it. */
+export function createRule(
   tx: WriteDb,
   productKey: string,
   { filter, keepsTargets, triggerFor, nowMs }: RuleTemplate,

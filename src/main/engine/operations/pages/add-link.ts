@@ -19,7 +19,7 @@ import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import type { RequestContext } from "../request/context.js";
 import { isPriceFromRecipe, readShopPage, readShownPage } from "./read-shop-page.js";
-import { askAboutSize, checkBelonging, savePage } from "./save-page.js";
+import { askAboutSize, checkBelonging, type OnSaved, savePage } from "./save-page.js";
 import { storedShopWays } from "./shop-ways.js";
 
 interface TrackablePage {
@@ -65,6 +65,10 @@ interface AddLinkRequest {
   readonly into?: string | undefined;
   readonly other_size?: "join" | "separate" | undefined;
   readonly html?: string | undefined;
+  /** By default, the user waits for the page. */
+  readonly isUrgent?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onSaved?: OnSaved;
 }
 
 const clickedPriceMissing = "The price you clicked could not be found on the page again.";
@@ -102,7 +106,8 @@ export async function addLink(
   const newRecipe = request.recipe === undefined ? null : recipeFor(request.recipe, url);
   const recipe = newRecipe ?? recipeOfPage(context.db, url);
   const isRendered = request.render ?? trackedPage(context.db, url.href)?.isRendered ?? false;
-  const visitRequest = { isRendered, recipe, isNewRecipe: newRecipe !== null };
+  const { isUrgent = true, signal } = request;
+  const visitRequest = { isRendered, recipe, isNewRecipe: newRecipe !== null, isUrgent, signal };
   const ways = storedShopWays(context.db, context.clock);
   const isUsuallyRendered = isRendered || ways.find(url.href)?.isRendered === true;
   const page =
@@ -204,6 +209,7 @@ function addVisited(
     isReadWithoutClick: isVisitedAsUsual && original.evidence.unclicked === offer.price,
     into: request.into,
     isSeparate: request.other_size === "separate",
+    onSaved: request.onSaved,
   };
   const question = request.other_size === undefined ? askAboutSize(context.db, entry) : null;
   return question ?? savePage(context, entry);

@@ -34,6 +34,9 @@ interface VisitRequest {
   readonly recipe: Recipe | null;
   /** The recipe is new, so its price must be found. */
   readonly isNewRecipe: boolean;
+  /** Whether the user waits for the page. */
+  readonly isUrgent: boolean;
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
@@ -46,16 +49,17 @@ export async function readShopPage(
   request: VisitRequest,
   ways: ShopWays,
 ): Promise<PageVisit | Pause> {
-  const { isNewRecipe, recipe } = request;
+  const { isNewRecipe, recipe, isUrgent } = request;
   const { readPage } = await import("../../sources/page/read-page.js");
   const timeoutMs = request.isRendered || visitor.canRender ? renderTimeoutMs : fetchTimeoutMs;
-  const signal = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
   const visit = async (isRendered: boolean): Promise<VisitOutcome<PageVisit>> => {
     const visited = await visitor.visit(url, {
       maxWaitMs: fetchTimeoutMs,
       signal,
       isRendered,
-      isUrgent: true,
+      isUrgent,
       recipe,
     });
     if (visited.kind === "paused") return visited;
@@ -68,7 +72,7 @@ export async function readShopPage(
       visit,
       canRender: visitor.canRender,
       mustRender: request.isRendered,
-      isUrgent: true,
+      isUrgent,
       isRead: isNewRecipe ? isReadByRecipe : hasPrice,
     },
     ways,

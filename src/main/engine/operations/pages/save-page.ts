@@ -156,6 +156,9 @@ function toCatalogueLine(
   };
 }
 
+/** Called with the time of the reading within the transaction that saves a page; if it throws, nothing is saved. */
+export type OnSaved = (tx: WriteDb, added: AddedPage, nowMs: number) => void;
+
 interface FetchedPage {
   readonly url: string;
   readonly product: ExtractedProduct;
@@ -172,6 +175,7 @@ interface FetchedPage {
   readonly into: string | undefined;
   /** It becomes a product of its own, whatever it could join. */
   readonly isSeparate: boolean;
+  readonly onSaved?: OnSaved | undefined;
 }
 
 function storedTitle(db: ReadDb, productKey: string): string {
@@ -182,7 +186,7 @@ function storedTitle(db: ReadDb, productKey: string): string {
   return stored.product.title;
 }
 
-type AddedPage = Extract<AddLinkResult, { outcome: "added" }>;
+export type AddedPage = Extract<AddLinkResult, { outcome: "added" }>;
 
 /** Lists the newest price of an offer among those that the user entered. */
 function markAsEdit(tx: WriteDb, offerId: number, nowMs: number): void {
@@ -380,7 +384,7 @@ export function savePage(context: RequestContext, page: FetchedPage): AddedPage 
       if (outcome === null) markAsEdit(tx, stored.id, nowMs);
       else saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
       publishJoin(tx, context, known, productId);
-      return {
+      const added: AddedPage = {
         outcome: "added",
         product_key: productKey,
         title,
@@ -395,6 +399,8 @@ export function savePage(context: RequestContext, page: FetchedPage): AddedPage 
         correction,
         is_read_without_click: wasReadRight,
       };
+      page.onSaved?.(tx, added, nowMs);
+      return added;
     },
     { durable: true },
   );

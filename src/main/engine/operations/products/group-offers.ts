@@ -63,7 +63,8 @@ function hasUpstreamError(): ContractError {
   );
 }
 
-function refreshProduct(tx: WriteDb, { id, product }: StoredProduct): void {
+/** Updates what is derived from a product's offers. */
+export function refreshProduct(tx: WriteDb, { id, product }: StoredProduct): void {
   saveIdentifiers(tx, id, product);
   refreshOfferCount(tx, id);
 }

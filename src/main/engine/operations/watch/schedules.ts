@@ -45,7 +45,7 @@ interface ScheduleRequest {
 }
 
 /** One schedule per product and account; a second `PUT` replaces cadence and retailer (decision 25). */
-function saveSchedule(tx: WriteDb, request: ScheduleRequest, nowMs: number): void {
+export function saveSchedule(tx: WriteDb, request: ScheduleRequest, nowMs: number): void {
   const { cadence, retailer } = request;
   const existing = scheduleOfProduct(tx, request.accountId, request.productId);
   if (existing === undefined) {

@@ -1,0 +1,246 @@
+import { basename } from "node:path";
+import { type Command, Option } from "commander";
+import {
+  type LinkList,
+  type ListEntry,
+  type ListEntryState,
+  listEntryState,
+} from "../../../../shared/app/lists.js";
+import type { Cadence } from "../../../../shared/contract/schedule.js";
+import { productById, productIdByKey } from "../../db/product.js";
+import { allLists, listEntries } from "../../operations/lists/lists.js";
+import { parseId, parsePageUrl } from "../arguments.js";
+import { CommandError, type GlobalOptions, printJson, printToStderr } from "../environment.js";
+import { readInput, readTextFile } from "../input.js";
+import {
+  type Columns,
+  formatPrice,
+  formatTime,
+  jsonOption,
+  type OutputOptions,
+  printResults,
+} from "../output.js";
+import { type Owner, withOwner } from "../owner.js";
+import { exportLines } from "./catalogue.js";
+
+const pageSize = 1_000;
+
+function* eachEntry({ context }: Owner, id: number, states?: ListEntryState[]): Generator<ListEntry> {
+  let after: number | null = 0;
+  while (after !== null) {
+    const filter = states === undefined ? {} : { states };
+    const page: ReturnType<typeof listEntries> = listEntries(context, {
+      id,
+      after,
+      limit: pageSize,
+      ...filter,
+    });
+    yield* page.entries;
+    after = page.next;
+  }
+}
+
+/** An entry as commands print it. */
+type Result = Omit<ListEntry, "url" | "state"> & { readonly link: string; readonly status: ListEntryState };
+
+/** A product's own title takes the place of the list's. */
+function toResult({ context: { db } }: Owner, { id, url, state, title, ...entry }: ListEntry): Result {
+  const productId = entry.product_key === null ? undefined : productIdByKey(db, entry.product_key);
+  const product = productId === undefined ? undefined : productById(db, productId)?.product;
+  return { id, link: url, status: state, title: product?.title ?? title, ...entry };
+}
+
+const entryColumns: Columns<Result> = {
+  id: ({ id }) => String(id),
+  status: ({ status }) => status,
+  price: ({ price, currency }) => formatPrice(price, currency),
+  product: ({ product_key: productKey, link }) => productKey ?? link,
+  title: ({ reason, title }) => reason ?? title ?? "",
+};
+
+/** Yields a list's entries as soon as they are settled, until none will be soon. */
+async function* settledEntries(owner: Owner, id: number, ids?: ReadonlySet<number>): AsyncGenerator<Result> {
+  const printed = new Set<number>();
+  const hasNews = ({ id: entryId, state }: ListEntry) =>
+    state !== "waiting" && !printed.has(entryId) && (ids === undefined || ids.has(entryId));
+  for (let isMore = true; isMore; ) {
+    isMore = await owner.workOnList(id);
+    for (const entry of eachEntry(owner, id)) {
+      if (!hasNews(entry)) continue;
+      printed.add(entry.id);
+      yield toResult(owner, entry);
+    }
+  }
+}
+
+function listOf({ context }: Owner, id: number): LinkList {
+  const list = allLists(context).lists.find((each) => each.id === id);
+  if (list === undefined) throw new CommandError(`There is no list ${id}. 'tidemark lists list' shows all.`);
+  return list;
+}
+
+interface Skipped {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** Prints a list's entries as they are settled, then how many there are of each kind. */
+async function printProgress(
+  owner: Owner,
+  id: number,
+  { json = false }: OutputOptions,
+  { skipped = [], ids }: { readonly skipped?: readonly Skipped[]; readonly ids?: ReadonlySet<number> } = {},
+): Promise<void> {
+  await printResults(settledEntries(owner, id, ids), entryColumns, { json });
+  const { watched, known, question, failed, waiting } = listOf(owner, id).counts;
+  const lines = skipped.map(({ line, reason }) => ({ line, reason }));
+  if (json) printJson({ list: id, watched, known, question, failed, waiting, skipped: lines });
+  else {
+    for (const { line, reason } of lines) printToStderr(`Line ${line} was left out: ${reason}`);
+    printToStderr(
+      `List ${id}: ${watched} added, ${known} known, ${question} with a question, ${failed} failed.`,
+    );
+  }
+  const open = question + failed + waiting;
+  if (open > 0)
+    throw new CommandError(
+      `${open} ${open === 1 ? "link was" : "links were"} not added. 'tidemark lists entries ${id}' shows why.`,
+    );
+}
+
+export interface ImportOptions extends OutputOptions {
+  readonly every?: Cadence;
+  readonly tag: readonly string[];
+}
+
+/** Imports a file of links, or stdin for `-`. */
+export async function importWatchCommand(
+  file: string,
+  { every, tag, ...options }: ImportOptions,
+): Promise<void> {
+  const content = file === "-" ? await readInput() : readTextFile(file);
+  if (content.trim() === "") throw new CommandError("The file is empty. Import one with links.");
+  await withOwner(options, async (owner) => {
+    const { id, skipped } = await owner.call("lists.import", {
+      content,
+      file_name: file === "-" ? "" : basename(file).slice(0, 255),
+      ...(every === undefined ? {} : { schedule: every }),
+      tags: [...tag],
+    });
+    await printProgress(owner, id, options, { skipped });
+  });
+}
+
+export function exportWatchCommand(file: string | undefined, options: GlobalOptions): Promise<void> {
+  return withOwner(options, async ({ context, call }) => {
+    const { content } = await call("watch.export", {});
+    await exportLines(context, [content.trimEnd()], file);
+  });
+}
+
+const listColumns: Columns<LinkList> = {
+  id: ({ id }) => String(id),
+  kind: ({ kind }) => kind,
+  name: ({ name }) => name,
+  state: ({ state }) => state,
+  added: ({ counts }) => String(counts.watched),
+  known: ({ counts }) => String(counts.known),
+  offered: ({ counts }) => String(counts.offered),
+  open: ({ counts }) => String(counts.waiting + counts.question + counts.failed),
+  "last check": ({ last_check: last }) =>
+    last === null ? "" : `${formatTime(last.at)}${last.outcome === "ok" ? "" : ` ${last.outcome}`}`,
+};
+
+function listCommand(options: OutputOptions): Promise<void> {
+  return withOwner(options, ({ context }) => printResults(allLists(context).lists, listColumns, options));
+}
+
+interface EntriesOptions extends OutputOptions {
+  readonly state?: ListEntryState;
+}
+
+function entriesCommand(id: number, { state, ...options }: EntriesOptions): Promise<void> {
+  return withOwner(options, async (owner) => {
+    listOf(owner, id);
+    const results = function* () {
+      for (const entry of eachEntry(owner, id, state && [state])) yield toResult(owner, entry);
+    };
+    await printResults(results(), entryColumns, options);
+  });
+}
+
+/** Watches these entries, or everything that the page offers. */
+function acceptCommand(id: number, given: readonly number[], options: OutputOptions): Promise<void> {
+  return withOwner(options, async (owner) => {
+    listOf(owner, id);
+    const offered = given.length > 0 ? [] : [...eachEntry(owner, id, ["offered"])].map((entry) => entry.id);
+    const ids = given.length > 0 ? given : offered;
+    if (ids.length === 0) throw new CommandError("The list offers nothing new.");
+    for (let i = 0; i < ids.length; i += pageSize) {
+      const slice = ids.slice(i, i + pageSize);
+      await owner.call("lists.decide", { id, entry_ids: slice, state: "waiting" });
+    }
+    await printProgress(owner, id, options, { ids: new Set(ids) });
+  });
+}
+
+function parseIds(text: string, previous: readonly number[] = []): number[] {
+  return [...previous, parseId(text)];
+}
+
+type ListCall = "lists.check" | "lists.cancel" | "lists.undo" | "lists.redo" | "lists.remove";
+
+/** Adds a command that runs one operation on a list, and prints its result. */
+function addListCommand(lists: Command, operation: ListCall, description: string): void {
+  lists
+    .command(operation.slice("lists.".length))
+    .argument("<id>", "id of the list", parseId)
+    .description(description)
+    .action((id: number, _options: unknown, command: Command) =>
+      withOwner(command.optsWithGlobals(), async ({ call }) => printJson(await call(operation, { id }))),
+    );
+}
+
+export function addListsCommands(program: Command): void {
+  const lists = program
+    .command("lists")
+    .description("Follow pages of links, and see, continue or undo what 'watch import' added.");
+  lists
+    .command("list")
+    .description("Show the imports and the followed pages, the newest first.")
+    .option(...jsonOption)
+    .action((_options: unknown, command: Command) => listCommand(command.optsWithGlobals()));
+  lists
+    .command("follow")
+    .argument("<url>", "a page with links to products", parsePageUrl)
+    .option("--name <name>", "name of the list (default: the page's title)")
+    .description("Follow a page: its links are offered, and so are new ones, once a day.")
+    .action((url: string, { name }: { name?: string }, command: Command) =>
+      withOwner(command.optsWithGlobals(), async ({ call }) =>
+        printJson(await call("lists.follow", { url, ...(name === undefined ? {} : { name }) })),
+      ),
+    );
+  addListCommand(lists, "lists.check", "Read a followed page now.");
+  lists
+    .command("entries")
+    .argument("<id>", "id of the list", parseId)
+    .description("Show the links of a list with what became of them.")
+    .addOption(new Option("--state <state>", "only links in this state").choices(listEntryState.options))
+    .option(...jsonOption)
+    .action((id: number, _options: unknown, command: Command) =>
+      entriesCommand(id, command.optsWithGlobals()),
+    );
+  lists
+    .command("accept")
+    .argument("<id>", "id of the list", parseId)
+    .argument("[entry...]", "ids of its links (default: all that are offered)", parseIds)
+    .description("Add and watch links that a followed page offers, or try failed ones again.")
+    .option(...jsonOption)
+    .action((id: number, entries: number[] | undefined, _options: unknown, command: Command) =>
+      acceptCommand(id, entries ?? [], command.optsWithGlobals()),
+    );
+  addListCommand(lists, "lists.cancel", "Stop an import; what it has added stays.");
+  addListCommand(lists, "lists.undo", "Take back all that an import has added.");
+  addListCommand(lists, "lists.redo", "Restore what 'lists undo' took back, within a day.");
+  addListCommand(lists, "lists.remove", "Forget a list; its products stay.");
+}

@@ -1,0 +1,174 @@
+import { insertRule, type StoredRule } from "../../db/alert-rule.js";
+import type { StoredList } from "../../db/link-list.js";
+import { type AddedByList, nothingAdded, type StoredEntry, settleEntry } from "../../db/list-entry.js";
+import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
+import { productById } from "../../db/product.js";
+import { scheduleOfProduct } from "../../db/schedule.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
+import { saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
+import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
+import { normaliseHost } from "../../domain/product-url.js";
+import type { CatalogueProduct } from "../../sources/catalogue/line.js";
+import { findConflict, startMemory } from "../alerts/save-rule.js";
+import { findExistingProduct, importProduct } from "../catalogue/import-product.js";
+import type { OperationContext } from "../request/context.js";
+import { saveSchedule } from "../watch/schedules.js";
+import { addTags } from "../watch/tags.js";
+import { hasAdded } from "./add-entry.js";
+import type { ExportedRule, WatchedLink, WatchedProduct } from "./watch-file.js";
+
+function retailerOf(url: string): string {
+  return normaliseHost(new URL(url).hostname);
+}
+
+/** The time of the file, but not a later one than now. */
+function seenAt({ seen_at: seenAt }: WatchedLink, nowMs: number): string {
+  return new Date(Math.min(nowMs, Date.parse(seenAt))).toISOString();
+}
+
+function toOfferLine(link: WatchedLink, nowMs: number): CatalogueProduct["offers"][number] {
+  const { url, price, currency, availability, condition } = link;
+  return {
+    retailer: new URL(url).hostname,
+    price,
+    currency,
+    availability,
+    condition,
+    URL: url,
+    timestamp: seenAt(link, nowMs),
+    history: [],
+    trusted: true,
+    valid: true,
+    auction: false,
+  };
+}
+
+function toLine(
+  { title, brand, identifiers, image }: WatchedProduct,
+  links: readonly WatchedLink[],
+  nowMs: number,
+): CatalogueProduct {
+  return {
+    type: "product",
+    title,
+    ...(brand === undefined ? {} : { brand }),
+    ...identifiers,
+    ...(image === null ? {} : { images: [image] }),
+    offers: links.map((link) => toOfferLine(link, nowMs)),
+  };
+}
+
+function findOffer(offers: readonly StoredOffer[], url: string): StoredOffer | undefined {
+  return offers.find((offer) => offer.url === url && offer.retailer === retailerOf(url));
+}
+
+/** Adds a rule unless it exists or is invalid. */
+function addRule(
+  tx: WriteDb,
+  product: { readonly productId: number; readonly productKey: string } | null,
+  { trigger: requested, retailer, condition, is_enabled: isEnabled }: ExportedRule,
+  nowMs: number,
+): Omit<StoredRule, "id"> | null {
+  const trigger = toTrigger(requested);
+  const definition = { productId: product?.productId ?? null, trigger, retailer, condition };
+  if (triggerError(trigger) !== null || findConflict(tx, definition) !== null) return null;
+  const rule = { ...definition, isEnabled, createdMs: nowMs, channels: null };
+  const id = insertRule(tx, rule);
+  if (product !== null && isEnabled) startMemory(tx, product.productKey, { ...rule, id }, nowMs);
+  return rule;
+}
+
+/** Adds rules for all products; returns those that are new. */
+export function addGeneralRules(
+  tx: WriteDb,
+  rules: readonly ExportedRule[],
+  nowMs: number,
+): AddedByList | null {
+  const added = rules.flatMap((rule) => addRule(tx, null, rule, nowMs) ?? []);
+  return added.length === 0 ? null : { ...nothingAdded, rules: added };
+}
+
+/**
+ * Adds a watch list file's product without a visit to its shops, or completes the one that exists. The product that
+ * exists keeps its own fields, prices and schedule.
+ */
+export function settleProduct(
+  tx: WriteDb,
+  { clock, randomBytes }: Pick<OperationContext, "clock" | "randomBytes">,
+  list: StoredList,
+  entry: StoredEntry & { readonly product: string },
+): void {
+  const nowMs = clock.now();
+  const { accountId } = list;
+  const watched = fromJson(entry.product);
+  const untracked = watched.links.filter(({ url }) => trackedOffer(tx, url) === null);
+  const existingId = findProduct(tx, watched, nowMs);
+  const before = existingId === null ? [] : offersOfProduct(tx, existingId);
+  const fresh = untracked.filter(({ url }) => findOffer(before, url) === undefined);
+  const { productId, productKey } = saveProduct(tx, watched, fresh, existingId, { nowMs, randomBytes });
+  const offers = offersOfProduct(tx, productId);
+  for (const link of untracked) trackPage(tx, link, offers, nowMs);
+  const isWatched = scheduleOfProduct(tx, accountId, productId) !== undefined;
+  const { schedule: cadence, retailer } = watched;
+  const schedule = isWatched || cadence === null ? null : { cadence, retailer };
+  if (schedule !== null) saveSchedule(tx, { accountId, productId, ...schedule }, nowMs);
+  const product = { productId, productKey };
+  const added: AddedByList = {
+    isNewProduct: existingId === null,
+    offers: fresh.flatMap(({ url }) => findOffer(offers, url)?.publicId ?? []),
+    pages: untracked.filter((link) => !fresh.includes(link)).map(({ url }) => url),
+    schedule,
+    rules: watched.rules.flatMap((rule) => addRule(tx, product, rule, nowMs) ?? []),
+    tags: addTags(tx, { accountId, productId }, [...list.tags, ...watched.tags]),
+    history: null,
+  };
+  const state = existingId === null ? "watched" : "known";
+  settleEntry(tx, entry.id, { state, productKey, reason: null, added: hasAdded(added) ? added : null });
+}
+
+function fromJson(product: string): WatchedProduct {
+  // Written by this program, from a parsed file.
+  return JSON.parse(product) as WatchedProduct;
+}
+
+/** The id of the product that an import would complete; null if it would add one. */
+export function findWatchedProduct(db: ReadDb, product: string, nowMs: number): number | null {
+  return findProduct(db, fromJson(product), nowMs);
+}
+
+/** The product of one of the file's pages, or the one with its barcode or the address of one of its offers. */
+function findProduct(tx: ReadDb, watched: WatchedProduct, nowMs: number): number | null {
+  for (const { url } of watched.links) {
+    const service = trackedOffer(tx, url)?.productKey;
+    if (service !== undefined) return findExistingProduct(tx, { ...toLine(watched, [], nowMs), service });
+  }
+  return findExistingProduct(tx, toLine(watched, watched.links, nowMs));
+}
+
+function saveProduct(
+  tx: WriteDb,
+  watched: WatchedProduct,
+  links: readonly WatchedLink[],
+  existingId: number | null,
+  context: Pick<OperationContext, "randomBytes"> & { readonly nowMs: number },
+) {
+  const line = toLine(watched, links, context.nowMs);
+  const existing = existingId === null ? undefined : productById(tx, existingId)?.product;
+  const own =
+    existing === undefined
+      ? line
+      : { type: line.type, title: existing.title, service: existing.service, offers: line.offers };
+  return importProduct(tx, own, { ...context, isSample: false });
+}
+
+function trackPage(
+  tx: WriteDb,
+  { url, pick, is_rendered: isRendered }: WatchedLink,
+  offers: readonly StoredOffer[],
+  nowMs: number,
+): void {
+  const offer = findOffer(offers, url);
+  if (offer === undefined) return;
+  const validators = { etag: null, lastModified: null };
+  saveTrackedPage(tx, { offerId: offer.id, url, ...validators, addedMs: nowMs, pick, isRendered, terms: {} });
+}

@@ -1,0 +1,172 @@
+import type { ListItem } from "../../../../shared/app/lists.js";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
+import {
+  finishWork,
+  insertList,
+  listById,
+  listsOfAccount,
+  type StoredList,
+  saveListCheck,
+} from "../../db/link-list.js";
+import { entryKeys, insertEntry, markGone, refreshEntry } from "../../db/list-entry.js";
+import { type WriteDb, write } from "../../db/store.js";
+import { normaliseProductUrl } from "../../domain/product-url.js";
+import type { PageVisitor } from "../../sources/page/visitor.js";
+import { storedShopWays } from "../pages/shop-ways.js";
+import type { RequestContext } from "../request/context.js";
+import { invalidParams } from "../request/contract-error.js";
+import { toNewEntry } from "./import-list.js";
+import { findKnownLink } from "./known-link.js";
+import { requireList, toLinkList } from "./lists.js";
+
+export interface FollowContext extends RequestContext {
+  readonly accountId: number;
+  readonly visitor: PageVisitor;
+}
+
+interface ReadOptions {
+  /** Whether the user waits. */
+  readonly isUrgent: boolean;
+  /** Ends the reading; the page then counts as not read. */
+  readonly stopping?: AbortSignal;
+}
+
+type PageLinks =
+  | { readonly kind: "read"; readonly name: string | null; readonly items: readonly ListItem[] }
+  | { readonly kind: "failed"; readonly outcome: string; readonly reason: string };
+
+const checkMs = DAY_MS;
+const maxWaitMs = 30_000;
+const timeoutMs = 55_000;
+
+/** Fetches a page of links, the way in which its shop's pages are usually fetched. */
+async function readPageOfLinks(
+  { db, clock, visitor }: FollowContext,
+  url: string,
+  { isUrgent, stopping }: ReadOptions,
+): Promise<PageLinks> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = stopping === undefined ? timeout : AbortSignal.any([timeout, stopping]);
+  const isRendered = visitor.canRender && storedShopWays(db, clock).find(url)?.isRendered === true;
+  const visited = await visitor.visit(url, { maxWaitMs, signal, isUrgent, isRendered });
+  if (visited.kind === "paused") {
+    const minutes = Math.max(1, Math.ceil(visited.waitMs / MINUTE_MS));
+    const reason = `Visits to ${new URL(url).host} are paused for another ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+    return { kind: "failed", outcome: "paused", reason };
+  }
+  const { result: outcome } = visited;
+  const { readPage } = await import("../../sources/page/read-page.js");
+  const reading = readPage(url, outcome);
+  if (reading.kind === "failed") return { kind: "failed", outcome: reading.outcome, reason: reading.detail };
+  if (reading.kind === "unchanged" || outcome.kind !== "page")
+    return { kind: "failed", outcome: "network", reason: "The shop sent no page." };
+  const { status, reason } = reading.extraction;
+  if (status === "blocked")
+    return { kind: "failed", outcome: "blocked", reason: reason ?? "The shop refuses to show the page." };
+  const { readPageLinks } = await import("../../sources/lists/page-links.js");
+  const { name, items } = readPageLinks(outcome.html, outcome.url);
+  if (items.some((item) => item.is_suggested)) return { kind: "read", name, items };
+  return { kind: "failed", outcome: "no links", reason: "The page shows no links to products." };
+}
+
+/** Offers what is new on the page, and marks what it no longer has. A page that was not read changes nothing. */
+function saveReading(tx: WriteDb, list: StoredList, page: PageLinks, nowMs: number): void {
+  const outcome = page.kind === "read" ? "ok" : page.outcome;
+  const reason = page.kind === "read" ? null : page.reason;
+  saveListCheck(tx, list.id, { atMs: nowMs, outcome, reason }, nowMs + checkMs);
+  if (page.kind === "failed") return;
+  const known = entryKeys(tx, list.id);
+  const present = new Set<string>();
+  for (const item of page.items) {
+    const key = normaliseProductUrl(item.url) ?? item.url;
+    const entry = known.get(key);
+    present.add(key);
+    if (entry !== undefined) refreshEntry(tx, entry.id, item);
+    else if (item.is_suggested) offer(tx, list, item, nowMs);
+  }
+  for (const [key, { id, isGone }] of known)
+    if (isGone === present.has(key)) markGone(tx, id, isGone ? null : nowMs);
+}
+
+function offer(tx: WriteDb, list: StoredList, item: ListItem, nowMs: number): void {
+  const state = findKnownLink(tx, item.url) === null ? "offered" : "known";
+  insertEntry(tx, toNewEntry(list.id, { ...item, history: [], product: null }, { state, nowMs }));
+}
+
+/** Reads a followed page again; the result is its last check. */
+export async function readFollowed(
+  context: FollowContext,
+  list: StoredList & { readonly url: string },
+  options: ReadOptions,
+): Promise<void> {
+  const page = await readPageOfLinks(context, list.url, options);
+  if (options.stopping?.aborted === true) return;
+  write(context.db, (tx) => {
+    const current = listById(tx, list.id);
+    if (current !== undefined) saveReading(tx, current, page, context.clock.now());
+  });
+}
+
+const urgent: ReadOptions = { isUrgent: true };
+
+function findFollowed({ db, accountId }: FollowContext, url: string) {
+  const key = normaliseProductUrl(url);
+  return listsOfAccount(db, accountId).find(
+    (list) => list.url !== null && normaliseProductUrl(list.url) === key,
+  );
+}
+
+/** Follows a page of links; one that is followed already is read again. Throws `ContractError` if it cannot be read. */
+export async function followPage(
+  context: FollowContext,
+  { url: address, name }: AppRequest<"lists.follow">,
+): Promise<AppOutput<"lists.follow">> {
+  const { db, clock, accountId, effects } = context;
+  const url = new URL(address);
+  url.hash = "";
+  const page = await readPageOfLinks(context, url.href, urgent);
+  if (page.kind === "failed") throw cannotFollow(url, page);
+  const nowMs = clock.now();
+  const listName = name === undefined || name === "" ? (page.name ?? url.host) : name;
+  const id = write(
+    db,
+    (tx) => {
+      const known = findFollowed(context, url.href);
+      const created = { accountId, name: listName, url: url.href, format: "page", createdMs: nowMs } as const;
+      const listId = known?.id ?? insertList(tx, { ...created, schedule: "daily", tags: [] });
+      finishWork(tx, listId);
+      saveReading(tx, requireList(tx, listId), page, nowMs);
+      return listId;
+    },
+    { durable: true },
+  );
+  effects.wakeWorker("lists");
+  return { id, offered: toLinkList(db, requireList(db, id)).counts.offered };
+}
+
+function cannotFollow(url: URL, { outcome, reason }: Extract<PageLinks, { kind: "failed" }>) {
+  if (outcome === "refused address")
+    return invalidParams(
+      `${url.host} is not on the public internet.`,
+      `If you trust it, allow visits to ${url.host} first.`,
+    );
+  const action =
+    outcome === "no links"
+      ? "Add the links of the products themselves."
+      : "Try again later, or import the page as a file.";
+  return invalidParams(reason, action);
+}
+
+/** Reads a followed page now. Throws `ContractError` only if it is none. */
+export async function checkFollowed(
+  context: FollowContext,
+  { id }: AppRequest<"lists.check">,
+): Promise<AppOutput<"lists.check">> {
+  const { url, ...list } = requireList(context.db, id);
+  if (url === null)
+    throw invalidParams("This list is an import, not a followed page.", "Import the file again.");
+  await readFollowed(context, { ...list, url }, urgent);
+  context.effects.wakeWorker("lists");
+  return toLinkList(context.db, requireList(context.db, id));
+}

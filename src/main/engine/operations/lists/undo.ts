@@ -1,0 +1,230 @@
+import { isDeepStrictEqual } from "node:util";
+import { SqliteError } from "better-sqlite3";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { DAY_MS } from "../../../../shared/time.js";
+import { rulesOfProduct } from "../../db/alert-rule.js";
+import { editedTimes } from "../../db/history-edit.js";
+import { beginWork, finishWork, listById, type StoredList, saveAddedByList } from "../../db/link-list.js";
+import {
+  type AddedByList,
+  type AddedHistory,
+  countNewProducts,
+  entryToRedo,
+  entryToUndo,
+  hasAddedOffer,
+  type StoredEntry,
+  saveRemoval,
+} from "../../db/list-entry.js";
+import { offerByPublicId } from "../../db/offer.js";
+import { mergePoints, readAllPoints, replacePoints } from "../../db/price-history.js";
+import { productById, productIdByKey } from "../../db/product.js";
+import { type RowSelection, removeProduct, removeRows, restoreRows } from "../../db/removed-product.js";
+import { scheduleOfProduct } from "../../db/schedule.js";
+import { type ReadDb, type WriteDb, withSavepoint, write } from "../../db/store.js";
+import { tagKey } from "../../db/tag.js";
+import { trackedPages } from "../../db/tracked-page.js";
+import { hasSameValue, mergeByTime, mergeChangePoints } from "../../domain/price-point.js";
+import { refreshProduct } from "../products/group-offers.js";
+import type { RequestContext } from "../request/context.js";
+import { invalidParams } from "../request/contract-error.js";
+import { yieldToEventLoop } from "../request/task-control.js";
+import { withoutId } from "./add-entry.js";
+import { cancelWaiting, requireList } from "./lists.js";
+
+/** How long a slice of work may block the event loop. */
+const sliceMs = 15;
+/** The rows that an undo set aside are deleted after this time. */
+const redoMs = DAY_MS;
+
+type ListContext = RequestContext & { readonly accountId: number };
+
+/** Whether a product has no pages but those that the list has added. */
+function isOnlyOfList(db: ReadDb, { listId, productKey, added }: StoredEntry, productId: number): boolean {
+  return trackedPages(db, productId).every(
+    ({ offer_id: offerId }) =>
+      added?.offers.includes(offerId) === true || hasAddedOffer(db, listId, productKey ?? "", offerId),
+  );
+}
+
+/** Takes a list's points out of an offer's history, unless the user has edited them. */
+function takeOutHistory(tx: WriteDb, { offerId, points, repeats }: AddedHistory): void {
+  const offer = offerByPublicId(tx, offerId);
+  if (offer === undefined) return;
+  const added = new Map(points.map((point) => [point.atMs, point]));
+  const rest = readAllPoints(tx, offer.id).filter((point) => {
+    const own = added.get(point.atMs);
+    return own === undefined || !hasSameValue(own, point);
+  });
+  const merge = editedTimes(tx, offer.id).size > 0 ? mergeByTime : mergeChangePoints;
+  replacePoints(tx, offer.id, merge(repeats, rest));
+}
+
+/** The rules that are still as the list made them. */
+function unchangedRules(db: ReadDb, productId: number | null, { rules }: AddedByList): RowSelection[] {
+  const ids = rulesOfProduct(db, productId)
+    .filter((rule) => rules.some((added) => isDeepStrictEqual({ ...added, productId }, withoutId(rule))))
+    .map(({ id }) => id);
+  return ids.map((id) => ({ table: "alert_rule", where: "id = ?", values: [id] }));
+}
+
+/** What a list added to a product that stays, as far as nobody has changed it. */
+function unchangedRows(db: ReadDb, accountId: number, productId: number, added: AddedByList): RowSelection[] {
+  const { offers, pages, schedule, tags, isNewProduct } = added;
+  const shops = offers.flatMap((offerId): RowSelection[] => [
+    { table: "offer", where: "public_id = ? AND product_id = ?", values: [offerId, productId] },
+    {
+      table: "merged_product",
+      where: "product_id = ? AND offers = ? AND belongings = 'null'",
+      values: [productId, JSON.stringify([offerId])],
+    },
+  ]);
+  // The user has since added another shop to the list's product, and so watches it.
+  if (isNewProduct) return shops;
+  const known = scheduleOfProduct(db, accountId, productId);
+  const isSame =
+    schedule !== null && known?.cadence === schedule.cadence && known.retailer === schedule.retailer;
+  return [
+    ...shops,
+    ...pages.map((url) => ({ table: "tracked_page", where: "url = ?", values: [url] })),
+    ...(isSame ? [{ table: "schedule", where: "id = ?", values: [known.id] }] : []),
+    ...unchangedRules(db, productId, added),
+    ...tags.map((name) => ({
+      table: "tag",
+      where: "product_id = ? AND account_id = ? AND key = ?",
+      values: [productId, accountId, tagKey(name)],
+    })),
+  ];
+}
+
+/** Sets aside what an entry added; returns the id to restore it by. */
+function takeBack(
+  tx: WriteDb,
+  list: StoredList,
+  entry: StoredEntry,
+  added: AddedByList,
+  nowMs: number,
+): number {
+  const productId = entry.productKey === null ? undefined : productIdByKey(tx, entry.productKey);
+  const stored = productId === undefined ? undefined : productById(tx, productId);
+  if (stored === undefined) return removeRows(tx, [], nowMs);
+  if (added.isNewProduct && isOnlyOfList(tx, entry, stored.id)) return removeProduct(tx, stored.id, nowMs);
+  if (added.history !== null) takeOutHistory(tx, added.history);
+  const removedId = removeRows(tx, unchangedRows(tx, list.accountId, stored.id, added), nowMs);
+  refreshProduct(tx, stored);
+  return removedId;
+}
+
+function undoOne(tx: WriteDb, list: StoredList, nowMs: number): boolean {
+  const entry = entryToUndo(tx, list.id);
+  if (entry === undefined || entry.added === null) return false;
+  saveRemoval(tx, entry.id, takeBack(tx, list, entry, entry.added, nowMs));
+  return true;
+}
+
+/** Restores what was set aside, unless it has been added again meanwhile. */
+function restore(tx: WriteDb, removedId: number): void {
+  try {
+    withSavepoint(tx, () => restoreRows(tx, removedId));
+  } catch (error) {
+    if (!(error instanceof SqliteError) || !error.code.startsWith("SQLITE_CONSTRAINT")) throw error;
+  }
+}
+
+function putBack(tx: WriteDb, { productKey, added, removedId }: StoredEntry): void {
+  if (removedId !== null) restore(tx, removedId);
+  const productId = productKey === null ? undefined : productIdByKey(tx, productKey);
+  const stored = productId === undefined ? undefined : productById(tx, productId);
+  if (stored === undefined) return;
+  const offer = added?.history == null ? undefined : offerByPublicId(tx, added.history.offerId);
+  if (offer !== undefined) mergePoints(tx, offer.id, added?.history?.points ?? []);
+  refreshProduct(tx, stored);
+}
+
+function redoOne(tx: WriteDb, list: StoredList): boolean {
+  const entry = entryToRedo(tx, list.id);
+  if (entry === undefined) return false;
+  putBack(tx, entry);
+  saveRemoval(tx, entry.id, null);
+  return true;
+}
+
+/** Rules for all products come last in an undo, and in a redo. */
+function finish(tx: WriteDb, list: StoredList, nowMs: number): void {
+  const { id, added, removedId, work } = list;
+  if (added !== null && work === "undoing" && removedId === null)
+    saveAddedByList(tx, id, { added, removedId: removeRows(tx, unchangedRules(tx, null, added), nowMs) });
+  if (removedId !== null && work === "redoing") {
+    restore(tx, removedId);
+    saveAddedByList(tx, id, { added, removedId: null });
+  }
+  finishWork(tx, id);
+}
+
+/**
+ * Works on a list's undo or redo for some milliseconds, in one transaction; returns whether there is more to do. Whoever
+ * finds the work unfinished can continue it.
+ */
+export function continueWork({ db, clock }: Pick<RequestContext, "db" | "clock">, listId: number): boolean {
+  const endMs = performance.now() + sliceMs;
+  return write(db, (tx) => {
+    const list = listById(tx, listId);
+    if (list?.work == null) return false;
+    const workOnOne = () => (list.work === "undoing" ? undoOne(tx, list, clock.now()) : redoOne(tx, list));
+    do {
+      if (workOnOne()) continue;
+      finish(tx, list, clock.now());
+      return false;
+    } while (performance.now() < endMs);
+    return true;
+  });
+}
+
+async function workToTheEnd(context: ListContext, listId: number): Promise<{ products: number }> {
+  while (continueWork(context, listId)) await yieldToEventLoop();
+  // This durable commit flushes all earlier ones to disk as well.
+  write(context.db, () => undefined, { durable: true });
+  context.effects.wakeWorker("lists");
+  context.effects.wakeWorker("schedules");
+  return { products: countNewProducts(context.db, listId) };
+}
+
+/** Takes back what an import added; one that is running is cancelled. Throws `ContractError`. */
+export function undoList(
+  context: ListContext,
+  { id }: AppRequest<"lists.undo">,
+): Promise<AppOutput<"lists.undo">> {
+  const nowMs = context.clock.now();
+  write(
+    context.db,
+    (tx) => {
+      const list = requireList(tx, id);
+      if (list.url !== null)
+        throw invalidParams("A followed page cannot be undone.", "Remove its products one by one.");
+      if (list.undoneMs !== null) return;
+      cancelWaiting(tx, id, nowMs);
+      beginWork(tx, id, "undoing", { undoneMs: nowMs });
+    },
+    { durable: true },
+  );
+  return workToTheEnd(context, id);
+}
+
+/** Restores what an undo took back. Throws `ContractError` after a day. */
+export function redoList(
+  context: ListContext,
+  { id }: AppRequest<"lists.redo">,
+): Promise<AppOutput<"lists.redo">> {
+  write(
+    context.db,
+    (tx) => {
+      const { undoneMs } = requireList(tx, id);
+      if (undoneMs === null)
+        throw invalidParams("This import was not undone.", "There is nothing to restore.");
+      if (undoneMs < context.clock.now() - redoMs)
+        throw invalidParams("This import was undone more than a day ago.", "Import the file again.");
+      beginWork(tx, id, "redoing", { undoneMs });
+    },
+    { durable: true },
+  );
+  return workToTheEnd(context, id);
+}

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { maxListItems } from "../../../../shared/app/limits.js";
+import type { ListItem, SkippedLine } from "../../../../shared/app/lists.js";
+import { pagePick } from "../../../../shared/app/pages.js";
+import { pageUrl } from "../../../../shared/app/primitives.js";
+import { ruleOperations } from "../../../../shared/app/rules.js";
+import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";
+import { availability, condition } from "../../../../shared/contract/primitives.js";
+import { cadence } from "../../../../shared/contract/schedule.js";
+import { describeIssue } from "../../domain/describe-issue.js";
+import { ListFileError } from "../../sources/lists/parsed-list.js";
+
+/** The file of a watch list: what `watch.export` writes, and `lists.import` reads. */
+
+/** A rule without its product. Channels are left out, because another computer has its own. */
+export const exportedRule = ruleOperations["rules.save"].input.omit({
+  id: true,
+  product_key: true,
+  channels: true,
+});
+export type ExportedRule = z.output<typeof exportedRule>;
+
+const watchedLink = z.object({
+  url: pageUrl,
+  retailer: z.string().max(260),
+  price: z.number().positive().max(1_000_000_000),
+  currency: z.string().regex(/^[A-Z]{3}$/, "is not an ISO currency code"),
+  availability: availability.nullable(),
+  condition: condition.nullable(),
+  seen_at: z.iso.datetime(),
+  is_rendered: z.boolean(),
+  pick: pagePick.nullable(),
+});
+export type WatchedLink = z.output<typeof watchedLink>;
+
+const maxLinks = 100;
+const text = z.string().max(1_000);
+
+export const watchedProduct = z.object({
+  title: z.string().trim().min(1).max(1_000),
+  brand: text.optional(),
+  identifiers: z.object({
+    barcode: text.optional(),
+    marketplace: text.optional(),
+    model: text.optional(),
+    mpn: text.optional(),
+  }),
+  image: z.string().max(4_096).nullable(),
+  /** Null if the product is not watched. */
+  schedule: cadence.nullable(),
+  /** The only shop that is checked; null for all. */
+  retailer: z.string().max(260).nullable(),
+  tags: z.array(tagName).max(maxTagsPerProduct),
+  rules: z.array(exportedRule).max(50),
+  links: z.array(watchedLink).max(maxLinks),
+});
+export type WatchedProduct = z.output<typeof watchedProduct>;
+
+const watchFile = z.object({
+  tidemark_watch_list: z.literal(1),
+  products: z.array(z.unknown()),
+  rules: z.array(z.unknown()).default([]),
+});
+
+interface WatchFile {
+  /** With their places in the file, from 1. */
+  readonly products: readonly { readonly product: WatchedProduct; readonly place: number }[];
+  readonly rules: readonly ExportedRule[];
+  readonly skipped: readonly SkippedLine[];
+}
+
+function parseJson(content: string): unknown {
+  try {
+    return JSON.parse(content.replace(/^\uFEFF/, ""));
+  } catch {
+    throw new ListFileError("The file is not valid JSON. Export the watch list again.");
+  }
+}
+
+function titleOf(value: unknown): string {
+  const title = typeof value === "object" && value !== null ? Reflect.get(value, "title") : "";
+  return typeof title === "string" ? title.slice(0, 200) : "";
+}
+
+function skip(place: number, value: unknown, error: z.ZodError): SkippedLine {
+  const [issue] = error.issues;
+  const reason = issue === undefined ? "It is invalid." : `${issue.path.join(".")} ${describeIssue(issue)}.`;
+  return { line: place, text: titleOf(value), reason };
+}
+
+/** Invalid products and rules are skipped. Throws `ListFileError` if the file is none of a watch list. */
+export function parseWatchFile(content: string): WatchFile {
+  const file = watchFile.safeParse(parseJson(content));
+  if (!file.success)
+    throw new ListFileError("The file is no watch list of this version of Tidemark. Export it again.");
+  const skipped: SkippedLine[] = [];
+  const products = file.data.products.slice(0, maxListItems).flatMap((value, i) => {
+    const parsed = watchedProduct.safeParse(value);
+    if (parsed.success) return [{ product: parsed.data, place: i + 1 }];
+    skipped.push(skip(i + 1, value, parsed.error));
+    return [];
+  });
+  const beyond = file.data.products.length - maxListItems;
+  if (beyond > 0) {
+    const reason = `A file can have ${maxListItems} products; ${beyond} more are left out.`;
+    skipped.push({ line: maxListItems + 1, text: "", reason });
+  }
+  const rules = file.data.rules.flatMap((value, i) => {
+    const parsed = exportedRule.safeParse(value);
+    if (parsed.success) return [parsed.data];
+    skipped.push(skip(i + 1, value, parsed.error));
+    return [];
+  });
+  return { products, rules, skipped };
+}
+
+/** A product as the items of other files look. */
+export function toListItem({ title, tags, rules, links }: WatchedProduct, place: number): ListItem {
+  const [first] = links;
+  const target = rules.find(({ trigger, is_enabled: isEnabled }) => isEnabled && trigger.kind === "target");
+  return {
+    url: first?.url ?? "",
+    title,
+    price: first?.price ?? null,
+    currency: first?.currency ?? null,
+    target: target?.trigger.kind === "target" ? target.trigger.price : null,
+    tags,
+    points: 0,
+    line: place,
+    is_suggested: true,
+  };
+}

@@ -1,0 +1,104 @@
+import { currencyOfCode } from "../../extract/amounts/currency.js";
+import { parseAmount } from "../../extract/amounts/money.js";
+import { isObject, type JsonObject, objectsIn, textIn } from "./json-value.js";
+import { ListBuilder, type ParsedList } from "./parsed-list.js";
+import { linesOf } from "./text.js";
+
+/** Names of tags by their ids, which watches refer to. */
+function tagNames({ settings }: JsonObject): ReadonlyMap<string, string> {
+  const application = isObject(settings) ? settings.application : null;
+  const tags = isObject(application) && isObject(application.tags) ? application.tags : {};
+  return new Map(
+    Object.entries(tags).flatMap(([id, tag]) => {
+      const title = isObject(tag) ? textIn(tag, "title") : null;
+      return title === null ? [] : [[id, title] as const];
+    }),
+  );
+}
+
+function tagsOf(watch: JsonObject, names: ReadonlyMap<string, string>): string[] {
+  // Before tags had ids, they were names with commas between them.
+  const written = [watch.tags, watch.tag].flatMap((tags) =>
+    typeof tags === "string" ? tags.split(",") : [],
+  );
+  const ids = Array.isArray(watch.tags) ? watch.tags : [];
+  return [...written, ...ids.flatMap((id) => names.get(String(id)) ?? [])];
+}
+
+/** The price below which it notifies. */
+function targetOf(watch: JsonObject): number | null {
+  const settings = [watch.processor_config_restock_diff, watch.restock_settings].filter(isObject);
+  const found = settings.map((each) => parseAmount(each.price_change_min)).find((amount) => amount !== null);
+  return found ?? null;
+}
+
+/** The address without templates, which only the other program fills in. */
+function addressOf(watch: JsonObject): string | null {
+  // `source:` compares the page's source instead of its text.
+  const found = [watch.link, watch.url].flatMap((value) =>
+    typeof value === "string" ? [value.trim().replace(/^source:/i, "")] : [],
+  );
+  return found.find((url) => /^https?:\/\//i.test(url) && !/\{[{%]/.test(url)) ?? found.at(-1) ?? null;
+}
+
+function addWatch(list: ListBuilder, watch: JsonObject, names: ReadonlyMap<string, string>): void {
+  const url = addressOf(watch);
+  if (url === null) return;
+  if (/\{[{%]/.test(url)) {
+    list.skip(1, url, "The address has a template. Replace it by the address that it stands for.");
+    return;
+  }
+  const restock = isObject(watch.restock) ? watch.restock : {};
+  list.add({
+    url,
+    line: null,
+    title: textIn(watch, "title", "page_title"),
+    price: parseAmount(restock.price),
+    currency: currencyOfCode(textIn(restock, "currency")),
+    target: targetOf(watch),
+    tags: tagsOf(watch, names),
+  });
+}
+
+function isWatch(value: JsonObject): boolean {
+  return (
+    typeof value.url === "string" &&
+    ["processor", "fetch_backend", "last_checked", "uuid"].some((key) => key in value)
+  );
+}
+
+/**
+ * Watches of changedetection.io: `url-watches.json` or a `watch.json` of a backup, or its API's list or a single watch.
+ * `null` for other values.
+ */
+export function readChangedetection(value: unknown): ParsedList | null {
+  if (!isObject(value)) return null;
+  const list = new ListBuilder();
+  const names = tagNames(value);
+  const watches = isWatch(value) ? [value] : objectsIn(isObject(value.watching) ? value.watching : value);
+  const found = watches.filter(isWatch);
+  if (found.length === 0) return null;
+  for (const watch of found) addWatch(list, watch, names);
+  return list.finish("changedetection");
+}
+
+/** A line of `url-list-with-tags.txt` in a backup: ids of tags, as Python writes a list. */
+const lineWithIds = /^(?:source:)?https?:\/\/\S+ (?:\[('[\da-f-]{36}'(, )?)*\]|\{\})$/i;
+
+/** The lists of links in a backup of changedetection.io; `null` for other texts. */
+export function readChangedetectionText(text: string): ParsedList | null {
+  const lines = linesOf(text);
+  const written = lines.filter((line) => line.trim() !== "");
+  if (written.length === 0 || !written.every((line) => lineWithIds.test(line.slice(0, 10_000).trim())))
+    return null;
+  const list = new ListBuilder();
+  for (const [index, line] of lines.entries()) {
+    const url =
+      line
+        .trim()
+        .replace(/^source:/i, "")
+        .split(" ", 1)[0] ?? "";
+    if (url !== "") list.add({ url, line: index + 1 });
+  }
+  return list.finish("changedetection");
+}

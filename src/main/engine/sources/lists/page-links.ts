@@ -1,0 +1,82 @@
+import { maxListItems } from "../../../../shared/app/limits.js";
+import type { ListItem } from "../../../../shared/app/lists.js";
+import { extract } from "../../extract/extract.js";
+import { type ListedItem, readListing } from "../../extract/listing/listing.js";
+import { ListBuilder, type ParsedList } from "./parsed-list.js";
+
+/** A page of one product suggests that, not others that it links to. */
+function suggestedItems(html: string, url: URL, items: readonly ListedItem[]): readonly ListedItem[] {
+  const { status, product, offer } = extract({ html, url: url.href });
+  if (status !== "found" || offer?.price == null) return items;
+  const { price, currency, availability } = offer;
+  const own: ListedItem = {
+    url: url.href,
+    title: product?.title ?? null,
+    price,
+    currency,
+    isSoldOut: availability === "out",
+    image: null,
+    isSuggested: true,
+  };
+  return [own, ...items.map((item) => ({ ...item, isSuggested: false }))];
+}
+
+/** The links of a page; those that look like products are suggested. */
+export function readPageLinks(html: string, baseUrl: string): { name: string | null; items: ListItem[] } {
+  const url = new URL(baseUrl);
+  const { name, items } = readListing(html, url);
+  const suggested = suggestedItems(html, url, items);
+  return {
+    name,
+    items: suggested.slice(0, maxListItems).map(({ title, price, currency, ...item }) => ({
+      ...{ url: item.url, title, price, currency, is_suggested: item.isSuggested },
+      ...{ target: null, tags: [], points: 0, line: null },
+    })),
+  };
+}
+
+const pageTag = /<(?:!doctype html|html|head|body)[\s>]/i;
+const linkTag = /<a\s[^<>]{0,500}href/i;
+/** Characters in which a page shows what it is, and where browsers note its address. */
+const maxHead = 20_000;
+const savedFrom = /<!--\s*saved from url=\(\d+\)(\S+)/i;
+const canonical = /<link\b[^<>]{0,500}>/gi;
+
+/** Where a saved page comes from; `null` if it does not say. */
+function addressOf(html: string): string | null {
+  const head = html.slice(0, maxHead);
+  const [base] = [/<base\b[^<>]{0,500}>/i.exec(head)?.[0] ?? ""];
+  const link = (html.slice(0, 20 * maxHead).match(canonical) ?? []).find((tag) =>
+    /rel=["']?canonical/i.test(tag),
+  );
+  const hrefs = [savedFrom.exec(head)?.[1], hrefOf(link), hrefOf(base)];
+  return hrefs.find((href) => href !== undefined && /^https?:\/\//i.test(href) && URL.canParse(href)) ?? null;
+}
+
+function hrefOf(tag: string | undefined): string | undefined {
+  return /href=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i
+    .exec(tag ?? "")
+    ?.slice(1)
+    .find((value) => value !== undefined);
+}
+
+/** An address for pages that do not say theirs; nothing on it is meant. */
+const unknownAddress = "https://saved-page.invalid/";
+
+/** The links of a page that a browser saved; `null` for other texts. */
+export function readSavedPage(html: string): ParsedList | null {
+  const head = html.slice(0, maxHead);
+  if (!pageTag.test(head) && !(head.trimStart().startsWith("<") && linkTag.test(head))) return null;
+  const { name, items } = readPageLinks(html, addressOf(html) ?? unknownAddress);
+  const list = new ListBuilder();
+  const isKnown = ({ url }: ListItem) => !url.startsWith(unknownAddress);
+  for (const item of items.filter(isKnown)) list.add({ ...item, isSuggested: item.is_suggested });
+  const relative = items.length - items.filter(isKnown).length;
+  if (relative > 0)
+    list.skip(
+      1,
+      "",
+      `${relative} links lack the shop's address, because the page does not say where it is from.`,
+    );
+  return list.finish("page", name);
+}

@@ -1,0 +1,278 @@
+import { describe, expect, it } from "vitest";
+import { allRows } from "../../../src/main/engine/db/store.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
+import { addLink } from "../../support/shop.js";
+import { until } from "../../support/until.js";
+import {
+  callOk,
+  entriesOf,
+  importAll,
+  listOf,
+  productPage,
+  snapshot,
+  startListEngine,
+  startListShop,
+  untilEnded,
+} from "./shops.js";
+
+describe("the preview of a list", () => {
+  it("names items, repeated links and what is known, and changes nothing", async () => {
+    const [engine, shop] = [await startListEngine(), await startListShop()];
+    const known = await addLink(engine, `${shop.origin}/p/known`);
+    const before = snapshot(engine.db);
+    const content = `${shop.origin}/p/new\n${shop.origin}/p/known?utm_source=mail\n${shop.origin}/p/new\na heading\n`;
+    const preview = await callOk(engine, "lists.preview", { content, file_name: "list.txt" });
+    expect(preview).toMatchObject({
+      format: "text",
+      name: "list",
+      items: [
+        { url: `${shop.origin}/p/new`, is_known: false, product_key: null, line: 1 },
+        { is_known: true, product_key: known.product_key },
+      ],
+      repeated: 1,
+      skipped: [{ line: 4 }],
+    });
+    expect(snapshot(engine.db)).toEqual(before);
+    expect((await callOk(engine, "lists.all", {})).lists).toEqual([]);
+  });
+
+  it("refuses a file without links in a sentence", async () => {
+    const engine = await startListEngine();
+    const result = await engine.call("lists.preview", { content: "nothing here" });
+    expect(result).toMatchObject({ ok: false, error: { code: "ERR_INVALID_PARAMS" } });
+  });
+});
+
+describe("an import", () => {
+  it("adds and watches new pages, with target, tags and schedule, and watches known ones", async () => {
+    const [engine, shop] = [await startListEngine(), await startListShop()];
+    const known = await addLink(engine, `${shop.origin}/p/known`);
+    const content = `url,target,tags\n${shop.origin}/p/a,8.5,red\n${shop.origin}/p/known,,\n`;
+    const { list } = await importAll(engine, { content, schedule: "weekly", tags: ["mine"] });
+    expect(list).toMatchObject({
+      kind: "import",
+      format: "csv",
+      state: "ended",
+      counts: { watched: 1, known: 1, waiting: 0 },
+    });
+    const { rows } = await callOk(engine, "watch.list", { limit: 100 });
+    expect(rows).toMatchObject([
+      {
+        title: expect.stringContaining("Item a"),
+        schedule: "weekly",
+        target: { price: 8.5 },
+        tags: ["mine", "red"],
+      },
+      { product_key: known.product_key, schedule: "weekly", tags: ["mine"] },
+    ]);
+    expect(await entriesOf(engine, list.id)).toMatchObject([
+      { state: "watched", product_key: rows[0]?.product_key },
+      { state: "known", product_key: known.product_key },
+    ]);
+    expect(engine.events).toContainEqual({ kind: "changed", dataKind: "lists" });
+  });
+
+  it("asks what only the user can answer, and counts a link as watched once it is added otherwise", async () => {
+    const [engine, shop] = [await startListEngine(), await startListShop()];
+    const { respond } = shop;
+    shop.respond = (path, response) => {
+      if (path === "/p/gone") return response.writeHead(404).end("<h1>Not found</h1>");
+      if (path === "/p/euro")
+        return response.end(
+          "<main><h1>Lamp</h1><p class='price'>49.90</p><button>Add to cart</button></main>",
+        );
+      return respond(path, response);
+    };
+    const content = `${shop.origin}/p/gone\n${shop.origin}/p/euro\nhttp://192.168.7.7/p/1\n`;
+    const { list } = await importAll(engine, { content });
+    expect(list.counts).toMatchObject({ question: 3 });
+    expect(await entriesOf(engine, list.id)).toMatchObject([
+      { state: "question", reason: expect.stringContaining("no longer exists") },
+      { state: "question", reason: expect.any(String) },
+      { state: "question", reason: expect.stringContaining("not on the public internet") },
+    ]);
+    shop.respond = respond;
+    const { product_key } = await addLink(engine, `${shop.origin}/p/gone`);
+    expect((await listOf(engine, list.id)).counts).toMatchObject({ question: 2, watched: 1 });
+    expect((await entriesOf(engine, list.id))[0]).toMatchObject({
+      state: "watched",
+      product_key,
+      reason: null,
+    });
+  });
+
+  it("visits a shop again after growing pauses if it asks for fewer requests, and gives up at last", async () => {
+    const [engine, shop] = [
+      await startListEngine({ pagePace: { gapMs: 0, speed: 1e6 } }),
+      await startListShop(),
+    ];
+    shop.respond = (_path, response) => response.writeHead(429).end("<h1>Too many requests</h1>");
+    const { id } = await callOk(engine, "lists.import", { content: `${shop.origin}/p/a\n` });
+    for (const [i, pauseMs] of [2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS].entries()) {
+      await until(() => shop.paths.length === i + 1);
+      await until(
+        () => allRows(engine.db, "SELECT 1 FROM list_entry WHERE failures = ?", i + 1).length === 1,
+      );
+      engine.clock.advance(pauseMs - 1);
+      expect((await listOf(engine, id)).state).toBe("running");
+      engine.clock.advance(1);
+    }
+    const list = await untilEnded(engine, id);
+    expect(shop.paths).toHaveLength(4);
+    expect(list.counts).toMatchObject({ failed: 1 });
+    expect(await entriesOf(engine, id)).toMatchObject([
+      { reason: expect.stringContaining("fewer requests") },
+    ]);
+  });
+
+  it("stops when it is cancelled, and keeps what it has added", async () => {
+    const [engine, shop] = [await startListEngine(), await startListShop()];
+    const { respond } = shop;
+    let release = () => undefined as unknown;
+    const held = new Promise<void>((resolve) => {
+      release = resolve as () => unknown;
+    });
+    shop.respond = async (path, response) => {
+      if (path === "/p/b") await held;
+      respond(path, response);
+    };
+    const links = ["a", "b", "c"].map((each) => `${shop.origin}/p/${each}`);
+    const { id } = await callOk(engine, "lists.import", { content: links.join("\n") });
+    await until(() => shop.paths.includes("/p/b"));
+    expect(await callOk(engine, "lists.cancel", { id })).toEqual({ cancelled: true });
+    expect(await callOk(engine, "lists.cancel", { id })).toEqual({ cancelled: false });
+    release();
+    expect(await listOf(engine, id)).toMatchObject({
+      state: "cancelled",
+      counts: { watched: 1, dismissed: 2 },
+    });
+    await addLink(engine, `${shop.origin}/p/d`);
+    expect(shop.paths).not.toContain("/p/c");
+    const titles = allRows<{ title: string }>(engine.db, "SELECT title FROM product ORDER BY id");
+    expect(titles.map(({ title }) => title.slice(0, 6))).toEqual(["Item a", "Item d"]);
+  });
+
+  it("merges a price history before the page's own, without events", async () => {
+    const [engine, shop] = [await startListEngine({ listenerPort: 0 }), await startListShop()];
+    const link = `${shop.origin}/p/a`;
+    const content = `url,date,price,currency\n${link},2026-01-01,5,USD\n${link},2026-02-01,14,USD\n${link},2026-09-01,1,USD\n`;
+    const { list } = await importAll(engine, { content, file_name: "history.csv" });
+    expect(list).toMatchObject({ format: "history", counts: { watched: 1 } });
+    const [entry] = await entriesOf(engine, list.id);
+    const { data } = await callOk(engine, "offers.history", {
+      ids: [entry?.product_key ?? ""],
+      start: "2026-01-01",
+      end: "2026-06-30",
+    });
+    expect(data[0]?.offers[0]?.history.map(({ price }) => price)).toEqual([5, 14, 11]);
+    expect((await callOk(engine, "inbox.list", {})).entries).toEqual([]);
+  });
+
+  it("can be forgotten without its products", async () => {
+    const [engine, shop] = [await startListEngine(), await startListShop()];
+    const { id } = await importAll(engine, { content: `${shop.origin}/p/a` });
+    expect(await callOk(engine, "lists.remove", { id })).toEqual({ removed: true });
+    expect((await callOk(engine, "watch.list", { limit: 10 })).total).toBe(1);
+    expect(await engine.call("lists.entries", { id })).toMatchObject({
+      ok: false,
+      error: { code: "ERR_ENDPOINT_NOT_FOUND" },
+    });
+  });
+});
+
+describe("the undo of an import", () => {
+  const files = {
+    targets: ["url,target,tags", "new,9,red", "known,15,blue", "joins,,"],
+    history: [
+      "url,date,price,currency",
+      "new,2026-03-01,12,USD",
+      "known,2026-02-01,25,USD",
+      "known,2026-03-01,20,USD",
+      "joins,2026-03-01,18,USD",
+    ],
+  };
+
+  it.each(["targets", "history"] as const)(
+    "takes back products, shops, schedules, tags and %s, and its redo restores them exactly",
+    async (kind) => {
+      const [engine, shop] = [await startListEngine(), await startListShop()];
+      const other = await startListShop();
+      const barcode = { gtin13: "4006381333931" };
+      const { respond } = shop;
+      shop.respond = (path, response) =>
+        path === "/p/known" ? response.end(productPage("Known lamp", 20, barcode)) : respond(path, response);
+      other.respond = (_path, response) => void response.end(productPage("The same lamp", 19, barcode));
+      await addLink(engine, `${shop.origin}/p/known`);
+      const before = snapshot(engine.db);
+      engine.clock.advance(HOUR_MS);
+      const [header, ...rows] = files[kind];
+      const linked = rows.map((row) => `${row.startsWith("joins") ? other.origin : shop.origin}/p/${row}`);
+      const { id, list } = await importAll(engine, {
+        content: [header, ...linked].join("\n"),
+        tags: ["all"],
+      });
+      expect(list.counts).toMatchObject({ watched: 2, known: 1 });
+      const after = snapshot(engine.db);
+      const changed = kind === "targets" ? "alert_rule" : "price_block";
+      expect(after[changed]).not.toEqual(before[changed]);
+      expect(await callOk(engine, "lists.undo", { id })).toEqual({ products: 1 });
+      const { list_entry: _entries, product: products, ...undone } = snapshot(engine.db);
+      const { list_entry: _none, product: productsBefore, ...rest } = before;
+      expect(undone).toEqual(rest);
+      expect(products).toHaveLength(productsBefore?.length ?? -1);
+      expect(await listOf(engine, id)).toMatchObject({ state: "undone" });
+      expect(await callOk(engine, "lists.redo", { id })).toEqual({ products: 1 });
+      expect(snapshot(engine.db)).toEqual(after);
+      expect(await listOf(engine, id)).toMatchObject({ state: "ended" });
+      await callOk(engine, "lists.undo", { id });
+      engine.clock.advance(DAY_MS + 1);
+      expect(await engine.call("lists.redo", { id })).toMatchObject({
+        ok: false,
+        error: { message: expect.stringContaining("more than a day ago") },
+      });
+    },
+  );
+
+  it("leaves what the user has changed since", async () => {
+    const [engine, shop] = [await startListEngine(), await startListShop()];
+    const known = await addLink(engine, `${shop.origin}/p/known`);
+    const content = `url,target\n${shop.origin}/p/known,5\n${shop.origin}/p/new,6\n`;
+    const { id } = await importAll(engine, { content });
+    const { rules } = await callOk(engine, "rules.list", { product_key: known.product_key });
+    const rule = rules.find(({ product_key }) => product_key !== null);
+    await callOk(engine, "rules.save", {
+      id: rule?.id,
+      product_key: known.product_key,
+      trigger: { kind: "target", price: 4, currency: "USD" },
+    });
+    await callOk(engine, "schedules.put", { ids: [known.product_key], schedule: "hourly" });
+    const [, created] = await entriesOf(engine, id);
+    await callOk(engine, "links.add", { url: `${shop.origin}/p/second`, into: created?.product_key ?? "" });
+    await callOk(engine, "lists.undo", { id });
+    const { rows } = await callOk(engine, "watch.list", { limit: 10 });
+    expect(rows).toMatchObject([
+      { product_key: known.product_key, schedule: "hourly", target: { price: 4 } },
+      { product_key: created?.product_key, schedule: "daily", target: { price: 6 } },
+    ]);
+    const pages = await callOk(engine, "offers.terms", { product_key: created?.product_key ?? "" });
+    expect(pages.pages.map(({ url }) => url)).toEqual([`${shop.origin}/p/second`]);
+  });
+
+  it("cancels an import that runs", async () => {
+    const [engine, shop] = [await startListEngine(), await startListShop()];
+    const { respond } = shop;
+    shop.respond = (path, response) => {
+      if (path === "/p/a") respond(path, response);
+    };
+    const { id } = await callOk(engine, "lists.import", {
+      content: `${shop.origin}/p/a\n${shop.origin}/p/b\n`,
+    });
+    await until(() => shop.paths.length === 2);
+    await callOk(engine, "lists.undo", { id });
+    expect(await listOf(engine, id)).toMatchObject({ state: "undone", counts: { waiting: 0 } });
+    expect(allRows(engine.db, "SELECT 1 FROM product")).toEqual([]);
+    await callOk(engine, "lists.redo", { id });
+    expect(await listOf(engine, id)).toMatchObject({ state: "cancelled" });
+    expect(allRows(engine.db, "SELECT 1 FROM product")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { allRows } from "../../../src/main/engine/db/store.js";
+import type { TestEngine } from "../../support/engine.js";
+import { until } from "../../support/until.js";
+import {
+  callOk,
+  type ListShop,
+  listOf,
+  productPage,
+  snapshot,
+  startListEngine,
+  startListShop,
+  untilEnded,
+} from "./shops.js";
+
+const shopCount = 40;
+const linksPerShop = 125;
+
+/** A list with a repeated link and a bad line in every hundred. */
+function listOfLinks(links: readonly string[]): string {
+  return links
+    .flatMap((link, i) => (i % 100 === 0 ? [link, link, "ftp://shop.example/lamp"] : [link]))
+    .join("\n");
+}
+
+function linksTo(shops: readonly ListShop[]): string[] {
+  return Array.from({ length: shopCount * linksPerShop }, (_, i) => `${shops[i % shopCount]?.origin}/p/${i}`);
+}
+
+/** How often the engine says that it is healthy while `work` runs. */
+async function healthyAnswers(engine: TestEngine, work: () => Promise<unknown>): Promise<number> {
+  let isRunning = true;
+  let answers = 0;
+  const ask = async () => {
+    while (isRunning) {
+      const { status } = await fetch(`${engine.origin()}/health`);
+      if (status === 200 && isRunning) answers++;
+    }
+  };
+  const asking = ask();
+  await work();
+  isRunning = false;
+  await asking;
+  return answers;
+}
+
+describe("5,000 links of many shops", () => {
+  it("are stored, added, taken back and restored in slices, while the engine answers", {
+    timeout: 240_000,
+  }, async () => {
+    const engine = await startListEngine();
+    const shops = await Promise.all(Array.from({ length: shopCount }, () => startListShop()));
+    const links = linksTo(shops);
+    let id = 0;
+    const whileStoring = await healthyAnswers(engine, async () => {
+      const imported = await callOk(engine, "lists.import", { content: listOfLinks(links) });
+      id = imported.id;
+      expect(imported).toMatchObject({ items: links.length });
+      expect(imported.skipped).toHaveLength(50);
+    });
+    expect(whileStoring).toBeGreaterThan(1);
+    await until(async () => (await listOf(engine, id)).counts.watched > 0);
+    expect((await listOf(engine, id)).counts.waiting).toBeGreaterThan(0);
+    await engine.restart();
+    const list = await untilEnded(engine, id, 200_000);
+    expect(list).toMatchObject({ state: "ended", counts: { watched: links.length } });
+    expect(allRows(engine.db, "SELECT 1 FROM schedule")).toHaveLength(links.length);
+    const after = snapshot(engine.db);
+    const whileUndoing = await healthyAnswers(engine, async () =>
+      expect(await callOk(engine, "lists.undo", { id })).toEqual({ products: links.length }),
+    );
+    expect(whileUndoing).toBeGreaterThan(5);
+    expect(allRows(engine.db, "SELECT 1 FROM product")).toEqual([]);
+    await callOk(engine, "lists.redo", { id });
+    expect(snapshot(engine.db)).toEqual(after);
+  });
+
+  it("ask each shop for one page at a time, and six shops at once", { timeout: 60_000 }, async () => {
+    const engine = await startListEngine();
+    const shops = await Promise.all(Array.from({ length: 10 }, () => startListShop()));
+    const open = new Map<string, number>();
+    let most = 0;
+    for (const shop of shops)
+      shop.respond = (path, response) => {
+        open.set(shop.host, (open.get(shop.host) ?? 0) + 1);
+        expect(open.get(shop.host)).toBe(1);
+        most = Math.max(most, [...open.values()].filter((count) => count > 0).length);
+        setTimeout(() => {
+          open.set(shop.host, 0);
+          response.end(productPage(`Item ${path} of ${shop.host}`, 20));
+        }, 20);
+      };
+    const links = shops.flatMap(({ origin }) => ["a", "b", "c"].map((name) => `${origin}/p/${name}`));
+    const { id } = await callOk(engine, "lists.import", { content: links.join("\n") });
+    expect((await untilEnded(engine, id)).counts.watched).toBe(30);
+    expect(most).toBe(6);
+  });
+});

@@ -1,0 +1,129 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished, vi } from "vitest";
+import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
+import type { AppInput, AppOutput } from "../../../src/shared/app/operations.js";
+import type { OperationInput, OperationName } from "../../../src/shared/calls.js";
+import { startTestEngine, type TestEngine, type TestEngineOptions } from "../../support/engine.js";
+import { listenOn } from "../../support/network.js";
+
+export type Respond = (path: string, response: ServerResponse) => void;
+
+export interface ListShop {
+  readonly origin: string;
+  readonly host: string;
+  readonly paths: string[];
+  respond: Respond;
+}
+
+export function productPage(title: string, price: number, fields: object = {}): string {
+  const offers = { "@type": "Offer", price, priceCurrency: "USD", availability: "InStock" };
+  const data = { "@type": "Product", name: title, ...fields, offers };
+  return `<h1>${title}</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`;
+}
+
+/** A product on each page below `/p/`, unless `respond` is replaced. */
+export async function startListShop(): Promise<ListShop> {
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? "";
+    paths.push(path);
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    shop.respond(path, response);
+  });
+  await listenOn(server, 0);
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const shop: ListShop = {
+    origin: `http://127.0.0.1:${port}`,
+    host: `127.0.0.1:${port}`,
+    paths,
+    respond: (path, response) => {
+      const name = decodeURIComponent(path.slice(3));
+      response.end(productPage(`Item ${name} of ${port}`, 10 + (name.length % 7)));
+    },
+  };
+  return shop;
+}
+
+/** An engine that may visit the shops of the test, without pauses. */
+export async function startListEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
+  const engine = await startTestEngine({ pagePace: { gapMs: 0 }, ...options });
+  onTestFinished(() => engine.stop());
+  await callOk(engine, "pages.allow", { host: "127.0.0.1", is_allowed: true });
+  return engine;
+}
+
+export async function callOk<K extends OperationName>(
+  engine: TestEngine,
+  operation: K,
+  input: OperationInput<K>,
+) {
+  const result = await engine.call(operation, input);
+  if (!result.ok) throw new Error(`${operation}: ${result.error.message} ${result.error.action}`);
+  return result.data;
+}
+
+export async function listOf(engine: TestEngine, id: number) {
+  const { lists } = await callOk(engine, "lists.all", {});
+  const list = lists.find((each) => each.id === id);
+  if (list === undefined) throw new Error(`There is no list ${id}.`);
+  return list;
+}
+
+export async function untilEnded(engine: TestEngine, id: number, timeout = 20_000) {
+  await vi.waitUntil(async () => (await listOf(engine, id)).state !== "running", { timeout, interval: 20 });
+  return listOf(engine, id);
+}
+
+export async function importAll(engine: TestEngine, input: AppInput<"lists.import">) {
+  const imported = await callOk(engine, "lists.import", input);
+  return { ...imported, list: await untilEnded(engine, imported.id) };
+}
+
+export async function entriesOf(
+  engine: TestEngine,
+  id: number,
+): Promise<AppOutput<"lists.entries">["entries"]> {
+  const entries: AppOutput<"lists.entries">["entries"] = [];
+  for (let after: number | null = 0; after !== null; ) {
+    const page: AppOutput<"lists.entries"> = await callOk(engine, "lists.entries", {
+      id,
+      after,
+      limit: 1_000,
+    });
+    entries.push(...page.entries);
+    after = page.next;
+  }
+  return entries;
+}
+
+const tables = [
+  "product",
+  // A page that joins a product brings a key of its own, which becomes an identifier only with the next change.
+  "identifier WHERE kind <> 2",
+  "offer",
+  "price_block",
+  "tracked_page",
+  "offer_check",
+  "merged_product",
+  "schedule",
+  "alert_rule",
+  "tag",
+  "list_entry",
+];
+
+/** All rows of the tables that an import changes. */
+export function snapshot(db: ReadDb): Record<string, unknown[]> {
+  return Object.fromEntries(
+    tables.map((table) => [
+      table,
+      allRows<object>(db, `SELECT * FROM ${table}`)
+        .map((row) => JSON.stringify(row))
+        .sort(),
+    ]),
+  );
+}

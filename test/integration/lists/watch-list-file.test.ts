@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { allRows } from "../../../src/main/engine/db/store.js";
+import { HOUR_MS } from "../../../src/shared/time.js";
+import { addLink } from "../../support/shop.js";
+import {
+  callOk,
+  entriesOf,
+  importAll,
+  listOf,
+  productPage,
+  snapshot,
+  startListEngine,
+  startListShop,
+} from "./shops.js";
+
+/** An engine with watched and unwatched products, targets, rules, tags and a product of two shops. */
+async function startFilledEngine() {
+  const engine = await startListEngine();
+  const [shop, other] = [await startListShop(), await startListShop()];
+  const fields = { gtin13: "4006381333931", brand: "Northlight", mpn: "NL-4" };
+  shop.respond = (path, response) =>
+    void response.end(
+      path === "/p/lamp"
+        ? productPage("Lamp", 20, { ...fields, image: "/lamp.png" })
+        : productPage("Kettle", 30),
+    );
+  other.respond = (_path, response) => void response.end(productPage("Lamp by Northlight", 19, fields));
+  const lamp = await addLink(engine, `${shop.origin}/p/lamp`);
+  await addLink(engine, `${other.origin}/p/lamp`);
+  await addLink(engine, `${shop.origin}/p/kettle`);
+  await callOk(engine, "schedules.put", { ids: [lamp.product_key], schedule: "hourly" });
+  await callOk(engine, "tags.change", { product_keys: [lamp.product_key], add: ["Gifts", "home"] });
+  for (const price of [15, 12])
+    await callOk(engine, "rules.save", {
+      product_key: lamp.product_key,
+      trigger: { kind: "target", price, currency: "USD" },
+      is_enabled: price === 15,
+    });
+  await callOk(engine, "rules.save", { product_key: null, trigger: { kind: "new_low", days: 30 } });
+  return { engine, shop, other, lamp };
+}
+
+describe("the file of a watch list", () => {
+  it("brings everything into an empty folder without a visit, and is then exported again byte for byte", async () => {
+    const { engine, shop, other } = await startFilledEngine();
+    const { content } = await callOk(engine, "watch.export", {});
+    expect(JSON.parse(content)).toMatchObject({
+      tidemark_watch_list: 1,
+      products: [
+        { title: "Kettle", schedule: null, tags: [], rules: [], links: [{ price: 30 }] },
+        {
+          title: "Lamp",
+          brand: "Northlight",
+          identifiers: { barcode: expect.stringContaining("4006381333931"), mpn: "NL-4" },
+          image: `${shop.origin}/lamp.png`,
+          schedule: "hourly",
+          tags: ["Gifts", "home"],
+          rules: [{ trigger: { kind: "target" } }, { trigger: { kind: "target" } }],
+          links: [{ price: expect.any(Number), currency: "USD", is_rendered: false, pick: null }, {}],
+        },
+      ],
+    });
+    const visits = shop.paths.length + other.paths.length;
+    const copy = await startListEngine();
+    const before = snapshot(copy.db);
+    const { id, list } = await importAll(copy, { content, file_name: "list.json" });
+    expect(list).toMatchObject({ format: "watch-list", state: "ended", counts: { watched: 2 } });
+    expect(shop.paths.length + other.paths.length).toBe(visits);
+    expect((await callOk(copy, "watch.export", {})).content).toBe(content);
+    expect((await callOk(copy, "watch.list", { limit: 10 })).rows).toMatchObject([
+      { title: "Lamp", schedule: "hourly", target: { price: 15 }, best: { price: 19 } },
+    ]);
+    const after = snapshot(copy.db);
+    await callOk(copy, "lists.undo", { id });
+    expect({ ...snapshot(copy.db), list_entry: [] }).toEqual({ ...before, list_entry: [] });
+    await callOk(copy, "lists.redo", { id });
+    expect(snapshot(copy.db)).toEqual(after);
+    const again = await importAll(copy, { content });
+    expect(again.list.counts).toMatchObject({ known: 2, watched: 0 });
+    expect((await callOk(copy, "watch.export", {})).content).toBe(content);
+  });
+
+  it("completes products that exist, whose own titles, schedules and prices stay, and can be taken back", async () => {
+    const { engine, shop, lamp } = await startFilledEngine();
+    const { content } = await callOk(engine, "watch.export", {});
+    const own = await startListEngine();
+    await own.call("pages.allow", { host: "127.0.0.1", is_allowed: true });
+    shop.respond = (_path, response) =>
+      void response.end(productPage("My lamp", 21, { gtin13: "4006381333931" }));
+    const mine = await addLink(own, `${shop.origin}/p/mine`);
+    await callOk(own, "schedules.put", { ids: [mine.product_key], schedule: "weekly" });
+    const before = snapshot(own.db);
+    own.clock.advance(HOUR_MS);
+    const { id } = await importAll(own, { content });
+    expect(await entriesOf(own, id)).toMatchObject([
+      { title: "Kettle", state: "watched" },
+      { title: "Lamp", state: "known", product_key: mine.product_key },
+    ]);
+    expect((await callOk(own, "watch.list", { limit: 10 })).rows).toMatchObject([
+      { title: "My lamp", schedule: "weekly", target: { price: 15 }, tags: ["Gifts", "home"] },
+    ]);
+    expect(lamp.product_key).not.toBe(mine.product_key);
+    await callOk(own, "lists.undo", { id });
+    const { product: products, list_entry: _entries, ...rest } = snapshot(own.db);
+    const { product: productsBefore, list_entry: _none, ...restBefore } = before;
+    expect(rest).toEqual(restBefore);
+    expect(products).toHaveLength(productsBefore?.length ?? -1);
+    expect((await listOf(own, id)).state).toBe("undone");
+  });
+
+  it("skips what is invalid, and says why", async () => {
+    const engine = await startListEngine();
+    const link = {
+      url: "https://shop.example/p/1",
+      retailer: "shop.example",
+      price: 12,
+      currency: "USD",
+      availability: "in",
+      condition: null,
+      seen_at: "2031-01-01T00:00:00.000Z",
+      is_rendered: false,
+      pick: null,
+    };
+    const product = {
+      title: "Lamp",
+      identifiers: {},
+      image: null,
+      schedule: "daily",
+      retailer: null,
+      tags: [],
+      rules: [],
+    };
+    const products = [
+      { ...product, links: [link] },
+      { ...product, title: "No price", links: [{ ...link, price: -1 }] },
+      { ...product, title: "Script", links: [{ ...link, url: "javascript:alert(1)" }] },
+      "no product",
+    ];
+    const content = JSON.stringify({
+      tidemark_watch_list: 1,
+      products,
+      rules: [{ trigger: { kind: "odd" } }],
+    });
+    const { id, skipped } = await importAll(engine, { content });
+    expect(skipped).toMatchObject([
+      { line: 2, text: "No price", reason: expect.stringContaining("price") },
+      { line: 3, text: "Script", reason: expect.stringContaining("url") },
+      { line: 4, text: "" },
+      { line: 1 },
+    ]);
+    expect(await entriesOf(engine, id)).toMatchObject([{ title: "Lamp", state: "watched" }]);
+    // A time in the future counts as now.
+    expect(allRows(engine.db, "SELECT seen_at AS at FROM offer")).toEqual([{ at: engine.clock.now() }]);
+    const newer = await engine.call("lists.import", { content: '{"tidemark_watch_list":2,"products":[]}' });
+    expect(newer).toMatchObject({ ok: false, error: { message: expect.stringContaining("this version") } });
+  });
+});

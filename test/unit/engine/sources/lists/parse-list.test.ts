@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import { parseList } from "../../../../../src/main/engine/sources/lists/parse-list.js";
+import { ListFileError, type ParsedList } from "../../../../../src/main/engine/sources/lists/parsed-list.js";
+import { maxListChars, maxListItems } from "../../../../../src/shared/app/limits.js";
+import { listItem, skippedLine } from "../../../../../src/shared/app/lists.js";
+
+function parse(content: string, fileName = "list.txt"): ParsedList {
+  const list = parseList(content, fileName);
+  for (const item of list.items) listItem.parse(item);
+  for (const line of list.skipped) skippedLine.parse(line);
+  return list;
+}
+
+const urls = ({ items }: ParsedList) => items.map(({ url }) => url);
+const skips = ({ skipped }: ParsedList) => skipped.map(({ line, reason }) => `${line}: ${reason}`);
+
+describe("text", () => {
+  test("finds links anywhere in a line and says why other lines are left out", () => {
+    const list = parse(
+      "\uFEFFFor the garden:\r\n- lamp (https://shop.example/lamp), 29 €\r\n\r\nwww.shop.example/hose\nsee <https://b.example/p?id=1&x=2>.",
+    );
+    expect(list.format).toBe("text");
+    expect(urls(list)).toEqual(["https://shop.example/lamp", "https://b.example/p?id=1&x=2"]);
+    expect(list.items.map(({ line }) => line)).toEqual([2, 5]);
+    expect(skips(list)).toEqual(["1: The line has no link.", "4: The link lacks its beginning, https://."]);
+  });
+
+  test("counts a repeated link, whatever tracks the visitor, and keeps it once", () => {
+    const list = parse(
+      "https://www.shop.example/lamp?utm_source=mail\nhttp://shop.example/lamp/\nhttps://shop.example/lamp?color=red",
+    );
+    expect(urls(list)).toEqual([
+      "https://www.shop.example/lamp?utm_source=mail",
+      "https://shop.example/lamp?color=red",
+    ]);
+    expect(list.repeated).toBe(1);
+  });
+
+  test("refuses a file without links and one that is too large", () => {
+    expect(() => parse("nothing here")).toThrow(ListFileError);
+    expect(() => parse("x".repeat(maxListChars + 1))).toThrow(/8 MiB/);
+  });
+
+  test("reports links beyond the limit in one line", () => {
+    const lines = Array.from({ length: maxListItems + 7 }, (_, i) => `https://shop.example/p/${i}`);
+    const list = parse(lines.join("\n"));
+    expect(list.items).toHaveLength(maxListItems);
+    expect(list.skipped).toEqual([
+      {
+        line: maxListItems + 1,
+        text: "",
+        reason: "A list can have 10000 links; 7 more were left out. Import them from another file.",
+      },
+    ]);
+  });
+});
+
+describe("tables", () => {
+  test("reads columns by their names, in any order and case", () => {
+    const list = parse(
+      'Tags,PRICE,Name,Currency,Product URL,Target Price\r\n"Garden, light",29.90,"Lamp, ""red""",eur,https://shop.example/lamp,25\r\n',
+    );
+    expect(list.format).toBe("csv");
+    expect(list.items).toEqual([
+      {
+        url: "https://shop.example/lamp",
+        title: 'Lamp, "red"',
+        price: 29.9,
+        currency: "EUR",
+        target: 25,
+        tags: ["Garden", "light"],
+        points: 0,
+        line: 2,
+        is_suggested: true,
+        history: [],
+      },
+    ]);
+  });
+
+  test("reads semicolons, decimal commas and thousands as German spreadsheets write them", () => {
+    const list = parse(
+      "sep=;\nTitel;Link;Preis;Zielpreis\nSofa;https://shop.example/sofa;1.299,00 €;999\nTisch;https://shop.example/tisch;1.299;1.100,5",
+    );
+    expect(list.items.map(({ title, price, target, currency }) => [title, price, target, currency])).toEqual([
+      ["Sofa", 1_299, 999, "EUR"],
+      ["Tisch", 1_299, 1_100.5, null],
+    ]);
+    expect(list.items[0]?.line).toBe(3);
+  });
+
+  test("finds the column of links without a header", () => {
+    const list = parse("1\tLamp\thttps://shop.example/lamp\n2\tHose\thttps://shop.example/hose\n", "a.tsv");
+    expect(list.items.map(({ title, url }) => [title, url])).toEqual([
+      ["Lamp", "https://shop.example/lamp"],
+      ["Hose", "https://shop.example/hose"],
+    ]);
+    expect(list.format).toBe("csv");
+  });
+
+  test("keeps a link whose target is unreadable, and says so", () => {
+    const list = parse("url,target,currency\nhttps://shop.example/lamp,cheap,coins\nno link,5,EUR\n,5,EUR");
+    expect(urls(list)).toEqual(["https://shop.example/lamp"]);
+    expect(skips(list)).toEqual([
+      "2: The target is not an amount above 0; the link is read without it.",
+      "2: The currency is not a code such as EUR; the link is read without it.",
+      "3: This is not an address of a page.",
+      "4: The row has no link.",
+    ]);
+  });
+
+  test("reads a quote without an end as a character", () => {
+    const list = parse('url,title\nhttps://shop.example/tv,"55\nhttps://shop.example/tv2,"60\n');
+    expect(list.items.map(({ title }) => title)).toEqual(['"55', '"60']);
+  });
+});
+
+describe("price histories", () => {
+  test("gathers the rows of a link in the order of time", () => {
+    const list = parse(
+      "url,date,price,currency,availability\nhttps://a.example/1,2026-05-02,19.99,EUR,in_stock\nhttps://b.example/2,2026-05-01T08:00:00Z,5,EUR,\nhttps://a.example/1,2026-05-01 12:30,21,EUR,out of stock\n",
+    );
+    expect(list.format).toBe("history");
+    expect(list.repeated).toBe(0);
+    expect(list.items.map(({ url, price, points }) => [url, price, points])).toEqual([
+      ["https://a.example/1", 19.99, 2],
+      ["https://b.example/2", 5, 1],
+    ]);
+    expect(list.items[0]?.history).toEqual([
+      { atMs: Date.UTC(2026, 4, 1, 12, 30), price: 21, currency: "EUR", availability: "out" },
+      { atMs: Date.UTC(2026, 4, 2), price: 19.99, currency: "EUR", availability: "in" },
+    ]);
+  });
+
+  test("skips rows with a bad date or price", () => {
+    const list = parse(
+      "link,date,price\nhttps://a.example/1,2026-02-30,5\nhttps://a.example/1,2026-02-20,free\nhttps://a.example/1,03/04/2026,5\nhttps://a.example/1,2026-02-21,5",
+    );
+    expect(list.items[0]?.points).toBe(1);
+    expect(skips(list)).toEqual([
+      "2: The date is not understood. Write it as year-month-day.",
+      "3: The price is not an amount above 0.",
+      "4: The date could be of two days. Write it as year-month-day.",
+    ]);
+  });
+});
