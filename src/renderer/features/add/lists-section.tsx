@@ -137,13 +137,15 @@ export function FollowedSection() {
           <p>{lists.followedNoneAbout}</p>
         </EmptyState>
       )}
-      <ul aria-label={lists.followed}>
-        {pages?.map((list) => (
-          <li key={list.id} className="link-list">
-            <FollowedList list={list} />
-          </li>
-        ))}
-      </ul>
+      {pages && pages.length > 0 && (
+        <ul aria-label={lists.followed}>
+          {pages.map((list) => (
+            <li key={list.id} className="link-list">
+              <FollowedList list={list} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Section>
   );
 }
@@ -185,7 +187,7 @@ function FollowForm() {
 function FollowedList({ list }: ListProps) {
   const { name, url, counts, gone, last_check: check } = list;
   const nowMs = useNow();
-  const { common, lists, watchList } = texts();
+  const { common, lists } = texts();
   const facts = [
     url === null ? "" : new URL(url).host,
     lists.watched(formatPlural("link", counts.watched + counts.known)),
@@ -201,7 +203,7 @@ function FollowedList({ list }: ListProps) {
       </div>
       <span className="link-list-actions">
         <Button variant="quiet" onClick={() => void checkList(list)}>
-          {watchList.checkAll}
+          {lists.readNow}
         </Button>
         <Button variant="quiet" title={lists.unfollowAbout} onClick={() => void removeList(list)}>
           {common.remove}

@@ -47,6 +47,7 @@ export const lists: Texts["lists"] = {
   reading: "Die Seite wird gelesen …",
   unfollowAbout: "Verfolgt die Seite nicht weiter; die Produkte bleiben",
   unfollowed: (name) => withFullStop(`${name} wird nicht mehr verfolgt`),
+  readNow: "Jetzt lesen",
   readAt: (age) => `gelesen ${age}`,
   gone: (count) => `${count} nicht mehr auf der Seite`,
   goneNow: "Nicht mehr auf der Seite",

@@ -47,6 +47,7 @@ export const lists = {
   reading: "Reading the page…",
   unfollowAbout: "Stops following the page; its products stay",
   unfollowed: (name: string) => withFullStop(`No longer following ${name}`),
+  readNow: "Read now",
   readAt: (age: string) => `read ${age}`,
   gone: (count: string) => `${count} no longer on the page`,
   goneNow: "No longer on the page",

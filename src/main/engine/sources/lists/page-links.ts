@@ -4,10 +4,12 @@ import { extract } from "../../extract/extract.js";
 import { type ListedItem, readListing } from "../../extract/listing/listing.js";
 import { ListBuilder, type ParsedList } from "./parsed-list.js";
 
-/** A page of one product suggests that, not others that it links to. */
+/** A page of one product suggests that, not others that it links to. The text of a list may read like a product's. */
 function suggestedItems(html: string, url: URL, items: readonly ListedItem[]): readonly ListedItem[] {
-  const { status, product, offer } = extract({ html, url: url.href });
+  const { status, product, offer, evidence } = extract({ html, url: url.href });
   if (status !== "found" || offer?.price == null) return items;
+  const priced = items.filter((item) => item.isSuggested && item.price !== null);
+  if (priced.length > 1 && evidence.price?.startsWith("text:") === true) return items;
   const { price, currency, availability } = offer;
   const own: ListedItem = {
     url: url.href,
