@@ -34,7 +34,7 @@ function schemaAtVersion(version: number): Schema {
 }
 
 /** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
-export const latestFingerprint = "d7c8e636f34135e35f3453bf9ed39998ef9c32de7e362ac0523fccd1ffb56789";
+export const latestFingerprint = "a6a93aa52a226875b9a92dafdeb1a6becac920ee4cf50e983e4f2d685415a837";
 
 export function schemaFingerprint(connection: Database.Database): string {
   const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema
