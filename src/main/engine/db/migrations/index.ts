@@ -19,6 +19,7 @@ import { recipesOfPages } from "./0018-recipes-of-pages.js";
 import { ownerKeys } from "./0019-owner-keys.js";
 import { channels } from "./0020-channels.js";
 import { browserExtension } from "./0021-browser-extension.js";
+import { listings } from "./0023-listings.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   ownerKeys,
   channels,
   browserExtension,
+  listings,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;
