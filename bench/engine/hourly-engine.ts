@@ -78,6 +78,7 @@ function addProduct(tx: WriteDb, accountId: number, index: number, port: number)
     lastModified: null,
     addedMs: startMs,
     pick: null,
+    listing: null,
     terms: {},
     isRendered: false,
   });

@@ -43,10 +43,10 @@ describe("docs/command-line.md", () => {
   });
 
   it("docs/command-line.md describes the same options of each command as --help", async () => {
-    for (const command of await allCommands()) {
-      const options = listedNames(await readHelp(command), "Options").filter(
-        (name) => !common.includes(name),
-      );
+    const commands = await allCommands();
+    const helps = await Promise.all(commands.map((command) => readHelp(command)));
+    for (const [i, command] of commands.entries()) {
+      const options = listedNames(helps[i] ?? "", "Options").filter((name) => !common.includes(name));
       const named = [...(sections.get(command) ?? "").matchAll(/`(--[a-z-]+)/g)].map(([, name]) => name);
       expect({ command, options: [...new Set(named)].sort() }).toEqual({ command, options: options.sort() });
     }

@@ -28,6 +28,16 @@ export const pagePick = z.object({
 });
 export type PagePick = z.infer<typeof pagePick>;
 
+/**
+ * A page that lists products is watched by the cheapest one in stock whose title has every word, whatever its case and
+ * accents, and none that begins with a minus. Without words, each product counts.
+ */
+export const pageListing = z.object({ words: z.string().trim().max(200) });
+export type PageListing = z.infer<typeof pageListing>;
+
+/** A page that looks like a list of products: how many it has with a price. Left out for other pages. */
+const looksLikeList = z.object({ items: z.int() }).optional();
+
 export const pageChoice = z.object({
   pick: pagePick,
   variant: z.string().nullable(),
@@ -110,6 +120,7 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     title: z.string(),
     image: z.string().nullable(),
     choices: z.array(pageChoice),
+    list: looksLikeList,
   }),
   /** The page does not state its currency. Ask the user, and call again with `currency`. */
   z.object({
@@ -153,6 +164,7 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     title: z.string().nullable(),
     /** Whether it was already opened in a hidden window. */
     is_rendered: z.boolean(),
+    list: looksLikeList,
   }),
   /** The host is not on the public internet. It is contacted only after the user allows it. */
   z.object({ outcome: z.literal("private"), host: z.string() }),
@@ -189,6 +201,8 @@ export const offerTerms = z.object({
   ordering: ordering.optional(),
   /** How much is in a pack, by the price per unit that the page states. */
   size: packSize.optional(),
+  /** Of a list of products: the one whose price is tracked. */
+  cheapest: z.object({ title: z.string().nullable(), url: z.string() }).optional(),
 });
 export type OfferTerms = z.infer<typeof offerTerms>;
 
@@ -199,6 +213,8 @@ export const pageOperations = {
     input: z.object({
       url: pageUrl,
       pick: pagePick.optional(),
+      /** Watch the cheapest matching product that the page lists; `null` for the page's own, by default as before. */
+      listing: pageListing.nullable().optional(),
       /** The known product that the page sells; by default it is found by barcode or part number. */
       into: productKey.optional(),
       /** What to do with a page of another pack size: let it join, or add a separate product whatever `into` says. */
@@ -244,6 +260,7 @@ export const pageOperations = {
           offer_id: z.string(),
           url: z.string(),
           terms: offerTerms,
+          listing: pageListing.nullable(),
           /**
            * A price on the page that does not count for now: so far from the usual one that a second check must confirm
            * it or, if `is_corrected`, the figure that the user has corrected by hand.

@@ -3,16 +3,7 @@ import { allRows } from "../../../src/main/engine/db/store.js";
 import { DAY_MS } from "../../../src/shared/time.js";
 import { addLink } from "../../support/shop.js";
 import { until } from "../../support/until.js";
-import { callOk, entriesOf, listOf, startListEngine, startListShop, untilEnded } from "./shops.js";
-
-function salePage(names: readonly string[]): string {
-  const cards = names.map(
-    (name) =>
-      `<li class="card"><a href="/p/${name}"><img src="/${name}.png" alt=""></a><a href="/p/${name}">Lamp ${name}</a><span class="price">$19.90</span></li>`,
-  );
-  return `<html><head><title>Sale</title></head><body><nav><a href="/">Home</a><a href="/help">Help</a></nav>
-    <main><h1>Sale</h1><ul>${cards.join("")}</ul></main><footer><a href="/imprint">Imprint</a></footer></body></html>`;
-}
+import { callOk, entriesOf, listOf, salePage, startListEngine, startListShop, untilEnded } from "./shops.js";
 
 /** A shop with a page of lamps, and an engine that follows it. */
 async function follow(names: readonly string[]) {

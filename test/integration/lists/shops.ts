@@ -22,6 +22,16 @@ export function productPage(title: string, price: number, fields: object = {}): 
   return `<h1>${title}</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`;
 }
 
+/** A page that lists a lamp of each of these names. */
+export function salePage(names: readonly string[]): string {
+  const cards = names.map(
+    (name) =>
+      `<li class="card"><a href="/p/${name}"><img src="/${name}.png" alt=""></a><a href="/p/${name}">Lamp ${name}</a><span class="price">$19.90</span></li>`,
+  );
+  return `<html><head><title>Sale</title></head><body><nav><a href="/">Home</a><a href="/help">Help</a></nav>
+    <main><h1>Sale</h1><ul>${cards.join("")}</ul></main><footer><a href="/imprint">Imprint</a></footer></body></html>`;
+}
+
 /** A product on each page below `/p/`, unless `respond` is replaced. */
 export async function startListShop(): Promise<ListShop> {
   const paths: string[] = [];

@@ -8,6 +8,7 @@ import {
   importAll,
   listOf,
   productPage,
+  salePage,
   snapshot,
   startListEngine,
   startListShop,
@@ -18,16 +19,18 @@ async function startFilledEngine() {
   const engine = await startListEngine();
   const [shop, other] = [await startListShop(), await startListShop()];
   const fields = { gtin13: "4006381333931", brand: "Northlight", mpn: "NL-4" };
-  shop.respond = (path, response) =>
-    void response.end(
-      path === "/p/lamp"
-        ? productPage("Lamp", 20, { ...fields, image: "/lamp.png" })
-        : productPage("Kettle", 30),
-    );
+  const pages: Record<string, string> = {
+    "/p/lamp": productPage("Lamp", 20, { ...fields, image: "/lamp.png" }),
+    "/p/kettle": productPage("Kettle", 30),
+    "/sale": salePage(["a", "b", "c"]),
+  };
+  shop.respond = (path, response) => void response.end(pages[path]);
   other.respond = (_path, response) => void response.end(productPage("Lamp by Northlight", 19, fields));
   const lamp = await addLink(engine, `${shop.origin}/p/lamp`);
   await addLink(engine, `${other.origin}/p/lamp`);
   await addLink(engine, `${shop.origin}/p/kettle`);
+  const sale = { url: `${shop.origin}/sale`, listing: { words: "lamp" }, currency: "USD" };
+  expect(await callOk(engine, "links.add", sale)).toMatchObject({ outcome: "added" });
   await callOk(engine, "schedules.put", { ids: [lamp.product_key], schedule: "hourly" });
   await callOk(engine, "tags.change", { product_keys: [lamp.product_key], add: ["Gifts", "home"] });
   for (const price of [15, 12])
@@ -58,13 +61,14 @@ describe("the file of a watch list", () => {
           rules: [{ trigger: { kind: "target" } }, { trigger: { kind: "target" } }],
           links: [{ price: expect.any(Number), currency: "USD", is_rendered: false, pick: null }, {}],
         },
+        { schedule: null, links: [{ price: 19.9, listing: { words: "lamp" } }] },
       ],
     });
     const visits = shop.paths.length + other.paths.length;
     const copy = await startListEngine();
     const before = snapshot(copy.db);
     const { id, list } = await importAll(copy, { content, file_name: "list.json" });
-    expect(list).toMatchObject({ format: "watch-list", state: "ended", counts: { watched: 2 } });
+    expect(list).toMatchObject({ format: "watch-list", state: "ended", counts: { watched: 3 } });
     expect(shop.paths.length + other.paths.length).toBe(visits);
     expect((await callOk(copy, "watch.export", {})).content).toBe(content);
     expect((await callOk(copy, "watch.list", { limit: 10 })).rows).toMatchObject([
@@ -76,7 +80,7 @@ describe("the file of a watch list", () => {
     await callOk(copy, "lists.redo", { id });
     expect(snapshot(copy.db)).toEqual(after);
     const again = await importAll(copy, { content });
-    expect(again.list.counts).toMatchObject({ known: 2, watched: 0 });
+    expect(again.list.counts).toMatchObject({ known: 3, watched: 0 });
     expect((await callOk(copy, "watch.export", {})).content).toBe(content);
   });
 
@@ -95,6 +99,7 @@ describe("the file of a watch list", () => {
     expect(await entriesOf(own, id)).toMatchObject([
       { title: "Kettle", state: "watched" },
       { title: "Lamp", state: "known", product_key: mine.product_key },
+      { state: "watched" },
     ]);
     expect((await callOk(own, "watch.list", { limit: 10 })).rows).toMatchObject([
       { title: "My lamp", schedule: "weekly", target: { price: 15 }, tags: ["Gifts", "home"] },

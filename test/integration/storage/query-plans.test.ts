@@ -25,6 +25,15 @@ import {
 import { deliveryLog } from "../../../src/main/engine/db/delivery-log.js";
 import { findByIdentifier } from "../../../src/main/engine/db/identifier.js";
 import { entriesBefore, hasEntry, newestEntries } from "../../../src/main/engine/db/inbox.js";
+import { countEntries, dueLists, nextListDueMs } from "../../../src/main/engine/db/link-list.js";
+import {
+  dueEntries,
+  entryToRedo,
+  entryToUndo,
+  listedEntries,
+  nextEntryDueMs,
+  waitingHosts,
+} from "../../../src/main/engine/db/list-entry.js";
 import { offersOfProducts, returnableOffers } from "../../../src/main/engine/db/offer.js";
 import { lastChecksOfOffers } from "../../../src/main/engine/db/offer-check.js";
 import {
@@ -122,6 +131,15 @@ describe("query plans", () => {
     },
   );
 
+  it("the entries of lists are found through indexes", () => {
+    const page = { after: 0, limit: 200, states: null };
+    const plan = collectPlans(() => [listedEntries(db, 1, page), waitingHosts(db)]);
+    expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([
+      "SCAN json_each VIRTUAL TABLE INDEX 1:",
+      "SCAN list_entry USING COVERING INDEX list_entry_waiting",
+    ]);
+  });
+
   it("a product's offers are found through an index", () => {
     const plan = collectPlans(() => returnableOffers(db, 1, null));
     expect(plan[0]).toBe("SEARCH offer USING INDEX offer_product (product_id=?)");
@@ -195,6 +213,10 @@ describe("query plans", () => {
     ["removed upstream", () => write(db, (tx) => deleteUpstream(tx, 1))],
     ["next batch job", () => nextBatchJob(db)],
     ["batch job's charges", () => chargedProductIds(db, "x")],
+    ["waiting links of lists", () => [dueEntries(db, "x", nowMs, 50), nextEntryDueMs(db, 1)]],
+    ["counts of a list", () => countEntries(db, 1)],
+    ["entries to undo and redo", () => [entryToUndo(db, 1), entryToRedo(db, 1)]],
+    ["due followed pages", () => [dueLists(db, nowMs), nextListDueMs(db, nowMs)]],
     ["due schedules", () => dueSchedules(db, nowMs, 16)],
     ["overdue schedules", () => overdueScheduleIds(db, nowMs)],
     ["next schedule", () => nextScheduleDueMs(db, nowMs)],

@@ -151,7 +151,7 @@ export function dueEntries(db: ReadDb, host: string, nowMs: number, limit: numbe
   return allRows<EntryRow>(
     db,
     `SELECT * FROM list_entry WHERE ${waitingSql} AND host = ? AND due_at <= ?
-     ORDER BY due_at, id LIMIT ?`,
+     ORDER BY due_at, list_id, id LIMIT ?`,
     host,
     nowMs,
     limit,

@@ -34,7 +34,7 @@ function schemaAtVersion(version: number): Schema {
 }
 
 /** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
-export const latestFingerprint = "d7c8e636f34135e35f3453bf9ed39998ef9c32de7e362ac0523fccd1ffb56789";
+export const latestFingerprint = "dbd85e38f76b7734d5285f660f5c35d8613a5c8bbaaac8383f774ed8a882e608";
 
 export function schemaFingerprint(connection: Database.Database): string {
   const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema

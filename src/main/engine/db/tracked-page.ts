@@ -1,4 +1,4 @@
-import type { OfferTerms, Ordering, PagePick } from "../../../shared/app/pages.js";
+import type { OfferTerms, Ordering, PageListing, PagePick } from "../../../shared/app/pages.js";
 import { fromMinor } from "../domain/money.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
@@ -14,6 +14,8 @@ export interface TrackedPage extends PageValidators {
   readonly title: string;
   /** Which of the page's prices to track; `null` to let the extraction decide. */
   readonly pick: PagePick | null;
+  /** Which of the products that the page lists count; `null` for a page of one product. */
+  readonly listing: PageListing | null;
   /** Whether the price appears only after the page's scripts have run. */
   readonly isRendered: boolean;
 }
@@ -23,6 +25,7 @@ interface PageRow {
   etag: string | null;
   last_modified: string | null;
   pick: string | null;
+  listing: string | null;
   is_doubted: number;
   is_rendered: number;
 }
@@ -30,7 +33,7 @@ interface PageRow {
 export function trackedPage(db: ReadDb, url: string): TrackedPage | null {
   const row = getRow<PageRow>(
     db,
-    `SELECT product.title, etag, last_modified, pick, is_rendered, suspect_minor IS NOT NULL AS is_doubted
+    `SELECT product.title, etag, last_modified, pick, listing, is_rendered, suspect_minor IS NOT NULL AS is_doubted
      FROM tracked_page
      JOIN offer ON offer.id = tracked_page.offer_id
      JOIN product ON product.id = offer.product_id
@@ -46,8 +49,14 @@ export function trackedPage(db: ReadDb, url: string): TrackedPage | null {
     lastModified: needsFullFetch ? null : row.last_modified,
     // Written only by this module.
     pick: row.pick === null ? null : (JSON.parse(row.pick) as PagePick),
+    listing: toListing(row.listing),
     isRendered: row.is_rendered === 1,
   };
+}
+
+function toListing(text: string | null): PageListing | null {
+  // Written only by this module.
+  return text === null ? null : (JSON.parse(text) as PageListing);
 }
 
 /** The currency of all of a shop's pages that the user has added; `null` if there are none or several. */
@@ -73,14 +82,15 @@ export function saveTrackedPage(
   const terms = withKnownSize(tx, page.url, page.terms);
   change(
     tx,
-    `INSERT OR REPLACE INTO tracked_page (offer_id, url, etag, last_modified, added_at, pick, is_rendered, terms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO tracked_page (offer_id, url, etag, last_modified, added_at, pick, listing, is_rendered, terms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     page.offerId,
     page.url,
     page.etag,
     page.lastModified,
     page.addedMs,
     page.pick === null ? null : JSON.stringify(page.pick),
+    page.listing === null ? null : JSON.stringify(page.listing),
     page.isRendered ? 1 : 0,
     JSON.stringify(terms),
   );
@@ -129,19 +139,27 @@ export interface PageOfProduct {
   readonly offer_id: string;
   readonly url: string;
   readonly terms: OfferTerms;
+  readonly listing: PageListing | null;
   readonly held_price: number | null;
 }
 
 /** The pages that the user has added for a product, with what they say beside the price. */
 export function trackedPages(db: ReadDb, productId: number): PageOfProduct[] {
-  return allRows<{ offer_id: string; url: string; terms: string | null; held: number | null }>(
+  return allRows<{
+    offer_id: string;
+    url: string;
+    terms: string | null;
+    listing: string | null;
+    held: number | null;
+  }>(
     db,
-    `SELECT o.public_id AS offer_id, t.url, t.terms, o.suspect_minor AS held
+    `SELECT o.public_id AS offer_id, t.url, t.terms, t.listing, o.suspect_minor AS held
      FROM tracked_page t JOIN offer o ON o.id = t.offer_id WHERE o.product_id = ? ORDER BY t.url`,
     productId,
-  ).map(({ terms, held, ...page }) => ({
+  ).map(({ terms, listing, held, ...page }) => ({
     ...page,
     terms: toTerms(terms),
+    listing: toListing(listing),
     held_price: held === null ? null : fromMinor(held),
   }));
 }

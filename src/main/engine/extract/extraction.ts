@@ -36,6 +36,8 @@ export interface ExtractedOffer {
   readonly ordering?: Ordering;
   /** How much is in the pack, by the price per unit that the page states. */
   readonly size?: PackSize;
+  /** The item of a list whose price this is. */
+  readonly cheapest?: { readonly title: string | null; readonly url: string };
 }
 
 /** Where a price stands on the page. */
@@ -71,6 +73,8 @@ export interface Extraction {
   readonly reason: string | null;
   /** Only if the status is `blocked`. */
   readonly blocked_by?: BlockKind;
+  /** Only of a list: it has products with prices, but none that the shopper's words match. */
+  readonly is_no_match?: boolean;
   readonly product?: ExtractedProduct;
   readonly offer?: ExtractedOffer;
   readonly candidates: readonly ExtractedCandidate[];

@@ -1,3 +1,4 @@
+import { SqliteError } from "better-sqlite3";
 import { assertNever } from "../../../shared/assert-never.js";
 import { isPublicUrl } from "../../../shared/node/address-guard.js";
 import { HOUR_MS } from "../../../shared/time.js";
@@ -24,6 +25,7 @@ import { RejectedLineError } from "../operations/catalogue/import-product.js";
 import { EntryGoneError, settleAdded, settleKnown } from "../operations/lists/add-entry.js";
 import { settleProduct } from "../operations/lists/add-product.js";
 import { type FollowContext, readFollowed } from "../operations/lists/follow.js";
+import { findKnownLink } from "../operations/lists/known-link.js";
 import { type NextStep, nextStep } from "../operations/lists/next-step.js";
 import { continueWork } from "../operations/lists/undo.js";
 import { addLink } from "../operations/pages/add-link.js";
@@ -43,6 +45,12 @@ const passMs = 15;
 const maxEntriesOfShop = 50;
 /** The longest wait after the clock was set back: that of a shop that asks for a pause. */
 const maxWaitMs = 6 * HOUR_MS;
+
+/** Whether the database cannot be written for now, for example because the disk is full. */
+function isUnwritable(error: unknown): boolean {
+  return error instanceof SqliteError && !error.code.startsWith("SQLITE_CONSTRAINT");
+}
+
 const ownError =
   "Tidemark could not add this, because of an error of its own. The engine's log has the error.";
 
@@ -82,8 +90,10 @@ export class ListAgent implements BackgroundWorker {
     this.#readDuePages(nowMs);
     const endMs = performance.now() + passMs;
     const hosts = waitingHosts(db);
-    for (const { host } of this.#byLastVisit(hosts, nowMs))
+    for (const { host } of this.#byLastVisit(hosts, nowMs)) {
+      if (this.#inFlight.size >= maxShops) break;
       if (!this.#startHost(host, nowMs, endMs)) return nowMs;
+    }
     return this.#nextDueMs(hosts, nowMs);
   }
 
@@ -102,8 +112,11 @@ export class ListAgent implements BackgroundWorker {
   /** Shops with due entries that may be visited; those that were visited longest ago first, to use their pauses. */
   #byLastVisit(hosts: readonly WaitingHost[], nowMs: number): WaitingHost[] {
     const lastVisit = ({ host }: WaitingHost) => this.#visits.get(host) ?? 0;
+    const isOffline = this.#options.isOffline?.() === true;
+    const isReachable = (host: string) =>
+      !isOffline || host === "" || !isPublicUrl(new URL(`http://${host}`));
     return hosts
-      .filter(({ host, dueMs }) => dueMs <= nowMs && !this.#inFlight.has(host))
+      .filter(({ host, dueMs }) => dueMs <= nowMs && !this.#inFlight.has(host) && isReachable(host))
       .sort((one, other) => lastVisit(one) - lastVisit(other));
   }
 
@@ -115,17 +128,12 @@ export class ListAgent implements BackgroundWorker {
     return times.length === 0 ? null : times.reduce((first, each) => Math.min(first, each));
   }
 
-  #canVisit(url: string): boolean {
-    const isWaiting = this.#options.isOffline?.() === true && isPublicUrl(new URL(url));
-    return this.#inFlight.size < maxShops && !isWaiting;
-  }
-
   /** Settles a host's entries that need no visit, and starts the first that does; false if the time is up. */
   #startHost(host: string, nowMs: number, endMs: number): boolean {
     const entries = dueEntries(this.#options.db, host, nowMs, maxEntriesOfShop);
     for (const entry of entries) {
       if (!this.#settleHere(entry)) {
-        if (this.#canVisit(entry.url)) this.#begin(host, () => this.#visit(entry));
+        this.#begin(host, () => this.#visit(entry));
         return true;
       }
       if (performance.now() >= endMs) return false;
@@ -136,6 +144,7 @@ export class ListAgent implements BackgroundWorker {
   /** Settles an entry without a visit, if it needs none. */
   #settleHere(entry: StoredEntry): boolean {
     const { db, clock, log, onChanged, effects } = this.#options;
+    if (entry.product === null && findKnownLink(db, entry.url) === null) return false;
     try {
       const isSettled = write(db, (tx) => {
         const list = listById(tx, entry.listId);
@@ -148,6 +157,7 @@ export class ListAgent implements BackgroundWorker {
       if (isSettled) onChanged();
       return isSettled;
     } catch (error) {
+      if (isUnwritable(error)) throw error;
       const isRejected = error instanceof RejectedLineError;
       if (!isRejected) log.error("An entry of a list could not be added.", error, { entryId: entry.id });
       this.#fail(entry, isRejected ? `It was left out: ${error.message}.` : ownError);
@@ -203,6 +213,7 @@ export class ListAgent implements BackgroundWorker {
       onChanged();
     } catch (error) {
       if (error instanceof EntryGoneError || this.#stopping.signal.aborted) return;
+      if (isUnwritable(error)) throw error;
       log.error("A page of a list could not be added.", error, { entryId: entry.id });
       this.#fail(entry, ownError);
     }
@@ -226,11 +237,12 @@ export class ListAgent implements BackgroundWorker {
   }
 
   #readDuePages(nowMs: number): void {
+    const isOffline = this.#options.isOffline?.() === true;
     for (const list of dueLists(this.#options.db, nowMs)) {
       const { url } = list;
-      if (url === null) continue;
+      if (url === null || this.#inFlight.size >= maxShops) continue;
       const { host } = new URL(url);
-      if (this.#inFlight.has(host) || !this.#canVisit(url)) continue;
+      if (this.#inFlight.has(host) || (isOffline && isPublicUrl(new URL(url)))) continue;
       this.#begin(host, () => this.#read({ ...list, url }));
     }
   }

@@ -23,12 +23,15 @@ export interface AddOptions extends OutputOptions {
   readonly allowHost: readonly string[];
   /** The candidate to select on an ambiguous page. */
   readonly price?: number;
+  /** Words of the products that count on a page that lists several. */
+  readonly cheapest?: string;
   /** Used for a page that does not state its currency. */
   readonly currency?: string;
 }
 
 type AddRequest = AppRequest<"links.add">;
 type Added = Extract<AddLinkResult, { outcome: "added" }>;
+type Unread = Extract<AddLinkResult, { outcome: "unread" }>;
 
 /** A price of an ambiguous page, as `extract` prints it. */
 type Candidate = Omit<PageChoice, "pick" | "variant" | "place"> & {
@@ -94,17 +97,21 @@ function toCandidate({ pick: { from }, variant, place, ...amount }: PageChoice):
   return { ...amount, ...(variant === null ? {} : { variant }), from, ...(place === null ? {} : { place }) };
 }
 
+/** What to do with a page that looks like a list of products; null for others. */
+function listAdvice({ list }: Pick<Unread, "list">): string | null {
+  if (list === undefined) return null;
+  return `It seems to list ${list.items} products. To watch the cheapest, repeat the link with --cheapest and words of its title.`;
+}
+
 const nothingCauses = new Set(["no-product", "old-recipe", "lost-click", "out-of-stock"]);
 
-function describeUnread(
-  link: string,
-  { cause, reason, advice, is_rendered: isRendered }: Extract<AddLinkResult, { outcome: "unread" }>,
-): AddResult {
-  const sentences = [reason, advice];
+function describeUnread(link: string, result: Unread): AddResult {
+  const { cause, reason, advice, is_rendered: isRendered } = result;
+  const sentences = [reason, advice, listAdvice(result)];
   if (cause !== null && Object.hasOwn(blocks, cause))
     return { link, status: "blocked", reason: sentences.filter(Boolean).join(" ") };
   const isNothing = cause !== null && nothingCauses.has(cause);
-  if (isNothing && !isRendered) sentences.push(needsWindow);
+  if (isNothing && !isRendered && result.list === undefined) sentences.push(needsWindow);
   return { link, status: isNothing ? "nothing" : "failed", reason: sentences.filter(Boolean).join(" ") };
 }
 
@@ -118,7 +125,8 @@ export function describeRefusal(
   switch (result.outcome) {
     case "choose": {
       const found = price === undefined ? "The page has several prices." : `None of its prices is ${price}.`;
-      const reason = `${found} Repeat the link with --price and one of them.`;
+      const repeat = "Repeat the link with --price and one of them.";
+      const reason = [found, repeat, listAdvice(result)].filter(Boolean).join(" ");
       return { link, status: "ambiguous", reason, candidates: result.choices.map(toCandidate) };
     }
     case "currency": {
@@ -205,9 +213,10 @@ async function watchAdded(
 async function addLink(owner: Owner, link: string, options: AddOptions): Promise<AddResult> {
   if (!pageUrl.safeParse(link).success)
     return { link, status: "failed", reason: "It is not an http(s) URL of at most 4096 characters." };
-  const { price, currency } = options;
+  const { price, currency, cheapest } = options;
+  const listing = cheapest === undefined ? {} : { listing: { words: cheapest } };
   try {
-    const result = await visit(owner, { url: link, currency }, price);
+    const result = await visit(owner, { url: link, currency, ...listing }, price);
     return result.outcome === "added"
       ? await watchAdded(owner, link, result, options)
       : describeRefusal(link, result, price);

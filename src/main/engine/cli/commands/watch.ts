@@ -197,6 +197,12 @@ export function addWatchCommands(program: Command): void {
       [],
     )
     .option("--price <amount>", "price to select on a page with several", parseAmount)
+    .addOption(
+      new Option(
+        "--cheapest <words>",
+        "on a page of several products, the cheapest whose title has these words, and none after a minus",
+      ).conflicts("price"),
+    )
     .option("--currency <code>", "currency of pages that state none", parseCurrency)
     .option(...jsonOption)
     .action((links: string[], _options: unknown, command: Command) =>

@@ -30,6 +30,7 @@ CREATE TABLE link_list (
   reason TEXT,
   due_at INTEGER
 ) STRICT;
+CREATE INDEX link_list_work ON link_list (work) WHERE work IS NOT NULL;
 CREATE INDEX link_list_due ON link_list (due_at) WHERE due_at IS NOT NULL;
 
 CREATE TABLE list_entry (
@@ -64,6 +65,7 @@ CREATE TABLE list_entry (
 CREATE INDEX list_entry_list ON list_entry (list_id, id);
 CREATE INDEX list_entry_state ON list_entry (list_id, state);
 CREATE INDEX list_entry_waiting ON list_entry (host, due_at, list_id) WHERE state = 'waiting';
+CREATE INDEX list_entry_gone ON list_entry (list_id) WHERE gone_at IS NOT NULL;
 CREATE INDEX list_entry_added ON list_entry (list_id, id) WHERE added IS NOT NULL;
 `,
 };

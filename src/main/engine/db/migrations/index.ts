@@ -20,6 +20,7 @@ import { ownerKeys } from "./0019-owner-keys.js";
 import { channels } from "./0020-channels.js";
 import { browserExtension } from "./0021-browser-extension.js";
 import { linkLists } from "./0022-link-lists.js";
+import { listings } from "./0023-listings.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   channels,
   browserExtension,
   linkLists,
+  listings,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

@@ -1,6 +1,6 @@
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import { roundAmount } from "../amounts/money.js";
-import { currencyHints } from "../amounts/page-currency.js";
+import { currencyHints, likelyCurrencies } from "../amounts/page-currency.js";
 import { collectPage } from "../html/collect-page.js";
 import { around, type OutlineElement } from "../html/outline.js";
 import type { Heading, PageFacts } from "../html/page-facts.js";
@@ -29,6 +29,8 @@ export interface Listing {
   /** The page's heading or title. */
   readonly name: string | null;
   readonly items: readonly ListedItem[];
+  /** The currencies to which the page points, the likeliest first, for prices that do not say theirs. */
+  readonly likelyCurrencies: readonly string[];
 }
 
 type Item = { -readonly [Key in keyof ListedItem]: ListedItem[Key] } & {
@@ -183,7 +185,8 @@ class ListingReader {
     const items = [...this.#items.values()].map(
       ({ key: _, shape: __, isLikely: ___, isRecommended: ____, ...item }) => item,
     );
-    return { name: name === "" ? null : name, items };
+    const likely = likelyCurrencies(facts, currencyHints(facts, this.#url), []);
+    return { name: name === "" ? null : name, items, likelyCurrencies: likely };
   }
 
   #addCards(cards: readonly CardPlace[]): void {

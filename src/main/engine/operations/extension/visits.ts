@@ -31,9 +31,9 @@ async function readVisit(db: ReadDb, { url, html }: AppRequest<"visits.read">): 
   const shown = withoutFragment(url);
   const address = trackedAddress(db, shown);
   const page = new URL(address ?? shown.href);
-  const { outcome, reading } = await readShownPage(page.href, html, recipeOfPage(db, page));
+  const { pick = null, listing = null } = (address === null ? null : trackedPage(db, address)) ?? {};
+  const { outcome, reading } = await readShownPage(page.href, html, recipeOfPage(db, page), listing);
   if (reading.kind !== "read") throw new Error("A page that is shown can be read.");
-  const pick = address === null ? null : (trackedPage(db, address)?.pick ?? null);
   return { address, outcome, extraction: applyPick(reading.extraction, pick) };
 }
 

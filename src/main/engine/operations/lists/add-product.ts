@@ -163,12 +163,14 @@ function saveProduct(
 
 function trackPage(
   tx: WriteDb,
-  { url, pick, is_rendered: isRendered }: WatchedLink,
+  { url, pick, listing, is_rendered: isRendered }: WatchedLink,
   offers: readonly StoredOffer[],
   nowMs: number,
 ): void {
   const offer = findOffer(offers, url);
   if (offer === undefined) return;
-  const validators = { etag: null, lastModified: null };
-  saveTrackedPage(tx, { offerId: offer.id, url, ...validators, addedMs: nowMs, pick, isRendered, terms: {} });
+  saveTrackedPage(tx, {
+    ...{ offerId: offer.id, url, etag: null, lastModified: null, addedMs: nowMs },
+    ...{ pick, listing: listing ?? null, isRendered, terms: {} },
+  });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxListItems } from "../../../../shared/app/limits.js";
 import type { ListItem, SkippedLine } from "../../../../shared/app/lists.js";
-import { pagePick } from "../../../../shared/app/pages.js";
+import { pageListing, pagePick } from "../../../../shared/app/pages.js";
 import { pageUrl } from "../../../../shared/app/primitives.js";
 import { ruleOperations } from "../../../../shared/app/rules.js";
 import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";
@@ -30,6 +30,8 @@ const watchedLink = z.object({
   seen_at: z.iso.datetime(),
   is_rendered: z.boolean(),
   pick: pagePick.nullable(),
+  /** Left out for a page of one product. */
+  listing: pageListing.optional(),
 });
 export type WatchedLink = z.output<typeof watchedLink>;
 

@@ -1,6 +1,7 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import {
   type AddLinkResult,
+  type PageListing,
   type PagePick,
   type UnreadCause,
   unreadCauses,
@@ -18,6 +19,7 @@ import type { PageVisit } from "../../sources/page/both-ways.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import type { RequestContext } from "../request/context.js";
+import { invalidParams } from "../request/contract-error.js";
 import { isPriceFromRecipe, readShopPage, readShownPage } from "./read-shop-page.js";
 import { askAboutSize, checkBelonging, type OnSaved, savePage } from "./save-page.js";
 import { storedShopWays } from "./shop-ways.js";
@@ -59,6 +61,7 @@ interface AddLinkRequest {
   readonly url: string;
   /** The price that the user selected on an ambiguous page. */
   readonly pick?: PagePick | undefined;
+  readonly listing?: PageListing | null | undefined;
   readonly currency?: string | undefined;
   readonly render?: boolean | undefined;
   readonly recipe?: Recipe | undefined;
@@ -105,15 +108,19 @@ export async function addLink(
   checkBelonging(context.db, url.href, request.into);
   const newRecipe = request.recipe === undefined ? null : recipeFor(request.recipe, url);
   const recipe = newRecipe ?? recipeOfPage(context.db, url);
-  const isRendered = request.render ?? trackedPage(context.db, url.href)?.isRendered ?? false;
+  const tracked = trackedAddress(context.db, url);
+  const known = tracked === null ? null : trackedPage(context.db, tracked);
+  if (known !== null) checkListing(known.listing, request);
+  const isRendered = request.render ?? known?.isRendered ?? false;
+  const listing = request.listing === undefined ? (known?.listing ?? null) : request.listing;
   const { isUrgent = true, signal } = request;
-  const visitRequest = { isRendered, recipe, isNewRecipe: newRecipe !== null, isUrgent, signal };
+  const visitRequest = { isRendered, recipe, listing, isNewRecipe: newRecipe !== null, isUrgent, signal };
   const ways = storedShopWays(context.db, context.clock);
   const isUsuallyRendered = isRendered || ways.find(url.href)?.isRendered === true;
   const page =
     request.html === undefined
       ? await readShopPage(visitor, url.href, visitRequest, ways)
-      : await readShownPage(url.href, request.html, recipe);
+      : await readShownPage(url.href, request.html, recipe, listing);
   if ("waitMs" in page)
     return { outcome: "paused", host: url.host, wait_ms: page.waitMs, is_requested: page.isRequested };
   if (isPrivate(page)) return { outcome: "private", host: url.host };
@@ -121,15 +128,36 @@ export async function addLink(
   const address = addressOf(context.db, url, page);
   checkBelonging(context.db, address.href, request.into);
   const ownRecipe = newRecipe && recipeFor(newRecipe, address);
-  return addVisited(context, {
+  const result = addVisited(context, {
     url: address,
     page,
     request,
+    listing,
     isRendered,
     isVisitedAsUsual,
     recipe,
     newRecipe: ownRecipe,
   });
+  return listing === null ? noteList(result, page) : result;
+}
+
+/** A page has one price: other words would silently change what a product's price is of. */
+function checkListing(known: PageListing | null, { listing, into }: AddLinkRequest): void {
+  if (listing === undefined || into !== undefined || known?.words === listing?.words) return;
+  throw invalidParams(
+    known === null ? "This page is watched already." : `This page is watched already, for “${known.words}”.`,
+    "Search the shop for the words, and add the address of the results.",
+  );
+}
+
+/** Says of a page without a clear product whether it looks like a list of products. */
+async function noteList(result: AddLinkResult, { outcome }: PageVisit): Promise<AddLinkResult> {
+  const isUnclear =
+    result.outcome === "choose" || (result.outcome === "unread" && result.cause === "no-product");
+  if (!isUnclear || outcome.kind !== "page") return result;
+  const { countListed } = await import("../../extract/listing/cheapest.js");
+  const items = countListed(outcome.html, new URL(outcome.url));
+  return items === null ? result : { ...result, list: { items } };
 }
 
 /** A tracked page's address, also if it differs in what only tracks the visitor; null if the page is not tracked. */
@@ -160,6 +188,7 @@ interface Visited {
   readonly url: URL;
   readonly page: PageVisit;
   readonly request: AddLinkRequest;
+  readonly listing: PageListing | null;
   readonly isRendered: boolean;
   /** Whether checks see the same page. */
   readonly isVisitedAsUsual: boolean;
@@ -169,7 +198,7 @@ interface Visited {
 
 function addVisited(
   context: RequestContext,
-  { url, page, request, isRendered, isVisitedAsUsual, recipe, newRecipe }: Visited,
+  { url, page, request, listing, isRendered, isVisitedAsUsual, recipe, newRecipe }: Visited,
 ): AddLinkResult {
   const pick = request.pick ?? null;
   const unread = (trouble: Trouble): AddLinkResult => ({
@@ -204,6 +233,7 @@ function addVisited(
     offer: { ...offer, currency },
     outcome,
     pick,
+    listing,
     isRendered,
     recipe: newRecipe,
     isReadWithoutClick: isVisitedAsUsual && original.evidence.unclicked === offer.price,
@@ -228,6 +258,7 @@ export function addLinkByHand(
     offer: { price, currency, availability: isInStock ? null : "out" },
     outcome: null,
     pick: null,
+    listing: null,
     recipe: null,
     isReadWithoutClick: false,
     isRendered: false,

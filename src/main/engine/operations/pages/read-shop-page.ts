@@ -1,3 +1,4 @@
+import type { PageListing } from "../../../../shared/app/pages.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import type { Extraction } from "../../extract/extraction.js";
 import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "../../sources/page/both-ways.js";
@@ -23,15 +24,21 @@ function isReadByRecipe(reading: PageReading): boolean {
 }
 
 /** Reads a page that the shopper's browser shows. */
-export async function readShownPage(url: string, html: string, recipe: Recipe | null): Promise<PageVisit> {
+export async function readShownPage(
+  url: string,
+  html: string,
+  recipe: Recipe | null,
+  listing: PageListing | null,
+): Promise<PageVisit> {
   const { readPage } = await import("../../sources/page/read-page.js");
   const outcome = shownPage(url, html);
-  return { outcome, reading: readPage(url, outcome, recipe), isRendered: false };
+  return { outcome, reading: readPage(url, outcome, recipe, listing), isRendered: false };
 }
 
 interface VisitRequest {
   readonly isRendered: boolean;
   readonly recipe: Recipe | null;
+  readonly listing: PageListing | null;
   /** The recipe is new, so its price must be found. */
   readonly isNewRecipe: boolean;
   /** Whether the user waits for the page. */
@@ -49,7 +56,7 @@ export async function readShopPage(
   request: VisitRequest,
   ways: ShopWays,
 ): Promise<PageVisit | Pause> {
-  const { isNewRecipe, recipe, isUrgent } = request;
+  const { isNewRecipe, recipe, listing, isUrgent } = request;
   const { readPage } = await import("../../sources/page/read-page.js");
   const timeoutMs = request.isRendered || visitor.canRender ? renderTimeoutMs : fetchTimeoutMs;
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -64,7 +71,8 @@ export async function readShopPage(
     });
     if (visited.kind === "paused") return visited;
     const { result: outcome } = visited;
-    return { kind: "done", result: { outcome, reading: readPage(url, outcome, recipe), isRendered } };
+    const reading = readPage(url, outcome, recipe, listing);
+    return { kind: "done", result: { outcome, reading, isRendered } };
   };
   const visited = await visitBothWays(
     {

@@ -1,5 +1,5 @@
 import { sizeInTitle } from "../../../../shared/app/pack-size.js";
-import type { AddLinkResult, OfferTerms, PagePick } from "../../../../shared/app/pages.js";
+import type { AddLinkResult, OfferTerms, PageListing, PagePick } from "../../../../shared/app/pages.js";
 import { overrides, type Recipe } from "../../../../shared/recipe/recipe.js";
 import { MINUTE_MS } from "../../../../shared/time.js";
 import { saveEdit } from "../../db/history-edit.js";
@@ -166,6 +166,7 @@ interface FetchedPage {
   /** Null for a price that the user entered by hand. */
   readonly outcome: FetchOutcome | null;
   readonly pick: PagePick | null;
+  readonly listing: PageListing | null;
   readonly isRendered: boolean;
   /** A new recipe to save for the page. */
   readonly recipe: Recipe | null;
@@ -343,7 +344,7 @@ function publishJoin(
 
 /** Saves a page's product and offer with the user's selections, in one transaction. */
 export function savePage(context: RequestContext, page: FetchedPage): AddedPage {
-  const { url, offer, outcome, pick, isRendered, recipe } = page;
+  const { url, offer, outcome, pick, listing, isRendered, recipe } = page;
   const nowMs = context.clock.now();
   return write(
     context.db,
@@ -378,6 +379,7 @@ export function savePage(context: RequestContext, page: FetchedPage): AddedPage 
         ...validators,
         addedMs: nowMs,
         pick,
+        listing,
         isRendered,
         terms,
       });

@@ -53,6 +53,7 @@ function exportLink(db: ReadDb, url: string, offer: StoredOffer): WatchedLink {
     seen_at: new Date(offer.seenMs).toISOString(),
     is_rendered: page?.isRendered ?? false,
     pick: page?.pick ?? null,
+    ...(page?.listing == null ? {} : { listing: page.listing }),
   };
 }
 

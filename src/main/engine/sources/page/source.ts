@@ -1,4 +1,4 @@
-import type { PagePick } from "../../../../shared/app/pages.js";
+import type { PageListing, PagePick } from "../../../../shared/app/pages.js";
 import { hasCommonWord } from "../../../../shared/common-word.js";
 import { isPublicUrl } from "../../../../shared/node/address-guard.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
@@ -18,6 +18,7 @@ interface TrackedPage extends PageValidators {
   /** The title of its product. */
   readonly title: string;
   readonly pick: PagePick | null;
+  readonly listing: PageListing | null;
   readonly isRendered: boolean;
 }
 
@@ -49,10 +50,11 @@ function blockedOutcome(kind: BlockKind | undefined): string {
 
 /** Converts an extraction to a check's result. An ambiguous price is a failure. */
 export function extractionCheckResult(extraction: Extraction, currency: string): CheckReading {
-  const { status, offer, reason, blocked_by: blockedBy } = extraction;
+  const { status, offer, reason, blocked_by: blockedBy, is_no_match: isNoMatch = false } = extraction;
   if (status === "blocked")
     return failedCheck(blockedOutcome(blockedBy), reason ?? "The shop refuses to show the page.");
-  if (status === "nothing") return failedCheck("no price", reason ?? "The page shows no price.");
+  if (status === "nothing")
+    return failedCheck(isNoMatch ? "no match" : "no price", reason ?? "The page shows no price.");
   if (status === "ambiguous" || offer === undefined)
     return failedCheck("ambiguous", reason ?? "Several prices are possible.");
   if (offer.price === null)
@@ -108,7 +110,13 @@ export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: Shop
     needsInternet: ({ url }) => isPublicUrl(new URL(url)),
     check: async ({ url, currency }, signal) => {
       const known = pages.find(url);
-      const { etag = null, lastModified = null, pick = null, isRendered = false } = known ?? {};
+      const {
+        etag = null,
+        lastModified = null,
+        pick = null,
+        listing = null,
+        isRendered = false,
+      } = known ?? {};
       const { readPage } = await import("./read-page.js");
       const recipe = pages.findRecipe(url);
       const visitOnce = async (isRenderedNow: boolean): Promise<VisitOutcome<PageVisit>> => {
@@ -116,7 +124,7 @@ export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: Shop
         const visited = await visitor.visit(url, options);
         if (visited.kind === "paused") return visited;
         const { result: outcome } = visited;
-        const reading = readPage(url, outcome, recipe);
+        const reading = readPage(url, outcome, recipe, listing);
         return { kind: "done", result: { outcome, reading, isRendered: isRenderedNow } };
       };
       const { canRender } = visitor;

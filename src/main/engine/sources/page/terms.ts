@@ -3,7 +3,7 @@ import type { ExtractedOffer } from "../../extract/extraction.js";
 
 /** What the page says beside the price. A former price that is no higher than today's says nothing. */
 export function termsOf(offer: ExtractedOffer): OfferTerms {
-  const { price, list_price, lowest_30_days, shipping, ordering, size } = offer;
+  const { price, list_price, lowest_30_days, shipping, ordering, size, cheapest } = offer;
   const isReduced = list_price !== undefined && price !== null && list_price > price;
   return {
     ...(isReduced ? { list_price } : {}),
@@ -11,5 +11,6 @@ export function termsOf(offer: ExtractedOffer): OfferTerms {
     ...(shipping === undefined ? {} : { shipping }),
     ...(ordering === undefined ? {} : { ordering }),
     ...(size === undefined ? {} : { size }),
+    ...(cheapest === undefined ? {} : { cheapest }),
   };
 }

@@ -9,6 +9,7 @@ function sizes(onPages: Readonly<Record<string, PackSize | null>>, size: PackSiz
     offer_id: id,
     url: `https://${id}.example/`,
     terms: own === null ? {} : { size: own },
+    listing: null,
     held_price: null,
     is_corrected: false,
   }));
@@ -29,6 +30,7 @@ describe("the size of each offer's pack", () => {
       offer_id: String(index),
       url: `https://${index}.example/`,
       terms: { size },
+      listing: null,
       held_price: null,
       is_corrected: false,
     }));
