@@ -34,7 +34,7 @@ function schemaAtVersion(version: number): Schema {
 }
 
 /** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
-export const latestFingerprint = "c0af677924f7a376001cfff51a6fd89a442ca53bef47b9cb01826d1d79a7efbb";
+export const latestFingerprint = "79c5ee5d9cee63e47b50db5b8edb6e554c30fc67a393aba456678022926f61cc";
 
 export function schemaFingerprint(connection: Database.Database): string {
   const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema
