@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -19,6 +19,9 @@ import {
 function watchedRows(page: Page) {
   return page.getByRole("grid", { name: "Watched products" }).locator("[data-product]");
 }
+
+// Pictures in all sizes take their time.
+test.setTimeout(120_000);
 
 let shop: ShopSite;
 test.beforeEach(async () => {
@@ -76,11 +79,13 @@ async function startWishList(shown: () => readonly ShopSite["products"][number][
   const server = createServer((_request, response) => {
     const items = shown().map(
       ({ path, title, price }) =>
-        `<li><a href="${shop.origin}${path}">${title}</a> <span class="price">$${price.toFixed(2)}</span></li>`,
+        `<li><a href="${shop.origin}${path}">${title}</a> <span class="price">US$${price.toFixed(2)}</span></li>`,
     );
     response
       .writeHead(200, { "Content-Type": "text/html" })
-      .end(`<title>Ada’s wishes</title><main><h1>Ada’s wishes</h1><ul>${items.join("")}</ul></main>`);
+      .end(
+        `<title>Ada’s wishes</title><main><h1>Ada’s wishes</h1><p>${"For the tour along the coast. ".repeat(60)}</p><ul>${items.join("")}</ul></main>`,
+      );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -147,7 +152,9 @@ test("exports the watch list, and imports it without visiting a shop", async ({ 
   const file = join(dataFolder, "exported.json");
   await saveNextDownloadTo(tidemark, file);
   await page.getByRole("button", { name: "Export watch list" }).click();
-  await expect.poll(() => readFileSync(file, "utf8")).toContain("Trail Lantern 400");
+  await expect
+    .poll(() => existsSync(file) && readFileSync(file, "utf8").includes("Trail Lantern 400"))
+    .toBe(true);
   const content = readFileSync(file, "utf8");
   await openAddMany(page);
   await page.getByRole("button", { name: "Undo import" }).click();
@@ -159,4 +166,29 @@ test("exports the watch list, and imports it without visiting a shop", async ({ 
   await goTo(page, "Watch list");
   await expect(watchedRows(page)).toHaveCount(6);
   expect(shop.visits).toHaveLength(visits);
+});
+
+test("watches the cheapest product of a page that lists several", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await waitForEngine(page, "ready");
+  const wishes = [...shop.products];
+  const list = await startWishList(() => wishes);
+  try {
+    await allowHost(page, list.origin);
+    await page.getByRole("combobox", { name: "Look up a product" }).fill(`${list.origin}/camping`);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("This page lists 6 products.")).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole("button", { name: "Follow the page" })).toBeVisible();
+    await photograph(tidemark, "listed-page");
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "Only with these words" }).fill("blanket");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("article")).toContainText("$69.99", { timeout: 15_000 });
+    await page.getByRole("article").getByRole("button", { name: "Open", exact: true }).click();
+    await expect(page.getByText("Cheapest now:")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Best price" })).toContainText("Wool Blanket 600");
+    await photograph(tidemark, "cheapest-listed");
+  } finally {
+    list.close();
+  }
 });

@@ -232,7 +232,7 @@ function Question({ entry, question }: QuestionProps) {
   const { id } = entry;
   switch (question.outcome) {
     case "choose":
-      return <PickPrice id={id} question={question} />;
+      return <PickPrice entry={entry} question={question} />;
     case "currency":
       return <SayCurrency question={question} onSay={(currency) => void sayCurrency(id, currency)} />;
     case "private":

@@ -18,6 +18,7 @@ import { useWatchList } from "../../stores/watch-list.js";
 import { Button } from "../button.js";
 import { ErrorNote } from "../error-note.js";
 import { SelectField } from "../select-box.js";
+import { ListedPage } from "./listed-page.js";
 
 interface NextStepsProps {
   readonly entry: Entry;
@@ -40,6 +41,7 @@ export function NextSteps({ entry, question }: NextStepsProps) {
       <p className="quiet">
         {[unreadText(question), is_rendered ? adding.wasRendered : null].filter(Boolean).join(" ")}
       </p>
+      {question.list && <ListedPage entry={entry} items={question.list.items} />}
       <div className="add-ways">
         {isSoldOut && (
           <Button

@@ -3,17 +3,20 @@ import type { AddLinkResult } from "../../../shared/app/pages.js";
 import { formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { answer, clickPrice } from "../../stores/adding/answers.js";
+import type { Entry } from "../../stores/adding/entries.js";
 import { Button } from "../button.js";
 import { ProductImage } from "../product-image.js";
 import { choiceNames } from "./choice-names.js";
+import { ListedPage } from "./listed-page.js";
 
 interface PickPriceProps {
-  readonly id: number;
+  readonly entry: Entry;
   readonly question: Extract<AddLinkResult, { outcome: "choose" }>;
 }
 
 /** The prices of an ambiguous page. The shopper selects one. */
-export function PickPrice({ id, question }: PickPriceProps) {
+export function PickPrice({ entry, question }: PickPriceProps) {
+  const { id } = entry;
   const { title, image, choices } = question;
   const { adding, events } = texts();
   const names = choiceNames(choices);
@@ -26,6 +29,7 @@ export function PickPrice({ id, question }: PickPriceProps) {
           <p className="quiet">{adding.severalPrices}</p>
         </div>
       </header>
+      {question.list && <ListedPage entry={entry} items={question.list.items} />}
       <ul className="add-choices">
         {choices.map(({ pick, price, currency, availability }, index) => (
           <li key={`${pick.from} ${pick.variant} ${pick.nth}`}>

@@ -20,7 +20,7 @@ import { correctPrice } from "../../stores/hand-edits.js";
 import { notify } from "../../stores/notices.js";
 import { checkNow } from "../../stores/watched.js";
 import { type EditedPoint, EditPointDialog, isEntered, pointToEnter } from "./edit-point-dialog.js";
-import { HeldPrice, PriceTerms, type Terms, useTerms } from "./terms.js";
+import { CheapestListed, HeldPrice, PriceTerms, type Terms, useTerms } from "./terms.js";
 import type { History, Prices } from "./use-prices.js";
 
 interface PriceBoxProps extends Pick<Prices, "history" | "statistics" | "elsewhere"> {
@@ -51,6 +51,7 @@ export function PriceBox({ productKey, history, statistics, elsewhere }: PriceBo
         </>
       )}
       {shown?.offer && offers && <PriceTerms best={shown.offer} offers={offers} terms={terms} />}
+      {shown?.offer && <CheapestListed offer={shown.offer} terms={terms} />}
       {shown?.offer && <HeldPrice offer={shown.offer} terms={terms} />}
       {shown && <WatchedOnlyAt productKey={productKey} shown={shown} />}
       {shown && <SinceAdded percent={statistics.data?.change_since_added ?? null} />}

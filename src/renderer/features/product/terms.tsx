@@ -18,6 +18,7 @@ import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { SelectBox } from "../../components/select-box.js";
+import { bridge } from "../../lib/bridge.js";
 import { formatMoney, formatSize, formatUnitPrice } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
@@ -119,6 +120,25 @@ export function OfferTermsNote({ offer, terms }: { readonly offer: Offer; readon
         <span key={each}>{each}</span>
       ))}
     </span>
+  );
+}
+
+/** Of a list of products: the one whose price is shown. */
+export function CheapestListed({ offer, terms }: { readonly offer: Offer; readonly terms: Terms }) {
+  const { cheapest } = terms.of(offer);
+  if (cheapest === undefined) return null;
+  const title = cheapest.title ?? cheapest.url;
+  return (
+    <p className="cheapest-listed">
+      <span className="quiet">{texts().lists.cheapestNow}</span>{" "}
+      {cheapest.url.startsWith("https://") ? (
+        <Button variant="quiet" onClick={() => void bridge().invoke("shell:open-external", cheapest.url)}>
+          {title}
+        </Button>
+      ) : (
+        <span>{title}</span>
+      )}
+    </p>
   );
 }
 

@@ -1,0 +1,62 @@
+import { ListPlus, TrendingDown } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { CallError } from "../../../shared/calls.js";
+import { formatPlural } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { answer } from "../../stores/adding/answers.js";
+import { dropEntry, type Entry } from "../../stores/adding/entries.js";
+import { followPage } from "../../stores/lists.js";
+import { Button } from "../button.js";
+import { ErrorNote } from "../error-note.js";
+
+interface ListedPageProps {
+  readonly entry: Entry;
+  /** How many products with a price the page lists. */
+  readonly items: number;
+}
+
+/** A page that lists products: it can be followed for what is new, or watched for its cheapest product. */
+export function ListedPage({ entry: { id, url }, items }: ListedPageProps) {
+  const [words, setWords] = useState("");
+  const [error, setError] = useState<CallError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { lists } = texts();
+  if (url === null) return null;
+  const watch = (event: FormEvent) => {
+    event.preventDefault();
+    void answer(id, { listing: { words: words.trim() } });
+  };
+  const follow = async () => {
+    setBusy(true);
+    const failure = await followPage(url);
+    setBusy(false);
+    setError(failure);
+    if (failure === null) dropEntry(id);
+  };
+  return (
+    <div className="add-list">
+      <p>{lists.listsProducts(formatPlural("product", items))}</p>
+      <form onSubmit={watch}>
+        <input
+          className="field"
+          maxLength={200}
+          aria-label={lists.onlyWords}
+          placeholder={lists.onlyWords}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <Button variant="primary" type="submit" icon={<TrendingDown size={14} aria-hidden="true" />}>
+          {lists.watchCheapest}
+        </Button>
+        <Button
+          disabled={isBusy}
+          icon={<ListPlus size={14} aria-hidden="true" />}
+          onClick={() => void follow()}
+        >
+          {lists.followPage}
+        </Button>
+      </form>
+      {error && <ErrorNote error={error} />}
+    </div>
+  );
+}
