@@ -1,8 +1,11 @@
 import fc, { type Arbitrary } from "fast-check";
 import { extract } from "../../../src/main/engine/extract/extract.js";
+import { readListing } from "../../../src/main/engine/extract/listing/listing.js";
+import { parseList } from "../../../src/main/engine/sources/lists/parse-list.js";
+import { checkList } from "../oracles/list.js";
 import { OracleError, type Target } from "../runner/target.js";
 
-/** A page that repeats `unit`. */
+/** A page, or a file of links, that repeats `unit`. */
 export interface GrowthCase {
   readonly before: string;
   readonly unit: readonly string[];
@@ -21,7 +24,7 @@ const pieces = [
   "<script>", "</script>", '{"@graph":[', '{"price":1,"offers":[', '"price":1,', '{"id":1,"price":2},', "[",
   "{", '"', "\\", '\\"', "'", "`", "//", ";", "/*", "${", "$1.99 ", "1.", "1,", "9", "€", "1 234 ", "kr ",
   "from $1 ", "- ", " ", "\n", "\u00a0", "&nbsp;", "&", "&amp;", "&#49;", "<", ">", "<!--", "-->", "=",
-  'x="', "in stock ", "sold out ", "was $2 ", "save $1 ", "/month ", "a", "é",
+  'x="', "in stock ", "sold out ", "was $2 ", "<a href=/p/lamp-1>", "<h3>", "<img src=a.jpg alt=a>", "save $1 ", "/month ", "a", "é",
 ] as const;
 
 // biome-ignore format: one per line would fill a page
@@ -45,6 +48,25 @@ const growthCases: Arbitrary<GrowthCase> = fc.record({
   before: fc.constantFrom(...before),
   unit: fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 }),
   after: fc.constantFrom(...after),
+});
+
+// biome-ignore format: one per line would fill a page
+const listPieces = [
+  "https://shop.example/p/1 ", "https://shop.example/p/1", ".", ",", ",,", ";", '"', '""', "\n", "\t", " ", "a", "1", "(", ")",
+  "2026-05-01,1", "<DL><p>", "<DT><H3>a</H3>", "<DT><A HREF=https://shop.example/1>a</A>", "</DL>", '{"url":"', "[[", "'",
+  "https://a.example/1,2026-05-01,9.99\n",
+];
+
+// biome-ignore format: one per line would fill a page
+const listStarts = [
+  "", "url,title\n", 'url,title\nhttps://shop.example/1,"', "url,date,price\n", "sep=;\n", "<!DOCTYPE NETSCAPE-Bookmark-file-1>",
+  "https://shop.example/1", '{"data":[', '{"watching":{"a":{"uuid":"',
+];
+
+const listGrowthCases: Arbitrary<GrowthCase> = fc.record({
+  before: fc.constantFrom(...listStarts),
+  unit: fc.array(fc.constantFrom(...listPieces), { minLength: 1, maxLength: 3 }),
+  after: fc.constantFrom("", '"', '"}]}'),
 });
 
 /** The cost of an input of a given size, in any unit. */
@@ -102,14 +124,46 @@ export function measureExtraction({ before: start, unit, after: end }: GrowthCas
   };
 }
 
+function millisecondsOf(work: () => void): number {
+  const startedMs = performance.now();
+  work();
+  return performance.now() - startedMs;
+}
+
+/** Milliseconds to read a page of a given size as a list of products. */
+export function measureListing({ before: start, unit, after: end }: GrowthCase): Measure {
+  const piece = unit.join("");
+  return (size) => {
+    const html = `<main>${start}${piece.repeat(Math.ceil(size / piece.length))}${end}</main>`;
+    return millisecondsOf(() => readListing(html, new URL("https://shop.example/lanterns")));
+  };
+}
+
+/** Milliseconds to read a file of links of a given size. */
+export function measureList({ before: start, unit, after: end }: GrowthCase): Measure {
+  const piece = unit.join("");
+  return (size) => {
+    const content = start + piece.repeat(Math.ceil(size / piece.length)) + end;
+    return millisecondsOf(() => checkList(() => parseList(content, "list.txt")));
+  };
+}
+
+const measuredCases: Arbitrary<readonly [keyof typeof measures, GrowthCase]> = fc.oneof(
+  fc.tuple(fc.constantFrom("page", "listing"), growthCases),
+  fc.tuple(fc.constant("list" as const), listGrowthCases),
+);
+
+const measures = { page: measureExtraction, listing: measureListing, list: measureList };
+
 export const growth: Target = {
   name: "growth",
-  input: "shop pages that repeat the same markup: four times the size must not take sixteen times as long",
+  input:
+    "shop pages and files of links that repeat the same text: four times the size must not take sixteen times as long",
   casesPerMillion: 400,
   batchSize: 10,
   open: () => ({
-    property: fc.asyncProperty(growthCases, async (value) =>
-      checkGrowth(measureExtraction(value), extractionLimits),
+    property: fc.asyncProperty(measuredCases, async ([kind, value]) =>
+      checkGrowth(measures[kind](value), extractionLimits),
     ),
   }),
 };

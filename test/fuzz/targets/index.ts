@@ -8,6 +8,7 @@ import { http } from "./http.js";
 import { ipc } from "./ipc.js";
 import { launch } from "./launch.js";
 import { listener } from "./listener.js";
+import { lists } from "./lists.js";
 import { pages } from "./pages.js";
 import { recipes } from "./recipes.js";
 import { settings } from "./settings.js";
@@ -15,7 +16,7 @@ import { sockets } from "./sockets.js";
 
 // biome-ignore format: in the order of the table
 export const targets: readonly Target[] = [
-  http, sockets, calls, ipc, listener, catalogue, pages, growth, recipes, backups, settings, launch, commands,
+  http, sockets, calls, ipc, listener, catalogue, lists, pages, growth, recipes, backups, settings, launch, commands,
 ];
 
 export function casesFor({ casesPerMillion }: Target, total: number): number {

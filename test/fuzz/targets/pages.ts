@@ -9,7 +9,7 @@ import type { Target } from "../runner/target.js";
 export const pages: Target = {
   name: "pages",
   input: "shop pages for the extractor: edited fixtures, in other encodings, deep, with giant attributes",
-  casesPerMillion: 50_000,
+  casesPerMillion: 40_000,
   open: () => ({
     property: fc.asyncProperty(pageCases, async ({ page, edits, charset }) => {
       const { url, html } = fixturePage(page);

@@ -6,6 +6,7 @@ export const outcomes: Texts["outcomes"] = {
   ok: "in Ordnung",
   blocked: "vom Shop abgewiesen",
   "no price": "kein Preis",
+  "no match": "kein Treffer",
   ambiguous: "Preis nicht eindeutig",
   currency: "andere Währung",
   paused: "vorerst in Pause",

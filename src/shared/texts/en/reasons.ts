@@ -83,6 +83,7 @@ export const outcomes = {
   ok: "ok",
   blocked: "blocked",
   "no price": "no price",
+  "no match": "nothing matches",
   ambiguous: "price not clear",
   currency: "other currency",
   paused: "paused for now",

@@ -26,13 +26,14 @@ interface HistoryPoint {
   readonly currency: string;
   readonly availability: "in" | "out" | null;
   readonly timestamp: string;
+  readonly url: string;
 }
 
 /** Every known point, offer by offer, the oldest first. */
 function* knownPoints(db: ReadDb, productKey: string): Generator<HistoryPoint> {
   const productId = productIdByKey(db, productKey);
   if (productId === undefined) return;
-  for (const { id, publicId, retailer, currency } of offersOfProduct(db, productId))
+  for (const { id, publicId, retailer, currency, url } of offersOfProduct(db, productId))
     for (const { priceMinor, availability, atMs } of readAllPoints(db, id))
       yield {
         product_key: productKey,
@@ -42,6 +43,7 @@ function* knownPoints(db: ReadDb, productKey: string): Generator<HistoryPoint> {
         currency,
         availability: fromAvailabilityCode(availability),
         timestamp: new Date(atMs).toISOString(),
+        url,
       };
 }
 
@@ -53,6 +55,7 @@ const csvHeader = [
   "currency",
   "availability",
   "timestamp",
+  "url",
 ] as const;
 
 const columns: Columns<HistoryPoint> = {

@@ -229,6 +229,8 @@ class ListingReader {
       this.#items.set(key, { key, url, shape, isLikely: mayBeProduct(link), ...found });
       return;
     }
+    // The longer one counts places in the list, or names the picture that was clicked.
+    if (url.length < known.url.length) known.url = url;
     known.title ??= found.title;
     known.image ??= found.image;
     known.isLikely ||= mayBeProduct(link);
@@ -271,7 +273,8 @@ class ListingReader {
       const title = longest(said.flatMap((text) => text?.trim() ?? []).filter(isTitle));
       const known = this.#items.get(link.key);
       const none = { price: null, currency: null, isSoldOut: false, image: null };
-      this.#put(link, { title, ...none, isSuggested: false, isRecommended: false });
+      const isRecommended = known?.isRecommended ?? false;
+      this.#put(link, { title, ...none, isSuggested: false, isRecommended });
       // Data names products whose links stand on the page, too.
       if (known !== undefined && known.shape === null)
         this.#items.set(link.key, { ...known, shape: link.shape });

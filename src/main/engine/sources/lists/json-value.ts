@@ -1,8 +1,25 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** `JSON.parse` takes seconds for values that are nested deeply. */
+const maxDepth = 200;
+
+const steps: Readonly<Record<string, number>> = { "[": 1, "{": 1, "]": -1, "}": -1 };
+
+function isNestedTooDeeply(text: string): boolean {
+  let depth = 0;
+  let isString = false;
+  for (let i = 0; i < text.length && depth <= maxDepth; i++) {
+    const character = text.charAt(i);
+    if (character === "\\") i++;
+    else if (character === '"') isString = !isString;
+    else if (!isString) depth += steps[character] ?? 0;
+  }
+  return depth > maxDepth;
+}
+
 /** The value of a JSON text; `undefined` for any other text. */
 export function parseJson(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
+  if (!/^\s*[[{]/.test(text) || isNestedTooDeeply(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

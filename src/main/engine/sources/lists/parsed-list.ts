@@ -77,6 +77,8 @@ function addTags(tags: string[], added: readonly string[]): void {
 /** Gathers the links of a file: each once, at most `maxListItems`, with the reasons for what is left out. */
 export class ListBuilder {
   readonly #items = new Map<string, Draft>();
+  /** The key of the last link: the rows of a history follow each other. */
+  #last: { readonly url: string; readonly key: string | null } | null = null;
   readonly #skipped: SkippedLine[] = [];
   #repeated = 0;
   #unlisted = 0;
@@ -85,7 +87,7 @@ export class ListBuilder {
   /** Adds a link, or completes the one that the list has. `isRow`: whether another row of the same link is expected. */
   add(found: FoundItem, { isRow = false } = {}): void {
     const line = found.line ?? 1;
-    const key = found.url.length > maxUrlLength ? null : normaliseProductUrl(found.url);
+    const key = this.#keyOf(found.url);
     if (key === null) {
       this.skip(line, found.url, looksLikeUrl(found.url) ? "The address is too long." : noAddress);
       return;
@@ -96,6 +98,14 @@ export class ListBuilder {
       this.#complete(known, found);
     } else if (this.#items.size < maxListItems) this.#items.set(key, this.#draft(found));
     else this.#beyond = { line: this.#beyond?.line ?? line, count: (this.#beyond?.count ?? 0) + 1 };
+  }
+
+  #keyOf(url: string): string | null {
+    if (this.#last?.url !== url) {
+      const key = url.length > maxUrlLength ? null : normaliseProductUrl(url);
+      this.#last = { url, key };
+    }
+    return this.#last.key;
   }
 
   #draft(found: FoundItem): Draft {

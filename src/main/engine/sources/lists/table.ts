@@ -111,6 +111,8 @@ interface Amount {
 /** `1299.99`, `1.299,99 €`; `null` if the cell is not an amount above 0. */
 function readAmount(cell: string, { decimalComma }: Habits): Amount | null {
   if (cell === "" || cell.length > maxAmountLength) return null;
+  // Most cells; the general way takes longer.
+  if (/^[1-9]\d{0,8}(?:\.\d{1,2})?$/.test(cell)) return { amount: Number(cell), currency: null };
   const money = parseMoney(cell, { ...noHints, decimalComma });
   const amount = decimalComma ? (money?.amount ?? null) : parseAmount(cell);
   return amount === null ? null : { amount, currency: money?.currency ?? null };
@@ -211,15 +213,19 @@ function readHistory(rows: readonly TableRow[], columns: Columns, habits: Habits
   return list.finish("history");
 }
 
+const maxHeaderLength = 20_000;
+
 /**
  * The links of a table: CSV, or the same with semicolons or tabs. Several rows with a time and a price are a link's price
  * history. `null` if the text is not a table with links.
  */
 export function readTableList(content: string): ParsedList | null {
+  // One column is read as text, in which links may contain commas.
+  const [start] = readTable(content.slice(0, maxHeaderLength)).rows;
+  if (start === undefined || start.cells.length < 2) return null;
   const table = readTable(content);
   const [first, ...others] = table.rows;
-  // One column is read as text, in which links may contain commas.
-  if (first === undefined || first.cells.length < 2) return null;
+  if (first === undefined) return null;
   const named = columnsOf(first);
   const columns = named ?? columnsByContent(table);
   if (columns === null) return null;

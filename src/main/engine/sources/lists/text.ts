@@ -16,10 +16,8 @@ export function readText(text: string): ParsedList {
     const links = linksIn(line);
     for (const url of links) list.add({ url, line: index + 1 });
     if (links.length > 0 || line.trim() === "") continue;
-    const reason = bareAddress.test(line.slice(0, 1_000))
-      ? "The link lacks its beginning, https://."
-      : "The line has no link.";
-    list.skip(index + 1, line, reason);
+    const isBare = bareAddress.test(line.slice(0, 1_000));
+    list.skip(index + 1, line, isBare ? "The link lacks its beginning, https://." : "The line has no link.");
   }
   return list.finish("text");
 }

@@ -19,6 +19,8 @@ export interface PriceSeries {
   /** Used prices say little about new ones. */
   readonly isNew: boolean;
   readonly retailer: string;
+  /** Its page. */
+  readonly url: string;
   readonly seller: string | null;
   readonly condition: string | null;
   /** In time order. The last point repeats the price before it, to end the line. */
@@ -68,6 +70,7 @@ export function toSeries(offers: readonly Offer[], startMs: number, nowMs: numbe
         currency: offer.currency,
         isNew: isNew(offer),
         retailer: offer.retailer,
+        url: offer.URL,
         seller: offer.seller,
         condition: offer.condition_grade ?? offer.condition,
         points,

@@ -5,7 +5,7 @@ import type { Viewport } from "./view.js";
 import { utcDay } from "./view.js";
 
 /** The same in every language: files are for programs. */
-const columns = ["time", "retailer", "seller", "condition", "price", "currency", "availability"] as const;
+const columns = ["time", "retailer", "seller", "condition", "price", "currency", "availability", "url"] as const;
 
 /** Every change in the viewport, oldest first, led by the price with which each offer enters it. */
 export function historyCsv(offers: readonly PriceSeries[], viewport: Viewport): string {
@@ -20,6 +20,7 @@ export function historyCsv(offers: readonly PriceSeries[], viewport: Viewport): 
       price,
       series.currency,
       availability ?? "",
+      series.url,
     ]),
   ]);
 }

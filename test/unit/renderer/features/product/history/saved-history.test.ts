@@ -19,10 +19,10 @@ describe("the history as a table", () => {
       seller: "Ann, Bob",
     };
     expect(historyCsv([offer], viewport).split("\r\n")).toEqual([
-      "time,retailer,seller,condition,price,currency,availability",
-      '2026-02-08T00:00:00.000Z,a,"Ann, Bob",new,12,USD,',
-      '2026-03-03T00:00:00.000Z,a,"Ann, Bob",new,10.5,USD,out',
-      '2026-03-09T00:00:00.000Z,a,"Ann, Bob",new,11,USD,',
+      "time,retailer,seller,condition,price,currency,availability,url",
+      '2026-02-08T00:00:00.000Z,a,"Ann, Bob",new,12,USD,,https://shop.example/a',
+      '2026-03-03T00:00:00.000Z,a,"Ann, Bob",new,10.5,USD,out,https://shop.example/a',
+      '2026-03-09T00:00:00.000Z,a,"Ann, Bob",new,11,USD,,https://shop.example/a',
       "",
     ]);
   });
