@@ -7,8 +7,14 @@ const common = ["--data", "--help", "--version"];
 
 beforeAll(ensureBuilt);
 
-async function readHelp(command: string): Promise<string> {
-  return (await runCli([...command.split(" ").filter(Boolean), "--help"])).stdout;
+const helps = new Map<string, Promise<string>>();
+
+/** Each command's help is printed once for all tests. */
+function readHelp(command: string): Promise<string> {
+  const args = [...command.split(" ").filter(Boolean), "--help"];
+  const help = helps.get(command) ?? runCli(args).then(({ stdout }) => stdout);
+  helps.set(command, help);
+  return help;
 }
 
 /** The names that a command's help lists under a heading. */
@@ -43,10 +49,10 @@ describe("docs/command-line.md", () => {
   });
 
   it("docs/command-line.md describes the same options of each command as --help", async () => {
-    const commands = await allCommands();
-    const helps = await Promise.all(commands.map((command) => readHelp(command)));
-    for (const [i, command] of commands.entries()) {
-      const options = listedNames(helps[i] ?? "", "Options").filter((name) => !common.includes(name));
+    for (const command of await allCommands()) {
+      const options = listedNames(await readHelp(command), "Options").filter(
+        (name) => !common.includes(name),
+      );
       const named = [...(sections.get(command) ?? "").matchAll(/`(--[a-z-]+)/g)].map(([, name]) => name);
       expect({ command, options: [...new Set(named)].sort() }).toEqual({ command, options: options.sort() });
     }

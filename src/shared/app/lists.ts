@@ -133,13 +133,16 @@ export const listOperations = {
   "lists.redo": { input: z.object({ id: listId }), output: z.object({ products: z.int() }) },
   /** Forgets a list; its products stay. */
   "lists.remove": { input: z.object({ id: listId }), output: z.object({ removed: z.boolean() }) },
-  /** Reads a page of links now and then daily, and offers what is new on it. */
+  /** Reads a page of links now, then daily, and offers what is new on it. */
   "lists.follow": {
     input: z.object({ url: pageUrl, name: z.string().trim().max(200).optional() }),
     output: z.object({ id: z.int(), offered: z.int() }),
   },
   "lists.check": { input: z.object({ id: listId }), output: linkList },
-  /** Decides on entries of a followed page: `waiting` watches them, `offered` undoes `dismissed`. */
+  /**
+   * Decides on entries: `waiting` watches what a followed page offers, and tries again what failed or had a question;
+   * `offered` undoes `dismissed` on a followed page. Others are left as they are.
+   */
   "lists.decide": {
     input: z.object({
       id: listId,

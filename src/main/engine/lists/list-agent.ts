@@ -86,7 +86,7 @@ export class ListAgent implements BackgroundWorker {
     const nowMs = clock.now();
     if (nowMs < this.#lastNowMs) this.#capWaits(nowMs);
     this.#lastNowMs = nowMs;
-    for (const { id } of listsInWork(db)) if (continueWork(this.#options, id)) return nowMs;
+    if (this.#continueWork()) return nowMs;
     this.#readDuePages(nowMs);
     const endMs = performance.now() + passMs;
     const hosts = waitingHosts(db);
@@ -102,6 +102,17 @@ export class ListAgent implements BackgroundWorker {
     await Promise.allSettled(this.#inFlight.values());
   }
 
+  /** Continues an undo or redo that was interrupted; returns whether there is more to do. */
+  #continueWork(): boolean {
+    const { db, effects, onChanged } = this.#options;
+    const [list] = listsInWork(db);
+    if (list === undefined) return false;
+    continueWork(this.#options, list.id);
+    effects.wakeWorker("schedules");
+    onChanged();
+    return true;
+  }
+
   #capWaits(nowMs: number): void {
     write(this.#options.db, (tx) => {
       capEntryDueTimes(tx, nowMs + maxWaitMs);
@@ -109,7 +120,7 @@ export class ListAgent implements BackgroundWorker {
     });
   }
 
-  /** Shops with due entries that may be visited; those that were visited longest ago first, to use their pauses. */
+  /** Shops with due entries that may be visited, the one visited longest ago first: its pause is the first to be over. */
   #byLastVisit(hosts: readonly WaitingHost[], nowMs: number): WaitingHost[] {
     const lastVisit = ({ host }: WaitingHost) => this.#visits.get(host) ?? 0;
     const isOffline = this.#options.isOffline?.() === true;

@@ -78,6 +78,8 @@ async function storeList(
   finish: (tx: WriteDb, listId: number) => void,
 ): Promise<number> {
   const { db } = context;
+  // The file has just been parsed in one turn.
+  await yieldToEventLoop();
   const listId = write(db, (tx) => insertList(tx, list));
   for (let rest = items; rest.length > 0; ) {
     rest = fillSlice(context, listId, rest);
