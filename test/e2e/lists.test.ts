@@ -177,7 +177,9 @@ test("watches the cheapest product of a page that lists several", async ({ tidem
     await allowHost(page, list.origin);
     await page.getByRole("combobox", { name: "Look up a product" }).fill(`${list.origin}/camping`);
     await page.keyboard.press("Enter");
-    await expect(page.getByText("This page lists 6 products.")).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole("heading", { name: "This page lists 6 products." })).toBeVisible({
+      timeout: 15_000,
+    });
     await expect(page.getByRole("button", { name: "Follow the page" })).toBeVisible();
     await photograph(tidemark, "listed-page");
     await expectAccessible(page);

@@ -6,6 +6,7 @@ import { chunk } from "../lib/chunk.js";
 import { formatPlural } from "../lib/format.js";
 import { saveFile } from "../lib/save-file.js";
 import { texts } from "../lib/texts.js";
+import { openAddMany } from "./adding/entries.js";
 import { addAll } from "./adding/queue.js";
 import { expireAnswers } from "./answers.js";
 import { ask, callOnce } from "./call-engine.js";
@@ -72,6 +73,7 @@ export async function startImport({ fileName, content, chosen, schedule, tags }:
     tags: tagsOf(tags),
   });
   useLists.setState({ isBusy: false, ...(result.ok ? { preview: null } : { error: result.error }) });
+  if (result.ok) openAddMany();
   expireLists();
 }
 

@@ -1,22 +1,19 @@
 import { ListPlus, TrendingDown } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { CallError } from "../../../shared/calls.js";
-import { formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { answer } from "../../stores/adding/answers.js";
-import { dropEntry, type Entry } from "../../stores/adding/entries.js";
+import { dropEntry, type Entry, openAddMany } from "../../stores/adding/entries.js";
 import { followPage } from "../../stores/lists.js";
 import { Button } from "../button.js";
 import { ErrorNote } from "../error-note.js";
 
 interface ListedPageProps {
   readonly entry: Entry;
-  /** How many products with a price the page lists. */
-  readonly items: number;
 }
 
 /** A page that lists products: it can be followed for what is new, or watched for its cheapest product. */
-export function ListedPage({ entry: { id, url }, items }: ListedPageProps) {
+export function ListedPage({ entry: { id, url } }: ListedPageProps) {
   const [words, setWords] = useState("");
   const [error, setError] = useState<CallError | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -31,11 +28,12 @@ export function ListedPage({ entry: { id, url }, items }: ListedPageProps) {
     const failure = await followPage(url);
     setBusy(false);
     setError(failure);
-    if (failure === null) dropEntry(id);
+    if (failure !== null) return;
+    dropEntry(id);
+    openAddMany();
   };
   return (
     <div className="add-list">
-      <p>{lists.listsProducts(formatPlural("product", items))}</p>
       <form onSubmit={watch}>
         <input
           className="field"

@@ -7,6 +7,7 @@ import { usualCurrencyFor } from "../../../shared/texts/language.js";
 import { amountField, currencyOf, parseAmount } from "../../lib/amount.js";
 import { bridge } from "../../lib/bridge.js";
 import { currencyChoices } from "../../lib/currencies.js";
+import { formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { unreadText } from "../../lib/unread-text.js";
 import { addByHand, answer, clickPrice } from "../../stores/adding/answers.js";
@@ -37,11 +38,9 @@ export function NextSteps({ entry, question }: NextStepsProps) {
   const canBeRead = cause === null || !["missing", "error", "timeout", "network", "tls"].includes(cause);
   return (
     <section className="add-message" aria-label={adding.notRead(host)}>
-      <h2>{isSoldOut ? adding.soldOut(question.title ?? host) : adding.notRead(host)}</h2>
-      <p className="quiet">
-        {[unreadText(question), is_rendered ? adding.wasRendered : null].filter(Boolean).join(" ")}
-      </p>
-      {question.list && <ListedPage entry={entry} items={question.list.items} />}
+      <h2>{headingOf(question)}</h2>
+      <p className="quiet">{aboutOf(question)}</p>
+      {question.list && <ListedPage entry={entry} />}
       <div className="add-ways">
         {isSoldOut && (
           <Button
@@ -105,6 +104,18 @@ export function NextSteps({ entry, question }: NextStepsProps) {
       {isByHand && <ByHand entry={entry} title={question.title} figure={figure} isSoldOut={isSoldOut} />}
     </section>
   );
+}
+
+function headingOf({ cause, title, host, list }: NextStepsProps["question"]): string {
+  const { adding, lists } = texts();
+  if (list) return lists.listsProducts(formatPlural("product", list.items));
+  return cause === "out-of-stock" ? adding.soldOut(title ?? host) : adding.notRead(host);
+}
+
+function aboutOf(question: NextStepsProps["question"]): string {
+  const { adding, lists } = texts();
+  if (question.list) return lists.listsAbout;
+  return [unreadText(question), question.is_rendered ? adding.wasRendered : null].filter(Boolean).join(" ");
 }
 
 interface ByHandFormProps {

@@ -29,7 +29,7 @@ export function PickPrice({ entry, question }: PickPriceProps) {
           <p className="quiet">{adding.severalPrices}</p>
         </div>
       </header>
-      {question.list && <ListedPage entry={entry} items={question.list.items} />}
+      {question.list && <ListedPage entry={entry} />}
       <ul className="add-choices">
         {choices.map(({ pick, price, currency, availability }, index) => (
           <li key={`${pick.from} ${pick.variant} ${pick.nth}`}>

@@ -26,6 +26,7 @@ export function AddView() {
   const { entries, latestFrom, isFormOpen } = useAdding();
   const { preview, error } = useLists();
   const { adding } = texts();
+  const isFormShown = entries.length === 0 || isFormOpen;
   const { latest, earlier } = byRequest({ entries, latestFrom });
   return (
     <div className="page">
@@ -41,14 +42,18 @@ export function AddView() {
         <Preview preview={preview} />
       ) : (
         <>
-          {(entries.length === 0 || isFormOpen) && <AddForm />}
+          {isFormShown && <AddForm />}
           {error && <ErrorNote error={error} />}
         </>
       )}
       {latest.length > 0 && <Cards entries={latest} />}
       {earlier.length > 0 && <Earlier entries={earlier} />}
-      <ImportsSection />
-      <FollowedSection />
+      {isFormShown && (
+        <>
+          <ImportsSection />
+          <FollowedSection />
+        </>
+      )}
     </div>
   );
 }

@@ -48,6 +48,8 @@ export const lists: Texts["lists"] = {
   unfollowAbout: "Verfolgt die Seite nicht weiter; die Produkte bleiben",
   unfollowed: (name) => withFullStop(`${name} wird nicht mehr verfolgt`),
   listsProducts: (products) => `Diese Seite führt ${products} auf.`,
+  listsAbout:
+    "Das günstigste davon beobachten, oder das günstigste, dessen Titel bestimmte Wörter enthält. Oder die Seite verfolgen: Dann bietet Tidemark an, was dort neu ist.",
   onlyWords: "Nur mit diesen Wörtern",
   watchCheapest: "Das günstigste beobachten",
   followPage: "Seite verfolgen",

@@ -48,6 +48,8 @@ export const lists = {
   unfollowAbout: "Stops following the page; its products stay",
   unfollowed: (name: string) => withFullStop(`No longer following ${name}`),
   listsProducts: (products: string) => `This page lists ${products}.`,
+  listsAbout:
+    "Watch the cheapest of them, or of those whose titles have certain words. Or follow the page, and Tidemark offers what is new on it.",
   onlyWords: "Only with these words",
   watchCheapest: "Watch the cheapest",
   followPage: "Follow the page",
