@@ -102,7 +102,7 @@ beforeAll(ensureBuilt);
 describe.skipIf(process.platform === "win32")("documented commands", () => {
   it.each(pages)(
     "every command in %s runs and prints the output shown",
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     async (name) => {
       expect(await runPage(name)).toEqual([]);
     },
