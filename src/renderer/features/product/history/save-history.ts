@@ -5,7 +5,16 @@ import type { Viewport } from "./view.js";
 import { utcDay } from "./view.js";
 
 /** The same in every language: files are for programs. */
-const columns = ["time", "retailer", "seller", "condition", "price", "currency", "availability", "url"] as const;
+const columns = [
+  "time",
+  "retailer",
+  "seller",
+  "condition",
+  "price",
+  "currency",
+  "availability",
+  "url",
+] as const;
 
 /** Every change in the viewport, oldest first, led by the price with which each offer enters it. */
 export function historyCsv(offers: readonly PriceSeries[], viewport: Viewport): string {

@@ -11,7 +11,15 @@ export function pointsOf(...steps: readonly Step[]): PricePoint[] {
 }
 
 export function line(id: string, ...steps: readonly Step[]): PriceSeries {
-  const about = { label: id, currency: "USD", isNew: true, retailer: id, seller: null, condition: "new", url: `https://shop.example/${id}` };
+  const about = {
+    label: id,
+    currency: "USD",
+    isNew: true,
+    retailer: id,
+    seller: null,
+    condition: "new",
+    url: `https://shop.example/${id}`,
+  };
   return { id, ...about, points: pointsOf(...steps) };
 }
 
