@@ -72,10 +72,11 @@ export class VisibleText {
   /** The end of the present line's text up to a place on it. */
   lineBefore(at: number, most: number): string {
     let text = "";
-    for (let piece = this.#linePiece; piece < this.#pieces.length; piece++) {
+    // On a line of thousands of prices, the whole of it would be read for each.
+    const isEnough = () => text.length > maxLineEnd && text.trim() !== "";
+    for (let piece = this.#pieces.length - 1; piece >= this.#linePiece && !isEnough(); piece--) {
       const start = this.#starts[piece] ?? 0;
-      if (start >= at) break;
-      text += this.#pieces[piece]?.slice(0, at - start) ?? "";
+      if (start < at) text = `${this.#pieces[piece]?.slice(0, at - start) ?? ""}${text}`;
     }
     const own = fold(text);
     return own === "" ? this.#labelLine() : own.slice(-most);
@@ -219,6 +220,9 @@ export class VisibleText {
     this.#linePiece = this.#pieces.length;
   }
 }
+
+/** Characters of a line's end, white space included, in which its last words are. */
+const maxLineEnd = 2_000;
 
 /** The end of an amount without cents. */
 const wholeFigure = /(?:^|[\s\p{Sc}])\d{1,3}(?:[.,]?\d{3})*$/u;

@@ -12,6 +12,8 @@ const longestText = 80;
 const longestContext = 60;
 /** Behind an amount, up to the one that "lowest total price of the last 30 days before the reduction" belongs to. */
 const maxAfter = 100;
+/** The same with white space that is folded. */
+const maxBehind = 2_000;
 /** A line below an amount that is about it: "each when you mix 6 bottles or more". */
 const maxBelow = 40;
 const maxChoiceLength = 250;
@@ -98,7 +100,7 @@ export class Spots {
     for (; this.#waiting < this.prices.length; this.#waiting++) {
       const spot = this.prices[this.#waiting];
       if (spot === undefined) continue;
-      spot.after = this.#text.since(spot.element.to).slice(0, maxAfter);
+      spot.after = this.#text.since(spot.element.to, maxBehind).slice(0, maxAfter);
       if (spot.after === "") this.#bare.push(spot);
     }
     for (const { element, before, behind, at } of this.#maybeFree)
@@ -108,7 +110,7 @@ export class Spots {
 
   /** Whether the line below a price has been read. */
   #readBelow(spot: PriceSpot): boolean {
-    const text = this.#text.since(spot.element.to);
+    const text = this.#text.since(spot.element.to, maxBehind);
     if (text.length <= maxBelow) spot.below = text;
     return text !== "";
   }
