@@ -132,6 +132,29 @@ describe("the loopback guard", () => {
       expectError(engine().check("(refused)", response), "ERR_METHOD_NOT_ALLOWED");
     }
   });
+
+  rule("decision 3", "checks the authority of an absolute request target like Host", async () => {
+    const own = `127.0.0.1:${engine().port()}`;
+    const get = async (target: string) =>
+      parseResponse(
+        await exchangeBytes(
+          engine().port(),
+          `GET ${target} HTTP/1.1\r\nHost: ${own}\r\nAuthorization: Bearer ${engine().key}\r\nConnection: close\r\n\r\n`,
+        ),
+      );
+    for (const authority of [
+      "other.example",
+      `other.example:${engine().port()}`,
+      `user@${own}`,
+      "127.0.0.1",
+      "",
+    ]) {
+      const response = await get(`http://${authority}/v1/usage`);
+      expectError(engine().check("(refused)", response), "ERR_METHOD_NOT_ALLOWED");
+    }
+    expectOk(engine().check("/usage", await get(`http://${own}/v1/usage`)));
+    expectOk(engine().check("/usage", await get(`http://LOCALHOST:${engine().port()}/v1/usage`)));
+  });
 });
 
 describe("HEAD", () => {

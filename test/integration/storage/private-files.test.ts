@@ -25,12 +25,16 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     expect(openToOthers(folder)).toEqual([]);
   });
 
-  it("the data folder is closed to other users again when its database is opened", () => {
+  it.each([
+    ["everyone", 0o644],
+    ["the group", 0o640],
+    ["others", 0o604],
+  ])("a database that %s can read is closed to them when it is opened", (_readers, mode) => {
     const folder = join(temporaryFolder(), "shared");
     mkdirSync(folder);
     closeStore(openStore(folder));
     const file = join(folder, "tidemark.sqlite3");
-    chmodSync(file, 0o644);
+    chmodSync(file, mode);
     const db = openStore(folder);
     db.connection.exec("CREATE TABLE scratch (a)");
     expect(openToOthers(folder)).toEqual([]);

@@ -19,6 +19,25 @@ import { commonHeaders, errorBody, errorStatus, unauthenticatedMeta } from "./re
 /** A hundred long URLs, percent-encoded, must fit into one request line. */
 const maxHeaderBytes = 512 * 1024;
 
+export interface ServerLimits {
+  /** Further connections are closed at once. */
+  readonly maxConnections: number;
+  /** Max time for a request to arrive with its body. */
+  readonly requestTimeoutMs: number;
+  /** How often slow requests are looked for. */
+  readonly checkIntervalMs: number;
+  /** Max time that a connection may idle between two requests. */
+  readonly keepAliveTimeoutMs: number;
+}
+
+export const defaultServerLimits: ServerLimits = {
+  maxConnections: 1_024,
+  requestTimeoutMs: 30_000,
+  checkIntervalMs: 5_000,
+  // Longer than the 60 s of common reverse proxies, which would otherwise reuse connections that we are closing.
+  keepAliveTimeoutMs: 65_000,
+};
+
 export interface ListeningServer {
   readonly port: number;
   /** Stops accepting, closes idle connections and lets pending responses finish. */
@@ -61,11 +80,18 @@ function writeToResponse(outgoing: ServerResponse, { status, headers, body }: Ba
   outgoing.writeHead(status, headers).end(body);
 }
 
+/** The authority of a request target such as `http://host:port/path`; `null` for a path. */
+function targetAuthority(target: string): string | null {
+  return /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1] ?? null;
+}
+
 /** Runs the guard before the adapter, which builds a URL from `Host` and never calls the app if that fails. */
 function checkGuard({ url = "", headers }: IncomingMessage, address: ApiAddress): ContractError | null {
   try {
     const { host, origin } = headers;
-    checkLoopback({ path: url, host, origin, fetchSite: undefined }, address);
+    // RFC 9112 §3.2.2: the authority of an absolute target takes precedence over `Host`.
+    for (const each of [host, targetAuthority(url) ?? host])
+      checkLoopback({ path: url, host: each, origin, fetchSite: undefined }, address);
     return null;
   } catch (error) {
     if (error instanceof ContractError) return error;
@@ -78,10 +104,16 @@ function handleMalformedRequests(
   server: Server,
   errorResponse: (error: ContractError) => BareResponse,
 ): void {
-  server.on("clientError", (_error, socket) =>
+  server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) =>
     writeToSocket(
       socket,
-      errorResponse(invalidParams("The request is not valid HTTP, or its headers are too long.")),
+      errorResponse(
+        invalidParams(
+          code === "ERR_HTTP_REQUEST_TIMEOUT"
+            ? `The request did not arrive within ${server.requestTimeout / 1_000} seconds.`
+            : "The request is not valid HTTP, or its headers are too long.",
+        ),
+      ),
     ),
   );
   server.on("connect", (_request, socket) =>
@@ -99,6 +131,7 @@ export async function startServer(
   options: Omit<AppOptions, "address">,
   firstPort: number,
   publicOrigin: string | null = null,
+  limits: ServerLimits = defaultServerLimits,
 ): Promise<ListeningServer> {
   let port = firstPort;
   const address = () => ({ port, publicOrigin });
@@ -118,7 +151,18 @@ export async function startServer(
     if (refusal === null) void handleRequest(incoming, outgoing);
     else writeToResponse(outgoing, errorResponse(refusal));
   };
-  const server = createServer({ maxHeaderSize: maxHeaderBytes, requireHostHeader: false }, onRequest);
+  const server = createServer(
+    {
+      maxHeaderSize: maxHeaderBytes,
+      requireHostHeader: false,
+      headersTimeout: limits.requestTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      connectionsCheckingInterval: limits.checkIntervalMs,
+      keepAliveTimeout: limits.keepAliveTimeoutMs,
+    },
+    onRequest,
+  );
+  server.maxConnections = limits.maxConnections;
   server.on("checkContinue", (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // No socket: an earlier pipelined request is still being answered, and Node would write into its response.
     if (outgoing.socket !== null) outgoing.writeContinue();

@@ -8,6 +8,7 @@ import type { PostOutcome, SignedPost } from "../../../../src/main/engine/operat
 import { createSecretBox } from "../../../../src/main/engine/operations/request/secret-box.js";
 import { DeliveryAgent } from "../../../../src/main/engine/webhooks/delivery-agent.js";
 import { maxPostsInFlight } from "../../../../src/main/engine/webhooks/webhook-client.js";
+import { DAY_MS, MINUTE_MS } from "../../../../src/shared/time.js";
 import { openTestStore } from "../../../support/folder.js";
 import { until } from "../../../support/until.js";
 
@@ -240,6 +241,25 @@ describe("the delivery agent", () => {
     await settle();
     expect(allRows(db, "SELECT 1 FROM delivery WHERE status = 'delivered'")).toHaveLength(2);
   });
+
+  it.each([
+    ["passes", 9_000, nowMs + MINUTE_MS],
+    ["is set back", -DAY_MS, nowMs - DAY_MS + MINUTE_MS],
+  ])(
+    "retries a minute after the start of a failed attempt if the clock %s during it",
+    async (_change, movedMs, dueMs) => {
+      const { agent, clock, sent, addWebhook, addEvents, db } = setUp();
+      addWebhook("a");
+      addEvents("a", 1);
+      agent.runDue();
+      clock.nowMs += movedMs;
+      sent[0]?.end(failed);
+      await settle();
+      expect(allRows(db, "SELECT status, attempts, due_at FROM delivery")).toEqual([
+        { status: "due", attempts: 1, due_at: dueMs },
+      ]);
+    },
+  );
 
   it("survives a database that cannot be read after a delivery is recorded", async () => {
     const { agent, sent, lines, addWebhook, addEvents, db, ids } = setUp();

@@ -1,12 +1,15 @@
+import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { insertReceivedEvent } from "../../../../../src/main/engine/db/received-event.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
-import { listInbox } from "../../../../../src/main/engine/operations/alerts/inbox.js";
+import { listInbox, removeFromInbox } from "../../../../../src/main/engine/operations/alerts/inbox.js";
 import {
   acceptEvent,
   processReceived,
   purgeReceived,
 } from "../../../../../src/main/engine/operations/alerts/receive-event.js";
+import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
+import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 import { envelope } from "../../../../support/catalogue.js";
@@ -125,5 +128,33 @@ describe("records of received events", () => {
     expect(accept("evt_1")).toBe("new");
     expect(processEvents()).toEqual([]);
     expect(inboxIds()).toEqual(["evt_1"]);
+  });
+
+  it("the record of an event is not needed to keep a repeated event from changing what rules remember", async () => {
+    const { data } = envelope("evt_1");
+    const { service: productKey, title } = data.product;
+    const line = JSON.stringify({ type: "product", service: productKey, title });
+    await importCatalogue({ db, nowMs, randomBytes, isSample: false }, [line]);
+    saveRule(context(), {
+      product_key: productKey,
+      trigger: { kind: "target", price: 200, currency: "USD" },
+      retailer: null,
+      condition: null,
+      is_enabled: true,
+    });
+    const priced = (current: number, previous: number) => ({
+      data: { ...data, price: { current, previous, currency: "USD" as const } },
+    });
+    accept("evt_1");
+    const [entry] = processEvents();
+    removeFromInbox(context(), { ids: [entry?.id ?? 0] });
+    accept("evt_2", priced(250, 199.99));
+    processEvents();
+    purgeReceived(db, startMs + 31 * DAY_MS);
+    expect(accept("evt_1")).toBe("new");
+    expect(processEvents()).toEqual([]);
+    // If the repeat had counted, the rule would take this price for one that it has alerted to.
+    accept("evt_3", priced(190, 195));
+    expect(processEvents()).toMatchObject([{ event_id: "evt_3", reason: expect.stringContaining("target") }]);
   });
 });

@@ -1,10 +1,15 @@
+import { randomBytes } from "node:crypto";
 import Database from "better-sqlite3";
 import { expect, it, onTestFinished } from "vitest";
+import { accountById, usageOfPeriod } from "../../../../../src/main/engine/db/account.js";
 import { batchJobById, insertBatchJob } from "../../../../../src/main/engine/db/batch-job.js";
 import { databaseFile } from "../../../../../src/main/engine/db/data-folder.js";
 import { write } from "../../../../../src/main/engine/db/store.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { runBatchStep } from "../../../../../src/main/engine/operations/batch/batch-step.js";
+import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
+import { DAY_MS } from "../../../../../src/shared/time.js";
+import { products } from "../../../../support/catalogue.js";
 import { openTestStore, temporaryFolder } from "../../../../support/folder.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
@@ -47,4 +52,42 @@ it("a batch step leaves its job unchanged while another process locks the databa
   release();
   expect([runBatchStep(context), runBatchStep(context)]).toEqual([{ identifiers: 20 }, { identifiers: 10 }]);
   expect(batchJobById(db, "job")).toMatchObject({ status: "completed", processed: 30 });
+});
+
+it("a failed batch job refunds each of the billing periods in which it was charged", async () => {
+  const db = openTestStore();
+  const [firstPeriodMs, secondPeriodMs] = [Date.parse("2026-06-15"), Date.parse("2026-07-15")];
+  const { account } = ensureDefaultAccount(db, firstPeriodMs);
+  const lines = products.map((line) => JSON.stringify(line));
+  await importCatalogue({ db, nowMs: firstPeriodMs, randomBytes, isSample: false }, lines);
+  const [first, second] = products.flatMap((line) => ("service" in line ? [line.service ?? ""] : []));
+  // A step looks up at most 20 identifiers.
+  const identifiers = Array.from({ length: 100 }, (_, i) => `word ${i}`);
+  identifiers[0] = first ?? "";
+  identifiers[20] = second ?? "";
+  const clock = { nowMs: secondPeriodMs - 1, now: () => clock.nowMs };
+  const context = { db, clock, randomBytes, log: { info: () => undefined, error: () => undefined } };
+  write(db, (tx) =>
+    insertBatchJob(tx, {
+      id: "job",
+      accountId: account.id,
+      isMetered: true,
+      identifiers,
+      include: [],
+      createdMs: clock.nowMs,
+    }),
+  );
+  const creditsUsed = () =>
+    [firstPeriodMs, secondPeriodMs].map((startMs) => {
+      const found = accountById(db, account.id);
+      return found === undefined ? null : usageOfPeriod(db, found, startMs).creditsUsed;
+    });
+  runBatchStep(context);
+  clock.nowMs = secondPeriodMs;
+  while ((batchJobById(db, "job")?.processed ?? 0) <= 20) runBatchStep(context);
+  expect(creditsUsed()).toEqual([1, 1]);
+  clock.nowMs += 7 * DAY_MS;
+  runBatchStep(context);
+  expect(batchJobById(db, "job")).toMatchObject({ status: "failed" });
+  expect(creditsUsed()).toEqual([0, 0]);
 });
