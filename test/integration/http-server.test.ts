@@ -41,7 +41,7 @@ describe("the limits of the HTTP server", () => {
     return socket;
   }
 
-  it("leaves slow senders 30 s, idle connections 65 s, and serves at most 1,024 at a time", async () => {
+  it("leaves slow senders 30 s, idle connections 65 s, and serves at most 12,000 at a time", async () => {
     const listen = vi.spyOn(Server.prototype, "listen");
     const engine = await startTestEngine();
     onTestFinished(() => engine.stop());
@@ -52,7 +52,7 @@ describe("the limits of the HTTP server", () => {
       headersTimeout: 30_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 65_000,
-      maxConnections: 1_024,
+      maxConnections: 12_000,
     });
   });
 

@@ -31,7 +31,7 @@ export interface ServerLimits {
 }
 
 export const defaultServerLimits: ServerLimits = {
-  maxConnections: 1_024,
+  maxConnections: 12_000,
   requestTimeoutMs: 30_000,
   checkIntervalMs: 5_000,
   // Longer than the 60 s of common reverse proxies, which would otherwise reuse connections that we are closing.
@@ -80,8 +80,9 @@ function writeToResponse(outgoing: ServerResponse, { status, headers, body }: Ba
   outgoing.writeHead(status, headers).end(body);
 }
 
-/** The authority of a request target such as `http://host:port/path`; `null` for a path. */
+/** The authority of a request target such as `http://host:port/path`; `null` for a path, and for what is no URL. */
 function targetAuthority(target: string): string | null {
+  if (!URL.canParse(target)) return null;
   return /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1] ?? null;
 }
 
