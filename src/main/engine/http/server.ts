@@ -80,10 +80,9 @@ function writeToResponse(outgoing: ServerResponse, { status, headers, body }: Ba
   outgoing.writeHead(status, headers).end(body);
 }
 
-/** The authority of a request target such as `http://host:port/path`; `null` for a path, and for what is no URL. */
+/** The authority of a request target such as `http://host:port/path`; `null` for a path, and for what is no such URL. */
 function targetAuthority(target: string): string | null {
-  if (!URL.canParse(target)) return null;
-  return /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1] ?? null;
+  return URL.canParse(target) ? (/^https?:\/\/([^/?#]*)/i.exec(target)?.[1] ?? null) : null;
 }
 
 /** Runs the guard before the adapter, which builds a URL from `Host` and never calls the app if that fails. */
