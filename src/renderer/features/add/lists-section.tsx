@@ -172,7 +172,7 @@ function FollowForm() {
         pattern="https?://.*"
         maxLength={4_096}
         aria-label={lists.followLabel}
-        placeholder="https://shop.example/wishlist"
+        placeholder={lists.followExample}
         value={url}
         onChange={({ target }) => setUrl(target.value)}
       />

@@ -5,7 +5,7 @@ export const lists: Texts["lists"] = {
   pasted: "Eingefügte Liste",
   formats: {
     "watch-list": "Beobachtungsliste von Tidemark",
-    text: "Text",
+    text: "Textdatei",
     csv: "Tabelle",
     history: "Preisverlauf",
     bookmarks: "Lesezeichen",
@@ -43,6 +43,7 @@ export const lists: Texts["lists"] = {
   followedNone: "Noch keine Seite verfolgt",
   followedNoneAbout: "Oben den Link eines Wunschzettels, eines Vergleichs oder einer Angebotsseite einfügen.",
   followLabel: "Link der Seite, die verfolgt werden soll",
+  followExample: "https://shop.example/wunschzettel",
   follow: "Verfolgen",
   reading: "Die Seite wird gelesen …",
   unfollowAbout: "Verfolgt die Seite nicht weiter; die Produkte bleiben",

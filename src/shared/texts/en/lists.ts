@@ -43,6 +43,7 @@ export const lists = {
   followedNone: "No page is followed",
   followedNoneAbout: "Paste the link of a wish list, a comparison or a deals page above.",
   followLabel: "Link of the page to follow",
+  followExample: "https://shop.example/wishlist",
   follow: "Follow",
   reading: "Reading the page…",
   unfollowAbout: "Stops following the page; its products stay",

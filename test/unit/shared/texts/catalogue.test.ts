@@ -18,7 +18,7 @@ const german = new Map(listTexts(de));
 
 /** Words that are the same in both languages. */
 const sameInBoth = new Set(
-  `plus minus Shop Shops Tidemark Status Name System Details Tags Tag Test API URL CSV PNG Link Version Modell Min Max ASIN MPN Barcode Enter Webhooks Browser ntfy Gotify Pushover Telegram Discord Slack Apprise`.split(
+  `plus minus Shop Shops Tidemark Status Name System Details Tags Tag Test API URL CSV PNG Link Version Modell Min Max ASIN MPN Barcode Enter Webhooks Browser ntfy Gotify Pushover Telegram Discord Slack Apprise changedetection.io PriceBuddy`.split(
     " ",
   ),
 );

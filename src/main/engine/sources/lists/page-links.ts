@@ -8,8 +8,8 @@ import { ListBuilder, type ParsedList } from "./parsed-list.js";
 function suggestedItems(html: string, url: URL, items: readonly ListedItem[]): readonly ListedItem[] {
   const { status, product, offer, evidence } = extract({ html, url: url.href });
   if (status !== "found" || offer?.price == null) return items;
-  const priced = items.filter((item) => item.isSuggested && item.price !== null);
-  if (priced.length > 1 && evidence.price?.startsWith("text:") === true) return items;
+  const isOfItem = items.some((item) => item.isSuggested && item.price === offer.price);
+  if (isOfItem && evidence.price?.startsWith("text:") === true) return items;
   const { price, currency, availability } = offer;
   const own: ListedItem = {
     url: url.href,

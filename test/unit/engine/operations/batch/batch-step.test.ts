@@ -50,7 +50,8 @@ it("a batch step leaves its job unchanged while another process locks the databa
   expect(() => runBatchStep(context)).toThrow(expect.objectContaining({ code: "SQLITE_BUSY" }));
   expect(batchJobById(db, "job")).toMatchObject({ status: "pending", processed: 0, error: null });
   release();
-  expect([runBatchStep(context), runBatchStep(context)]).toEqual([{ identifiers: 20 }, { identifiers: 10 }]);
+  // A slow step looks up fewer.
+  while (runBatchStep(context) !== null);
   expect(batchJobById(db, "job")).toMatchObject({ status: "completed", processed: 30 });
 });
 

@@ -148,6 +148,19 @@ describe("a page that a browser saved", () => {
     expect(list.skipped[0]?.reason).toMatch(/^\d+ links lack the shop's address/);
   });
 
+  test("suggests the links of a short list, whose text reads like a product's", () => {
+    const items = [1, 2].map(
+      (i) =>
+        `<li><a href="https://b.example/p/lamp-${i}">Lamp ${i}00</a> <span class="price">US$${i}9.99</span></li>`,
+    );
+    const html = `<title>My wishes</title><main><h1>My wishes</h1><ul>${items.join("")}</ul></main>`;
+    const { items: read } = readPageLinks(html, "https://a.example/wishes");
+    expect(read.filter((item) => item.is_suggested).map(({ url }) => url)).toEqual([
+      "https://b.example/p/lamp-1",
+      "https://b.example/p/lamp-2",
+    ]);
+  });
+
   test("suggests the product of a page of one product", () => {
     const html = `<!doctype html><html lang="en-US"><head><link rel="canonical" href="https://www.ridgeline.example/p/storm-lamp-1">
       <title>Storm Lamp</title></head><h1>Storm Lamp</h1><p class="price">$35.00</p><button>Add to cart</button>
