@@ -57,6 +57,21 @@ describe("watch add", () => {
     expect(await list(folder)).toMatchObject([{ target: 45, every: "daily", tags: ["camping", "gifts"] }]);
   });
 
+  it("watches a page of several products by the cheapest with --cheapest, and proposes that without", async () => {
+    const folder = temporaryFolder();
+    const shop = await startShop();
+    const cards = ["Trail Lantern", "Trail Lantern Max", "Camp Stove"].map(
+      (name, i) => `<li><h3><a href="/p/${i}00">${name}</a></h3><p class="price">$${30 - i}.00</p></li>`,
+    );
+    shop.page = { offer: {}, html: `<html lang="en-US"><h1>Camping</h1><ul>${cards.join("")}</ul></html>` };
+    const plain = await add(folder, linkOf(shop));
+    expect(plain.results).toMatchObject([
+      { reason: expect.stringMatching(/list 3 products\. .*--cheapest and words of its title\./) },
+    ]);
+    const { results } = await add(folder, linkOf(shop), "--cheapest", "trail -max");
+    expect(results).toMatchObject([{ status: "watching", title: "trail -max · 127.0.0.1", price: 30 }]);
+  });
+
   it("prints a table without --json", async () => {
     const folder = temporaryFolder();
     const shop = await startNamedShop("Trail \u001b[31mLantern");

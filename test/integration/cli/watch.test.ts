@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { parseList } from "../../../src/main/engine/sources/lists/parse-list.js";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import { cliFile, ensureBuilt, runCli, runJson, runResults } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
@@ -251,6 +252,7 @@ describe("history", () => {
         currency: "USD",
         availability: "in",
         timestamp: "2026-10-01T00:00:00.000Z",
+        url: expect.stringMatching(/^https:\/\/shop\.example\//),
       },
       expect.objectContaining({ price: 19.99, timestamp: "2026-11-01T00:00:00.000Z" }),
     ]);
@@ -260,6 +262,11 @@ describe("history", () => {
         Object.fromEntries(Object.entries(point as object).map(([name, value]) => [name, String(value)])),
       ),
     );
+    expect(parseList(stdout, "history.csv")).toMatchObject({
+      format: "history",
+      items: [{ price: 19.99, currency: "USD", points: 2 }],
+      skipped: [],
+    });
     const table = await runCli(["history", `${shop.origin}/p/lantern`, "--data", folder]);
     expect(table.stdout).toMatch(
       /^time +retailer +price +availability\n.+127\.0\.0\.1 +49\.99 USD +in stock\n$/,
