@@ -41,11 +41,11 @@ export interface BatchStep {
  * Advances the next job by one step. Results, progress and charge share a transaction, so an interrupted job
  * resumes after its last step and is never charged twice. Returns `null` if no job is waiting.
  */
-export function runBatchStep(context: OperationContext): BatchStep | null {
+export function runBatchStep(context: OperationContext, maxMs = stepMs): BatchStep | null {
   const job = nextBatchJob(context.db);
   if (job === undefined) return null;
   try {
-    return { identifiers: write(context.db, (tx) => advanceJob(tx, job, context.clock.now())) };
+    return { identifiers: write(context.db, (tx) => advanceJob(tx, job, context.clock.now(), maxMs)) };
   } catch (error) {
     // A disk error is not the job's fault, so the job stays pending.
     if (describeDiskError(error, "its data folder") !== null) throw error;
@@ -54,11 +54,11 @@ export function runBatchStep(context: OperationContext): BatchStep | null {
   }
 }
 
-function advanceJob(tx: WriteDb, job: StoredBatchJob, nowMs: number): number {
+function advanceJob(tx: WriteDb, job: StoredBatchJob, nowMs: number, maxMs: number): number {
   // Its results can no longer be fetched, so they must not be charged.
   if (isBatchJobExpired(job.createdMs, nowMs))
     throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "The job has expired.");
-  const findings = lookUpSome(tx, job);
+  const findings = lookUpSome(tx, job, maxMs);
   if (job.isMetered) chargeStep(tx, job.id, readPaidState(tx, job.accountId, nowMs), findings);
   findings.forEach(({ productId, result }, i) => {
     saveBatchResult(tx, job.id, { position: job.processed + i, productId, result });
@@ -70,8 +70,12 @@ function advanceJob(tx: WriteDb, job: StoredBatchJob, nowMs: number): number {
 }
 
 /** Looks up the next identifiers, at least one. */
-function lookUpSome(db: ReadDb, { identifiers, processed, include }: StoredBatchJob): BatchFinding[] {
-  const endMs = performance.now() + stepMs;
+function lookUpSome(
+  db: ReadDb,
+  { identifiers, processed, include }: StoredBatchJob,
+  maxMs: number,
+): BatchFinding[] {
+  const endMs = performance.now() + maxMs;
   const findings: BatchFinding[] = [];
   for (const identifier of identifiers.slice(processed, processed + identifiersPerStep)) {
     findings.push(lookUpIdentifier(db, identifier, include));

@@ -47,11 +47,12 @@ it("a batch step leaves its job unchanged while another process locks the databa
     randomBytes: (count: number) => new Uint8Array(count),
     log,
   };
-  expect(() => runBatchStep(context)).toThrow(expect.objectContaining({ code: "SQLITE_BUSY" }));
+  expect(() => runBatchStep(context, Number.POSITIVE_INFINITY)).toThrow(
+    expect.objectContaining({ code: "SQLITE_BUSY" }),
+  );
   expect(batchJobById(db, "job")).toMatchObject({ status: "pending", processed: 0, error: null });
   release();
-  // A slow step looks up fewer.
-  while (runBatchStep(context) !== null);
+  while (runBatchStep(context, Number.POSITIVE_INFINITY) !== null);
   expect(batchJobById(db, "job")).toMatchObject({ status: "completed", processed: 30 });
 });
 
@@ -83,12 +84,12 @@ it("a failed batch job refunds each of the billing periods in which it was charg
       const found = accountById(db, account.id);
       return found === undefined ? null : usageOfPeriod(db, found, startMs).creditsUsed;
     });
-  runBatchStep(context);
+  runBatchStep(context, Number.POSITIVE_INFINITY);
   clock.nowMs = secondPeriodMs;
-  while ((batchJobById(db, "job")?.processed ?? 0) <= 20) runBatchStep(context);
+  while ((batchJobById(db, "job")?.processed ?? 0) <= 20) runBatchStep(context, Number.POSITIVE_INFINITY);
   expect(creditsUsed()).toEqual([1, 1]);
   clock.nowMs += 7 * DAY_MS;
-  runBatchStep(context);
+  runBatchStep(context, Number.POSITIVE_INFINITY);
   expect(batchJobById(db, "job")).toMatchObject({ status: "failed" });
   expect(creditsUsed()).toEqual([0, 0]);
 });
