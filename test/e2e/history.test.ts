@@ -186,9 +186,9 @@ test("saves the visible range as CSV and as PNG", async ({ tidemark }) => {
   await page.getByRole("button", { name: "Save as a table (CSV)" }).click();
   await expect.poll(() => existsSync(csv) && readFileSync(csv, "utf8").split("\r\n").length).toBe(15);
   const [head, first, ...rest] = readFileSync(csv, "utf8").split("\r\n");
-  expect(head).toBe("time,retailer,seller,condition,price,currency,availability");
+  expect(head).toBe("time,retailer,seller,condition,price,currency,availability,url");
   expect(first).toMatch(
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,(alder|birch)\.example,.*,new,6[04],USD,in$/,
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,(alder|birch)\.example,.*,new,6[04],USD,in,https:\/\/\S+$/,
   );
   expect(rest.join("\n")).toContain(",birch.example,'=HYPERLINK(1),new,54,USD,in");
   expect(rest.join("\n")).toContain(',birch.example,"Ann, Bob",new,62,USD,in');
