@@ -19,7 +19,10 @@ export async function runTidemark(dataFolder: string, ...args: string[]): Promis
 export async function importProduct(dataFolder: string, product: ProductLine): Promise<string> {
   const folder = scratchFolder("import");
   const file = join(folder.path, "product.jsonl");
-  writeFileSync(file, `${JSON.stringify(product)}\n`);
+  const { offers = [] } = product;
+  // A line for each offer, because a long history may fill one.
+  const lines = offers.length === 0 ? [product] : offers.map((offer) => ({ ...product, offers: [offer] }));
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   await runTidemark(dataFolder, "import", file);
   folder.remove();
   return product.service ?? "";
