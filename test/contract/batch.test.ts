@@ -1,5 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect } from "vitest";
+import { batchJobById } from "../../src/main/engine/db/batch-job.js";
 import { change, write } from "../../src/main/engine/db/store.js";
+import { perform } from "../../src/main/engine/operations/perform.js";
+import { noEffects } from "../../src/main/engine/operations/request/effects.js";
+import { silentLog } from "../../src/main/engine/process/log.js";
 import { products } from "../support/catalogue.js";
 import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 import type { ApiResponse } from "../support/network.js";
@@ -195,29 +200,33 @@ describe("a batch of more than 20 identifiers", () => {
     const key = createAccountKey(engine());
     const { id } = await startJob(unknownIdentifiers(30), key);
     await waitForEnd(id, key);
-    // Nothing wakes the worker for these.
-    const setFinished = (at: number | null) =>
-      write(engine().db, (tx) =>
-        change(tx, "UPDATE batch_job SET finished_at = ? WHERE id LIKE 'open%'", at),
-      );
-    write(engine().db, (tx) => {
-      for (let i = 0; i < 20; i++)
-        change(
-          tx,
-          `INSERT INTO batch_job (id, account_id, status, identifiers, include, total, created_at, is_metered)
-           SELECT ?, account_id, 'pending', '["x"]', '[]', 1, created_at, 1 FROM batch_job WHERE id = ?`,
-          `open${i}`,
-          id,
-        );
+    const accountId = batchJobById(engine().db, id)?.accountId ?? 0;
+    const context = {
+      db: engine().db,
+      clock: engine().clock,
+      randomBytes,
+      log: silentLog,
+      effects: noEffects,
+    };
+    const create = (count: number) => {
+      const input = () => ({ identifiers: unknownIdentifiers(count) });
+      const caller = { kind: "key", accountId, isReadOnly: false } as const;
+      return perform(context, { caller, call: { operation: "batch.create", input } });
+    };
+    // In one turn, so that the engine's worker finishes none of them.
+    const jobs = Array.from({ length: 20 }, () => create(30));
+    const [refused, small] = [create(30), create(20)];
+    expect(jobs.filter(({ ok }) => !ok)).toEqual([]);
+    expect(small.ok).toBe(true);
+    expect(refused).toMatchObject({
+      ok: false,
+      error: {
+        code: "ERR_RATE_LIMIT",
+        message: expect.stringContaining("20 unfinished batch jobs"),
+        retryAfterSeconds: expect.any(Number),
+      },
     });
-    const counted = (await engine().get("/usage", { key })).body.meta.rate_limit_remaining;
-    const refused = await postBatch({ identifiers: unknownIdentifiers(30) }, key);
-    expect(expectError(refused, "ERR_RATE_LIMIT").body.error).toContain("20 unfinished batch jobs");
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
-    expect((await postBatch({ identifiers: unknownIdentifiers(20) }, key)).status).toBe(200);
-    expect((await engine().get("/usage", { key })).body.meta.rate_limit_remaining).toBe(counted - 2);
-    setFinished(1);
-    await startJob(unknownIdentifiers(30), key);
+    expect(small.meta.rate_limit_remaining).toBe((refused.meta.rate_limit_remaining ?? 0) - 1);
   });
 
   rule("decision 24", "refunds the earlier steps of a failed job", async () => {
