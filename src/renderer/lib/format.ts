@@ -109,6 +109,11 @@ export function formatNumber(value: number): string {
   return amountFormat().format(value);
 }
 
+/** A price whose currency may be unknown: `$48.50`, `48.5`. */
+export function formatPrice(amount: number, currency: string | null): string {
+  return currency === null ? formatNumber(amount) : formatMoney(amount, currency);
+}
+
 /** Units as printed on packs: `500 g`, `1.5 l`, `24 pieces`. */
 export function formatSize(size: PackSize, currency: string, title = ""): string {
   const { amount, unit } = shownSize(size, title, currency);

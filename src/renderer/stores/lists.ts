@@ -77,6 +77,12 @@ export async function startImport({ fileName, content, chosen, schedule, tags }:
   expireLists();
 }
 
+/** How many of a list's links wait no longer. */
+export function progressOf({ counts }: LinkList): { readonly done: number; readonly total: number } {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { done: total - counts.waiting, total };
+}
+
 function expireLists(): void {
   expireAnswers("lists.all", "lists.entries");
 }

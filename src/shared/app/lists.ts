@@ -6,7 +6,7 @@ import { maxTagsPerProduct, tagName } from "./tags.js";
 
 const time = z.iso.datetime();
 
-/** What a file of links turned out to be. `watch-list` is a list that Tidemark exported. */
+/** The format of a file of links. `watch-list` is a list that Tidemark exported. */
 export const listFormats = [
   "watch-list",
   "text",
@@ -29,7 +29,7 @@ export const listItem = z.object({
   currency: z.string().nullable(),
   target: z.number().nullable(),
   tags: z.array(z.string()),
-  /** Points of price history that the file has for it. */
+  /** The number of its price points in the file. */
   points: z.int(),
   /** Where it stands in the file, from 1; null on a page. */
   line: z.int().nullable(),

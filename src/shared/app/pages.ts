@@ -29,8 +29,8 @@ export const pagePick = z.object({
 export type PagePick = z.infer<typeof pagePick>;
 
 /**
- * A page that lists products is watched by the cheapest one in stock whose title has every word, whatever its case and
- * accents, and none that begins with a minus. Without words, each product counts.
+ * Of a page that lists products, the cheapest in stock is watched whose title has every word, and none of those after a minus;
+ * case and accents do not matter. Without words, every product counts.
  */
 export const pageListing = z.object({ words: z.string().trim().max(200) });
 export type PageListing = z.infer<typeof pageListing>;

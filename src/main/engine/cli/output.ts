@@ -56,3 +56,9 @@ export function formatAvailability(availability: "in" | "out" | null | undefined
 export function formatTime(iso: string | null): string {
   return iso === null ? "" : iso.slice(0, 16).replace("T", " ");
 }
+
+/** The time of a check, and its outcome if it failed. */
+export function formatCheck(check: { readonly at: string; readonly outcome: string } | null): string {
+  if (check === null) return "";
+  return check.outcome === "ok" ? formatTime(check.at) : `${formatTime(check.at)} ${check.outcome}`;
+}

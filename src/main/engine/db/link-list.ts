@@ -180,7 +180,7 @@ export function deleteList(tx: WriteDb, id: number): boolean {
   return change(tx, "DELETE FROM link_list WHERE id = ?", id) === 1;
 }
 
-/** Deletes lists that a process which was killed has not filled to the end. */
+/** Deletes lists that a killed process has only partly filled. */
 export function deleteUnfilledLists(tx: WriteDb, beforeMs: number): void {
   change(tx, "DELETE FROM link_list WHERE work = 'filling' AND created_at < ?", beforeMs);
 }

@@ -21,7 +21,7 @@ export interface AddedByList {
 export interface AddedHistory {
   readonly offerId: string;
   readonly points: readonly PricePoint[];
-  /** Recorded points that the history repeats no longer, because added ones say the same before them. */
+  /** Recorded points that became redundant, because an added one before them has the same value. */
   readonly repeats: readonly PricePoint[];
 }
 
@@ -357,7 +357,7 @@ export function hasAddedOffer(db: ReadDb, listId: number, productKey: string, of
   );
 }
 
-/** How many products a list made. */
+/** The number of products that a list has added. */
 export function countNewProducts(db: ReadDb, listId: number): number {
   const sql = `SELECT count(*) AS n FROM list_entry
     WHERE list_id = ? AND added IS NOT NULL AND added ->> 'isNewProduct'`;

@@ -8,7 +8,7 @@ import type { AppContext } from "../operations/app-registry.js";
 const maxPauseMs = 2 * MINUTE_MS;
 const pollMs = 300;
 
-/** Brings a list forward; resolves with whether more of its entries will be settled soon. */
+/** Works on a list for a moment; resolves with whether more of its entries will be settled soon. */
 export type WorkOnList = (listId: number) => Promise<boolean>;
 
 function isSoon(dueMs: number | null, { clock }: AppContext): dueMs is number {

@@ -44,7 +44,7 @@ export async function countLines(file: string, signal: AbortSignal): Promise<num
 /** The maximum length of a line, in UTF-16 units. */
 export const maxLineLength = 4 * 1_048_576;
 
-/** A line in parts, up to the maximum length. */
+/** A line that arrives in parts, kept up to the maximum length. */
 class PartialLine {
   #pieces: string[] = [];
   #length = 0;
@@ -55,7 +55,7 @@ class PartialLine {
     else if (piece !== "") this.#pieces.push(piece);
   }
 
-  /** The line, null if it is too long; the next one begins. */
+  /** Ends the line and returns it; null if it is too long. */
   end(): string | null {
     const line = this.#length > maxLineLength ? null : this.#pieces.join("");
     this.#pieces = [];

@@ -1,6 +1,6 @@
 import { MousePointerClick } from "lucide-react";
 import type { AddLinkResult } from "../../../shared/app/pages.js";
-import { formatMoney } from "../../lib/format.js";
+import { formatPrice } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { answer, clickPrice } from "../../stores/adding/answers.js";
 import type { Entry } from "../../stores/adding/entries.js";
@@ -36,7 +36,7 @@ export function PickPrice({ entry, question }: PickPriceProps) {
             <button type="button" className="add-choice" onClick={() => void answer(id, { pick })}>
               <span>{names[index]}</span>
               {availability === "out" && <span className="is-out">{events.outOfStock}</span>}
-              <strong>{currency === null ? String(price) : formatMoney(price, currency)}</strong>
+              <strong>{formatPrice(price, currency)}</strong>
             </button>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { MenuButton } from "../../components/menu-button.js";
 import { Section } from "../../components/section.js";
 import { Tag } from "../../components/tag.js";
 import { cadences } from "../../lib/cadence.js";
-import { formatCount, formatMoney, formatPlural } from "../../lib/format.js";
+import { formatCount, formatPlural, formatPrice } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import {
   changePreview,
@@ -84,7 +84,7 @@ function Skipped({ skipped }: Pick<ListPreview, "skipped">) {
       <summary>{lists.skipped(formatPlural("line", skipped.length))}</summary>
       <ol>
         {skipped.slice(0, pageSize).map(({ line, text, reason }) => (
-          <li key={line}>
+          <li key={`${line} ${text} ${reason}`}>
             {lists.lineNumber(formatCount(line))} <q className="truncate">{text}</q>{" "}
             <span className="quiet">{reason}</span>
           </li>
@@ -167,12 +167,8 @@ function Item({ item, isChosen, onToggle }: ItemProps) {
         <Tag key={tag}>{tag}</Tag>
       ))}
       {points > 0 && <span className="quiet">{formatPlural("pricePoint", points)}</span>}
-      {target !== null && <span className="quiet">{lists.target(moneyOf(target, currency))}</span>}
-      {price !== null && <span>{moneyOf(price, currency)}</span>}
+      {target !== null && <span className="quiet">{lists.target(formatPrice(target, currency))}</span>}
+      {price !== null && <span>{formatPrice(price, currency)}</span>}
     </label>
   );
-}
-
-function moneyOf(amount: number, currency: string | null): string {
-  return currency === null ? formatCount(amount) : formatMoney(amount, currency);
 }

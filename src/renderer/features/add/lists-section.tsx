@@ -8,7 +8,7 @@ import { ErrorNote } from "../../components/error-note.js";
 import { ProgressBar } from "../../components/progress-bar.js";
 import { Section } from "../../components/section.js";
 import { Tag } from "../../components/tag.js";
-import { formatAge, formatCount, formatMoney, formatPlural } from "../../lib/format.js";
+import { formatAge, formatCount, formatPlural, formatPrice } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -18,6 +18,7 @@ import {
   checkList,
   decide,
   followPage,
+  progressOf,
   redoImport,
   removeList,
   undoImport,
@@ -45,10 +46,6 @@ interface ListProps {
   readonly list: LinkList;
 }
 
-function sumOf(counts: LinkList["counts"]): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
-}
-
 function openOf({ counts }: LinkList): number {
   return counts.question + counts.failed;
 }
@@ -57,8 +54,7 @@ function ImportedList({ list }: ListProps) {
   const { name, counts, state, created_at: createdAt } = list;
   const nowMs = useNow();
   const { lists } = texts();
-  const total = sumOf(counts);
-  const done = total - counts.waiting;
+  const { done, total } = progressOf(list);
   const text = lists.progress(formatCount(done), formatCount(total));
   const facts = [
     lists.formats[list.format],
@@ -188,9 +184,10 @@ function FollowedList({ list }: ListProps) {
   const { name, url, counts, gone, last_check: check } = list;
   const nowMs = useNow();
   const { common, lists } = texts();
+  const watched = counts.watched + counts.known;
   const facts = [
     url === null ? "" : new URL(url).host,
-    lists.watched(formatPlural("link", counts.watched + counts.known)),
+    watched > 0 && lists.watched(formatPlural("link", watched)),
     gone > 0 && lists.gone(formatCount(gone)),
     check && lists.readAt(formatAge(check.at, nowMs)),
   ];
@@ -245,9 +242,7 @@ function Entries({ list }: ListProps) {
               <span className="row-title truncate">{entry.title ?? entry.url}</span>
               {entry.gone_at !== null && <span className="quiet">{lists.goneNow}</span>}
             </span>
-            {entry.price !== null && entry.currency !== null && (
-              <span>{formatMoney(entry.price, entry.currency)}</span>
-            )}
+            {entry.price !== null && <span>{formatPrice(entry.price, entry.currency)}</span>}
             <Button
               aria-label={lists.watchWhat(entry.title ?? entry.url)}
               onClick={() => void decide(list, [entry.id], "waiting")}

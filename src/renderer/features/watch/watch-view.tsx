@@ -14,6 +14,7 @@ import { isNoShopReached } from "../../lib/watch/watch-health.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { needsShopper, openAddMany, useAdding } from "../../stores/adding/entries.js";
 import { useAnswer } from "../../stores/answers.js";
+import { progressOf } from "../../stores/lists.js";
 import { focusLookup } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";
 import { lookAroundSample } from "../../stores/sample.js";
@@ -78,10 +79,12 @@ function OpenLinks() {
 function ListNews() {
   const lists = useAnswer("lists.all", {}).data?.lists ?? [];
   const { common, lists: said } = texts();
-  const news = lists.flatMap(({ id, kind, name, state, counts }) => {
-    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    const progress = said.progress(formatCount(total - counts.waiting), formatCount(total));
-    if (kind === "import") return state === "running" ? [{ id, text: said.importing(name, progress) }] : [];
+  const news = lists.flatMap((list) => {
+    const { id, kind, name, state, counts } = list;
+    const { done, total } = progressOf(list);
+    const progress = said.progress(formatCount(done), formatCount(total));
+    if (kind === "import")
+      return state === "running" ? [{ id, text: said.importing(name || said.pasted, progress) }] : [];
     return counts.offered > 0 ? [{ id, text: said.newOn(name, formatPlural("link", counts.offered)) }] : [];
   });
   return news.map(({ id, text }) => (

@@ -14,8 +14,8 @@ import { CommandError, type GlobalOptions, printJson, printToStderr } from "../e
 import { readInput, readTextFile } from "../input.js";
 import {
   type Columns,
+  formatCheck,
   formatPrice,
-  formatTime,
   jsonOption,
   type OutputOptions,
   printResults,
@@ -58,7 +58,7 @@ const entryColumns: Columns<Result> = {
   title: ({ reason, title }) => reason ?? title ?? "",
 };
 
-/** Yields a list's entries as soon as they are settled, until none will be soon. */
+/** Yields a list's entries as they are settled, until the rest would take too long. */
 async function* settledEntries(owner: Owner, id: number, ids?: ReadonlySet<number>): AsyncGenerator<Result> {
   const printed = new Set<number>();
   const hasNews = ({ id: entryId, state }: ListEntry) =>
@@ -147,8 +147,7 @@ const listColumns: Columns<LinkList> = {
   known: ({ counts }) => String(counts.known),
   offered: ({ counts }) => String(counts.offered),
   open: ({ counts }) => String(counts.waiting + counts.question + counts.failed),
-  "last check": ({ last_check: last }) =>
-    last === null ? "" : `${formatTime(last.at)}${last.outcome === "ok" ? "" : ` ${last.outcome}`}`,
+  "last check": ({ last_check: last }) => formatCheck(last),
 };
 
 function listCommand(options: OutputOptions): Promise<void> {

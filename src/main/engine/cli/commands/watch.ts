@@ -10,8 +10,8 @@ import { CommandError, toReason } from "../environment.js";
 import {
   type Columns,
   formatAvailability,
+  formatCheck,
   formatPrice,
-  formatTime,
   jsonOption,
   type OutputOptions,
   printResults,
@@ -40,8 +40,7 @@ const listColumns: Columns<KnownProduct> = {
   retailer: ({ retailer }) => retailer ?? "",
   target: ({ target }) => formatPrice(target, null),
   every: ({ every }) => every ?? "not watched",
-  "last check": ({ last_check: last }) =>
-    last === null ? "" : `${formatTime(last.at)}${last.outcome === "ok" ? "" : ` ${last.outcome}`}`,
+  "last check": ({ last_check: last }) => formatCheck(last),
   tags: ({ tags }) => tags.join(", "),
 };
 

@@ -84,7 +84,7 @@ function noteAddress(addresses: string[], address: string | undefined): void {
 }
 
 interface CollectOptions {
-  /** They match their selectors meanwhile. */
+  /** Watch for their selectors during the pass. */
   readonly watches?: readonly SelectorWatch[];
   /** Gathers all links, and the prices of more products than one. */
   readonly isList?: boolean;

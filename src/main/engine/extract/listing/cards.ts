@@ -184,7 +184,7 @@ export function findCards(facts: PageFacts, links: readonly ListedLink[], menus:
     }));
 }
 
-/** Of each card, things of the page that stand in it. */
+/** By card, the parts of the page within it. */
 export function thingsInCards<T extends { readonly element: OutlineElement }>(
   things: readonly T[],
   cards: readonly CardPlace[],

@@ -23,7 +23,7 @@ function plain(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Whether a title has all words and none that begins with a minus, whatever their case and accents. */
+/** Whether a title has all the words, and none of those after a minus; case and accents do not matter. */
 export function matchesWords(title: string | null, words: string): boolean {
   const own = plain(title ?? "");
   return plain(words)

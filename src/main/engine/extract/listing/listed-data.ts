@@ -21,7 +21,7 @@ const maxItems = 5_000;
 const maxDepth = 12;
 const maxScriptLength = 2 * 1_024 * 1_024;
 
-/** What hangs on the data of a page's own product is no list. */
+/** Data that belongs to a page's own product is no list. */
 function itemsIn(things: readonly Thing[]): Thing[] {
   const items: Thing[] = [];
   const seen = new Set<Thing>();

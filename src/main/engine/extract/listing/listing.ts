@@ -128,7 +128,7 @@ function titleOf(link: ListedLink, card: CardPlace, parts: CardParts): string | 
 
 const minNameWords = 3;
 
-/** What of the page stands in a card. */
+/** The parts of the page within a card. */
 interface CardParts {
   readonly headings: readonly Heading[];
   readonly stocks: readonly StockSpot[];

@@ -310,7 +310,7 @@ function isWithin(checked: OutlineElement, priced: OutlineElement): boolean {
   return checked.outer === priced || checked.outer === priced.outer || checked.outer === priced.outer?.outer;
 }
 
-/** Reads the prices that an element shows which is one of several products on the page. */
+/** Reads the prices in an element that shows one of several products of a page. */
 export function listedPriceReader(
   facts: PageFacts,
   hints: CurrencyHints,

@@ -14,7 +14,7 @@ export interface Place {
 
 const ages = kinds.old | kinds.now;
 
-/** Adds what an element says to what those within it say; one longer than `maxAside` is no aside. */
+/** Adds an element's kinds to those of its outer elements; one longer than `maxAside` is no aside. */
 function addKind(kind: number, element: OutlineElement, maxAside: number): number {
   // What holds much more than a price is not named after it.
   const length = element.to - element.from;
@@ -42,7 +42,7 @@ const leastAlike = 3;
 /** What has letters of its own beside the price, such as a name. */
 const leastNaming = 4;
 
-/** Equal for elements that are called the same. */
+/** Equal for elements with the same tag and first class name. */
 export function signatureOf(element: OutlineElement): string {
   element.signature ??= readSignature(element);
   return element.signature;

@@ -37,16 +37,11 @@ interface ListProduct {
   readonly productKey: string;
 }
 
-/** What an entry asks for besides its page. */
-interface WatchRequest extends Pick<StoredEntry, "target" | "tags" | "history"> {
-  readonly schedule: Pick<StoredList, "accountId" | "schedule">;
-}
-
 export function withoutId({ id: _id, ...rule }: StoredRule): Omit<StoredRule, "id"> {
   return rule;
 }
 
-/** A target in the product's currency; null if it is none, or if the product has one. */
+/** Adds a target in the product's currency; returns null if the amount is invalid, or the product has a target. */
 function addTarget(
   tx: WriteDb,
   { productId, productKey }: ListProduct,
@@ -63,7 +58,7 @@ function addTarget(
   return rulesOfProduct(tx, productId).find(({ id }) => id === made) ?? null;
 }
 
-/** Points of a list that say something new: from before the page was added, and at no time that is known. */
+/** The points of a list's history from before the page was added, at times without a known point. */
 function newPoints(
   tx: WriteDb,
   offer: StoredOffer,
@@ -109,15 +104,17 @@ function addHistory(tx: WriteDb, offer: StoredOffer, text: string): AddedHistory
   };
 }
 
-/** Watches a product as a list asks; what it has already stays. */
+/** Watches a product as its entry asks; what it has already stays. */
 function watchProduct(
   tx: WriteDb,
   product: ListProduct,
   offer: StoredOffer | undefined,
-  { schedule: { accountId, schedule: cadence }, target, tags, history }: WatchRequest,
+  { list, entry }: { readonly list: StoredList; readonly entry: StoredEntry },
   nowMs: number,
 ): AddedByList {
   const { productId } = product;
+  const { accountId, schedule: cadence } = list;
+  const { target, history } = entry;
   const isWatched = scheduleOfProduct(tx, accountId, productId) !== undefined;
   if (!isWatched) saveSchedule(tx, { accountId, productId, cadence, retailer: null }, nowMs);
   const currency = offer?.currency ?? primaryCurrency(eligibleOffers(tx, productId));
@@ -126,20 +123,12 @@ function watchProduct(
     ...nothingAdded,
     schedule: isWatched ? null : { cadence, retailer: null },
     rules: rule === null ? [] : [withoutId(rule)],
-    tags: addTags(tx, { accountId, productId }, tags),
+    tags: addTags(tx, { accountId, productId }, [...list.tags, ...entry.tags]),
     history: offer === undefined || history === null ? null : addHistory(tx, offer, history),
   };
 }
 
-export function hasAdded({
-  isNewProduct,
-  offers,
-  pages,
-  schedule,
-  rules,
-  tags,
-  history,
-}: AddedByList): boolean {
+function hasAdded({ isNewProduct, offers, pages, schedule, rules, tags, history }: AddedByList): boolean {
   return (
     isNewProduct ||
     schedule !== null ||
@@ -149,9 +138,9 @@ export function hasAdded({
 }
 
 /** Settles an entry with a product. */
-function settleWith(
+export function settleWith(
   tx: WriteDb,
-  { id }: StoredEntry,
+  { id }: Pick<StoredEntry, "id">,
   state: "watched" | "known",
   productKey: string,
   added: AddedByList,
@@ -166,22 +155,18 @@ function requireWaiting(tx: WriteDb, id: number): StoredEntry {
   return entry;
 }
 
-function requestOf(list: StoredList, { target, tags, history }: StoredEntry): WatchRequest {
-  return { schedule: list, target, tags: [...list.tags, ...tags], history };
-}
-
 /** Watches the product of a link that is known already; returns whether it is. */
 export function settleKnown(tx: WriteDb, list: StoredList, entry: StoredEntry, nowMs: number): boolean {
   const known = findKnownLink(tx, entry.url);
   if (known === null) return false;
   const product = { productId: known.id, productKey: known.product.service };
   const offer = known.offerId === null ? undefined : offerByPublicId(tx, known.offerId);
-  const added = watchProduct(tx, product, offer, requestOf(list, entry), nowMs);
+  const added = watchProduct(tx, product, offer, { list, entry }, nowMs);
   settleWith(tx, entry, "known", product.productKey, added);
   return true;
 }
 
-/** Whether an offer has been known only since this visit. */
+/** Whether this visit has added the offer. */
 function isNewOffer(tx: WriteDb, { id }: StoredOffer, nowMs: number): boolean {
   return readAllPoints(tx, id).every(({ atMs }) => atMs >= nowMs);
 }
@@ -203,7 +188,7 @@ export function settleAdded(
   const isNew = !page.is_known_page && isNewOffer(tx, offer, nowMs);
   const isNewProduct = isNew && !page.is_known_product && offersOfProduct(tx, offer.productId).length === 1;
   const product = { productId: offer.productId, productKey: page.product_key };
-  const added = watchProduct(tx, product, offer, requestOf(list, entry), nowMs);
+  const added = watchProduct(tx, product, offer, { list, entry }, nowMs);
   const state = page.is_known_page ? "known" : "watched";
   settleWith(tx, entry, state, product.productKey, {
     ...added,

@@ -1,6 +1,6 @@
 import { insertRule, type StoredRule } from "../../db/alert-rule.js";
 import type { StoredList } from "../../db/link-list.js";
-import { type AddedByList, nothingAdded, type StoredEntry, settleEntry } from "../../db/list-entry.js";
+import { type AddedByList, nothingAdded, type StoredEntry } from "../../db/list-entry.js";
 import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
 import { productById } from "../../db/product.js";
 import { scheduleOfProduct } from "../../db/schedule.js";
@@ -14,7 +14,7 @@ import { findExistingProduct, importProduct } from "../catalogue/import-product.
 import type { OperationContext } from "../request/context.js";
 import { saveSchedule } from "../watch/schedules.js";
 import { addTags } from "../watch/tags.js";
-import { hasAdded } from "./add-entry.js";
+import { settleWith } from "./add-entry.js";
 import type { ExportedRule, WatchedLink, WatchedProduct } from "./watch-file.js";
 
 function retailerOf(url: string): string {
@@ -123,7 +123,7 @@ export function settleProduct(
     history: null,
   };
   const state = existingId === null ? "watched" : "known";
-  settleEntry(tx, entry.id, { state, productKey, reason: null, added: hasAdded(added) ? added : null });
+  settleWith(tx, entry, state, productKey, added);
 }
 
 function fromJson(product: string): WatchedProduct {

@@ -74,7 +74,7 @@ export function listEntries(
   return { entries, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** Lets no entry of an import wait any longer; returns whether any did. */
+/** Dismisses the waiting entries of an import; returns whether there were any. */
 export function cancelWaiting(tx: WriteDb, id: number, nowMs: number): boolean {
   if ((countEntries(tx, id).states.get("waiting") ?? 0) === 0) return false;
   moveEntries(tx, id, { ids: null, from: ["waiting"], to: "dismissed", dueMs: nowMs });
@@ -139,7 +139,7 @@ export function decideEntries(
 /** Longer than it takes to fill a list. */
 const unfilledMs = HOUR_MS;
 
-/** Deletes lists that a killed process has begun to store. */
+/** Deletes lists that a killed process has only partly stored. */
 export function purgeLists({ db, clock }: Pick<RequestContext, "db" | "clock">): void {
   write(db, (tx) => deleteUnfilledLists(tx, clock.now() - unfilledMs));
 }

@@ -33,7 +33,7 @@ function question(reason: string): NextStep {
   return { kind: "settled", state: "question", reason };
 }
 
-/** Decides about an entry by the result of its visit; `failures` counts those before. */
+/** Decides what becomes of an entry after a visit; `failures` counts the earlier ones that failed. */
 export function nextStep(result: Exclude<AddLinkResult, { outcome: "added" }>, failures: number): NextStep {
   switch (result.outcome) {
     case "paused":

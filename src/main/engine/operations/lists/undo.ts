@@ -59,7 +59,7 @@ function takeOutHistory(tx: WriteDb, { offerId, points, repeats }: AddedHistory)
   replacePoints(tx, offer.id, merge(repeats, rest));
 }
 
-/** The rules that are still as the list made them. */
+/** The rules that the list added and nobody has changed. */
 function unchangedRules(db: ReadDb, productId: number | null, { rules }: AddedByList): RowSelection[] {
   const ids = rulesOfProduct(db, productId)
     .filter((rule) => rules.some((added) => isDeepStrictEqual({ ...added, productId }, withoutId(rule))))
@@ -67,7 +67,7 @@ function unchangedRules(db: ReadDb, productId: number | null, { rules }: AddedBy
   return ids.map((id) => ({ table: "alert_rule", where: "id = ?", values: [id] }));
 }
 
-/** What a list added to a product that stays, as far as nobody has changed it. */
+/** The rows that a list added to a product that stays, without those that were changed since. */
 function unchangedRows(db: ReadDb, accountId: number, productId: number, added: AddedByList): RowSelection[] {
   const { offers, pages, schedule, tags, isNewProduct } = added;
   const shops = offers.flatMap((offerId): RowSelection[] => [
@@ -161,8 +161,8 @@ function finish(tx: WriteDb, list: StoredList, nowMs: number): void {
 }
 
 /**
- * Works on a list's undo or redo for some milliseconds, in one transaction; returns whether there is more to do. Whoever
- * finds the work unfinished can continue it.
+ * Does a slice of a list's undo or redo in one transaction; returns whether more is left. After an interruption, the next
+ * call goes on.
  */
 export function continueWork({ db, clock }: Pick<RequestContext, "db" | "clock">, listId: number): boolean {
   const endMs = performance.now() + sliceMs;

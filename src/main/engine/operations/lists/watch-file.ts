@@ -90,7 +90,7 @@ function skip(place: number, value: unknown, error: z.ZodError): SkippedLine {
   return { line: place, text: titleOf(value), reason };
 }
 
-/** Invalid products and rules are skipped. Throws `ListFileError` if the file is none of a watch list. */
+/** Skips invalid products and rules. Throws `ListFileError` if the file is no watch list. */
 export function parseWatchFile(content: string): WatchFile {
   const file = watchFile.safeParse(parseJson(content));
   if (!file.success)

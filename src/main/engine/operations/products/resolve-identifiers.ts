@@ -21,11 +21,12 @@ interface IdentifierMatch {
 }
 
 /** Longer texts are no names (decision 49). */
-const maxNameLength = 200;
-const maxNameTokens = 32;
+function canBeName(text: string): boolean {
+  return text.length <= 200 && countTokens(text) <= 32;
+}
 
 function findByName(db: ReadDb, identifier: string): IdentifierMatch | null {
-  if (identifier.length > maxNameLength || countTokens(identifier) > maxNameTokens) return null;
+  if (!canBeName(identifier)) return null;
   const { ids, total } = searchProductText(db, parseSearchTerms(identifier), { limit: 1, offset: 0 });
   const productId = ids[0];
   return productId === undefined ? null : { productId, by: "name", candidates: total };
@@ -41,7 +42,7 @@ function findByProbes(db: ReadDb, probes: LookupPlan["probes"]): IdentifierMatch
 
 /** A product whose title is the text letter for letter, in any case. */
 function findByTitle(db: ReadDb, text: string): IdentifierMatch | null {
-  if (text.length > maxNameLength || countTokens(text) > maxNameTokens) return null;
+  if (!canBeName(text)) return null;
   const [productId, ...others] = productsTitled(db, text);
   return productId === undefined ? null : { productId, by: "name", candidates: 1 + others.length };
 }

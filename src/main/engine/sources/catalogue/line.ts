@@ -10,7 +10,7 @@ import { describeIssue, valueAt } from "../../domain/describe-issue.js";
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 const currency = z.string().refine((code) => currencies.has(code), "is not an ISO currency code");
 
-/** Within living memory, and not of a clock gone wrong. */
+/** Times outside of these years are those of a wrong clock. */
 const time = z.iso
   .datetime({ offset: true })
   .refine((text) => /^(?:19[7-9]|20)\d/.test(text), "is not between 1970 and 2099");

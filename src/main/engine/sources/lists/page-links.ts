@@ -4,7 +4,7 @@ import { extract } from "../../extract/extract.js";
 import { type ListedItem, readListing } from "../../extract/listing/listing.js";
 import { ListBuilder, type ParsedList } from "./parsed-list.js";
 
-/** A page of one product suggests that, not others that it links to. The text of a list may read like a product's. */
+/** A product's page suggests its own product, not those that it links to. The text of a short list may look like a product's. */
 function suggestedItems(html: string, url: URL, items: readonly ListedItem[]): readonly ListedItem[] {
   const { status, product, offer, evidence } = extract({ html, url: url.href });
   if (status !== "found" || offer?.price == null) return items;
@@ -62,7 +62,7 @@ function hrefOf(tag: string | undefined): string | undefined {
     .find((value) => value !== undefined);
 }
 
-/** An address for pages that do not say theirs; nothing on it is meant. */
+/** Stands in for the address of a page that does not state it. */
 const unknownAddress = "https://saved-page.invalid/";
 
 /** The links of a page that a browser saved; `null` for other texts. */

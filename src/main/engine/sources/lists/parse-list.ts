@@ -42,7 +42,7 @@ function readJson(text: string): ParsedList | null {
   return list;
 }
 
-/** The file's own name, or that of the file. */
+/** The name that the list gives itself, or else the file's. */
 function withName(list: ParsedList, fileName: string): ParsedList {
   const name = list.name ?? fileName.replace(/\.[a-z\d]{1,10}$/i, "").trim();
   return { ...list, name: name === "" ? null : name };

@@ -74,7 +74,7 @@ function addTags(tags: string[], added: readonly string[]): void {
   }
 }
 
-/** Gathers the links of a file: each once, at most `maxListItems`, with the reasons for what is left out. */
+/** Collects the links of a file: each once, at most `maxListItems`, with the reasons for what is left out. */
 export class ListBuilder {
   readonly #items = new Map<string, Draft>();
   /** The key of the last link: the rows of a history follow each other. */
@@ -158,7 +158,7 @@ export class ListBuilder {
   }
 }
 
-/** White space folded, and cut between characters. */
+/** With collapsed white space, cut between characters. */
 function shorten(text: string): string {
   const folded = text
     .slice(0, 4 * maxSkippedText)

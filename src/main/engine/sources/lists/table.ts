@@ -8,7 +8,7 @@ import { readStockWord } from "../../extract/text/stock-words.js";
 import { type FoundItem, type HistoryEntry, ListBuilder, type ParsedList } from "./parsed-list.js";
 import { type DayOrder, dayOrderOf, readTime } from "./read-time.js";
 
-/** What the columns of a table are called, in English and German, without spaces and marks. */
+/** Names of columns in English and German, without spaces and punctuation. */
 // biome-ignore format: one per line would fill a page
 const columnNames = {
   url: [
@@ -125,7 +125,7 @@ function readAvailability(cell: string): HistoryEntry["availability"] {
   return availabilityOf(text) ?? readStockWord(text)?.availability ?? null;
 }
 
-/** What of a row beside its link is not understood. */
+/** The parts of a row, other than its link, that are not understood. */
 type Complain = (text: string, reason: string) => void;
 
 function readTags(row: TableRow, { tags }: Columns): string[] {
