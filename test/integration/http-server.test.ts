@@ -8,6 +8,7 @@ import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import { startTestEngine } from "../support/engine.js";
 import { exchangeBytes, parseResponse } from "../support/network.js";
+import { untilPasses } from "../support/until.js";
 
 it("the HTTP server survives a connection that cannot be accepted", async () => {
   const listen = vi.spyOn(Server.prototype, "listen");
@@ -84,7 +85,7 @@ describe("the limits of the HTTP server", () => {
     const request = `GET /v1/usage HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`;
     expect(await exchangeBytes(port, request).catch(() => "")).toBe("");
     first.destroy();
-    await vi.waitFor(async () =>
+    await untilPasses(async () =>
       expect(parseResponse(await exchangeBytes(port, request).catch(() => "")).status).toBe(200),
     );
   });
