@@ -84,6 +84,7 @@ export default defineConfig({
         input: {
           index: resolve("src/main/index.ts"),
           engine: resolve("src/main/engine/entry.ts"),
+          reader: resolve("src/main/engine/process/reader.ts"),
           cli: resolve("src/main/engine/cli/start.ts"),
         },
       },

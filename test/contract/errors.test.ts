@@ -6,7 +6,7 @@ import { type ApiResponse, fetchResponse } from "../support/network.js";
 
 const engine = setupEngine([...products, ...deals]);
 
-/** The table of the contract, §7. */
+/** The table of the contract, §7, and decision 51. */
 const statuses: Record<ErrorCode, number> = {
   ERR_AUTH_MISSING: 401,
   ERR_AUTH_INVALID: 401,
@@ -21,6 +21,7 @@ const statuses: Record<ErrorCode, number> = {
   ERR_ENDPOINT_NOT_FOUND: 404,
   ERR_METHOD_NOT_ALLOWED: 405,
   ERR_INTERNAL: 500,
+  ERR_OVERLOADED: 503,
 };
 
 describe("errors", () => {

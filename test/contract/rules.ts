@@ -178,6 +178,7 @@ export const rules = {
   "decision 48": "An encoded value is tried as a whole before it is split at its commas.",
   "decision 50": "At most 20 unfinished batch jobs an account.",
   "decision 49": "Limits on the length of identifiers and names.",
+  "decision 51": "At most 256 waiting requests.",
 } as const;
 
 export type RuleId = keyof typeof rules;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
+import type { Meta } from "../../src/shared/contract/meta.js";
 
 const projectRoot = resolve(import.meta.dirname, "..", "..");
 export const cliFile = join(projectRoot, "out", "main", "cli.js");
@@ -96,7 +97,7 @@ export interface RunningServer {
 export interface ResponseBody {
   readonly data: { readonly title: string; readonly offers: unknown[] }[];
   readonly error_detail?: { readonly code: string; readonly message: string };
-  readonly meta: { readonly credits_used: number; readonly credits_remaining: number };
+  readonly meta: Meta;
 }
 
 /** Starts `serve` on a data folder, and waits until it listens. */

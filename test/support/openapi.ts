@@ -188,9 +188,11 @@ function errorBodyErrors({ status, headers, body }: ApiResponse): string[] {
     inequality("meta.credits_used", body.meta?.credits_used, 0),
     mismatch("action", action, /^[^\n]+$/),
     mismatch("docs_url", docs_url, page),
-    inequality("The presence of Retry-After", headers.has("retry-after"), code === "ERR_RATE_LIMIT"),
+    inequality("The presence of Retry-After", headers.has("retry-after"), hasRetryAfter.has(code)),
   );
 }
+
+const hasRetryAfter = new Set<string>(["ERR_RATE_LIMIT", "ERR_OVERLOADED"]);
 
 /** Checks strict RFC 4180: every record has as many fields as the header. */
 function csvErrors({ headers, text }: ApiResponse): string[] {

@@ -3,7 +3,7 @@ import { meta } from "./meta.js";
 
 /** Definition of an error code of contract §7. */
 export interface ErrorDefinition {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 429 | 500;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 429 | 500 | 503;
   /** The general message; a response may carry a more specific one. */
   readonly summary: string;
   /** One-line fix for the caller. */
@@ -91,6 +91,12 @@ export const errorRegistry = {
     summary: "Something unexpected went wrong; nothing was charged.",
     action: "Try again in a moment; if the error persists, quote meta.request_id.",
     retry: "Yes, with exponential backoff",
+  },
+  ERR_OVERLOADED: {
+    status: 503,
+    summary: "Too many requests are waiting; nothing was counted or charged.",
+    action: "Wait for the number of seconds in the Retry-After header, then send the request again.",
+    retry: "Yes, after Retry-After",
   },
 } as const satisfies Record<string, ErrorDefinition>;
 

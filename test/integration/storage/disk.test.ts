@@ -6,6 +6,7 @@ import { fileLog } from "../../../src/main/engine/process/log.js";
 import { ensureBuilt, runCli, runJson, startServe } from "../../support/cli.js";
 import { EngineProcess } from "../../support/engine-process.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { untilPasses } from "../../support/until.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
 import { type SmallDisk, smallDisk } from "./small-disk.js";
 
@@ -55,26 +56,55 @@ describe("a full disk", () => {
     },
   );
 
-  it("a full disk makes a running engine answer 500 until there is space again", async (context) => {
+  it("a running engine answers reads on a full disk, refuses writes, and says so until there is space again", async (context) => {
     const disk = diskOrSkip(context);
     const folder = join(disk.root, "data");
     await runJson("import", bulk("a", 20), "--data", folder);
     const engine = await startServe(folder);
     const { key } = await runJson<{ key: string }>("keys", "create", "--data", folder);
     const product = "/products?ids=product/test/a7";
-    const charged = (await engine.get(product, key)).body.meta.credits_remaining;
+    const health = async () => {
+      const response = await fetch(`${new URL(engine.base_url).origin}/health`);
+      return { status: response.status, body: await response.json() };
+    };
+    expect(await health()).toMatchObject({ status: 200, body: { status: "ok" } });
 
     disk.fill();
-    let refused = await engine.get(product);
+    let read = await engine.get(product, key);
     // The database files may still have room for some requests.
-    for (let i = 0; i < 500 && refused.status === 200; i++) refused = await engine.get(product);
-    expect(refused).toMatchObject({ status: 500, body: { error_detail: { code: "ERR_INTERNAL" } } });
-    expect(refused.body.error_detail?.message).toMatch(/is full\.$/);
+    for (let i = 0; i < 500 && read.body.meta.credits_used > 0; i++) read = await engine.get(product, key);
+    expect(read).toMatchObject({ status: 200, body: { success: true, meta: { credits_used: 0 } } });
+    const left = read.body.meta;
+    expect((await engine.get(product, key)).body.meta).toMatchObject({
+      credits_remaining: left.credits_remaining,
+      rate_limit_remaining: left.rate_limit_remaining,
+    });
+    expect((await engine.get("/products?ids=", key)).status).toBe(400);
+    const refused = await fetch(`${engine.base_url}/webhooks`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({ url: "https://127.0.0.1/hook", events: ["price_drop"] }),
+    });
+    expect(refused.status).toBe(500);
+    expect(await refused.json()).toMatchObject({
+      error_detail: { code: "ERR_INTERNAL", message: expect.stringMatching(/is full\.$/) },
+    });
+    await untilPasses(async () =>
+      expect(await health()).toEqual({
+        status: 503,
+        body: {
+          status: "failing",
+          reason: "The disk that holds the data folder is full.",
+          version: expect.any(String),
+        },
+      }),
+    );
 
     disk.free();
+    await untilPasses(async () => expect((await health()).status).toBe(200));
     const again = await engine.get(product, key);
     expect(again.status).toBe(200);
-    expect(again.body.meta.credits_remaining).toBeLessThan(charged);
+    expect(again.body.meta.credits_remaining).toBe(left.credits_remaining - 1);
     expect(await engine.stop()).toBe(0);
     const { used } = await runJson<{ used: number }>("account", "show", "--data", folder);
     expect(again.body.meta.credits_remaining).toBe(1_000_000 - used);

@@ -1,4 +1,5 @@
 import type { BatchResult } from "../../../shared/contract/batch.js";
+import type { StoredBatchJob } from "./batch-job.js";
 import { allRows, change, type ReadDb, type WriteDb } from "./store.js";
 
 /** A job's result at its position in the list of identifiers. */
@@ -16,16 +17,20 @@ export function saveBatchResult(tx: WriteDb, jobId: string, row: StoredBatchResu
     jobId,
     row.position,
     row.productId,
-    JSON.stringify(row.result),
+    // The job has it: identifiers can be long, and cost nothing if they match nothing.
+    JSON.stringify({ ...row.result, identifier: undefined }),
   );
 }
 
-export function batchResults(db: ReadDb, jobId: string): BatchResult[] {
-  return allRows<{ body: string }>(
+export function batchResults(db: ReadDb, { id, identifiers }: StoredBatchJob): BatchResult[] {
+  return allRows<{ position: number; body: string }>(
     db,
-    "SELECT body FROM batch_result WHERE job_id = ? ORDER BY position",
-    jobId,
-  ).map(({ body }) => JSON.parse(body) as BatchResult);
+    "SELECT position, body FROM batch_result WHERE job_id = ? ORDER BY position",
+    id,
+  ).map(({ position, body }) => {
+    const result = JSON.parse(body) as Omit<BatchResult, "identifier">;
+    return { identifier: identifiers[position] ?? "", ...result };
+  });
 }
 
 /** Ids of the products that the job has been charged for. */

@@ -161,6 +161,15 @@ export function refreshOfferCount(tx: WriteDb, id: number): void {
   );
 }
 
+export function offerCountOf(db: ReadDb, id: number): number {
+  return getRow<{ n: number }>(db, "SELECT offer_count AS n FROM product WHERE id = ?", id)?.n ?? 0;
+}
+
+/** No fewer than there are products; found without counting them. */
+export function productCountAtMost(db: ReadDb): number {
+  return getRow<{ n: number | null }>(db, "SELECT max(id) AS n FROM product")?.n ?? 0;
+}
+
 /** Whether a product belongs to the sample data. */
 export function isSampleProduct(db: ReadDb, id: number): boolean {
   return getRow(db, "SELECT 1 FROM product WHERE id = ? AND is_sample = 1", id) !== undefined;

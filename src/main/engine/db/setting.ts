@@ -9,7 +9,8 @@ export type SettingKey =
   | "listener.certificate"
   | "listener.private_key"
   | "pages.allowed_hosts"
-  | "integrity.checked_at";
+  | "integrity.checked_at"
+  | "health.written_at";
 
 export function readSetting(db: ReadDb, key: SettingKey): string | null {
   return getRow<{ value: string }>(db, "SELECT value FROM setting WHERE key = ?", key)?.value ?? null;

@@ -85,6 +85,16 @@ export function write<T>(db: ReadDb, callback: (tx: WriteDb) => T, options: Writ
   }
 }
 
+/** Runs a callback on one snapshot of the database, whatever other processes write meanwhile. */
+export function readSnapshot<T>(db: ReadDb, callback: () => T): T {
+  prepareCached(db, "BEGIN").run();
+  try {
+    return callback();
+  } finally {
+    if (db.connection.inTransaction) prepareCached(db, "COMMIT").run();
+  }
+}
+
 /** Runs a callback in a savepoint: if it throws, undoes only its own changes and rethrows. */
 export function withSavepoint<T>(tx: WriteDb, callback: () => T): T {
   prepareCached(tx, "SAVEPOINT attempt").run();

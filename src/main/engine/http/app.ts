@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { ContractOperation, ContractResult } from "../../../shared/contract/operations.js";
+import type { ContractOperation } from "../../../shared/contract/operations.js";
 import type { IsKnown } from "../domain/identifier-list.js";
 import { newRequestId } from "../domain/random-text.js";
 import { readEngineHealth } from "../operations/account/engine-health.js";
@@ -9,18 +9,27 @@ import { authenticate } from "../operations/request/authenticate.js";
 import type { KeyHolder } from "../operations/request/caller.js";
 import type { RequestContext } from "../operations/request/context.js";
 import { ContractError } from "../operations/request/contract-error.js";
+import { RenderedResult } from "../operations/request/heavy-read.js";
 import { viaHeader } from "../sources/upstream/query.js";
 import { type ApiAddress, apiRoot, linkOrigin, ownerRoot } from "./address.js";
 import { noBody, readBody } from "./body.js";
-import { writeCsv } from "./csv.js";
 import { type Endpoint, endpointsByPath } from "./endpoints.js";
 import { errorDocsPage } from "./error-docs.js";
 import { checkLoopback } from "./middleware/loopback-guard.js";
 import { openApiDocument } from "./openapi.js";
 import { createOwnerApi, type OwnerCalls } from "./owner-api.js";
 import { parseQuery } from "./query.js";
-import { commonHeaders, errorBody, errorHeaders, errorStatus, unauthenticatedMeta } from "./respond.js";
-import { hasMeta, type Method, type Route, type RouteRequest, successResponses } from "./route.js";
+import {
+  commonHeaders,
+  createDocumentText,
+  errorBody,
+  errorHeaders,
+  errorStatus,
+  finishBody,
+  renderResult,
+  unauthenticatedMeta,
+} from "./respond.js";
+import type { Method, RouteRequest } from "./route.js";
 
 export interface AppOptions extends RequestContext {
   /** A function, because the port is known only once the server listens. */
@@ -49,12 +58,12 @@ export function createApp(appOptions: AppOptions): Hono<{ Variables: Variables }
       "X-Content-Type-Options": "nosniff",
     }),
   );
+  const documentText = createDocumentText((baseUrl) => openApiDocument(baseUrl, options.version));
   app.get(`${apiRoot}/openapi.json`, (c) =>
-    c.json(
-      openApiDocument(linkOrigin(options.address()) + apiRoot, options.version),
-      200,
-      commonHeaders(unauthenticatedMeta(newRequestId(options.randomBytes)), null),
-    ),
+    c.body(documentText(linkOrigin(options.address()) + apiRoot), 200, {
+      ...commonHeaders(unauthenticatedMeta(newRequestId(options.randomBytes)), null),
+      "Content-Type": "application/json",
+    }),
   );
   app.get("/health", (c) => {
     const health = readEngineHealth(options);
@@ -135,34 +144,26 @@ async function readRequest(
 async function respond(c: AppContext, options: Options, endpoint: Endpoint): Promise<Response> {
   const { route } = endpoint;
   const request = await readRequest(c, endpoint);
+  // The operation validates `format`.
+  const form = route.csv !== undefined && request.query.get("format") === "csv" ? "csv" : "json";
   const call = {
     operation: route.operation,
     input: (isKnown: IsKnown) => endpoint.input({ ...request, isKnown }),
     via: () => c.req.header(viaHeader),
-  };
+    form,
+  } as const;
   const outcome = await options.perform<ContractOperation>({ caller: c.get("caller"), call });
   if (!outcome.ok) return errorResponse(c, options, outcome);
-  const headers = commonHeaders(outcome.meta, outcome.rate);
-  // The operation has already validated `format`.
-  if (route.csv !== undefined && request.query.get("format") === "csv")
-    return csvResponse(c, route as Route<ContractOperation>, outcome.result, headers);
-  const success = successResponses(route).find(({ matches }) => matches(outcome.result));
-  if (success === undefined) throw new Error(`No response form fits the result of ${route.operation}.`);
-  const meta = hasMeta(success) ? { meta: outcome.meta } : {};
-  return c.json({ success: true, ...outcome.result, ...meta }, success.status, headers);
-}
-
-function csvResponse<K extends ContractOperation>(
-  c: AppContext,
-  { csv }: Route<K>,
-  result: ContractResult<K>,
-  headers: Record<string, string>,
-): Response {
-  if (csv === undefined) throw new Error("This route has no CSV table.");
-  return c.body(writeCsv(csv.header, csv.rows(result)), 200, {
-    ...headers,
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="${csv.fileName}"`,
+  const { result, meta, rate } = outcome;
+  const rendered = result instanceof RenderedResult ? result : renderResult(route, form, result);
+  return c.body(finishBody(rendered, meta), rendered.status, {
+    ...commonHeaders(meta, rate),
+    ...(rendered.form === "csv"
+      ? {
+          "Content-Type": "text/csv; charset=utf-8",
+          "Content-Disposition": `attachment; filename="${route.csv?.fileName}"`,
+        }
+      : { "Content-Type": "application/json" }),
   });
 }
 
@@ -176,7 +177,7 @@ async function refuse(c: AppContext, options: Options, refusal: ContractError): 
 function errorResponse(
   c: AppContext,
   options: Options,
-  { error, meta, rate }: Outcome<ContractOperation> & { ok: false },
+  { error, meta, rate }: Outcome<unknown> & { ok: false },
 ): Response {
   return c.json(errorBody(error, meta, linkOrigin(options.address())), errorStatus(error), {
     ...commonHeaders(meta, rate),

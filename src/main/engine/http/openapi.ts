@@ -15,6 +15,7 @@ const errorDescriptions: Record<number, string> = {
   405: "The endpoint is not available to this caller, or not with this method.",
   429: "The credits, or the requests of this hour, are used up.",
   500: "Something unexpected went wrong; nothing was charged.",
+  503: "Too many requests are waiting; nothing was counted or charged.",
 };
 
 /** Copies a field, because its metadata is keyed by the schema object. */
@@ -116,6 +117,7 @@ function describeFailure(status: number): ZodOpenApiResponseObject {
       // Without authentication the account, and so its rate, is unknown.
       ...(status === 401 ? {} : rateHeaders),
       ...(status === 429 ? { "Retry-After": "Seconds to wait; sent with ERR_RATE_LIMIT only." } : {}),
+      ...(status === 503 ? { "Retry-After": "Seconds to wait." } : {}),
     }),
     content: { "application/json": { schema: errorResponse } },
   };

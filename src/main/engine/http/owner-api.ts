@@ -12,7 +12,7 @@ import type { RequestContext } from "../operations/request/context.js";
 import { ContractError, parameterError } from "../operations/request/contract-error.js";
 import { type ApiAddress, linkOrigin, ownerRoot } from "./address.js";
 import { type Body, readBody } from "./body.js";
-import { errorHeaders, errorStatus, ownerErrorBody, ownerHeaders } from "./respond.js";
+import { createDocumentText, errorHeaders, errorStatus, ownerErrorBody, ownerHeaders } from "./respond.js";
 
 /** The operations of the window, the owner's own and the contract's. */
 const operations = { ...contractOperations, ...appOperations };
@@ -91,8 +91,12 @@ function ownerApiDocument(baseUrl: string, version: string): object {
 export function createOwnerApi(options: Options, { call, onPairing }: OwnerCalls): Hono {
   const api = new Hono();
   const headers = () => ownerHeaders(newRequestId(options.randomBytes));
+  const documentText = createDocumentText((baseUrl) => ownerApiDocument(baseUrl, options.version));
   api.get("/openapi.json", (c) =>
-    c.json(ownerApiDocument(linkOrigin(options.address()) + ownerRoot, options.version), 200, headers()),
+    c.body(documentText(linkOrigin(options.address()) + ownerRoot), 200, {
+      ...headers(),
+      "Content-Type": "application/json",
+    }),
   );
   api.post("/pair", async (c) => {
     const body = await readBody(c.req.raw);

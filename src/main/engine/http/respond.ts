@@ -1,7 +1,21 @@
 import { type ErrorResponse, errorRegistry } from "../../../shared/contract/errors.js";
 import type { Meta } from "../../../shared/contract/meta.js";
+import type { ContractOperation, ContractResult } from "../../../shared/contract/operations.js";
 import type { RateState } from "../operations/request/account-state.js";
 import type { ContractError } from "../operations/request/contract-error.js";
+import { RenderedResult } from "../operations/request/heavy-read.js";
+import { writeCsv } from "./csv.js";
+import { type AnyRoute, hasMeta, type Route, successResponses } from "./route.js";
+
+/** Builds a document once for each base URL: the server has one, as soon as it listens. */
+export function createDocumentText(build: (baseUrl: string) => object): (baseUrl: string) => string {
+  const texts = new Map<string, string>();
+  return (baseUrl) => {
+    const text = texts.get(baseUrl) ?? JSON.stringify(build(baseUrl));
+    texts.set(baseUrl, text);
+    return text;
+  };
+}
 
 /** Headers of every response of the owner API. */
 export function ownerHeaders(requestId: string): Record<string, string> {
@@ -44,6 +58,42 @@ export function ownerErrorBody(error: ContractError, origin: string): Omit<Error
       docs_url: `${origin}/docs/errors#${error.code.toLowerCase()}`,
     },
   };
+}
+
+/** Renders a successful result; `finishBody` adds what depends on the charge. */
+export function renderResult(
+  route: AnyRoute,
+  form: RenderedResult["form"],
+  result: ContractResult<ContractOperation>,
+): RenderedResult {
+  const { csv } = route as Route<ContractOperation>;
+  if (form === "csv" && csv !== undefined)
+    return new RenderedResult({
+      status: 200,
+      form,
+      body: writeCsv(csv.header, csv.rows(result)),
+      hasMeta: false,
+    });
+  const success = successResponses(route).find(({ matches }) => matches(result));
+  if (success === undefined) throw new Error(`No response form fits the result of ${route.operation}.`);
+  const body = JSON.stringify(result).slice(1, -1);
+  return new RenderedResult({ status: success.status, form: "json", body, hasMeta: hasMeta(success) });
+}
+
+/** The whole body. */
+export function finishBody(
+  { form, body, hasMeta: withMeta }: RenderedResult,
+  meta: Meta,
+): string | Uint8Array<ArrayBuffer> {
+  if (form === "csv") return body;
+  const fields = body.length === 0 ? [] : [body];
+  const last = withMeta ? [`"meta":${JSON.stringify(meta)}`] : [];
+  const parts = [`"success":true`, ...fields, ...last].flatMap((part) => [",", part]).slice(1);
+  return typeof body === "string"
+    ? `{${parts.join("")}}`
+    : Buffer.concat(
+        ["{", ...parts, "}"].map((part) => (typeof part === "string" ? Buffer.from(part) : part)),
+      );
 }
 
 export function errorStatus(error: ContractError) {

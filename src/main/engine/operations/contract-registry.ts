@@ -1,7 +1,13 @@
 import type { ContractOperation } from "../../../shared/contract/operations.js";
 import { getUsage } from "./account/read-usage.js";
-import { createBatch, getBatch } from "./batch/batch.js";
+import { createBatch, getBatch, isHeavyBatch, lookUpAll } from "./batch/batch.js";
 import { listDeals } from "./products/deals.js";
+import {
+  isHeavyLookup,
+  isHeavySearch,
+  readsManyHistories,
+  readsManyOffers,
+} from "./products/heavy-requests.js";
 import { getHistory, getOffers } from "./products/read-offers.js";
 import { getProducts, getReview, searchProducts } from "./products/read-products.js";
 import type { ContractOperationDefinition } from "./request/contract-operation.js";
@@ -19,23 +25,42 @@ export const contractRegistry: { readonly [K in ContractOperation]: ContractOper
   "products.get": {
     canCostCredits: true,
     isWrite: false,
+    isHeavy: (db, { ids }) => isHeavyLookup(db, ids),
     run: ({ tx }, request) => getProducts(tx, request),
   },
   "products.search": {
     canCostCredits: true,
     isWrite: false,
+    isHeavy: isHeavySearch,
     run: ({ tx, caller }, request) => searchProducts(tx, caller, request),
   },
-  "offers.get": { canCostCredits: true, isWrite: false, run: ({ tx }, request) => getOffers(tx, request) },
+  "offers.get": {
+    canCostCredits: true,
+    isWrite: false,
+    isHeavy: (db, { ids }) => readsManyOffers(db, ids),
+    run: ({ tx }, request) => getOffers(tx, request),
+  },
   "offers.history": {
     canCostCredits: true,
     isWrite: false,
+    isHeavy: (db, { ids }) => readsManyHistories(db, ids),
     run: ({ tx }, request) => getHistory(tx, request),
   },
-  "reviews.get": { canCostCredits: true, isWrite: false, run: ({ tx }, request) => getReview(tx, request) },
+  "reviews.get": {
+    canCostCredits: true,
+    isWrite: false,
+    isHeavy: (db, { id }) => isHeavyLookup(db, [id]),
+    run: ({ tx }, request) => getReview(tx, request),
+  },
   "deals.list": { canCostCredits: true, isWrite: false, run: listDeals },
   "usage.get": { canCostCredits: false, isWrite: false, run: getUsage },
-  "batch.create": { canCostCredits: true, isWrite: true, run: createBatch },
+  "batch.create": {
+    canCostCredits: true,
+    isWrite: true,
+    isHeavy: isHeavyBatch,
+    run: createBatch,
+    runHeavy: ({ tx }, request) => lookUpAll(tx, request),
+  },
   "batch.get": { canCostCredits: false, isWrite: false, run: getBatch },
   "schedules.list": { canCostCredits: false, isWrite: false, run: listSchedules },
   "schedules.put": { canCostCredits: true, isWrite: true, isDurable: true, run: putSchedules },

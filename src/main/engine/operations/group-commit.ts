@@ -1,71 +1,133 @@
-import type { ContractOperation } from "../../../shared/contract/operations.js";
-import { write } from "../db/store.js";
+import type { ContractOperation, ContractResult } from "../../../shared/contract/operations.js";
+import { describeDiskError } from "../db/storage-error.js";
+import { readSnapshot, write } from "../db/store.js";
 import {
   type CallerRequest,
   execute,
   failedOutcome,
   fetchMissing,
+  isWrite,
   needsDurableCommit,
   type Outcome,
+  overloadedOutcome,
+  readApart,
   resolveDeferred,
 } from "./perform.js";
 import type { RequestContext } from "./request/context.js";
+import type { RenderedResult } from "./request/heavy-read.js";
+
+/** A result that the reader's thread has found comes as the body of its response. */
+type GroupOutcome<K extends ContractOperation> = Outcome<ContractResult<K> | RenderedResult>;
 
 /** Runs a request in a transaction shared with other pending requests. Never rejects. */
-export type GroupPerform = <K extends ContractOperation>(request: CallerRequest<K>) => Promise<Outcome<K>>;
+export type GroupPerform = <K extends ContractOperation>(
+  request: CallerRequest<K>,
+) => Promise<GroupOutcome<K>>;
+
+type Executed = ReturnType<typeof execute>;
 
 interface PendingRequest {
   readonly request: CallerRequest<ContractOperation>;
-  readonly resolve: (outcome: Outcome<ContractOperation>) => void;
+  readonly resolve: (outcome: Executed) => void;
 }
 
 /** A larger group would delay its last requests for no gain. */
 const maxGroupSize = 64;
+/** How long requests may keep the event loop; a single one can take longer. */
+const sliceMs = 20;
+/** Decision 51. */
+const maxWaiting = 256;
 
 /**
- * Group commit: requests that arrive in one turn of the event loop share a transaction, and are answered once
- * it commits. A commit costs more than a look-up, so many concurrent clients are served several times as
- * fast. Each request still sees what the one before it was charged, and its charge and its result share the
- * transaction.
+ * Group commit: requests that arrive in one turn of the event loop share a transaction, and are answered once it
+ * commits. A commit costs more than a look-up, so many concurrent clients are served several times as fast. Each
+ * request still sees what the one before it was charged. Its charge and its result share the transaction, except for
+ * heavy reads, which run before it on a thread of their own.
  */
 export function groupCommit(context: RequestContext): GroupPerform {
-  let pending: PendingRequest[] = [];
+  const pending: PendingRequest[] = [];
   let isScheduled = false;
 
-  const executeAll = (group: readonly PendingRequest[]): Outcome<ContractOperation>[] => {
+  const executeAll = (group: readonly PendingRequest[], endMs: number): Executed[] => {
     try {
-      return write(context.db, (tx) => group.map(({ request }) => execute(context, tx, request)), {
-        durable: group.some(({ request }) => needsDurableCommit(request)),
-      });
+      const durable = group.some(({ request }) => needsDurableCommit(request));
+      return write(
+        context.db,
+        (tx) => executeUntil(endMs, group, (request) => execute(context, tx, request)),
+        {
+          durable,
+        },
+      );
     } catch (error) {
-      return group.map(() => failedOutcome(context, error));
+      context.log.error("Requests could not be counted.", error);
+      return group.map(({ request }) => answerWithoutCommit(context, request, error));
     }
   };
 
   const flush = () => {
-    const group = pending.slice(0, maxGroupSize);
-    pending = pending.slice(maxGroupSize);
+    const endMs = performance.now() + sliceMs;
+    do {
+      const group = pending.slice(0, maxGroupSize);
+      const outcomes = executeAll(group, endMs);
+      pending.splice(0, outcomes.length);
+      outcomes.forEach((outcome, i) => void group[i]?.resolve(outcome));
+    } while (pending.length > 0 && performance.now() < endMs);
+    for (const { request, resolve } of pending.splice(maxWaiting))
+      resolve(overloadedOutcome(context, request));
     isScheduled = pending.length > 0;
     if (isScheduled) setImmediate(flush);
-    const outcomes = executeAll(group);
-    group.forEach(({ resolve }, i) => {
-      const outcome = outcomes[i];
-      if (outcome !== undefined) resolve(outcome);
-    });
   };
 
-  const enqueue = <K extends ContractOperation>(request: CallerRequest<K>) =>
-    new Promise<Outcome<K>>((resolve) => {
-      // The outcome belongs to this request's operation, which the type of a mixed queue cannot express.
-      pending.push({ request, resolve } as unknown as PendingRequest);
+  const enqueue = (request: CallerRequest<ContractOperation>) =>
+    new Promise<Executed>((resolve) => {
+      pending.push({ request, resolve });
       if (isScheduled) return;
       isScheduled = true;
       setImmediate(flush);
     });
 
-  return async (request) => {
+  const run = async (request: CallerRequest<ContractOperation>): Promise<Outcome<unknown>> => {
     const fetching = fetchMissing(context, request);
     if (fetching !== null) await fetching;
-    return resolveDeferred(context, await enqueue(request));
+    const executed = await enqueue(request);
+    if (!("heavy" in executed)) return resolveDeferred(context, executed);
+    if ((context.reader?.waiting(request.caller) ?? 0) >= maxWaiting)
+      return overloadedOutcome(context, request);
+    const found = await readApart(context, executed.heavy);
+    const charged = await enqueue({ ...request, call: { ...request.call, found } as typeof request.call });
+    if ("heavy" in charged) throw new Error("A result that was found needs no reader.");
+    return charged;
   };
+  // The outcome belongs to the request's operation, which the type of a mixed queue cannot express.
+  return run as GroupPerform;
+}
+
+/** Executes requests until the time is over, but at least one. */
+function executeUntil(
+  endMs: number,
+  group: readonly PendingRequest[],
+  executeOne: (request: PendingRequest["request"]) => Executed,
+): Executed[] {
+  const outcomes: Executed[] = [];
+  for (const { request } of group) {
+    outcomes.push(executeOne(request));
+    if (performance.now() >= endMs) break;
+  }
+  return outcomes;
+}
+
+/** Where the disk takes no writes, reading goes on, and is not counted. */
+function answerWithoutCommit(
+  context: RequestContext,
+  request: CallerRequest<ContractOperation>,
+  error: unknown,
+): Executed {
+  const problem = describeDiskError(error, "its data folder")?.kind ?? "";
+  const isUnwritable = ["disk-full", "not-writable", "disk-errors"].includes(problem);
+  if (!isUnwritable || isWrite(request.call)) return failedOutcome(context, error);
+  try {
+    return readSnapshot(context.db, () => execute(context, null, request));
+  } catch (readError) {
+    return failedOutcome(context, readError);
+  }
 }

@@ -6,7 +6,7 @@ import {
 } from "../../../shared/contract/operations.js";
 import { shiftRateWindowBack } from "../db/account.js";
 import { describeDiskError } from "../db/storage-error.js";
-import { type WriteDb, withSavepoint, write } from "../db/store.js";
+import { readSnapshot, type WriteDb, withSavepoint, write } from "../db/store.js";
 import type { IsKnown } from "../domain/identifier-list.js";
 import { newRequestId } from "../domain/random-text.js";
 import { contractRegistry } from "./contract-registry.js";
@@ -25,20 +25,17 @@ import {
 import { type Caller, isMetered } from "./request/caller.js";
 import type { OperationContext, RequestContext } from "./request/context.js";
 import { ContractError, parameterError } from "./request/contract-error.js";
-import type {
-  ContractContext,
-  ContractOperationDefinition,
-  PricedResult,
-} from "./request/contract-operation.js";
+import type { ContractOperationDefinition, PricedResult, ReadContext } from "./request/contract-operation.js";
+import type { FoundResult, HeavyRead, ResultForm } from "./request/heavy-read.js";
 
-export type Outcome<K extends ContractOperation> =
+export type Outcome<Result> =
   | {
       readonly ok: true;
-      readonly result: ContractResult<K>;
+      readonly result: Result;
       readonly meta: Meta;
       readonly rate: RateState;
       /** Present if the result needs the network; its value replaces `result`. */
-      readonly deferred?: (() => Promise<ContractResult<K>>) | undefined;
+      readonly deferred?: (() => Promise<Result>) | undefined;
     }
   | {
       readonly ok: false;
@@ -47,6 +44,9 @@ export type Outcome<K extends ContractOperation> =
       /** `null` before authentication. */
       readonly rate: RateState | null;
     };
+
+/** A result that the reader has found, or why there is none. */
+export type ReadOutcome = { readonly priced: FoundResult } | { readonly error: unknown };
 
 /**
  * An operation and its input, which is read only after the subscription check (decision 2) and may throw a
@@ -60,6 +60,10 @@ export interface RequestedOperation<K extends ContractOperation> {
    * comma-separated.
    */
   readonly via?: () => string | undefined;
+  /** The form of a result that the reader finds. Default: `object`. */
+  readonly form?: ResultForm;
+  /** Present once the reader has answered: what is left is the charge. */
+  readonly found?: ReadOutcome;
 }
 
 /** A request for an unknown route or method, which still counts against the rate limit. */
@@ -72,50 +76,88 @@ export interface CallerRequest<K extends ContractOperation> {
   readonly call: RequestedOperation<K> | RefusedRequest;
 }
 
-/** Runs the operation, in the order of decision 2 from the subscription check on. */
-function runOperation<K extends ContractOperation>(
-  { randomBytes, effects }: RequestContext,
-  tx: WriteDb,
-  state: AccountState,
-  nowMs: number,
-  { operation, input: readInput }: RequestedOperation<K>,
-  definition: ContractOperationDefinition<K>,
-  caller: Caller,
-): PricedResult<ContractResult<K>> {
-  if (isMetered(caller) && definition.canCostCredits) checkSubscription(state, nowMs);
-  const input = readInput((identifier) => isExactIdentifier(tx, identifier));
-  const request = contractOperations[operation].input.safeParse(input);
-  if (!request.success) throw parameterError(request.error, input);
-  const { account, period, usage, creditLimit } = state;
-  const operationContext: ContractContext = {
-    tx,
-    nowMs,
-    caller,
-    account,
-    period,
-    usage,
-    creditLimit,
-    randomBytes,
-    effects,
-  };
-  // The map ties the schema to the operation by its name; the compiler cannot see that through a type parameter.
-  const priced = definition.run(operationContext, request.data as Parameters<typeof definition.run>[1]);
-  if (isMetered(caller)) checkCredits(state, priced.credits);
-  return priced;
+/** A request that the reader should run first. */
+interface NeedsReader {
+  readonly heavy: HeavyRead;
 }
 
+function contextOf(
+  { randomBytes, effects }: RequestContext,
+  { account, period, usage, creditLimit }: AccountState,
+  nowMs: number,
+  caller: Caller,
+): Omit<ReadContext, "tx"> {
+  return { nowMs, caller, account, period, usage, creditLimit, randomBytes, effects };
+}
+
+/** Runs a heavy read, without charging it. Throws a `ContractError` if the operation does. */
+export function runHeavyRead(
+  context: RequestContext,
+  { operation, input, caller, nowMs }: HeavyRead,
+): PricedResult<ContractResult<ContractOperation>> {
+  const { db } = context;
+  const definition = contractRegistry[operation] as ContractOperationDefinition<ContractOperation>;
+  const run = definition.isWrite ? definition.runHeavy : definition.run;
+  if (run === undefined) throw new Error(`${operation} is never heavy.`);
+  const request = contractOperations[operation].input.parse(input);
+  return readSnapshot(db, () => {
+    const state = readAccountState(db, caller.accountId, nowMs);
+    return run({ tx: db, ...contextOf(context, state, nowMs, caller) }, request as never);
+  });
+}
+
+/** What a request runs with. */
+interface Running {
+  readonly state: AccountState;
+  readonly nowMs: number;
+  readonly caller: Caller;
+  /** `null` if nothing can be written, or need be. */
+  readonly tx: WriteDb | null;
+}
+
+/** Runs the operation, in the order of decision 2 from the subscription check on. */
+function runOperation<K extends ContractOperation>(
+  context: RequestContext,
+  { state, nowMs, caller, tx }: Running,
+  { operation, input: readInput, form = "object" }: RequestedOperation<K>,
+): PricedResult<ContractResult<K>> | NeedsReader {
+  const db = tx ?? context.db;
+  const definition: ContractOperationDefinition<K> = contractRegistry[operation];
+  const input = readInput((identifier) => isExactIdentifier(db, identifier));
+  const request = contractOperations[operation].input.safeParse(input);
+  if (!request.success) throw parameterError(request.error, input);
+  // The map ties the schema to the operation by its name; the compiler cannot see that through a type parameter.
+  const data = request.data as Parameters<typeof definition.run>[1];
+  if (context.reader !== undefined && definition.isHeavy?.(db, data) === true)
+    return { heavy: { operation, input, caller, nowMs, form } };
+  const common = contextOf(context, state, nowMs, caller);
+  if (!definition.isWrite) return definition.run({ tx: db, ...common }, data);
+  if (tx === null) throw new Error(`${operation} needs a transaction.`);
+  return definition.run({ tx, ...common }, data);
+}
+
+/** The checks of decision 2 around the work. */
 function authorizeAndRun<K extends ContractOperation>(
   context: RequestContext,
-  tx: WriteDb,
-  state: AccountState,
-  nowMs: number,
-  { caller, call }: CallerRequest<K>,
-): PricedResult<ContractResult<K>> {
+  running: Running,
+  call: RequestedOperation<K> | RefusedRequest,
+): PricedResult<ContractResult<K>> | NeedsReader {
+  const { state, nowMs, caller, tx } = running;
   if (isMetered(caller)) checkRate(state);
   if ("refusal" in call) throw call.refusal;
-  const definition: ContractOperationDefinition<K> = contractRegistry[call.operation];
-  const task = () => runOperation(context, tx, state, nowMs, call, definition, caller);
-  return definition.isWrite ? withSavepoint(tx, task) : task();
+  const task = () => {
+    if (isMetered(caller) && contractRegistry[call.operation].canCostCredits) checkSubscription(state, nowMs);
+    const priced = call.found === undefined ? runOperation(context, running, call) : take<K>(call.found);
+    if (isMetered(caller) && !("heavy" in priced)) checkCredits(state, priced.credits);
+    return priced;
+  };
+  return tx !== null && isWrite(call) ? withSavepoint(tx, task) : task();
+}
+
+function take<K extends ContractOperation>(found: ReadOutcome): PricedResult<ContractResult<K>> {
+  if ("error" in found) throw found.error;
+  // The reader found it for this operation.
+  return found.priced as PricedResult<ContractResult<K>>;
 }
 
 function toContractError(context: OperationContext, error: unknown, requestId: string): ContractError {
@@ -132,43 +174,54 @@ function toContractError(context: OperationContext, error: unknown, requestId: s
 const uncountedCodes = new Set(["ERR_RATE_LIMIT", "ERR_CREDITS_EXHAUSTED"]);
 
 /**
- * Runs one request within a transaction: rate limit, subscription, parameters, credits, work and charge
- * (decisions 2 and 19); only parameters and work for the owner, whose usage never changes. A failed operation
- * is an outcome. Only errors that invalidate the transaction are thrown.
+ * Runs one request: rate limit, subscription, parameters, credits, work and charge (decisions 2 and 19); only
+ * parameters and work for the owner, whose usage never changes. Without a transaction nothing is counted or charged. A
+ * failed operation is an outcome. Only errors that invalidate the transaction are thrown.
  */
 export function execute<K extends ContractOperation>(
   context: RequestContext,
-  tx: WriteDb,
-  request: CallerRequest<K>,
-): Outcome<K> {
-  const { caller } = request;
+  tx: WriteDb | null,
+  { caller, call }: CallerRequest<K>,
+): Outcome<ContractResult<K>> | NeedsReader {
   const requestId = newRequestId(context.randomBytes);
   const nowMs = context.clock.now();
-  const state = readAccountState(tx, caller.accountId, nowMs);
+  const state = readAccountState(tx ?? context.db, caller.accountId, nowMs);
+  const counting = isMetered(caller) ? tx : null;
   // Even for a refused request: otherwise, after the clock is set back, the hour would stand still until the
   // clock catches up.
-  if (isMetered(caller) && state.window.setBackMs > 0)
-    shiftRateWindowBack(tx, caller.accountId, state.window.setBackMs);
+  if (counting !== null && state.window.setBackMs > 0)
+    shiftRateWindowBack(counting, caller.accountId, state.window.setBackMs);
   const settle = (credits: number) =>
-    isMetered(caller) ? chargeRequest(tx, state, credits) : currentRate(state);
-  let priced: PricedResult<ContractResult<K>>;
+    counting === null ? currentRate(state) : chargeRequest(counting, state, credits);
+  let priced: PricedResult<ContractResult<K>> | NeedsReader;
   try {
-    priced = authorizeAndRun(context, tx, state, nowMs, request);
+    priced = authorizeAndRun(context, { state, nowMs, caller, tx }, call);
   } catch (thrown) {
     const error = toContractError(context, thrown, requestId);
     const rate = uncountedCodes.has(error.code) ? currentRate(state) : settle(0);
     return { ok: false, error, meta: buildMeta(requestId, state, 0, rate), rate };
   }
+  if ("heavy" in priced) return priced;
   const rate = settle(priced.credits);
-  const meta = buildMeta(requestId, state, isMetered(caller) ? priced.credits : 0, rate);
+  const meta = buildMeta(requestId, state, counting === null ? 0 : priced.credits, rate);
   return { ok: true, result: priced.result, meta, rate, deferred: priced.deferred };
 }
 
+/** Runs a heavy read on the reader's thread. Never rejects. */
+export async function readApart({ reader }: RequestContext, heavy: HeavyRead): Promise<ReadOutcome> {
+  if (reader === undefined) throw new Error("There is no reader.");
+  try {
+    return { priced: await reader.read(heavy) };
+  } catch (error) {
+    return { error };
+  }
+}
+
 /** Replaces the result with the deferred one, if the operation needs the network. */
-export async function resolveDeferred<K extends ContractOperation>(
+export async function resolveDeferred<Result>(
   context: OperationContext,
-  outcome: Outcome<K>,
-): Promise<Outcome<K>> {
+  outcome: Outcome<Result>,
+): Promise<Outcome<Result>> {
   if (!outcome.ok || outcome.deferred === undefined) return outcome;
   try {
     return { ...outcome, result: await outcome.deferred() };
@@ -188,6 +241,24 @@ export function failedOutcome(context: OperationContext, error: unknown): Outcom
   };
 }
 
+/** The outcome of a request that is one too many (decision 51): neither counted nor charged. */
+export function overloadedOutcome(
+  context: RequestContext,
+  { caller }: CallerRequest<ContractOperation>,
+): Outcome<never> {
+  try {
+    const state = readAccountState(context.db, caller.accountId, context.clock.now());
+    const rate = currentRate(state);
+    const meta = buildMeta(newRequestId(context.randomBytes), state, 0, rate);
+    const error = new ContractError("ERR_OVERLOADED", "Too many requests are waiting.", {
+      retryAfterSeconds: 1,
+    });
+    return { ok: false, error, meta, rate };
+  } catch (error) {
+    return failedOutcome(context, error);
+  }
+}
+
 /**
  * Starts fetching missing data from upstream servers, to be awaited before the request runs. Usually `null`.
  */
@@ -202,17 +273,49 @@ export function fetchMissing(
 
 /** Whether the response must wait until the commit is on disk. */
 export function needsDurableCommit({ call }: CallerRequest<ContractOperation>): boolean {
-  return "operation" in call && contractRegistry[call.operation].isDurable === true;
+  if (!("operation" in call)) return false;
+  const definition = contractRegistry[call.operation];
+  return definition.isWrite && definition.isDurable === true;
 }
 
-/** Runs one request in its own transaction. Never throws: a failure is an outcome. */
-export function perform<K extends ContractOperation>(
+/** Whether a request changes anything, its caller's usage included. */
+function needsTransaction({ caller, call }: CallerRequest<ContractOperation>): boolean {
+  return isMetered(caller) || isWrite(call);
+}
+
+export function isWrite(call: CallerRequest<ContractOperation>["call"]): boolean {
+  return "operation" in call && contractRegistry[call.operation].isWrite;
+}
+
+function attempt<K extends ContractOperation>(
   context: RequestContext,
   request: CallerRequest<K>,
-): Outcome<K> {
+): Outcome<ContractResult<K>> | NeedsReader {
   try {
+    if (!needsTransaction(request)) return readSnapshot(context.db, () => execute(context, null, request));
     return write(context.db, (tx) => execute(context, tx, request), { durable: needsDurableCommit(request) });
   } catch (error) {
     return failedOutcome(context, error);
   }
+}
+
+/** Runs one request at once. Never throws: a failure is an outcome. */
+export function perform<K extends ContractOperation>(
+  { db, clock, randomBytes, log, effects }: RequestContext,
+  request: CallerRequest<K>,
+): Outcome<ContractResult<K>> {
+  const outcome = attempt({ db, clock, randomBytes, log, effects }, request);
+  if ("heavy" in outcome) throw new Error("Without a reader, nothing is left to it.");
+  return outcome;
+}
+
+/** Runs one request of the owner, with heavy reads on the reader's thread. Never rejects. */
+export async function performForOwner<K extends ContractOperation>(
+  context: RequestContext,
+  request: CallerRequest<K> & { readonly call: RequestedOperation<K> },
+): Promise<Outcome<ContractResult<K>>> {
+  const outcome = attempt(context, request);
+  if (!("heavy" in outcome)) return resolveDeferred(context, outcome);
+  const found = await readApart(context, outcome.heavy);
+  return perform(context, { ...request, call: { ...request.call, found } });
 }

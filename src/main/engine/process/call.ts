@@ -3,7 +3,7 @@ import type { CallError, CallResult, OperationName } from "../../../shared/calls
 import { errorRegistry } from "../../../shared/contract/errors.js";
 import { type ContractOperation, contractOperations } from "../../../shared/contract/operations.js";
 import { type AppContext, performAppOperation } from "../operations/app-registry.js";
-import { fetchMissing, perform, resolveDeferred } from "../operations/perform.js";
+import { fetchMissing, performForOwner } from "../operations/perform.js";
 import { ContractError } from "../operations/request/contract-error.js";
 
 function isContractOperation(operation: OperationName): operation is ContractOperation {
@@ -40,8 +40,7 @@ async function callContract<K extends ContractOperation>(context: AppContext, op
   const request = { caller, call: { operation, input: () => input } };
   const fetching = isLocalOnly(input) ? null : fetchMissing(context, request);
   if (fetching !== null) await fetching;
-  const localOutcome = perform(context, request);
-  const outcome = await resolveDeferred(context, localOutcome);
+  const outcome = await performForOwner(context, request);
   return outcome.ok ? { ok: true, data: outcome.result } : { ok: false, error: toCallError(outcome.error) };
 }
 

@@ -37,6 +37,7 @@ import { startHousekeeping } from "./housekeeping.js";
 import { IntegrityChecks } from "./integrity-checks.js";
 import { createLazyAlerts, disabledAlerts, type LazyAlerts, startLocalAlerts } from "./local-alerts.js";
 import { createPages, type PagePace } from "./pages.js";
+import { createReader } from "./reader-thread.js";
 import { throttleChanges } from "./throttle-changes.js";
 import { createUpstreams, type Upstreams } from "./upstreams.js";
 import { createWorkers } from "./workers.js";
@@ -238,10 +239,12 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   });
   const { account, isNew } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
   const context = createContext(options, db, parts, { accountId: account.id, post: webhookClient.post });
+  const { reader, lookUpApart, stop: stopReader } = createReader(options.dataFolder);
   purgeEphemeralKeys(db);
   sealPlainSecrets(context);
   if (isNew && options.sample) loadSampleIfEmpty(context);
-  const call: Engine["call"] = (operation, input) => callOperation(context, operation, input);
+  const serving: AppContext = reader === undefined ? context : { ...context, reader };
+  const call: Engine["call"] = (operation, input) => callOperation(serving, operation, input);
   const callAsOwner: OwnerCalls["call"] = async (operation, input) => {
     const changesBefore = countChanges(db);
     const result = await call(operation, input);
@@ -250,7 +253,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     return result;
   };
   const owner = { call: callAsOwner, onPairing: () => parts.emitChange("pairings") };
-  const server = await startServer({ ...context, owner }, options.port, options.publicOrigin ?? null);
+  const server = await startServer({ ...serving, owner }, options.port, options.publicOrigin ?? null);
   parts.baseUrl = loopbackBaseUrl(server.port);
   announceEngine(options, lock, parts.baseUrl);
   const emit = options.onEvent ?? (() => undefined);
@@ -263,6 +266,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   const workers = createWorkers(context, {
     hasListener: () => parts.alerts.current().certificate() !== null,
     isOffline: options.isOffline,
+    lookUpApart,
     onInboxEntry,
     onChannels: () => void parts.alerts.start().then(() => parts.backgroundWorkers?.wakeAll()),
     onChanged: (kind) => parts.emitChange(kind),
@@ -304,6 +308,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
         server.close(),
         integrityChecks.stop(),
       ]);
+      await stopReader();
       purgeEphemeralKeys(db);
       closeStore(db);
       lock.release();

@@ -5,7 +5,7 @@ import { ChannelAgent } from "../channels/channel-agent.js";
 import { ListAgent } from "../lists/list-agent.js";
 import type { AppContext } from "../operations/app-registry.js";
 import type { BackgroundWorker, WorkKind } from "../operations/request/effects.js";
-import { createBatchRunner } from "../scheduler/batch-runner.js";
+import { type BatchRunnerOptions, createBatchRunner } from "../scheduler/batch-runner.js";
 import { Scheduler } from "../scheduler/scheduler.js";
 import { createSnoozeWatch } from "../scheduler/snooze-watch.js";
 import { DeliveryAgent } from "../webhooks/delivery-agent.js";
@@ -25,6 +25,7 @@ export function createWorkers(
   options: {
     readonly hasListener: () => boolean;
     readonly isOffline?: (() => boolean) | undefined;
+    readonly lookUpApart?: BatchRunnerOptions["lookUpApart"];
     readonly onChanged: (kind: ChangeKind) => void;
     readonly onInboxEntry: (entry: InboxEntry) => void;
     /** Called while there are channels. */
@@ -32,9 +33,9 @@ export function createWorkers(
   },
 ): Record<WorkKind, BackgroundWorker> & { readonly schedules: Scheduler } {
   const { effects, sources } = context;
-  const { onChanged, onInboxEntry, hasListener, isOffline, onChannels } = options;
+  const { onChanged, onInboxEntry, hasListener, isOffline, lookUpApart, onChannels } = options;
   return {
-    batches: createBatchRunner(context, () => onChanged("batches")),
+    batches: createBatchRunner(context, { lookUpApart, onStep: () => onChanged("batches") }),
     schedules: new Scheduler({
       ...context,
       sources,

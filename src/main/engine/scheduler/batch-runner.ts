@@ -1,19 +1,47 @@
 import { recordMsPerIdentifier } from "../operations/batch/batch.js";
-import { runBatchStep } from "../operations/batch/batch-step.js";
+import {
+  type BatchLookup,
+  type FoundBatch,
+  nextHeavyLookup,
+  runBatchStep,
+} from "../operations/batch/batch-step.js";
+import type { BatchFinding } from "../operations/batch/look-up-batch.js";
 import type { OperationContext } from "../operations/request/context.js";
 import type { BackgroundWorker } from "../operations/request/effects.js";
 
+export interface BatchRunnerOptions {
+  /** Looks identifiers up apart from the event loop; without it, all are looked up here. */
+  readonly lookUpApart?: ((lookup: BatchLookup) => Promise<readonly BatchFinding[]>) | undefined;
+  readonly onStep: () => void;
+}
+
 /** Runs batch jobs step by step, yielding to requests between two steps. */
-export function createBatchRunner(context: OperationContext, onStep: () => void): BackgroundWorker {
+export function createBatchRunner(
+  context: OperationContext,
+  { lookUpApart, onStep }: BatchRunnerOptions,
+): BackgroundWorker {
   let isRunning = false;
   let isStopped = false;
+  let stepping = Promise.resolve();
 
-  const step = () => {
-    isRunning = false;
+  const findHeavy = async (): Promise<FoundBatch | null> => {
+    const lookup = lookUpApart === undefined ? null : nextHeavyLookup(context.db);
+    if (lookup === null || lookUpApart === undefined) return null;
+    try {
+      return { lookup, findings: await lookUpApart(lookup) };
+    } catch (error) {
+      context.log.error("Identifiers could not be looked up apart; they are looked up here.", error);
+      return null;
+    }
+  };
+
+  const step = async () => {
     if (isStopped) return;
     const startedMs = performance.now();
     try {
-      const completedStep = runBatchStep(context);
+      const found = await findHeavy();
+      if (isStopped) return;
+      const completedStep = runBatchStep(context, undefined, found);
       if (completedStep === null) return;
       const { identifiers } = completedStep;
       if (identifiers > 0) recordMsPerIdentifier(context.db, (performance.now() - startedMs) / identifiers);
@@ -21,6 +49,8 @@ export function createBatchRunner(context: OperationContext, onStep: () => void)
       // The job is unchanged, and the next wake-up retries it.
       context.log.error("A step of a batch job could not be saved.", error);
       return;
+    } finally {
+      isRunning = false;
     }
     onStep();
     start();
@@ -29,7 +59,9 @@ export function createBatchRunner(context: OperationContext, onStep: () => void)
   const start = () => {
     if (isRunning) return;
     isRunning = true;
-    setImmediate(step);
+    setImmediate(() => {
+      stepping = step();
+    });
   };
 
   return {
@@ -39,7 +71,7 @@ export function createBatchRunner(context: OperationContext, onStep: () => void)
     },
     stop: () => {
       isStopped = true;
-      return Promise.resolve();
+      return stepping;
     },
   };
 }

@@ -27,7 +27,10 @@ async function runJob(status: "active" | "none") {
     }),
   );
   const steps = vi.fn();
-  const runner = createBatchRunner({ db, clock: { now: () => nowMs }, randomBytes, log: silentLog }, steps);
+  const runner = createBatchRunner(
+    { db, clock: { now: () => nowMs }, randomBytes, log: silentLog },
+    { onStep: steps },
+  );
   onTestFinished(() => runner.stop());
   runner.runDue();
   await until(() => /completed|failed/.test(batchJobById(db, "job")?.status ?? ""));

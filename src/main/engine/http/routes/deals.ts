@@ -34,7 +34,7 @@ export const dealsRoute: Route<"deals.list"> = {
   tag: "Deals",
   summary: "Graded deals",
   description: "Costs 1 credit per 10 deals returned, at least 1.",
-  errorStatuses: [400, 401, 403, 405, 429, 500],
+  errorStatuses: [400, 401, 403, 405, 429, 500, 503],
   input: ({ query }) =>
     pickParameters(query, [
       "sort",

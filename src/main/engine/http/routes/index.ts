@@ -19,7 +19,7 @@ const usageRoute: Route<"usage.get"> = {
   tag: "Usage",
   summary: "Credits and requests of the current billing period",
   description: "Free, but counts against the rate limit.",
-  errorStatuses: [401, 405, 429, 500],
+  errorStatuses: [401, 405, 429, 500, 503],
   input: () => ({}),
 };
 

@@ -45,7 +45,7 @@ export const offersRoute: Route<"offers.get"> = {
   tag: "Products",
   summary: "Current offers of products, in US dollars",
   description: "In stock first, then by price. Costs 3 credits per product with offers, 2 with `retailer`.",
-  errorStatuses: [400, 401, 403, 404, 405, 429, 500],
+  errorStatuses: [400, 401, 403, 404, 405, 429, 500, 503],
   input: ({ query, isKnown }) => ({
     ids: query.identifiers(isKnown),
     ...pickParameters(query, ["retailer", "format"]),
@@ -81,7 +81,7 @@ export const historyRoute: Route<"offers.history"> = {
   summary: "Price history of products' offers between two dates",
   description:
     "Costs as much as the offers, and 1 credit per day of the window; nothing when no offers are found.",
-  errorStatuses: [400, 401, 403, 404, 405, 429, 500],
+  errorStatuses: [400, 401, 403, 404, 405, 429, 500, 503],
   aliases: { start_date: "start", end_date: "end" },
   input: ({ query, isKnown }) => ({
     ids: query.identifiers(isKnown),

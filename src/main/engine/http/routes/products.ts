@@ -16,7 +16,7 @@ export const createBatchRoute: Route<"batch.create"> = {
     { status: 200, schema: batchResponse, matches: (result) => "results" in result },
     { status: 202, schema: batchAccepted, matches: (result) => "batch" in result },
   ],
-  errorStatuses: [400, 401, 403, 405, 429, 500],
+  errorStatuses: [400, 401, 403, 405, 429, 500, 503],
   input: ({ body }) => body.json(),
 };
 
@@ -28,7 +28,7 @@ export const getBatchRoute: Route<"batch.get"> = {
   tag: "Batch",
   summary: "Progress and results of a batch job",
   description: "Poll until `status` is `completed` or `failed`. Free.",
-  errorStatuses: [401, 404, 405, 429, 500],
+  errorStatuses: [401, 404, 405, 429, 500, 503],
   input: ({ pathParameter }) => ({ id: pathParameter }),
 };
 
@@ -103,7 +103,7 @@ export const productsRoute: Route<"products.get"> = {
   tag: "Products",
   summary: "Look up products by identifier",
   description: "Identifiers without a match are left out of `data`. Costs 1 credit per product found.",
-  errorStatuses: [400, 401, 403, 404, 405, 429, 500],
+  errorStatuses: [400, 401, 403, 404, 405, 429, 500, 503],
   input: ({ query, isKnown }) => ({ ids: query.identifiers(isKnown), ...pickParameters(query, ["format"]) }),
   csv: productTable,
 };
@@ -115,7 +115,7 @@ export const searchRoute: Route<"products.search"> = {
   tag: "Products",
   summary: "Full-text product search, best match first",
   description: "Costs 1 credit per product returned.",
-  errorStatuses: [400, 401, 403, 405, 429, 500],
+  errorStatuses: [400, 401, 403, 405, 429, 500, 503],
   input: ({ query }) => pickParameters(query, ["q", "limit", "offset", "format"]),
   csv: { ...productTable, fileName: "search.csv" },
 };

@@ -20,7 +20,7 @@ export const reviewsRoute: Route<"reviews.get"> = {
   tag: "Products",
   summary: "Expert review summary of one product",
   description: "`review` is null if there is none. Costs 1 credit per review, nothing without one.",
-  errorStatuses: [400, 401, 403, 404, 405, 429, 500],
+  errorStatuses: [400, 401, 403, 404, 405, 429, 500, 503],
   input: ({ query }) => readSingleIdentifier(query),
   csv: {
     fileName: "reviews.csv",

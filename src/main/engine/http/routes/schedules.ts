@@ -58,7 +58,7 @@ export const listSchedulesRoute: Route<"schedules.list"> = {
   tag: "Scheduling",
   summary: "List the account's scheduled products",
   description: "Each product comes with its schedule. Free.",
-  errorStatuses: [401, 405, 429, 500],
+  errorStatuses: [401, 405, 429, 500, 503],
   input: () => ({}),
 };
 
@@ -72,7 +72,7 @@ export const putScheduleRoute: Route<"schedules.put"> = {
   tag: "Scheduling",
   summary: "Schedule products for hourly, daily or weekly checks",
   description: "Costs 1 credit per product scheduled; the checks are free.",
-  errorStatuses: [400, 401, 403, 404, 405, 429, 500],
+  errorStatuses: [400, 401, 403, 404, 405, 429, 500, 503],
   input: readQueryInput,
 };
 
@@ -84,6 +84,6 @@ export const deleteScheduleRoute: Route<"schedules.delete"> = {
   tag: "Scheduling",
   summary: "Stop checking products",
   description: "Their price history stays. Free.",
-  errorStatuses: [400, 401, 405, 429, 500],
+  errorStatuses: [400, 401, 405, 429, 500, 503],
   input: readQueryInput,
 };

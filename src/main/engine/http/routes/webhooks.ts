@@ -11,7 +11,7 @@ export const listWebhooksRoute: Route<"webhooks.list"> = {
   tag,
   summary: "List the account's webhooks",
   description: "With delivery counters, without secrets. Free.",
-  errorStatuses: [401, 405, 429, 500],
+  errorStatuses: [401, 405, 429, 500, 503],
   input: () => ({}),
 };
 
@@ -24,7 +24,7 @@ export const createWebhookRoute: Route<"webhooks.create"> = {
   description: "Store the secret: it verifies the signature of each delivery. Free.",
   inputSource: "body",
   successes: [{ status: 201, schema: contractOperations["webhooks.create"].output, matches: () => true }],
-  errorStatuses: [400, 401, 405, 429, 500],
+  errorStatuses: [400, 401, 405, 429, 500, 503],
   input: ({ body }) => body.json(),
 };
 
@@ -37,7 +37,7 @@ export const updateWebhookRoute: Route<"webhooks.update"> = {
   summary: "Change a webhook's URL, events or active state",
   description: "Fields that are not sent stay as they are; at least one is required. Free.",
   inputSource: "body",
-  errorStatuses: [400, 401, 404, 405, 429, 500],
+  errorStatuses: [400, 401, 404, 405, 429, 500, 503],
   input: ({ body, pathParameter: id }) => ({ ...body.json(), id }),
 };
 
@@ -49,7 +49,7 @@ export const deleteWebhookRoute: Route<"webhooks.delete"> = {
   tag,
   summary: "Remove a webhook and its delivery history",
   description: "Deliveries still due are dropped. Free.",
-  errorStatuses: [401, 404, 405, 429, 500],
+  errorStatuses: [401, 404, 405, 429, 500, 503],
   input: ({ pathParameter: id }) => ({ id }),
 };
 
@@ -61,6 +61,6 @@ export const testWebhookRoute: Route<"webhooks.test"> = {
   tag,
   summary: "Send a signed test event to a webhook now",
   description: "`test_result` says whether the URL accepted it. Free.",
-  errorStatuses: [401, 404, 405, 429, 500],
+  errorStatuses: [401, 404, 405, 429, 500, 503],
   input: ({ pathParameter: id }) => ({ id }),
 };

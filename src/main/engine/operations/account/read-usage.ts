@@ -2,7 +2,7 @@ import type { ContractResult } from "../../../../shared/contract/operations.js";
 import { periodDays } from "../../domain/billing-period.js";
 import { planState } from "../../domain/subscription.js";
 import { isMetered } from "../request/caller.js";
-import type { ContractContext, PricedResult } from "../request/contract-operation.js";
+import type { PricedResult, ReadContext } from "../request/contract-operation.js";
 
 function percentage(used: number, limit: number): number {
   return limit === 0 ? 0 : Math.round((used / limit) * 10_000) / 100;
@@ -16,7 +16,7 @@ export function getUsage({
   usage,
   creditLimit,
   nowMs,
-}: ContractContext): PricedResult<ContractResult<"usage.get">> {
+}: ReadContext): PricedResult<ContractResult<"usage.get">> {
   const isUsable = planState(account, nowMs) === "usable";
   return {
     result: {

@@ -1,5 +1,6 @@
 import { refundCredits, saveUsage } from "../../db/account.js";
 import {
+  type BatchInclude,
   deleteBatchJobsBefore,
   finishBatchJob,
   nextBatchJob,
@@ -17,6 +18,7 @@ import {
 import { describeDiskError } from "../../db/storage-error.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { batchExpiryCutoffMs, isBatchJobExpired } from "../../domain/batch-times.js";
+import { readsManyOffers } from "../products/heavy-requests.js";
 import {
   type AccountState,
   checkCredits,
@@ -29,6 +31,7 @@ import { type BatchFinding, findingsCost, lookUpIdentifier } from "./look-up-bat
 
 /** Decision 24. */
 const identifiersPerStep = 20;
+const identifiersPerHeavyStep = 5;
 /** Requests wait for a step, so that a slow one ends early. */
 const stepMs = 10;
 
@@ -37,15 +40,49 @@ export interface BatchStep {
   readonly identifiers: number;
 }
 
+/** Identifiers of a job that follow those it has looked up. Plain data, which a thread can receive. */
+export interface BatchLookup {
+  readonly jobId: string;
+  readonly processed: number;
+  readonly identifiers: readonly string[];
+  readonly include: readonly BatchInclude[];
+}
+
+/** The next identifiers of the oldest job, if it can take long to find them. */
+export function nextHeavyLookup(db: ReadDb): BatchLookup | null {
+  const job = nextBatchJob(db);
+  if (job === undefined) return null;
+  const { id: jobId, processed, include } = job;
+  const identifiers = job.identifiers.slice(processed, processed + identifiersPerHeavyStep);
+  return readsManyOffers(db, identifiers) ? { jobId, processed, identifiers, include } : null;
+}
+
+export function lookUpBatch(db: ReadDb, { identifiers, include }: BatchLookup): BatchFinding[] {
+  return identifiers.map((identifier) => lookUpIdentifier(db, identifier, include));
+}
+
+/** What was found before the step. */
+export interface FoundBatch {
+  readonly lookup: BatchLookup;
+  readonly findings: readonly BatchFinding[];
+}
+
 /**
  * Advances the next job by one step. Results, progress and charge share a transaction, so an interrupted job
- * resumes after its last step and is never charged twice. Returns `null` if no job is waiting.
+ * resumes after its last step and is never charged twice. `found` is ignored if the job has moved on or ended since.
+ * Returns `null` if no job is waiting.
  */
-export function runBatchStep(context: OperationContext, maxMs = stepMs): BatchStep | null {
+export function runBatchStep(
+  context: OperationContext,
+  maxMs = stepMs,
+  found: FoundBatch | null = null,
+): BatchStep | null {
   const job = nextBatchJob(context.db);
   if (job === undefined) return null;
   try {
-    return { identifiers: write(context.db, (tx) => advanceJob(tx, job, context.clock.now(), maxMs)) };
+    const isNext = found?.lookup.jobId === job.id && found.lookup.processed === job.processed;
+    const lookUp = (db: ReadDb) => (isNext ? found.findings : lookUpSome(db, job, maxMs));
+    return { identifiers: write(context.db, (tx) => advanceJob(tx, job, context.clock.now(), lookUp)) };
   } catch (error) {
     // A disk error is not the job's fault, so the job stays pending.
     if (describeDiskError(error, "its data folder") !== null) throw error;
@@ -54,11 +91,16 @@ export function runBatchStep(context: OperationContext, maxMs = stepMs): BatchSt
   }
 }
 
-function advanceJob(tx: WriteDb, job: StoredBatchJob, nowMs: number, maxMs: number): number {
+function advanceJob(
+  tx: WriteDb,
+  job: StoredBatchJob,
+  nowMs: number,
+  lookUp: (db: ReadDb) => readonly BatchFinding[],
+): number {
   // Its results can no longer be fetched, so they must not be charged.
   if (isBatchJobExpired(job.createdMs, nowMs))
     throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "The job has expired.");
-  const findings = lookUpSome(tx, job, maxMs);
+  const findings = lookUp(tx);
   if (job.isMetered) chargeStep(tx, job.id, readPaidState(tx, job.accountId, nowMs), findings);
   findings.forEach(({ productId, result }, i) => {
     saveBatchResult(tx, job.id, { position: job.processed + i, productId, result });

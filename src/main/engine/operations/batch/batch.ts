@@ -14,9 +14,10 @@ import type { ReadDb } from "../../db/store.js";
 import { write } from "../../db/store.js";
 import { estimateBatchSeconds, isBatchJobExpired, movingAverageMs } from "../../domain/batch-times.js";
 import { newBatchId } from "../../domain/random-text.js";
+import { readsManyOffers } from "../products/heavy-requests.js";
 import { isMetered } from "../request/caller.js";
 import { ContractError } from "../request/contract-error.js";
-import type { ContractContext, PricedResult } from "../request/contract-operation.js";
+import type { ContractContext, PricedResult, ReadContext } from "../request/contract-operation.js";
 import { findingsCost, lookUpIdentifier, summarizeResults } from "./look-up-batch.js";
 
 type Request = ContractRequest<"batch.create">;
@@ -29,7 +30,12 @@ export function createBatch(context: ContractContext, request: Request): PricedR
     : createJob(context, request);
 }
 
-function lookUpAll(db: ReadDb, { identifiers, include }: Request): PricedResult<Result> {
+/** Whether a batch is looked up immediately, and that can take long. */
+export function isHeavyBatch(db: ReadDb, { identifiers }: Request): boolean {
+  return identifiers.length <= limits.synchronousBatch && readsManyOffers(db, identifiers);
+}
+
+export function lookUpAll(db: ReadDb, { identifiers, include }: Request): PricedResult<Result> {
   const findings = identifiers.map((identifier) => lookUpIdentifier(db, identifier, include));
   const results = findings.map(({ result }) => result);
   return {
@@ -72,7 +78,7 @@ function toBatchJob({ id, status, total, processed }: StoredBatchJob): BatchJob 
 }
 
 export function getBatch(
-  { tx, account, nowMs }: ContractContext,
+  { tx, account, nowMs }: ReadContext,
   { id }: ContractRequest<"batch.get">,
 ): PricedResult<ContractResult<"batch.get">> {
   const job = batchJobById(tx, id);
@@ -87,7 +93,7 @@ export function getBatch(
 function finalFields(db: ReadDb, job: StoredBatchJob) {
   if (job.status === "failed") return { error: job.error ?? "The job failed." };
   if (job.status !== "completed") return {};
-  const results = batchResults(db, job.id);
+  const results = batchResults(db, job);
   return { results, summary: summarizeResults(results) };
 }
 

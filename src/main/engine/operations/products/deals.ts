@@ -1,10 +1,10 @@
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import { findDeals } from "../../db/deal.js";
 import { dealsCost } from "../../domain/cost.js";
-import type { ContractContext, PricedResult } from "../request/contract-operation.js";
+import type { PricedResult, ReadContext } from "../request/contract-operation.js";
 
 export function listDeals(
-  { tx, nowMs }: ContractContext,
+  { tx, nowMs }: ReadContext,
   request: ContractRequest<"deals.list">,
 ): PricedResult<ContractResult<"deals.list">> {
   const { deals, total } = findDeals(tx, request, nowMs);

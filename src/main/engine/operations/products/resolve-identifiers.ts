@@ -32,7 +32,8 @@ function findByName(db: ReadDb, identifier: string): IdentifierMatch | null {
   return productId === undefined ? null : { productId, by: "name", candidates: total };
 }
 
-function findByProbes(db: ReadDb, probes: LookupPlan["probes"]): IdentifierMatch | null {
+/** The product that an exact field names. */
+export function findByProbes(db: ReadDb, probes: LookupPlan["probes"]): IdentifierMatch | null {
   for (const { kind, key, by } of probes) {
     const found = findByIdentifier(db, kind, key);
     if (found !== null) return { productId: found.productId, by, candidates: found.count };

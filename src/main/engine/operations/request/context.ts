@@ -1,6 +1,7 @@
 import type { ReadDb } from "../../db/store.js";
 import type { Clock } from "../../domain/clock.js";
 import type { Effects } from "./effects.js";
+import type { HeavyReader } from "./heavy-read.js";
 
 /** Injected, so that tests are repeatable. */
 export type RandomBytes = (count: number) => Uint8Array;
@@ -14,6 +15,8 @@ export interface Logger {
 /** Dependencies of operations that serve requests. */
 export interface RequestContext extends OperationContext {
   readonly effects: Effects;
+  /** Without one, heavy reads run where they are asked for, like all others. */
+  readonly reader?: HeavyReader;
 }
 
 /** Dependencies of every operation. */

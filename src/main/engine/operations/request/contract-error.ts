@@ -6,7 +6,7 @@ import { describeIssue, valueAt } from "../../domain/describe-issue.js";
 interface ErrorOptions {
   /** Overrides the registry's general advice. */
   readonly action?: string;
-  /** With `ERR_RATE_LIMIT` only. */
+  /** With `ERR_RATE_LIMIT` and `ERR_OVERLOADED` only. */
   readonly retryAfterSeconds?: number;
   /** Methods for the `Allow` header; with `ERR_METHOD_NOT_ALLOWED` only. */
   readonly allow?: readonly string[];

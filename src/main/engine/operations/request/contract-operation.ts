@@ -4,7 +4,7 @@ import type {
   ContractResult,
 } from "../../../../shared/contract/operations.js";
 import type { Account, PeriodUsage } from "../../db/account.js";
-import type { WriteDb } from "../../db/store.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
 import type { BillingPeriod } from "../../domain/billing-period.js";
 import type { Caller } from "./caller.js";
 import type { RandomBytes } from "./context.js";
@@ -19,8 +19,8 @@ export interface PricedResult<T> {
 }
 
 /** The context of a running operation, besides its request. */
-export interface ContractContext {
-  readonly tx: WriteDb;
+interface Context<Db extends ReadDb> {
+  readonly tx: Db;
   readonly nowMs: number;
   readonly caller: Caller;
   readonly account: Account;
@@ -32,12 +32,29 @@ export interface ContractContext {
   readonly effects: Effects;
 }
 
-export interface ContractOperationDefinition<K extends ContractOperation> {
+export type ReadContext = Context<ReadDb>;
+export type ContractContext = Context<WriteDb>;
+
+interface Definition<K extends ContractOperation> {
   /** Only operations that can cost credits need a subscription (decision 5). */
   readonly canCostCredits: boolean;
+  /** Whether this request reads so much that it would delay others: the reader thread then runs it. */
+  readonly isHeavy?: (db: ReadDb, request: ContractRequest<K>) => boolean;
+}
+
+interface ReadOperation<K extends ContractOperation> extends Definition<K> {
+  readonly isWrite: false;
+  run(context: ReadContext, request: ContractRequest<K>): PricedResult<ContractResult<K>>;
+}
+
+interface WriteOperation<K extends ContractOperation> extends Definition<K> {
   /** Runs in a savepoint, so that a failure undoes only the operation's own writes. */
-  readonly isWrite: boolean;
+  readonly isWrite: true;
   /** The response waits until the commit is on disk, so that the user's setup survives a power cut. */
   readonly isDurable?: true;
   run(context: ContractContext, request: ContractRequest<K>): PricedResult<ContractResult<K>>;
+  /** Serves heavy requests, which write nothing. */
+  runHeavy?(context: ReadContext, request: ContractRequest<K>): PricedResult<ContractResult<K>>;
 }
+
+export type ContractOperationDefinition<K extends ContractOperation> = ReadOperation<K> | WriteOperation<K>;

@@ -20,16 +20,13 @@ import {
   resolveIdentifier,
   resolveIdentifiers,
 } from "../products/resolve-identifiers.js";
-import type { ContractContext, PricedResult } from "../request/contract-operation.js";
+import type { ContractContext, PricedResult, ReadContext } from "../request/contract-operation.js";
 
 function toScheduled(product: Product, cadence: Cadence, retailer: string | null): ScheduledProduct {
   return { ...product, schedule: cadence, ...(retailer === null ? {} : { retailer }) };
 }
 
-export function listSchedules({
-  tx,
-  account,
-}: ContractContext): PricedResult<ContractResult<"schedules.list">> {
+export function listSchedules({ tx, account }: ReadContext): PricedResult<ContractResult<"schedules.list">> {
   const data = schedulesOfAccount(tx, account.id).flatMap(({ productId, cadence, retailer }) => {
     const stored = productById(tx, productId);
     return stored === undefined ? [] : [toScheduled(stored.product, cadence, retailer)];

@@ -13,7 +13,7 @@ import {
 } from "../../db/webhook.js";
 import { newTestEventId, newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
-import type { ContractContext, PricedResult } from "../request/contract-operation.js";
+import type { ContractContext, PricedResult, ReadContext } from "../request/contract-operation.js";
 import type { PostOutcome } from "../request/effects.js";
 import { serializeEnvelope } from "./record-attempt.js";
 
@@ -41,10 +41,7 @@ function withoutCharge<T>(result: T): PricedResult<T> {
   return { result, credits: 0 };
 }
 
-export function listWebhooks({
-  tx,
-  account,
-}: ContractContext): PricedResult<ContractResult<"webhooks.list">> {
+export function listWebhooks({ tx, account }: ReadContext): PricedResult<ContractResult<"webhooks.list">> {
   return withoutCharge({ webhooks: webhooksOfAccount(tx, account.id).map(toListedWebhook) });
 }
 
@@ -144,7 +141,7 @@ function testResult({ responseCode, error }: PostOutcome): ContractResult<"webho
  * (decision 32).
  */
 export function testWebhook(
-  { tx, account, nowMs, randomBytes, effects }: ContractContext,
+  { tx, account, nowMs, randomBytes, effects }: ReadContext,
   { id }: ContractRequest<"webhooks.test">,
 ): PricedResult<ContractResult<"webhooks.test">> {
   const webhook = requireWebhook(tx, account.id, id);

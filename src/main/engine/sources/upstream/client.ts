@@ -111,7 +111,7 @@ function toFailure(status: number, headers: Headers, body: unknown): UpstreamFai
   if (code === "ERR_PRODUCT_NOT_FOUND") return "nothing";
   if (code === "ERR_CREDITS_EXHAUSTED")
     return createFailure("no credits", "The service's credits are used up until its billing period ends.");
-  if (code === "ERR_RATE_LIMIT" || status === 429)
+  if (code === "ERR_RATE_LIMIT" || code === "ERR_OVERLOADED" || status === 429)
     return createFailure(
       "limited",
       "The service asks for fewer requests.",

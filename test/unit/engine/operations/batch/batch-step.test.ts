@@ -3,11 +3,13 @@ import Database from "better-sqlite3";
 import { expect, it, onTestFinished } from "vitest";
 import { accountById, usageOfPeriod } from "../../../../../src/main/engine/db/account.js";
 import { batchJobById, insertBatchJob } from "../../../../../src/main/engine/db/batch-job.js";
+import { batchResults } from "../../../../../src/main/engine/db/batch-result.js";
 import { databaseFile } from "../../../../../src/main/engine/db/data-folder.js";
-import { write } from "../../../../../src/main/engine/db/store.js";
+import { allRows, write } from "../../../../../src/main/engine/db/store.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { runBatchStep } from "../../../../../src/main/engine/operations/batch/batch-step.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
+import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 import { products } from "../../../../support/catalogue.js";
 import { openTestStore, temporaryFolder } from "../../../../support/folder.js";
@@ -92,4 +94,28 @@ it("a failed batch job refunds each of the billing periods in which it was charg
   runBatchStep(context, Number.POSITIVE_INFINITY);
   expect(batchJobById(db, "job")).toMatchObject({ status: "failed" });
   expect(creditsUsed()).toEqual([0, 0]);
+});
+
+it("the results of a batch job do not store its identifiers again", () => {
+  const db = openTestStore();
+  const { account } = ensureDefaultAccount(db, 0);
+  const identifiers = Array.from({ length: 30 }, (_, i) => `${i} ${"unknown".repeat(200)}`);
+  write(db, (tx) =>
+    insertBatchJob(tx, {
+      id: "job",
+      accountId: account.id,
+      isMetered: false,
+      identifiers,
+      include: [],
+      createdMs: 0,
+    }),
+  );
+  const context = { db, clock: { now: () => 0 }, randomBytes, log: silentLog };
+  while (runBatchStep(context, Number.POSITIVE_INFINITY) !== null);
+  const [stored] = allRows<{ bytes: number }>(db, "SELECT sum(length(body)) AS bytes FROM batch_result");
+  expect(stored?.bytes).toBeLessThan(30 * 100);
+  const job = batchJobById(db, "job");
+  const results = job === undefined ? [] : batchResults(db, job);
+  expect(results.map(({ identifier }) => identifier)).toEqual(identifiers);
+  expect(results[7]).toEqual({ identifier: identifiers[7], status: "not_found", product: null });
 });

@@ -1,0 +1,178 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import type { ErrorCode } from "../../../shared/contract/errors.js";
+import { MINUTE_MS } from "../../../shared/time.js";
+import type { BatchLookup } from "../operations/batch/batch-step.js";
+import type { BatchFinding } from "../operations/batch/look-up-batch.js";
+import { type Caller, isMetered } from "../operations/request/caller.js";
+import { ContractError } from "../operations/request/contract-error.js";
+import {
+  type HeavyRead,
+  type HeavyReader,
+  type RenderedParts,
+  RenderedResult,
+} from "../operations/request/heavy-read.js";
+
+/** What a thread can be asked for. */
+export type Question =
+  | { readonly kind: "request"; readonly read: HeavyRead }
+  | { readonly kind: "batch"; readonly lookup: BatchLookup };
+
+export interface ReaderRequest {
+  readonly id: number;
+  readonly question: Question;
+}
+
+/** Classes do not survive the way between threads. */
+type Failure =
+  | {
+      readonly kind: "contract";
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly action: string;
+      readonly retryAfterSeconds: number | null;
+    }
+  | { readonly kind: "other"; readonly message: string; readonly stack: string; readonly code: unknown };
+
+export type ReaderReply =
+  | { readonly id: number; readonly ok: false; readonly failure: Failure }
+  | {
+      readonly id: number;
+      readonly ok: true;
+      readonly answer: Answer;
+    };
+
+/** The answer to a `Question`; rendered, or the value itself. */
+export type Answer =
+  | {
+      readonly rendered: RenderedParts & { readonly body: Uint8Array<ArrayBuffer> };
+      readonly credits: number;
+    }
+  | { readonly value: unknown; readonly credits: number };
+
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof ContractError) {
+    const { code, message, action, retryAfterSeconds } = error;
+    return { kind: "contract", code, message, action, retryAfterSeconds };
+  }
+  const known: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
+  const { message, stack = "", code } = known;
+  return { kind: "other", message, stack, code };
+}
+
+function toError(failure: Failure): Error {
+  if (failure.kind === "other") {
+    const { message, stack, code } = failure;
+    return Object.assign(new Error(message), { stack, code });
+  }
+  const { code, message, action, retryAfterSeconds } = failure;
+  return new ContractError(code, message, {
+    action,
+    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+  });
+}
+
+/** The built program lies beside the engine's; where the engine runs from its sources, there is none. */
+const program = ["./reader.js", "../reader.js"]
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .find((path) => existsSync(path));
+
+interface Waiting {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A thread that starts with the first read, and ends after a minute without one. */
+class ReaderThread {
+  readonly #start: () => Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #idle: NodeJS.Timeout | undefined;
+  #lastId = 0;
+
+  constructor(start: () => Worker) {
+    this.#start = start;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  ask(question: Question): Promise<Answer> {
+    clearTimeout(this.#idle);
+    const worker = this.#worker ?? this.#startWorker();
+    this.#lastId += 1;
+    const request: ReaderRequest = { id: this.#lastId, question };
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(request.id, { resolve, reject });
+      worker.postMessage(request);
+    });
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#idle);
+    await this.#worker?.terminate();
+  }
+
+  #startWorker(): Worker {
+    const worker = this.#start();
+    this.#worker = worker;
+    let cause: unknown;
+    worker.on("message", (reply: ReaderReply) => this.#settle(reply));
+    worker.on("error", (error) => {
+      cause = error;
+    });
+    worker.on("exit", () => {
+      this.#worker = null;
+      const error = new Error("The reader's thread has ended.", { cause });
+      for (const { reject } of this.#waiting.values()) reject(error);
+      this.#waiting.clear();
+    });
+    return worker;
+  }
+
+  #settle(reply: ReaderReply): void {
+    const waiting = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    if (this.#waiting.size === 0) {
+      this.#idle = setTimeout(() => void this.stop(), MINUTE_MS);
+      this.#idle.unref();
+    }
+    if (reply.ok) waiting?.resolve(reply.answer);
+    else waiting?.reject(toError(reply.failure));
+  }
+}
+
+interface Reader {
+  /** Absent where there is no program for a thread. */
+  readonly reader?: HeavyReader;
+  readonly lookUpApart?: (lookup: BatchLookup) => Promise<readonly BatchFinding[]>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Reads on threads of their own: one for the owner, one for programs, which would keep the owner waiting. */
+export function createReader(folder: string): Reader {
+  if (program === undefined) return { stop: async () => undefined };
+  const start = () => new Worker(program, { execArgv: [], workerData: folder });
+  const threads = { owner: new ReaderThread(start), key: new ReaderThread(start) };
+  const threadOf = (caller: Caller) => (isMetered(caller) ? threads.key : threads.owner);
+  return {
+    reader: {
+      waiting: (caller) => threadOf(caller).waiting,
+      read: async (read) => {
+        const answer = await threadOf(read.caller).ask({ kind: "request", read });
+        const result = "rendered" in answer ? new RenderedResult(answer.rendered) : answer.value;
+        return { result, credits: answer.credits };
+      },
+    },
+    lookUpApart: async (lookup) => {
+      const answer = await threads.key.ask({ kind: "batch", lookup });
+      // The thread's answer to this kind of question.
+      return "value" in answer ? (answer.value as BatchFinding[]) : [];
+    },
+    stop: async () => {
+      await Promise.all([threads.owner.stop(), threads.key.stop()]);
+    },
+  };
+}

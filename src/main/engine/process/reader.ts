@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import { assertNever } from "../../../shared/assert-never.js";
+import { openReader } from "../db/open.js";
+import { readSnapshot } from "../db/store.js";
+import { systemClock } from "../domain/clock.js";
+import { renderResult } from "../http/respond.js";
+import { routes } from "../http/routes/index.js";
+import { lookUpBatch } from "../operations/batch/batch-step.js";
+import { runHeavyRead } from "../operations/perform.js";
+import type { RequestContext } from "../operations/request/context.js";
+import { noEffects } from "../operations/request/effects.js";
+import type { HeavyRead } from "../operations/request/heavy-read.js";
+import { silentLog } from "./log.js";
+import {
+  type Answer,
+  describeFailure,
+  type Question,
+  type ReaderReply,
+  type ReaderRequest,
+} from "./reader-thread.js";
+
+/** The program of the reader's thread: runs heavy reads on a connection of its own, one after the other. */
+
+// On Linux, a priority is that of the thread: the event loop goes first.
+if (process.platform === "linux") setPriority(10);
+
+const port = parentPort;
+if (port === null) throw new Error("The reader runs on a thread.");
+
+const context: RequestContext = {
+  db: openReader(String(workerData)),
+  clock: systemClock,
+  randomBytes,
+  log: silentLog,
+  effects: noEffects,
+};
+
+function answerRequest(read: HeavyRead): Answer {
+  const { result, credits } = runHeavyRead(context, read);
+  if (read.form === "object") return { value: result, credits };
+  const route = routes.find(({ operation }) => operation === read.operation);
+  if (route === undefined) throw new Error(`${read.operation} has no route.`);
+  const rendered = renderResult(route, read.form, result);
+  return { rendered: { ...rendered, body: new TextEncoder().encode(String(rendered.body)) }, credits };
+}
+
+function answer(question: Question): Answer {
+  switch (question.kind) {
+    case "request":
+      return answerRequest(question.read);
+    case "batch":
+      return { value: readSnapshot(context.db, () => lookUpBatch(context.db, question.lookup)), credits: 0 };
+    default:
+      return assertNever(question);
+  }
+}
+
+function reply({ id, question }: ReaderRequest): ReaderReply {
+  try {
+    return { id, ok: true, answer: answer(question) };
+  } catch (error) {
+    return { id, ok: false, failure: describeFailure(error) };
+  }
+}
+
+port.on("message", (request: ReaderRequest) => {
+  const message = reply(request);
+  const bytes = message.ok && "rendered" in message.answer ? [message.answer.rendered.body.buffer] : [];
+  port.postMessage(message, bytes);
+});

@@ -1,0 +1,169 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import type { CatalogueLineInput } from "../support/catalogue.js";
+import { ensureBuilt, startServe, startServeWith } from "../support/cli.js";
+import { type ScratchFolder, scratchFolder } from "../support/disk.js";
+import { startTestEngine } from "../support/engine.js";
+import { EngineProcess } from "../support/engine-process.js";
+import { temporaryFolder } from "../support/folder.js";
+import { type ApiResponse, fetchResponse } from "../support/network.js";
+import { until } from "../support/until.js";
+import { importLines, productLine } from "./catalogue/catalogue-files.js";
+
+/** So many that the built engine leaves searches to its reader's thread. */
+const productCount = 1_100;
+const colours = ["red", "green", "blue", "black"];
+
+function createCatalogue(): string[] {
+  return Array.from({ length: productCount }, (_, i) =>
+    productLine(`p${i}`, {
+      title: `Trail lantern ${colours[i % colours.length]} number${i}`,
+      model: `TL-${i}`,
+      offers: Array.from({ length: 2 }, (_each, offer) => ({
+        id: `offer-${i}-${offer}`,
+        retailer: `shop${offer}.example`,
+        price: 20 + (i % 7) + offer,
+        currency: "USD",
+        availability: "in",
+        condition: "new",
+        URL: `https://shop${offer}.example/p/${i}`,
+        is_marketplace: false,
+        timestamp: "2026-06-14T12:00:00.000Z",
+        history: Array.from({ length: 30 }, (_point, day) => ({
+          price: 20 + ((i + day) % 9),
+          availability: "in",
+          timestamp: new Date(Date.UTC(2026, 4, 1 + day)).toISOString(),
+        })),
+      })),
+    }),
+  );
+}
+
+const models = Array.from({ length: 40 }, (_, i) => `TL-${i}`);
+const names = Array.from({ length: 20 }, (_, i) => `lantern number${i}`);
+const period = "start=2026-05-01&end=2026-05-31";
+
+/** Requests that the reader's thread answers, errors among them. */
+const heavy: readonly { readonly path: string; readonly body?: object }[] = [
+  { path: `/products?ids=${models}` },
+  { path: `/products?ids=${models}&format=csv` },
+  { path: `/products/offers?ids=${models}` },
+  { path: `/products/offers/history?ids=${models}&${period}` },
+  { path: `/products/offers/history?ids=${models}&${period}&format=csv` },
+  { path: "/products/search?q=red%20lantern&limit=5" },
+  { path: "/products/reviews?id=lantern%20number7" },
+  { path: "/products?ids=nothing%20of%20this%20name" },
+  { path: "/products/batch", body: { identifiers: names, include: ["offers"] } },
+];
+
+let folder: ScratchFolder;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  folder = scratchFolder("heavy-reads");
+  const db = openStore(folder.path);
+  await importLines(db, createCatalogue());
+  closeStore(db);
+});
+afterAll(() => folder.remove());
+
+const startIso = "2026-06-15T12:00:00.000Z";
+
+function send(baseUrl: string, key: string, { path, body }: (typeof heavy)[number]): Promise<ApiResponse> {
+  return fetchResponse(baseUrl + path, {
+    key,
+    ...(body === undefined
+      ? {}
+      : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+  });
+}
+
+/** Counts the threads that a process starts. */
+function noteThreads() {
+  const root = temporaryFolder();
+  const notes = join(root, "notes");
+  const program = join(root, "note.mjs");
+  writeFileSync(
+    program,
+    `import { appendFileSync } from "node:fs";
+    import { isMainThread } from "node:worker_threads";
+    if (!isMainThread) appendFileSync(${JSON.stringify(notes)}, "-");`,
+  );
+  return {
+    env: { NODE_OPTIONS: `--import=${pathToFileURL(program).href}` },
+    threads: () => (existsSync(notes) ? readFileSync(notes, "utf8").length : 0),
+  };
+}
+
+/** What does not depend on the run. */
+function comparable({ status, headers, text }: ApiResponse) {
+  return {
+    status,
+    type: headers.get("content-type"),
+    used: headers.get("x-credits-used"),
+    remaining: headers.get("x-ratelimit-remaining"),
+    text: text.replace(/"request_id":"[^"]+"/, "").replace(/127\.0\.0\.1:\d+/, ""),
+  };
+}
+
+describe("heavy reads", () => {
+  it("answers heavy reads on a thread exactly as without one, and charges the same", async () => {
+    // An engine that runs from its sources has no reader's thread.
+    const plain = await startTestEngine({ startIso });
+    onTestFinished(() => plain.stop());
+    await plain.import(createCatalogue().map((line) => JSON.parse(line) as CatalogueLineInput));
+    const server = await startServe(folder.path, "--clock", startIso);
+    const baseUrl = `${plain.origin()}/v1`;
+    for (const request of heavy) {
+      const [expected, got] = [
+        await send(baseUrl, plain.key, request),
+        await send(server.base_url, server.api_key, request),
+      ];
+      expect(comparable(got), request.path).toEqual(comparable(expected));
+    }
+    expect(await server.stop()).toBe(0);
+  });
+
+  it("leaves heavy reads to one thread, and light ones to none", async () => {
+    const { env, threads } = noteThreads();
+    const server = await startServeWith(env, folder.path);
+    expect((await server.get(`/products?ids=${models.slice(0, 20)}`)).status).toBe(200);
+    expect((await server.get("/products/search?q=")).status).toBe(400);
+    expect(threads()).toBe(0);
+    const request = { path: `/products/offers/history?ids=${models}&${period}` };
+    const reads = Array.from({ length: 30 }, () => send(server.base_url, server.api_key, request));
+    expect(new Set((await Promise.all(reads)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect(threads()).toBe(1);
+  });
+
+  it("looks the names of a batch job up on a thread", async () => {
+    const { env, threads } = noteThreads();
+    const server = await startServeWith(env, folder.path);
+    const identifiers = Array.from({ length: 30 }, (_, i) =>
+      i % 3 === 0 ? `no such ${i}` : `lantern number${i}`,
+    );
+    const { body } = await send(server.base_url, server.api_key, {
+      path: "/products/batch",
+      body: { identifiers, include: ["offers"] },
+    });
+    const job = async () =>
+      (await send(server.base_url, server.api_key, { path: `/batch/${body.batch.id}` })).body;
+    await until(async () => (await job()).batch.status === "completed");
+    const { results, summary } = await job();
+    expect(summary).toEqual({ total: 30, found: 20, not_found: 10 });
+    expect(results.map(({ identifier }) => identifier)).toEqual(identifiers);
+    expect(results[7]?.product?.model).toBe("TL-7");
+    expect(threads()).toBe(1);
+  });
+
+  it("answers a search of the window on a thread", async () => {
+    const engine = new EngineProcess(folder.path);
+    await engine.ready();
+    const { data } = await engine.call("products.search", { q: "red lantern number4" });
+    expect(data[0]?.title).toBe("Trail lantern red number4");
+    await engine.stop();
+  });
+});
