@@ -42,6 +42,11 @@ describe("invalid catalogue lines", () => {
       "offers[0].price: must be more than 0",
     ],
     ["a title of more than 1,000 characters", productLine("x", { title: "x".repeat(1_001) }), "title: "],
+    [
+      "an attribute that would be lost",
+      productLine("x", { attributes: JSON.parse('{"weight":"1 kg","__proto__":"x"}') }),
+      "has a field named '__proto__' in 'attributes'",
+    ],
     ["a made-up currency", productLine("x", { offers: [offerFields("x", { currency: "ZZZ" })] }), "currency"],
     [
       "a link that is a script",

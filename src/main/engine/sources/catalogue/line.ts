@@ -102,6 +102,18 @@ function describeError(error: z.ZodError, value: unknown): string {
   return `${where}: ${valueAt(value, first.path) === undefined ? "is missing" : describeIssue(first)}`;
 }
 
+/** Objects with free-form names, in which this one would be lost without a word. */
+function lostName(value: unknown): string | null {
+  const line = value as { attributes?: unknown; identifiers?: unknown; score?: { aspects?: unknown } } | null;
+  const named = {
+    attributes: line?.attributes,
+    identifiers: line?.identifiers,
+    "score.aspects": line?.score?.aspects,
+  };
+  const lost = Object.entries(named).find(([, each]) => Object.hasOwn(Object(each), "__proto__"));
+  return lost === undefined ? null : `has a field named '__proto__' in '${lost[0]}'`;
+}
+
 /** Parses one line of a catalogue file; the reason names the invalid field. */
 export function parseLine(text: string): ParsedLine {
   let value: unknown;
@@ -110,6 +122,8 @@ export function parseLine(text: string): ParsedLine {
   } catch {
     return { ok: false, reason: "is not valid JSON" };
   }
+  const lost = lostName(value);
+  if (lost !== null) return { ok: false, reason: lost };
   const parsed = catalogueLine.safeParse(value);
   return parsed.success
     ? { ok: true, line: parsed.data }
