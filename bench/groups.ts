@@ -9,5 +9,6 @@ export const benchGroups = [
   "extract",
   "start",
   "hourly",
+  "busy",
 ] as const;
 export type BenchGroup = (typeof benchGroups)[number];

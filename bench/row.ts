@@ -29,9 +29,10 @@ export function median(values: readonly number[]): number {
   return ascending[Math.floor(ascending.length / 2)] ?? Number.NaN;
 }
 
-export function percentile95(values: readonly number[]): number {
+/** The value that a fraction of the others does not exceed. */
+export function quantile(values: readonly number[], fraction: number): number {
   const ascending = [...values].sort((a, b) => a - b);
-  return ascending[Math.floor(ascending.length * 0.95)] ?? Number.NaN;
+  return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * fraction))] ?? Number.NaN;
 }
 
 function meetsGoal(value: number, goal: Goal): boolean {
@@ -60,15 +61,30 @@ export function createRatioRow(name: string, unit: string, pairs: readonly Pair[
   };
 }
 
-/** A row whose goal is a limit on our figure; the floor is there for comparison. */
+/** A row whose goal is a limit on our figure; a floor is there for comparison. */
 export function createLimitRow(name: string, unit: string, pairs: readonly Pair[], limit: number): BenchRow {
-  const values = pairs.map(({ ours }) => ours);
+  const row = createFigureRow(
+    name,
+    unit,
+    pairs.map(({ ours }) => ours),
+    limit,
+  );
+  return { ...row, floor: median(pairs.map(({ floor }) => floor)) };
+}
+
+/** A row without a floor, whose goal is a limit on our figure. */
+export function createFigureRow(
+  name: string,
+  unit: string,
+  values: readonly number[],
+  limit: number,
+): BenchRow {
   const value = median(values);
   return {
     name,
     unit,
     ours: value,
-    floor: median(pairs.map(({ floor }) => floor)),
+    floor: null,
     measure: "figure",
     value,
     spread: [Math.min(...values), Math.max(...values)],

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { assertNever } from "../src/shared/assert-never.js";
+import { busyRows } from "./engine/busy-row.js";
 import { buildDataset, type Dataset, type DatasetSize } from "./engine/dataset.js";
 import { deliveryRow } from "./engine/delivery-row.js";
 import { type BenchOptions, historyRow, lookupRow, recordRows, searchRow } from "./engine/engine-rows.js";
@@ -38,6 +39,8 @@ async function measure(group: BenchGroup, dataset: () => Dataset, run: BenchRun)
       return extractRows(run);
     case "hourly":
       return [await hourlyRow(createSubfolder(run.folder, "hourly"), run.runs, run.onProgress)];
+    case "busy":
+      return busyRows(dataset(), run);
     case "start":
       return [await startRow(dataset(), run)];
     default:

@@ -14,6 +14,7 @@ import { createUpstreams } from "../../src/main/engine/process/upstreams.js";
 import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certificate.js";
 import { startLocalListener } from "../../src/main/engine/webhooks/listener/local-listener.js";
 import { DAY_MS } from "../../src/shared/time.js";
+import { serveCrowd } from "./busy-row.js";
 import { datasetEndMs } from "./dataset.js";
 import { serveHourly } from "./hourly-engine.js";
 import { serveShops, shopCount, timeScale } from "./shop-farm.js";
@@ -21,8 +22,9 @@ import { benchSecret } from "./signed-post.js";
 
 /**
  * `ours` and `listener` are the engine's servers; `floor` and `receiver` are minimal ones with equivalent responses.
+ * `crowd` is the clients of an engine instead.
  */
-export const serverKinds = ["ours", "floor", "receiver", "listener", "shops", "hourly"] as const;
+export const serverKinds = ["ours", "floor", "receiver", "listener", "shops", "hourly", "crowd"] as const;
 export type ServerKind = (typeof serverKinds)[number];
 
 /**
@@ -122,6 +124,7 @@ const servers: Record<ServerKind, (folder: string) => Promise<number>> = {
   listener: serveListener,
   shops: () => serveShops(shopCount, timeScale),
   hourly: serveHourly,
+  crowd: serveCrowd,
 };
 
 /** Starts a server and prints its port, for `spawnServer` to read. */

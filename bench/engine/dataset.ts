@@ -36,11 +36,11 @@ export const datasetEndMs = Date.UTC(2026, 0, 2);
 const historyDays = 366;
 const offersWithHistory = 8;
 
-const adjectives =
+export const adjectives =
   "wireless compact ultra silent travel office garden kitchen steel glass cotton solar digital smart mini pro light classic studio sport family premium basic rapid clever modern rustic vivid calm bright".split(
     " ",
   );
-const nouns =
+export const nouns =
   "headphones laptop monitor kettle toaster drill camera backpack lamp keyboard mouse speaker blender charger cable jacket bottle tent chair desk".split(
     " ",
   );

@@ -2,7 +2,7 @@ import { Agent } from "node:https";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
 import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certificate.js";
-import { type BenchRow, createRatioRow, type Pair, percentile95 } from "../row.js";
+import { type BenchRow, createRatioRow, type Pair, quantile } from "../row.js";
 import { spawnServer } from "./http-load.js";
 import { postBenchEvent } from "./signed-post.js";
 
@@ -19,7 +19,7 @@ async function measureResponses(url: string, ca: string): Promise<number> {
     times.push(performance.now() - startedMs);
   }
   agent.destroy();
-  return percentile95(times);
+  return quantile(times, 0.95);
 }
 
 /** The app's own listener verifies and stores each event; the floor accepts anything. */

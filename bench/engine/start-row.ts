@@ -37,5 +37,5 @@ export async function startRow(dataset: Dataset, { runs }: BenchOptions): Promis
     const pair = { ours: await timeToFirstOutput(serve), floor: await timeToFirstOutput(bare) };
     if (run > 0) pairs.push(pair);
   }
-  return createRatioRow("engine ready", "ms", pairs, { atMost: 3 });
+  return createRatioRow("engine ready", "ms", pairs, { atMost: 2.5 });
 }

@@ -156,8 +156,10 @@ async function respond(c: AppContext, options: Options, endpoint: Endpoint): Pro
   if (!outcome.ok) return errorResponse(c, options, outcome);
   const { result, meta, rate } = outcome;
   const rendered = result instanceof RenderedResult ? result : renderResult(route, form, result);
-  return c.body(finishBody(rendered, meta), rendered.status, {
+  const { body, bytes } = finishBody(rendered, meta);
+  return c.body(body, rendered.status, {
     ...commonHeaders(meta, rate),
+    ...(bytes === null ? {} : { "Content-Length": String(bytes) }),
     ...(rendered.form === "csv"
       ? {
           "Content-Type": "text/csv; charset=utf-8",

@@ -80,20 +80,37 @@ export function renderResult(
   return new RenderedResult({ status: success.status, form: "json", body, hasMeta: hasMeta(success) });
 }
 
-/** The whole body. */
+/** Writing more at once would keep the event loop. */
+const pieceBytes = 256 * 1024;
+
+function* piecesOf(parts: readonly Uint8Array<ArrayBuffer>[]): Generator<Uint8Array<ArrayBuffer>> {
+  for (const part of parts)
+    for (let at = 0; at < part.length; at += pieceBytes) yield part.subarray(at, at + pieceBytes);
+}
+
+function toStream(pieces: Iterator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    pull: (controller) => {
+      const { done, value } = pieces.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+}
+
+/** The whole body, and its bytes unless it is a text: a large one goes out piece by piece. */
 export function finishBody(
   { form, body, hasMeta: withMeta }: RenderedResult,
   meta: Meta,
-): string | Uint8Array<ArrayBuffer> {
-  if (form === "csv") return body;
-  const fields = body.length === 0 ? [] : [body];
-  const last = withMeta ? [`"meta":${JSON.stringify(meta)}`] : [];
-  const parts = [`"success":true`, ...fields, ...last].flatMap((part) => [",", part]).slice(1);
-  return typeof body === "string"
-    ? `{${parts.join("")}}`
-    : Buffer.concat(
-        ["{", ...parts, "}"].map((part) => (typeof part === "string" ? Buffer.from(part) : part)),
-      );
+): { readonly body: string | ReadableStream<Uint8Array<ArrayBuffer>>; readonly bytes: number | null } {
+  const [first, last] =
+    form === "csv" ? ["", ""] : [`{"success":true`, withMeta ? `,"meta":${JSON.stringify(meta)}}` : "}"];
+  const comma = form === "json" && body.length > 0 ? "," : "";
+  if (typeof body === "string") return { body: first + comma + body + last, bytes: null };
+  const encoder = new TextEncoder();
+  const parts = [encoder.encode(first + comma), body, encoder.encode(last)];
+  const bytes = parts.reduce((sum, { length }) => sum + length, 0);
+  return { body: toStream(piecesOf(parts)), bytes };
 }
 
 export function errorStatus(error: ContractError) {
