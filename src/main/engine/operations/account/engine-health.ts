@@ -34,8 +34,8 @@ export function readEngineHealth({ db, clock, log }: OperationContext): EngineHe
       deliveries_late_seconds: secondsLate(earliestDueMs(db)),
     };
   } catch (error) {
-    log.error("The health check could not read and write the database.", error);
+    log.error("The health check failed.", error);
     const diskProblem = describeDiskError(error, "the data folder");
-    return { status: "failing", reason: diskProblem?.message ?? "The database cannot be read and written." };
+    return { status: "failing", reason: diskProblem?.message ?? "The database cannot be read." };
   }
 }
