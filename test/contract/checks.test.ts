@@ -170,6 +170,25 @@ describe("a scheduled run", () => {
     },
   );
 
+  rule("decision 54", "emits no schedule_completion if it could ask no shop", async () => {
+    const fixture = await startFixture();
+    const { engine, receiver } = fixture;
+    const { productKey, offers } = mixedProduct(engine);
+    const uncheckable = offers.find((offer) => !isCheckable(offer))?.retailer;
+    await schedule(fixture, [productKey], "hourly", uncheckable);
+    engine.clock.advance(DAY_MS);
+    await waitUntilIdle(fixture);
+    expect((await readSchedules(fixture))[0]?.last_check_at).not.toBeNull();
+    const listed = () => engine.get("/products/scheduled");
+    expect((await listed()).body.data).toMatchObject([{ retailer: uncheckable, checkable: false }]);
+    await schedule(fixture, [productKey], "hourly");
+    expect((await listed()).body.data[0]).not.toHaveProperty("checkable");
+    engine.clock.advance(DAY_MS);
+    await receiver.waitFor(1);
+    await waitUntilIdle(fixture);
+    expect(receiver.received).toHaveLength(1);
+  });
+
   rule("decision 27", "runs once per interval, always at the same offset", async () => {
     const fixture = await startFixture();
     const { productKey } = mixedProduct(fixture.engine);
@@ -208,6 +227,7 @@ describe("a scheduled run", () => {
   rule("decision 27", "spreads out many overdue runs", async () => {
     const fixture = await startFixture();
     const productKeys = readListings(fixture.engine)
+      .filter(({ offers }) => offers.some(isCheckable))
       .slice(0, 100)
       .map(({ productKey }) => productKey);
     await schedule(fixture, productKeys, "daily");

@@ -177,6 +177,8 @@ export const rules = {
   "decision 47": "An imported history ends with the present price.",
   "decision 48": "An encoded value is tried as a whole before it is split at its commas.",
   "decision 50": "At most 20 unfinished batch jobs an account.",
+  "decision 54":
+    "A run that asks no shop or service has no event, and a product that none can check says so.",
   "decision 49": "Limits on the length of identifiers and names.",
   "decision 51": "At most 256 waiting requests.",
 } as const;

@@ -98,6 +98,14 @@ describe("the list of scheduled products", () => {
     },
   );
 
+  rule("decision 54", "names products that no source can check, when listed and when scheduled", async () => {
+    const key = createAccountKey(engine());
+    const { body } = expectOk(await putSchedule("ids=AH-100&schedule=daily", key));
+    expect(body.data).toMatchObject([{ service: productKey, checkable: false }]);
+    const listed = expectOk(await engine().get(path, { key }));
+    expect(listed.body.data).toMatchObject([{ service: productKey, checkable: false }]);
+  });
+
   rule("decision 5", "lists and removes schedules without a plan", async () => {
     const key = createAccountKey(engine());
     await putSchedule("ids=AH-100&schedule=daily", key);

@@ -11,6 +11,10 @@ export const scheduledProduct = product
       .string()
       .optional()
       .meta({ description: "Present only when the schedule is limited to one retailer." }),
+    checkable: z.literal(false).optional().meta({
+      description:
+        "Present, and false, only while no source can check the product: add its page, or connect a service that lists it.",
+    }),
   })
   .meta({ id: "ScheduledProduct" });
 export type ScheduledProduct = z.infer<typeof scheduledProduct>;

@@ -54,6 +54,15 @@ export function trackedPage(db: ReadDb, url: string): TrackedPage | null {
   };
 }
 
+export function filterTrackedUrls(db: ReadDb, urls: readonly string[]): Set<string> {
+  const rows = allRows<{ url: string }>(
+    db,
+    "SELECT url FROM json_each(?) AS wanted CROSS JOIN tracked_page ON url = wanted.value",
+    JSON.stringify(urls),
+  );
+  return new Set(rows.map(({ url }) => url));
+}
+
 function toListing(text: string | null): PageListing | null {
   // Written only by this module.
   return text === null ? null : (JSON.parse(text) as PageListing);

@@ -95,6 +95,19 @@ export interface OfferLink {
   readonly remoteId: string;
 }
 
+/** The ids of those offers that an enabled upstream lists. */
+export function filterLinkedOffers(db: ReadDb, publicIds: readonly string[]): Set<string> {
+  const rows = allRows<{ public_id: string }>(
+    db,
+    `SELECT public_id FROM json_each(?) AS wanted CROSS JOIN offer ON public_id = wanted.value
+       JOIN service_offer ON service_offer.offer_id = offer.id
+       JOIN service ON service.id = service_offer.service_id
+     WHERE service.is_enabled = 1`,
+    JSON.stringify(publicIds),
+  );
+  return new Set(rows.map((row) => row.public_id));
+}
+
 /** The link to the enabled upstream that an offer came from; if several have it, the first one connected. */
 export function enabledLinkOfOffer(db: ReadDb, publicId: string): OfferLink | undefined {
   const row = getRow<{ service_id: number; offer_id: number; product_id: number; upstream_id: string }>(

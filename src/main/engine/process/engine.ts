@@ -178,6 +178,7 @@ function createContext(
         if (work === "schedules" || work === "lists") parts.emitChange(work);
       },
       fetchMissing: (request) => upstreams.fetchMissing(request),
+      sources: () => sources,
     },
   };
   const upstreams = createUpstreams(requestContext, {
@@ -187,13 +188,14 @@ function createContext(
     onChange: (kind) => parts.emitChange(kind),
   });
   parts.upstreams = upstreams;
+  const sources = [sampleSource(clock, () => readSampleSeed(db)), pages.source, upstreams.source];
   return {
     ...requestContext,
     accountId: own.accountId,
     dataFolder: options.dataFolder,
     version: options.version,
     baseUrl: () => parts.baseUrl,
-    sources: [sampleSource(clock, () => readSampleSeed(db)), pages.source, upstreams.source],
+    sources,
     visitor: pages.visitor,
     pictures: new PictureStore({
       ...requestContext,

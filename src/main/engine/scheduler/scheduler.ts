@@ -20,6 +20,7 @@ import {
   needsInternet,
   offersToCheck,
   recordCheck,
+  wasAsked,
 } from "../operations/watch/schedule-run.js";
 import type { PublishContext } from "../operations/webhooks/publish-event.js";
 import type { CheckResult, Source } from "../sources/source.js";
@@ -72,7 +73,8 @@ const unexpectedFailure: CheckResult = {
 export class Scheduler implements BackgroundWorker {
   readonly #options: SchedulerOptions;
   readonly #runs = new Map<number, Promise<void>>();
-  readonly #checks = new Map<number, Promise<void>>();
+  /** Whether each check in progress asks its shop or service. */
+  readonly #checks = new Map<number, Promise<boolean>>();
   /** Failed runs wait for the next wake-up: an immediate retry does not cure a full disk. */
   readonly #failedRuns = new Set<number>();
   /** Due runs that wait for the network. */
@@ -164,28 +166,31 @@ export class Scheduler implements BackgroundWorker {
   async #run(schedule: StoredSchedule): Promise<void> {
     const { db, clock, sources, onRunEnd } = this.#options;
     beginRun(db, schedule, clock.now());
-    await Promise.all(offersToCheck(db, sources, schedule).map((offer) => this.#checkOnce(offer)));
+    const asked = await Promise.all(
+      offersToCheck(db, sources, schedule).map((offer) => this.#checkOnce(offer)),
+    );
     if (this.#isStopping) return;
-    finishRun(db, this.#createPublishContext(), schedule.id);
+    finishRun(db, this.#createPublishContext(), schedule.id, asked.includes(true));
     onRunEnd();
   }
 
   /** Joins a check of the same offer that is already in progress. */
-  #checkOnce(offer: StoredOffer): Promise<void> {
+  #checkOnce(offer: StoredOffer): Promise<boolean> {
     const inProgress =
       this.#checks.get(offer.id) ?? this.#check(offer).finally(() => this.#checks.delete(offer.id));
     this.#checks.set(offer.id, inProgress);
     return inProgress;
   }
 
-  async #check(offer: StoredOffer): Promise<void> {
+  async #check(offer: StoredOffer): Promise<boolean> {
     const { db, sources } = this.#options;
     const source = findSource(sources, offer);
-    if (source === undefined) return;
+    if (source === undefined) return false;
     const result = await this.#checkSource(source, offer);
-    if (this.#isStopping) return;
+    if (this.#isStopping) return false;
     const entry = recordCheck(db, this.#createPublishContext(), offer, result);
     if (entry !== null) this.#options.onInboxEntry?.(entry);
+    return wasAsked(result);
   }
 
   async #checkSource(source: Source, offer: StoredOffer): Promise<CheckResult> {

@@ -5,7 +5,8 @@ import { offerByPublicId } from "../../../../src/main/engine/db/offer.js";
 import { lastCheckOfOffer } from "../../../../src/main/engine/db/offer-check.js";
 import { productIdByKey } from "../../../../src/main/engine/db/product.js";
 import { insertSchedule, schedulesOfAccount } from "../../../../src/main/engine/db/schedule.js";
-import { type ReadDb, write } from "../../../../src/main/engine/db/store.js";
+import { allRows, type ReadDb, write } from "../../../../src/main/engine/db/store.js";
+import { insertWebhook } from "../../../../src/main/engine/db/webhook.js";
 import { ensureDefaultAccount, setAccount } from "../../../../src/main/engine/operations/account/accounts.js";
 import { importCatalogue } from "../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
@@ -150,6 +151,39 @@ describe("the scheduler", () => {
       ["no price", 3, 1_000],
       ["ok", 0, 900],
     ]);
+  });
+
+  it("publishes the end of a run only if it has asked a shop", async () => {
+    const { source, waiting } = manualSource();
+    const { db, clock, scheduler, ended, schedule, accountId } = await setUp(source);
+    write(db, (tx) =>
+      insertWebhook(tx, {
+        id: "wh",
+        accountId,
+        url: "https://hooks.example/",
+        events: ["schedule_completion"],
+        isActive: true,
+        secret: Buffer.of(0),
+        isLocal: false,
+        createdMs: startMs,
+        lastTriggeredMs: null,
+        failureCount: 0,
+        consecutiveFailures: 0,
+      }),
+    );
+    schedule(0);
+    const failed = (outcome: string): CheckResult => ({ kind: "failed", outcome, detail: "" });
+    const counts = [];
+    const results = [failed("paused"), failed("refused address"), failed("blocked"), failed("network"), seen];
+    for (const [i, result] of results.entries()) {
+      scheduler.runDue();
+      await until(() => waiting.length > i);
+      waiting[i]?.end(result);
+      await until(() => ended.length > i);
+      counts.push(allRows(db, "SELECT 1 FROM event").length);
+      clock.nowMs += HOUR_MS;
+    }
+    expect(counts).toEqual([0, 0, 1, 2, 3]);
   });
 
   it("tries again soon when no shop was reached, three times, then at the schedule's own slots", async () => {

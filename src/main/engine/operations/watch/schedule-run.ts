@@ -30,7 +30,12 @@ import { maxBriefFailures, nextConfirmationMs, nextSlotMs, retryMs } from "../..
 import type { CheckReading, CheckResult, PageVisitDetails, Source } from "../../sources/source.js";
 import { correctedMisreading, recordBesideMisreading } from "../prices/misreading.js";
 import { type RecordOutcome, recordObservations, repairHistoryEnd } from "../prices/record.js";
-import { type PublishContext, publishEvent, toEventProduct } from "../webhooks/publish-event.js";
+import {
+  type EventAudience,
+  type PublishContext,
+  publishEvent,
+  toEventProduct,
+} from "../webhooks/publish-event.js";
 import { notifyCheckHealth } from "./notify-check-health.js";
 
 /** The cheapest offer in stock that a schedule covers, in dollars only, as in the API. */
@@ -45,6 +50,18 @@ export function bestReturnableOffer(
 
 export function findSource(sources: readonly Source[], offer: StoredOffer): Source | undefined {
   return sources.find((source) => source.canCheck(offer));
+}
+
+/** The given offers that a source can check, with a query or two for all of them. */
+export function filterCheckable(
+  sources: readonly Source[],
+  offers: readonly StoredOffer[],
+): ReadonlySet<StoredOffer> {
+  return new Set(
+    sources.flatMap(
+      (source) => source.filterCheckable?.(offers) ?? offers.filter((offer) => source.canCheck(offer)),
+    ),
+  );
 }
 
 /** The offers that a run of the schedule checks (contract, section 4, Scheduling). */
@@ -298,21 +315,40 @@ function nextRunMs(
   );
 }
 
+/** Outcomes of checks that sent no request. */
+const unaskedOutcomes: ReadonlySet<string> = new Set(["paused", "refused address", "needs a window"]);
+
+/** Whether a check has asked the shop or service for its price, successfully or not. */
+export function wasAsked(result: CheckResult): boolean {
+  return result.kind !== "failed" || !unaskedOutcomes.has(result.outcome);
+}
+
+/** Rules are evaluated without a check, too: an import may have brought a price. */
+function completionAudience(hasAsked: boolean, hasOnlyFailed: boolean): EventAudience | null {
+  if (hasAsked) return hasOnlyFailed ? "api" : "all";
+  return hasOnlyFailed ? null : "inbox";
+}
+
 /**
  * Ends a run after its last offer. Its end, the next slot and `schedule_completion` share a transaction, so that
- * each run has exactly one event (decision 28). The schedule may have been changed or removed in the meantime, and
- * its row id reused by one that has not started.
+ * each run that has asked a shop or service has exactly one event (decisions 28 and 54); after others, only the inbox
+ * may have one. The schedule may have been changed or removed in the meantime, and its row id reused by one that has
+ * not started.
  */
-export function finishRun(db: ReadDb, publishContext: PublishContext, scheduleId: number): void {
+export function finishRun(
+  db: ReadDb,
+  publishContext: PublishContext,
+  scheduleId: number,
+  hasAsked: boolean,
+): void {
   write(db, (tx) => {
     const schedule = scheduleById(tx, scheduleId);
     if (schedule === undefined || schedule.runStartedMs === null) return;
     const { accountId, cadence, productId, runStartedMs } = schedule;
-    const data = completionData(tx, schedule);
-    if (data !== null) {
-      const audience = hasOnlyFailedSince(tx, productId, runStartedMs) ? "api" : "all";
+    const audience = completionAudience(hasAsked, hasOnlyFailedSince(tx, productId, runStartedMs));
+    const data = audience === null ? null : completionData(tx, schedule);
+    if (audience !== null && data !== null)
       publishEvent(tx, publishContext, { accountId, type: "schedule_completion", data, audience });
-    }
     const { nowMs } = publishContext;
     const slotMs = nextSlotMs(schedule, nowMs, cadence);
     endScheduleRun(tx, scheduleId, nowMs, nextRunMs(tx, schedule, { slotMs, nowMs, runStartedMs }));

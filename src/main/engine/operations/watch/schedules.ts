@@ -1,10 +1,12 @@
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import type { Product } from "../../../../shared/contract/product.js";
 import type { Cadence, ScheduledProduct } from "../../../../shared/contract/schedule.js";
+import { offersOfProducts } from "../../db/offer.js";
 import { productById } from "../../db/product.js";
 import {
   deleteSchedule,
   insertSchedule,
+  type StoredSchedule,
   scheduleOfProduct,
   schedulesOfAccount,
   setScheduleDue,
@@ -21,15 +23,50 @@ import {
   resolveIdentifiers,
 } from "../products/resolve-identifiers.js";
 import type { ContractContext, PricedResult, ReadContext } from "../request/contract-operation.js";
+import { filterCheckable } from "./schedule-run.js";
 
-function toScheduled(product: Product, cadence: Cadence, retailer: string | null): ScheduledProduct {
-  return { ...product, schedule: cadence, ...(retailer === null ? {} : { retailer }) };
+type ScheduleTerms = Pick<StoredSchedule, "productId" | "cadence" | "retailer">;
+
+/** Decision 54: a schedule without an offer that a source can check says so. */
+function toScheduled(
+  product: Product,
+  { productId, cadence, retailer }: ScheduleTerms,
+  checkable: CheckableRetailers,
+): ScheduledProduct {
+  const retailers = checkable.get(productId);
+  const isCheckable = retailer === null ? retailers !== undefined : retailers?.has(retailer) === true;
+  return {
+    ...product,
+    schedule: cadence,
+    ...(retailer === null ? {} : { retailer }),
+    ...(isCheckable ? {} : { checkable: false }),
+  };
 }
 
-export function listSchedules({ tx, account }: ReadContext): PricedResult<ContractResult<"schedules.list">> {
-  const data = schedulesOfAccount(tx, account.id).flatMap(({ productId, cadence, retailer }) => {
-    const stored = productById(tx, productId);
-    return stored === undefined ? [] : [toScheduled(stored.product, cadence, retailer)];
+/** The retailers with an offer that a source can check, by product id. */
+type CheckableRetailers = ReadonlyMap<number, ReadonlySet<string>>;
+
+function checkableRetailers(
+  { tx, effects }: ReadContext,
+  productIds: readonly number[],
+): CheckableRetailers {
+  const found = new Map<number, Set<string>>();
+  const offers = offersOfProducts(tx, [...new Set(productIds)]);
+  for (const { productId, retailer } of filterCheckable(effects.sources(), offers))
+    found.set(productId, (found.get(productId) ?? new Set()).add(retailer));
+  return found;
+}
+
+export function listSchedules(context: ReadContext): PricedResult<ContractResult<"schedules.list">> {
+  const { tx, account } = context;
+  const schedules = schedulesOfAccount(tx, account.id);
+  const checkable = checkableRetailers(
+    context,
+    schedules.map(({ productId }) => productId),
+  );
+  const data = schedules.flatMap((schedule) => {
+    const stored = productById(tx, schedule.productId);
+    return stored === undefined ? [] : [toScheduled(stored.product, schedule, checkable)];
   });
   return { result: { data }, credits: 0 };
 }
@@ -57,17 +94,25 @@ export function saveSchedule(tx: WriteDb, request: ScheduleRequest, nowMs: numbe
 }
 
 export function putSchedules(
-  { tx, account, nowMs, effects }: ContractContext,
+  context: ContractContext,
   request: ContractRequest<"schedules.put">,
 ): PricedResult<ContractResult<"schedules.put">> {
+  const { tx, account, nowMs, effects } = context;
   const retailer = request.retailer === undefined ? null : normaliseHost(request.retailer);
   const cadence = request.schedule;
   const matches = resolveIdentifiers(tx, request.ids);
   for (const productId of new Set(matches.map(({ id }) => id)))
     saveSchedule(tx, { accountId: account.id, productId, cadence, retailer }, nowMs);
   effects.wakeWorker("schedules");
+  const checkable = checkableRetailers(
+    context,
+    matches.map(({ id }) => id),
+  );
+  const data = matches.map((match) =>
+    toScheduled(withMatch(match), { productId: match.id, cadence, retailer }, checkable),
+  );
   return {
-    result: { data: matches.map((match) => toScheduled(withMatch(match), cadence, retailer)) },
+    result: { data },
     credits: schedulesCost(countDistinctProducts(matches)),
   };
 }

@@ -22,6 +22,9 @@ export interface PublishContext {
   readonly onEvent?: () => void;
 }
 
+/** The app's own webhook is the inbox; all others are the API's. */
+export type EventAudience = "all" | "api" | "inbox";
+
 /**
  * Adds an event to the outbox within the transaction that caused it: one delivery for each active webhook of
  * the account that subscribes to it. Without such a webhook, nothing is written.
@@ -33,8 +36,7 @@ export function publishEvent(
     readonly accountId: number;
     readonly type: EventType;
     readonly data: EventData;
-    /** The app's own webhook is the inbox; all others are the API's. */
-    readonly audience?: "all" | "api" | "inbox";
+    readonly audience?: EventAudience;
   },
 ): void {
   const { accountId, type, data, audience = "all" } = event;

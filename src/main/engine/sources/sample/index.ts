@@ -12,13 +12,16 @@ export { isSampleRecheckable, sampleRetailers } from "./retailers.js";
 
 /** The sample market as a source, for its marketplace and electronics retailer. `currentSeed` is `null` without one. */
 export function sampleSource(clock: Clock, currentSeed: () => number | null): Source {
+  const filterCheckable: Source["filterCheckable"] = (offers) => {
+    const candidates = offers.filter(({ retailer }) => isSampleRecheckable(retailer));
+    const seed = candidates.length === 0 ? null : currentSeed();
+    if (seed === null) return [];
+    return candidates.filter(({ publicId }) => sampleStateAt(publicId, clock.now(), seed) !== null);
+  };
   return {
     name: "sample",
-    canCheck: ({ publicId, retailer }) => {
-      if (!isSampleRecheckable(retailer)) return false;
-      const seed = currentSeed();
-      return seed !== null && sampleStateAt(publicId, clock.now(), seed) !== null;
-    },
+    canCheck: (offer) => filterCheckable([offer]).length > 0,
+    filterCheckable,
     check: async ({ publicId }) => {
       const seed = currentSeed();
       const state = seed === null ? null : sampleStateAt(publicId, clock.now(), seed);
