@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 import type { DataErrorKind } from "../../../shared/data/data-error.js";
+import { openConnection } from "./connection.js";
 import { databaseFile, ensureFolder, removeOldChecksums, restrictToOwner } from "./data-folder.js";
 import { latestVersion, migrations } from "./migrations/index.js";
 import { hasSchemaOfVersion } from "./schema-check.js";
@@ -112,7 +113,7 @@ function checkHeader(folder: string, file: string): void {
  */
 function openGuard(file: string): Database.Database | null {
   return existsSync(file) && hasWal(file)
-    ? new Database(file, { readonly: true, timeout: busyTimeoutMs })
+    ? openConnection(file, { readonly: true, timeout: busyTimeoutMs })
     : null;
 }
 
@@ -136,7 +137,7 @@ function openOnce(folder: string, maxBytes: number): ReadDb {
   let connection: Database.Database | undefined;
   try {
     if (guard !== null) verify(guard);
-    connection = new Database(file, { timeout: busyTimeoutMs });
+    connection = openConnection(file, { timeout: busyTimeoutMs });
     if (guard === null) verify(connection);
     restrictToOwner(folder);
     configure(connection);
@@ -232,7 +233,7 @@ function withBackup(
   try {
     if (!existsSync(file)) return "missing";
     if (!hasSqliteHeader(file) || statSync(file).size === 0) return "not-a-database";
-    connection = new Database(file, { readonly: true });
+    connection = openConnection(file, { readonly: true });
     if (pragmaNumber(connection, "application_id") !== applicationId) return "foreign";
     if (pragmaNumber(connection, "user_version") > latestVersion) return "future";
     return check(connection);
@@ -250,7 +251,7 @@ export function readerArguments(folder: string): [file: string, options: Databas
 
 /** A second, read-only connection: a transaction on it sees one snapshot, whatever is written meanwhile. */
 export function openReader(folder: string): ReadDb {
-  return { connection: new Database(...readerArguments(folder)) };
+  return { connection: openConnection(...readerArguments(folder)) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import Database from "better-sqlite3";
+import type Database from "better-sqlite3";
+import { openConnection } from "./connection.js";
 import { latestVersion, migrations } from "./migrations/index.js";
 
 /** Columns of each schema entry, by `type name`. */
@@ -24,7 +25,7 @@ function readSchema(connection: Database.Database): Schema {
 
 /** The schema that the migrations produce. */
 function schemaAtVersion(version: number): Schema {
-  const empty = new Database(":memory:");
+  const empty = openConnection(":memory:");
   try {
     for (const migration of migrations) if (migration.version <= version) empty.exec(migration.sql);
     return readSchema(empty);

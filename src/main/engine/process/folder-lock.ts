@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import type Database from "better-sqlite3";
+import { openConnection } from "../db/connection.js";
 import { describeDiskError, StorageError } from "../db/storage-error.js";
 import { type Clock, systemClock } from "../domain/clock.js";
 
@@ -37,7 +38,7 @@ function isHeld(folder: string): boolean {
   if (!existsSync(lockFile(folder))) return false;
   let connection: Database.Database | undefined;
   try {
-    connection = new Database(lockFile(folder), { timeout: 0 });
+    connection = openConnection(lockFile(folder), { timeout: 0 });
     connection.exec("BEGIN EXCLUSIVE");
     return false;
   } catch (error) {
@@ -80,7 +81,7 @@ function heldError(folder: string): StorageError {
 export function lockFolder(folder: string): FolderLock {
   let connection: Database.Database | undefined;
   try {
-    connection = new Database(lockFile(folder), { timeout: handoverTimeoutMs });
+    connection = openConnection(lockFile(folder), { timeout: handoverTimeoutMs });
     connection.pragma("journal_mode = MEMORY");
     connection.exec("BEGIN EXCLUSIVE");
   } catch (error) {

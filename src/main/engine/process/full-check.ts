@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
+import { hardeningSql } from "../db/connection.js";
 import { readerArguments } from "../db/open.js";
 
 const maxFindings = 5;
@@ -20,6 +21,7 @@ const program = `
 const { parentPort, workerData } = require("node:worker_threads");
 const Database = require(workerData.driver);
 const connection = new Database(...workerData.connection);
+connection.exec(workerData.hardeningSql);
 const findings = [];
 try {
   for (const { line } of connection.prepare(workerData.sql).iterate()) {
@@ -45,6 +47,7 @@ export function runFullCheck(folder: string, signal: AbortSignal): Promise<reado
       workerData: {
         driver: createRequire(import.meta.url).resolve("better-sqlite3"),
         connection: readerArguments(folder),
+        hardeningSql,
         sql,
         maxFindings,
       },

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import Database from "better-sqlite3";
+import type Database from "better-sqlite3";
 import { accountById } from "../../db/account.js";
 import { type ApiKey, deleteEphemeralKeys, ephemeralKeys, insertKey } from "../../db/api-key.js";
+import { openConnection } from "../../db/connection.js";
 import {
   backupFolder,
   databaseFile,
@@ -129,7 +130,7 @@ export function unusableBackupError(file: string, problem: BackupErrorKind | "in
 }
 
 function assertMeetsConstraints(staged: string, file: string): void {
-  const connection = new Database(staged);
+  const connection = openConnection(staged);
   try {
     if (!meetsConstraints(connection)) throw unusableBackupError(file, "damaged");
   } finally {
@@ -163,7 +164,7 @@ async function replaceDatabase(staged: string, folder: string, nowMs: number): P
 
 /** Migrates an older backup. Its ephemeral keys have expired; those of the running engine must stay valid. */
 function prepareStaged(staged: string, runKeys: readonly ApiKey[]): void {
-  const db: ReadDb = { connection: new Database(staged) };
+  const db: ReadDb = { connection: openConnection(staged) };
   try {
     migrate(db);
     write(db, (tx) => {
@@ -210,7 +211,7 @@ const copyRetryDelayMs = 20;
 
 /** SQLite's backup API writes within one transaction, so an engine on the target keeps its connection. */
 async function copyDatabase(file: string, target: string): Promise<void> {
-  const source = new Database(file, { readonly: true });
+  const source = openConnection(file, { readonly: true });
   try {
     const deadlineMs = performance.now() + copyTimeoutMs;
     while (!(await copyOnce(source, target))) {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import Database from "better-sqlite3";
 import type { BackupSummary } from "../../../../shared/data/host-operations.js";
+import { openConnection } from "../../db/connection.js";
 import { isOwnDatabase } from "../../db/data-folder.js";
 import { inspectBackup, openReader } from "../../db/open.js";
 import { countProducts } from "../../db/product.js";
@@ -77,7 +78,7 @@ async function copySnapshot(folder: string, partialFile: string, control: TaskCo
 
 /** Turns off WAL, so that the copy is a single file that opens even on a read-only disk. */
 function makeStandalone(partialFile: string): void {
-  const copy = new Database(partialFile);
+  const copy = openConnection(partialFile);
   try {
     copy.pragma("journal_mode = DELETE");
   } finally {
@@ -95,7 +96,7 @@ function removeDatabase(file: string): void {
 export function readBackupSummary(folder: string, file: string): BackupSummary {
   const problem = isOwnDatabase(folder, file) ? "in-use" : inspectBackup(file);
   if (problem !== null) throw unusableBackupError(file, problem);
-  const db: ReadDb = { connection: new Database(file, { readonly: true }) };
+  const db: ReadDb = { connection: openConnection(file, { readonly: true }) };
   try {
     const log = `${file}-wal`;
     return {
