@@ -32,7 +32,12 @@ const statements = [
   "INSERT INTO setting VALUES ('listener.certificate', 'x'), ('listener.private_key', 'x')",
   "CREATE TRIGGER evil AFTER UPDATE ON account BEGIN DELETE FROM product; END",
   "CREATE VIEW evil AS SELECT * FROM nowhere", "CREATE TABLE more (a, b)",
-  "CREATE INDEX more ON offer (price_minor)", "PRAGMA journal_mode = WAL", "PRAGMA page_size = 512; VACUUM",
+  "CREATE INDEX more ON offer (price_minor)", "CREATE UNIQUE INDEX more ON offer (retailer)",
+  "CREATE UNIQUE INDEX more ON offer (url, public_id)", "CREATE INDEX more ON offer (upper(url), price_minor % 7)",
+  "CREATE INDEX more ON product (title) WHERE length(title) > 3", "ALTER TABLE offer ADD COLUMN more TEXT AS (hex(url))",
+  "ALTER TABLE product ADD COLUMN more INTEGER AS (id / 0) CHECK (more > 0)",
+  "CREATE TABLE more (a, b AS (a || a) UNIQUE)", "DROP TABLE product; CREATE VIEW product AS SELECT 1 AS id",
+  "PRAGMA journal_mode = WAL", "PRAGMA page_size = 512; VACUUM",
   "PRAGMA encoding = 'UTF-16'", "PRAGMA auto_vacuum = FULL; VACUUM",
 ];
 

@@ -57,6 +57,17 @@ describe("backups of a running engine", () => {
       data: { bytes: readFileSync(target).length, products: 2_000 },
     });
   });
+
+  it("a backup that computes its products is not even counted", async () => {
+    await engine.callHost("backup.write", target);
+    const copy = new Database(target);
+    copy.exec("DROP TABLE product; CREATE VIEW product AS SELECT 1 AS id");
+    copy.close();
+    expect(await engine.callHost("backup.inspect", target)).toMatchObject({
+      outcome: "failed",
+      problem: { kind: "damaged" },
+    });
+  });
 });
 
 describe("exports from a running engine", () => {

@@ -98,6 +98,22 @@ describe("restores at the start of an engine", () => {
       "damaged",
     ],
     [
+      "given an index on an expression",
+      () => alterBackup("CREATE INDEX more ON deal (abs(score))"),
+      "damaged",
+    ],
+    [
+      "given a unique index",
+      () => alterBackup("CREATE UNIQUE INDEX more ON offer (url, retailer)"),
+      "damaged",
+    ],
+    ["given a view", () => alterBackup("CREATE VIEW more AS SELECT 1"), "damaged"],
+    [
+      "given a column that it computes",
+      () => alterBackup("ALTER TABLE offer ADD COLUMN more TEXT AS (hex(seller))"),
+      "damaged",
+    ],
+    [
       "holding a value that its table forbids",
       () => alterBackup("PRAGMA ignore_check_constraints = ON; UPDATE offer SET price_minor = -1"),
       "damaged",

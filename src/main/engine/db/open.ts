@@ -4,7 +4,7 @@ import type { DataErrorKind } from "../../../shared/data/data-error.js";
 import { openConnection } from "./connection.js";
 import { databaseFile, ensureFolder, removeOldChecksums, restrictToOwner } from "./data-folder.js";
 import { latestVersion, migrations } from "./migrations/index.js";
-import { hasSchemaOfVersion } from "./schema-check.js";
+import { hasExactSchemaOfVersion, hasSchemaOfVersion } from "./schema-check.js";
 import { describeDiskError, isCorruptionError, StorageError } from "./storage-error.js";
 import { type ReadDb, write } from "./store.js";
 import { clearSuspect, isSuspect } from "./suspect.js";
@@ -199,7 +199,7 @@ export type BackupErrorKind = Extract<
   "missing" | "not-a-database" | "foreign" | "future" | "damaged" | "unreadable"
 >;
 
-/** Checks a backup's header and version, quickly at any size; `null` if this program can read it. */
+/** Checks a backup's header, version and schema, quickly at any size; `null` if this program can read it. */
 export function inspectBackup(file: string): BackupErrorKind | null {
   return withBackup(file, () => null);
 }
@@ -209,12 +209,7 @@ export function inspectBackup(file: string): BackupErrorKind | null {
  * left to `meetsConstraints`.
  */
 export function checkBackup(file: string): BackupErrorKind | null {
-  return withBackup(file, (connection) => {
-    const isIntact = passesCheck(connection, "integrity_check");
-    return isIntact && hasSchemaOfVersion(connection, pragmaNumber(connection, "user_version"))
-      ? null
-      : "damaged";
-  });
+  return withBackup(file, (connection) => (passesCheck(connection, "integrity_check") ? null : "damaged"));
 }
 
 /**
@@ -222,7 +217,15 @@ export function checkBackup(file: string): BackupErrorKind | null {
  * a read-only connection.
  */
 export function meetsConstraints(copy: Database.Database): boolean {
-  return passesCheck(copy, "quick_check");
+  return hasBackupSchema(copy) && passesCheck(copy, "quick_check");
+}
+
+/**
+ * Verified before any other statement is prepared: an index, view, generated column or constraint of a stranger could
+ * compute for hours, and the driver cannot interrupt it.
+ */
+function hasBackupSchema(connection: Database.Database): boolean {
+  return hasExactSchemaOfVersion(connection, pragmaNumber(connection, "user_version"));
 }
 
 function withBackup(
@@ -236,7 +239,7 @@ function withBackup(
     connection = openConnection(file, { readonly: true });
     if (pragmaNumber(connection, "application_id") !== applicationId) return "foreign";
     if (pragmaNumber(connection, "user_version") > latestVersion) return "future";
-    return check(connection);
+    return hasBackupSchema(connection) ? check(connection) : "damaged";
   } catch (error) {
     return isCorruptionError(error) ? "damaged" : "unreadable";
   } finally {

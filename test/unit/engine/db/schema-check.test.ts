@@ -1,15 +1,16 @@
 import Database from "better-sqlite3";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { latestVersion, migrations } from "../../../../src/main/engine/db/migrations/index.js";
 import {
+  hasExactSchemaOfVersion,
   hasSchemaOfVersion,
   latestFingerprint,
   schemaFingerprint,
 } from "../../../../src/main/engine/db/schema-check.js";
 
-function migrated(): Database.Database {
+function migrated(upTo: number = latestVersion): Database.Database {
   const connection = new Database(":memory:");
-  for (const { sql } of migrations) connection.exec(sql);
+  for (const { sql, version } of migrations) if (version <= upTo) connection.exec(sql);
   return connection;
 }
 
@@ -24,4 +25,60 @@ it("the schema check accepts an additional index but no missing table", () => {
   expect(hasSchemaOfVersion(connection, latestVersion)).toBe(true);
   connection.exec("DROP TABLE shop_way");
   expect(hasSchemaOfVersion(connection, latestVersion)).toBe(false);
+});
+
+describe("the exact schema check", () => {
+  it("accepts every version, however its statements are laid out", () => {
+    for (const { version } of migrations)
+      expect(hasExactSchemaOfVersion(migrated(version), version), `version ${version}`).toBe(true);
+    const connection = migrated();
+    connection.unsafeMode();
+    connection.pragma("writable_schema = ON");
+    connection.exec(`UPDATE sqlite_schema SET sql = replace(sql, '  key TEXT', '-- A name.
+      key TEXT') WHERE name = 'setting'`);
+    expect(hasExactSchemaOfVersion(connection, latestVersion)).toBe(true);
+  });
+
+  it.each([
+    "CREATE INDEX more ON product (title)",
+    "CREATE UNIQUE INDEX more ON product (title || 'x')",
+    "CREATE INDEX more ON offer (price_minor) WHERE price_minor > 5",
+    "CREATE VIEW more AS SELECT 1",
+    "CREATE TABLE more (a)",
+    "CREATE VIRTUAL TABLE more USING fts5 (a)",
+    "CREATE TRIGGER more AFTER UPDATE ON account BEGIN DELETE FROM product; END",
+    "ALTER TABLE product ADD COLUMN more TEXT AS (title || 'x')",
+    "ALTER TABLE product ADD COLUMN more INTEGER CHECK (more > 1)",
+    "DROP TABLE shop_way",
+    "DROP INDEX offer_product",
+    "DROP INDEX offer_product; CREATE INDEX offer_product ON offer (product_id + 1)",
+    "ANALYZE",
+    "PRAGMA writable_schema = ON; INSERT INTO sqlite_schema VALUES ('view', 'sqlite_x', 'sqlite_x', 0, 'CREATE VIEW sqlite_x AS SELECT 1')",
+  ])("refuses a database after %s", (sql) => {
+    const connection = migrated();
+    connection.unsafeMode();
+    connection.exec(sql);
+    expect(hasExactSchemaOfVersion(connection, latestVersion)).toBe(false);
+  });
+
+  it.each([
+    [
+      "an expression behind what looks like a comment in a string",
+      "'active'",
+      "'active--' || hex(zeroblob(9)) || '\n'",
+    ],
+    [
+      "a name with a space that SQLite takes for a letter",
+      "plan_credits INTEGER",
+      "plan_credits\u00a0INTEGER",
+    ],
+  ])("refuses %s", (_case, from, to) => {
+    const connection = migrated();
+    connection.unsafeMode();
+    connection.pragma("writable_schema = ON");
+    connection
+      .prepare("UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = 'account'")
+      .run(from, to);
+    expect(hasExactSchemaOfVersion(connection, latestVersion)).toBe(false);
+  });
 });
