@@ -110,6 +110,30 @@ describe("restore", () => {
     expect(await namesInFolder(folder)).toEqual(["old"]);
   });
 
+  it("restore revives no revoked key, not even after a backup from before the key", async () => {
+    const { folder, backup } = await backedUpFolder();
+    const createKey = () => runJson<{ id: string }>("keys", "create", "--data", folder);
+    const [revoked, valid] = [await createKey(), await createKey()];
+    const later = join(temporaryFolder(), "later.sqlite3");
+    await runJson("backup", later, "--data", folder);
+    await runJson("keys", "revoke", revoked.id, "--data", folder);
+    await restore(folder, backup);
+    await restore(folder, later);
+    const keys = await runJson<{ id: string; revoked_at: string | null }[]>("keys", "list", "--data", folder);
+    const isRevoked = Object.fromEntries(keys.map(({ id, revoked_at }) => [id, revoked_at !== null]));
+    expect(isRevoked).toEqual({ [revoked.id]: true, [valid.id]: false });
+  });
+
+  it("restore says that it knows no revocations if the replaced data cannot be read", async () => {
+    const { folder, backup } = await backedUpFolder();
+    writeFileSync(database(folder), "rubbish".repeat(400));
+    const { code, stderr } = await runCli(["restore", backup, "--data", folder]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /^The replaced data could not be read: keys that were revoked [^\n]+keys list'\.\n$/,
+    );
+  });
+
   const unusableBackups: [string, (file: string) => void, string][] = [
     ["a text file", (file) => writeFileSync(file, "no database"), "it is not a database"],
     ["an empty file", (file) => writeFileSync(file, ""), "it is not a database"],

@@ -62,6 +62,10 @@ export function ephemeralKeys(db: ReadDb): ApiKey[] {
   return allRows<KeyRow>(db, "SELECT * FROM api_key WHERE is_ephemeral = 1").map(toKey);
 }
 
+export function revokedKeys(db: ReadDb): ApiKey[] {
+  return allRows<KeyRow>(db, "SELECT * FROM api_key WHERE revoked_at IS NOT NULL").map(toKey);
+}
+
 export function insertKey(tx: WriteDb, key: ApiKey): void {
   change(
     tx,
@@ -91,6 +95,15 @@ export function revokeKey(tx: WriteDb, accountId: number, id: string, atMs: numb
       id,
     ) === 1
   );
+}
+
+/** Revokes a key that another database has as revoked; returns whether this one has it, too. */
+export function repeatRevocation(
+  tx: WriteDb,
+  { id, hash, revokedMs }: Pick<ApiKey, "id" | "hash" | "revokedMs">,
+): boolean {
+  const sql = "UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE hash = ? OR id = ?";
+  return change(tx, sql, revokedMs, hash, id) > 0;
 }
 
 export function deleteKey(tx: WriteDb, id: string): void {

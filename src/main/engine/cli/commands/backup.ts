@@ -1,7 +1,13 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { backUp, restore } from "../../operations/backup/backup.js";
-import { type GlobalOptions, printJson, resolveDataFolder, withStore } from "../environment.js";
+import {
+  type GlobalOptions,
+  printJson,
+  printToStderr,
+  resolveDataFolder,
+  withStore,
+} from "../environment.js";
 
 async function backupCommand(file: string, globals: GlobalOptions): Promise<void> {
   const bytes = await withStore(globals, ({ db }) => backUp(db, file));
@@ -9,8 +15,12 @@ async function backupCommand(file: string, globals: GlobalOptions): Promise<void
 }
 
 async function restoreCommand(file: string, globals: GlobalOptions): Promise<void> {
-  const { previous } = await restore(resolveDataFolder(globals), resolve(file), Date.now());
+  const { previous, keepsRevocations } = await restore(resolveDataFolder(globals), resolve(file), Date.now());
   printJson({ restored: resolve(file), previous });
+  if (!keepsRevocations)
+    printToStderr(
+      "The replaced data could not be read: keys that were revoked since the backup are valid again. Check them with 'tidemark keys list'.",
+    );
 }
 
 export function addBackupCommands(program: Command): void {

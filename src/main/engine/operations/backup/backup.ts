@@ -2,7 +2,14 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type Database from "better-sqlite3";
 import { accountById } from "../../db/account.js";
-import { type ApiKey, deleteEphemeralKeys, ephemeralKeys, insertKey } from "../../db/api-key.js";
+import {
+  type ApiKey,
+  deleteEphemeralKeys,
+  ephemeralKeys,
+  insertKey,
+  repeatRevocation,
+  revokedKeys,
+} from "../../db/api-key.js";
 import { openConnection } from "../../db/connection.js";
 import {
   backupFolder,
@@ -87,6 +94,8 @@ export function purgeAutomaticBackups(folder: string): void {
 export interface RestoreOutcome {
   /** The path of the replaced data; `null` if there was none. */
   readonly previous: string | null;
+  /** False if the replaced data could not be read: keys that were revoked since the backup are valid again. */
+  readonly keepsRevocations: boolean;
 }
 
 /**
@@ -145,7 +154,10 @@ async function replaceDatabase(staged: string, folder: string, nowMs: number): P
   const isNew = !existsSync(databaseFile(folder));
   const current = isNew ? null : openIfUsable(folder);
   try {
-    prepareStaged(staged, current === null ? [] : ephemeralKeys(current));
+    prepareStaged(
+      staged,
+      current === null ? noKeys : { ofRun: ephemeralKeys(current), revoked: revokedKeys(current) },
+    );
     // A leftover WAL is moved aside too: SQLite would apply it to the restored database and corrupt it.
     const previous = isNew && !hasLeftovers(folder) ? null : findUnusedPath(folder, nowMs);
     if (current !== null && previous !== null) {
@@ -156,20 +168,33 @@ async function replaceDatabase(staged: string, folder: string, nowMs: number): P
       renameSync(staged, databaseFile(folder));
     }
     clearSuspect(folder);
-    return { previous: isNew ? null : previous };
+    return { previous: isNew ? null : previous, keepsRevocations: isNew || current !== null };
   } finally {
     if (current !== null) closeStore(current);
   }
 }
 
-/** Migrates an older backup. Its ephemeral keys have expired; those of the running engine must stay valid. */
-function prepareStaged(staged: string, runKeys: readonly ApiKey[]): void {
+interface KeysToKeep {
+  /** Of the running engine. */
+  readonly ofRun: readonly ApiKey[];
+  readonly revoked: readonly ApiKey[];
+}
+
+const noKeys: KeysToKeep = { ofRun: [], revoked: [] };
+
+/**
+ * Migrates an older backup. Its ephemeral keys have expired; those of the running engine must stay valid. Revoked keys
+ * stay revoked, also those that the backup lacks: a later restore of another backup may have them.
+ */
+function prepareStaged(staged: string, { ofRun, revoked }: KeysToKeep): void {
   const db: ReadDb = { connection: openConnection(staged) };
   try {
     migrate(db);
     write(db, (tx) => {
       deleteEphemeralKeys(tx);
-      for (const key of runKeys) if (accountById(tx, key.accountId) !== undefined) insertKey(tx, key);
+      const missing = revoked.filter((key) => !repeatRevocation(tx, key));
+      for (const key of [...ofRun, ...missing])
+        if (accountById(tx, key.accountId) !== undefined) insertKey(tx, key);
     });
   } finally {
     closeStore(db);
