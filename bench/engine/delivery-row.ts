@@ -54,6 +54,7 @@ async function measureAgent(db: ReadDb, url: string, certPem: string, run: numbe
   const client = createWebhookClient({
     timeoutMs: deliveryTimeoutMs,
     userAgent: "Tidemark/bench",
+    guard: null,
     localCertificate: () => certPem,
   });
   const startedMs = performance.now();

@@ -179,6 +179,7 @@ export const rules = {
   "decision 50": "At most 20 unfinished batch jobs an account.",
   "decision 54":
     "A run that asks no shop or service has no event, and a product that none can check says so.",
+  "decision 55": "Webhooks of an engine with a public URL reach public addresses only.",
   "decision 49": "Limits on the length of identifiers and names.",
   "decision 51": "At most 256 waiting requests.",
 } as const;

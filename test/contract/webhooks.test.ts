@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished } from "vitest";
 import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
-import { closedAddress } from "../support/network.js";
+import { startTestEngine } from "../support/engine.js";
+import { type ApiResponse, closedAddress } from "../support/network.js";
 import { expectSigned, type Receiver, startReceiver } from "../support/receiver.js";
 
 const engine = setupEngine([]);
@@ -19,7 +20,10 @@ function postWebhook(body: unknown, key: string) {
 }
 
 async function createWebhook(key: string, url = "https://hooks.example/a", events = ["price_drop"]) {
-  const response = await postWebhook({ url, events }, key);
+  return expectCreated(await postWebhook({ url, events }, key));
+}
+
+function expectCreated(response: ApiResponse) {
   expect(response.status, response.text).toBe(201);
   return response.body.webhook;
 }
@@ -315,4 +319,44 @@ describe("a webhook test", () => {
       });
     },
   );
+});
+
+describe("a webhook of an engine with a public URL", () => {
+  const publicOrigin = "https://prices.example";
+
+  rule(
+    "decision 55",
+    "has no private address, and is not posted to one that its name resolves to",
+    async () => {
+      let connections = 0;
+      const hidden = await startReceiver({ onSocket: () => void connections++ });
+      const open = await startTestEngine({ publicOrigin });
+      onTestFinished(async () => void (await Promise.all([hidden.close(), open.stop()])));
+      const send = (method: "POST" | "PUT", place: string, url: string) =>
+        open.request(method, path + place, { url, events: ["price_drop"] });
+      const named = expectCreated(await send("POST", "", hidden.url.replace("127.0.0.1", "localhost")));
+      for (const url of [hidden.url, "https://192.168.1.1/", "https://[fd00::1]/hook", "https://0x7f.1/"]) {
+        expectError(await send("POST", "", url), "ERR_INVALID_PARAMS");
+        expectError(await send("PUT", `/${named.id}`, url), "ERR_INVALID_PARAMS");
+      }
+      const tested = expectOk(await open.request("POST", `${path}/${named.id}/test`));
+      expect(tested.body.test_result).toEqual({
+        delivered: false,
+        response_code: null,
+        error: expect.stringMatching(/not on the public internet/),
+      });
+      expect(connections).toBe(0);
+    },
+  );
+
+  rule("decision 55", "has a private address that the operator allows", async () => {
+    const { host } = new URL(receiver.url);
+    const open = await startTestEngine({ publicOrigin, allowedWebhookHosts: [host] });
+    onTestFinished(() => open.stop());
+    const { id } = expectCreated(
+      await open.request("POST", path, { url: receiver.url, events: ["price_drop"] }),
+    );
+    const tested = expectOk(await open.request("POST", `${path}/${id}/test`));
+    expect(tested.body.test_result.delivered).toBe(true);
+  });
 });

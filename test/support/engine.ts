@@ -73,6 +73,8 @@ export interface TestEngineOptions
       | "sample"
       | "secretKey"
       | "listenerPort"
+      | "publicOrigin"
+      | "allowedWebhookHosts"
       | "deliveryTimeoutMs"
       | "upstreamTimeoutMs"
       | "pagePace"

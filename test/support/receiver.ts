@@ -46,6 +46,8 @@ function listen(server: Server): Promise<number> {
 
 interface ReceiverOptions {
   readonly isTrusted?: boolean;
+  /** Called for each connection, before its handshake. */
+  readonly onSocket?: () => void;
   /** Called before any request on the connection has been read. */
   readonly onConnection?: (socket: Socket) => void;
 }
@@ -53,6 +55,7 @@ interface ReceiverOptions {
 /** Starts an HTTPS server that receives the deliveries of a webhook. */
 export async function startReceiver({
   isTrusted = true,
+  onSocket,
   onConnection,
 }: ReceiverOptions = {}): Promise<Receiver> {
   const pair = isTrusted ? await trustedCertificate() : await makeCertificate();
@@ -66,6 +69,7 @@ export async function startReceiver({
       behaviour(response, request.socket, each);
     });
   });
+  if (onSocket !== undefined) server.on("connection", onSocket);
   if (onConnection !== undefined) server.on("secureConnection", onConnection);
   const port = await listen(server);
   return {

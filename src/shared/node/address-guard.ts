@@ -113,13 +113,20 @@ export function isLocalName(host: string): boolean {
 
 /** Whether the user has allowed the URL's `host` or `host:port`, although it may not be public. */
 export function isAllowedHost(url: URL, allowedHosts: ReadonlySet<string>): boolean {
-  return allowedHosts.has(url.hostname) || allowedHosts.has(url.host);
+  const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : url.port;
+  return allowedHosts.has(url.hostname) || allowedHosts.has(`${url.hostname}:${port}`);
 }
 
 /** Whether a URL's text looks public. Its host name may still resolve to a private address. */
 export function isPublicUrl(url: URL): boolean {
   const literal = literalAddress(url);
   return literal === null ? !isLocalName(url.hostname) : isPublicAddress(literal);
+}
+
+/** Whether a URL has no address yet, or one on the public internet. */
+export function mayBePublic(url: URL): boolean {
+  const literal = literalAddress(url);
+  return literal === null || isPublicAddress(literal);
 }
 
 function guardedLookup(

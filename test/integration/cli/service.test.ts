@@ -119,6 +119,29 @@ describe("serve --public-url", () => {
     expect(stderr).toContain("https://prices.example");
   });
 
+  it("--public-url keeps webhooks out of private networks, except for --allow-webhook-host", async () => {
+    const hosts = ["--allow-webhook-host", "10.0.0.5:8443", "--allow-webhook-host", "[fd00::1]:443"];
+    const engine = await startServe(temporaryFolder(), "--public-url", "https://prices.example", ...hosts);
+    const headers = { Authorization: `Bearer ${engine.api_key}`, "Content-Type": "application/json" };
+    const create = async (url: string) => {
+      const body = JSON.stringify({ url, events: ["price_drop"] });
+      return (await fetch(`${engine.base_url}/webhooks`, { method: "POST", headers, body })).status;
+    };
+    for (const url of ["https://10.0.0.5:8443/hook", "https://[fd00::1]/hook", "https://hooks.example/"])
+      expect(await create(url), url).toBe(201);
+    for (const url of ["https://10.0.0.5/hook", "https://[fd00::1]:8443/", "https://127.0.0.1/"])
+      expect(await create(url), url).toBe(400);
+  });
+
+  it.each(["https://10.0.0.5", "10.0.0.5/hook", "a b", "me@hooks.lan", "hooks.lan:99999", ""])(
+    "--allow-webhook-host rejects '%s' as wrong usage",
+    async (host) => {
+      const { code, stderr } = await runCli(["serve", `--allow-webhook-host=${host}`]);
+      expect(code).toBe(2);
+      expect(stderr).toContain("10.0.0.5:8443");
+    },
+  );
+
   it("--public-url lets another Tidemark use the engine as an upstream over TLS", async () => {
     const proxy = await startTlsProxy();
     const folder = temporaryFolder();

@@ -1,16 +1,20 @@
+import type { LookupFunction } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { PostOutcome, SignedPost } from "../../../src/main/engine/operations/request/effects.js";
+import type { PublicAddressGuard } from "../../../src/main/engine/webhooks/post-event.js";
 import { createWebhookClient } from "../../../src/main/engine/webhooks/webhook-client.js";
 import { startReceiver } from "../../support/receiver.js";
 
 const hanging = () => undefined;
 
-async function setUp() {
-  const receiver = await startReceiver();
+async function setUp(guard: PublicAddressGuard | null = null) {
+  let connections = 0;
+  const receiver = await startReceiver({ onSocket: () => void connections++ });
   const poster = createWebhookClient({
     timeoutMs: 20_000,
     userAgent: "Tidemark/0.0.0",
     localCertificate: () => null,
+    guard,
   });
   onTestFinished(async () => {
     poster.close();
@@ -26,7 +30,15 @@ async function setUp() {
     body: "{}",
     atMs: Date.parse("2026-06-15T12:00:00Z"),
   });
-  return { receiver, poster, send: (lane: string) => poster.post(post(lane)) };
+  return {
+    receiver,
+    poster,
+    send: (lane: string) => poster.post(post(lane)),
+    /** Posts to the receiver's port at another host. */
+    sendTo: (host: string, other: Partial<SignedPost> = {}) =>
+      poster.post({ ...post("a"), url: receiver.url.replace("127.0.0.1", host), ...other }),
+    connections: () => connections,
+  };
 }
 
 describe("the poster", () => {
@@ -50,5 +62,56 @@ describe("the poster", () => {
     await receiver.waitFor(lanes.length);
     for (const answer of answers) answer();
     expect((await Promise.all(outcomes)).filter(({ error }) => error !== null)).toEqual([]);
+  });
+});
+
+/** Resolves every name to these addresses. */
+function resolvesTo(...addresses: string[]): LookupFunction & { readonly names: string[] } {
+  const names: string[] = [];
+  const lookup: LookupFunction = (host, options, callback) => {
+    names.push(host);
+    const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+    if (options.all === true) callback(null, found);
+    else callback(null, found[0]?.address ?? "", found[0]?.family);
+  };
+  return Object.assign(lookup, { names });
+}
+
+const refusal = "The receiver's address is not on the public internet, and its host is not allowed.";
+
+describe("the poster beside a public URL", () => {
+  it.each([
+    ["a private address", ["127.0.0.1"]],
+    ["a public and a private address", ["93.184.215.14", "127.0.0.1"]],
+    ["a mapped private address", ["::ffff:127.0.0.1"]],
+  ])("resolves the name at each post, and opens no connection to %s", async (_case, addresses) => {
+    const lookup = resolvesTo(...addresses);
+    const { sendTo, connections } = await setUp({ allowedHosts: new Set(), lookup });
+    for (let i = 0; i < 2; i++)
+      expect(await sendTo("hooks.example")).toMatchObject({ responseCode: null, error: refusal });
+    expect(lookup.names).toEqual(["hooks.example", "hooks.example"]);
+    expect(connections()).toBe(0);
+  });
+
+  it.each(["127.0.0.1", "[::ffff:127.0.0.1]", "2130706433", "localhost"])(
+    "opens no connection to %s",
+    async (host) => {
+      const { sendTo, connections } = await setUp({ allowedHosts: new Set() });
+      expect(await sendTo(host)).toMatchObject({ responseCode: null, error: refusal });
+      expect(connections()).toBe(0);
+    },
+  );
+
+  it("posts to an allowed host, at the allowed port only, and to its own listener", async () => {
+    const allowedHosts = new Set<string>();
+    const { receiver, sendTo } = await setUp({ allowedHosts, lookup: resolvesTo("127.0.0.1") });
+    const { port } = new URL(receiver.url);
+    allowedHosts.add("127.0.0.1").add(`localhost:${port}`).add("hooks.example:1");
+    expect((await sendTo("127.0.0.1")).error).toBeNull();
+    expect((await sendTo("hooks.example")).error).toBe(refusal);
+    // The receiver's certificate names another host, but the connection is made.
+    const otherHost = "The receiver's certificate is for another host.";
+    expect((await sendTo("localhost")).error).toBe(otherHost);
+    expect((await sendTo("hooks.example", { isLocal: true })).error).toBe(otherHost);
   });
 });

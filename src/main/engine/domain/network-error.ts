@@ -1,4 +1,8 @@
+/** Thrown in place of a connection to an address that is not public. */
+export const notPublicCode = "TIDEMARK_NOT_PUBLIC";
+
 const networkErrorMessages: Readonly<Record<string, string>> = {
+  [notPublicCode]: "The receiver's address is not on the public internet, and its host is not allowed.",
   ECONNREFUSED: "The receiver refused the connection.",
   ECONNRESET: "The receiver closed the connection before it responded.",
   EPIPE: "The receiver closed the connection before it responded.",

@@ -26,7 +26,7 @@ import { sealPlainSecrets } from "../operations/webhooks/local-webhook.js";
 import { Scheduler } from "../scheduler/scheduler.js";
 import type { Renderer } from "../sources/page/renderer.js";
 import { sampleSource } from "../sources/sample/index.js";
-import { deliveryTimeoutMs } from "../webhooks/post-event.js";
+import { canPostTo, deliveryTimeoutMs, type PublicAddressGuard } from "../webhooks/post-event.js";
 import { createWebhookClient } from "../webhooks/webhook-client.js";
 import { type BackgroundWorkers, startBackgroundWorkers } from "./background.js";
 import { callOperation } from "./call.js";
@@ -49,6 +49,8 @@ export interface EngineOptions {
   readonly port: number;
   /** Origin of the user's reverse proxy, if there is one. */
   readonly publicOrigin?: string | null;
+  /** Hosts (`host` or `host:port`) that webhooks may name beside a public origin, although they are not public. */
+  readonly allowedWebhookHosts?: readonly string[];
   /** Load the sample market if the folder is new. */
   readonly sample: boolean;
   readonly version: string;
@@ -148,6 +150,11 @@ function idleParts(): RunningParts {
 
 type ContextOptions = Omit<EngineOptions, "port" | "sample">;
 
+/** Whoever has a key may create webhooks: beyond this computer, that must not open the operator's network. */
+function webhookGuard({ publicOrigin, allowedWebhookHosts = [] }: ContextOptions): PublicAddressGuard | null {
+  return publicOrigin == null ? null : { allowedHosts: new Set(allowedWebhookHosts) };
+}
+
 function createContext(
   options: ContextOptions,
   db: ReadDb,
@@ -156,6 +163,7 @@ function createContext(
 ): AppContext {
   const clock = options.clock ?? systemClock;
   const pages = createPages(db, { ...options, clock });
+  const guard = webhookGuard(options);
   const requestContext: RequestContext = {
     db,
     clock,
@@ -164,6 +172,7 @@ function createContext(
     effects: {
       secrets: createSecretBox(options.secretKey ?? null),
       post: own.post,
+      canPostTo: (url) => canPostTo(url, guard),
       notify: async (notification) => {
         // Imported on demand: most engines have no channels.
         const { sendToChannel } = await import("../channels/send.js");
@@ -238,6 +247,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     timeoutMs: options.deliveryTimeoutMs ?? deliveryTimeoutMs,
     userAgent: `Tidemark/${options.version}`,
     localCertificate: () => parts.alerts.current().certificate(),
+    guard: webhookGuard(options),
   });
   const { account, isNew } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
   const context = createContext(options, db, parts, { accountId: account.id, post: webhookClient.post });

@@ -1,6 +1,9 @@
+import { lookup as systemLookup } from "node:dns";
 import type { IncomingMessage } from "node:http";
 import { type Agent, request } from "node:https";
-import { describeNetworkError } from "../domain/network-error.js";
+import type { LookupFunction } from "node:net";
+import { isAllowedHost, mayBePublic, publicLookup } from "../../../shared/node/address-guard.js";
+import { describeNetworkError, notPublicCode } from "../domain/network-error.js";
 import type { PostOutcome, SignedPost } from "../operations/request/effects.js";
 import { signatureHeader, signatureHeaders } from "./signature.js";
 
@@ -9,11 +12,21 @@ export const deliveryTimeoutMs = 10_000;
 /** Response bodies are discarded; an endless one is cut off here. */
 const maxResponseBytes = 64 * 1024;
 
+/** Limits posts to public addresses, because whoever has a key may name any. */
+export interface PublicAddressGuard {
+  /** `host` or `host:port`, allowed by the operator. */
+  readonly allowedHosts: ReadonlySet<string>;
+  /** Default: the system's. */
+  readonly lookup?: LookupFunction;
+}
+
 export interface SendOptions {
   readonly timeoutMs: number;
   /** The only certificate accepted, for the app's own listener; `null` trusts the system's authorities. */
   readonly pinnedCertificate: string | null;
   readonly agent: Agent;
+  /** `null` if all addresses may be reached. */
+  readonly guard: PublicAddressGuard | null;
   readonly userAgent: string;
   /** Whether a post may be sent again after a stale connection. */
   readonly canResend: () => boolean;
@@ -62,12 +75,32 @@ interface SendAttempt extends SendResult {
   readonly isStale: boolean;
 }
 
+function notPublicError(): Error {
+  return Object.assign(new Error("The address is not public."), { code: notPublicCode });
+}
+
+/** Whether a webhook may have the URL. Its host name may still resolve to an address that is refused. */
+export function canPostTo(url: string, guard: PublicAddressGuard | null): boolean {
+  const target = new URL(url);
+  return guard === null || isAllowedHost(target, guard.allowedHosts) || mayBePublic(target);
+}
+
+/** The lookup for a post. Throws for a literal address, which Node connects to without one, unless it may be reached. */
+function lookupFor({ url, isLocal }: SignedPost, guard: PublicAddressGuard | null): LookupFunction {
+  const lookup = guard?.lookup ?? (systemLookup as LookupFunction);
+  if (isLocal) return lookup;
+  if (!canPostTo(url, guard)) throw notPublicError();
+  const isUnguarded = guard === null || isAllowedHost(new URL(url), guard.allowedHosts);
+  return isUnguarded ? lookup : publicLookup(lookup, notPublicError);
+}
+
 function sendOnce(
   post: SignedPost,
   body: Buffer,
   options: SendOptions,
   timeoutMs: number,
 ): Promise<SendAttempt> {
+  const lookup = lookupFor(post, options.guard);
   return new Promise((resolve) => {
     const settle = (result: SendResult, isStale = false) => {
       clearTimeout(timer);
@@ -76,6 +109,7 @@ function sendOnce(
     const sent = request(post.url, {
       method: "POST",
       agent: options.agent,
+      lookup,
       headers: deliveryHeaders(post, body, options.userAgent),
       ...(options.pinnedCertificate === null ? {} : { ca: options.pinnedCertificate }),
     });

@@ -1,6 +1,6 @@
 import { Agent } from "node:https";
 import type { PostOutcome, SignedPost } from "../operations/request/effects.js";
-import { postEvent } from "./post-event.js";
+import { type PublicAddressGuard, postEvent } from "./post-event.js";
 
 /** Max posts in flight to one webhook. */
 export const maxPostsInFlight = 8;
@@ -64,6 +64,7 @@ export function createWebhookClient(options: {
   readonly userAgent: string;
   /** A function, because the listener renews its certificate while the engine runs. */
   readonly localCertificate: () => string | null;
+  readonly guard: PublicAddressGuard | null;
 }): WebhookClient {
   const pools = createConnectionPools();
   let isClosed = false;
@@ -75,6 +76,7 @@ export function createWebhookClient(options: {
         userAgent: options.userAgent,
         pinnedCertificate: post.isLocal ? options.localCertificate() : null,
         agent: pool.agent,
+        guard: options.guard,
         // After `close`, connections look stale because we closed them ourselves.
         canResend: () => !isClosed,
       });

@@ -17,6 +17,7 @@ interface ServeOptions {
   readonly sample?: boolean;
   readonly clock?: number;
   readonly publicUrl?: string;
+  readonly allowWebhookHost: readonly string[];
   readonly secretKey?: Buffer;
 }
 
@@ -38,6 +39,17 @@ function parsePublicUrl(text: string): string {
   return url.origin;
 }
 
+/** Collects `host` or `host:port`, as URLs spell them. */
+function collectHost(text: string, previous: readonly string[]): string[] {
+  const url = URL.parse(`https://${text}`);
+  if (url === null || url.href !== `https://${url.host}/` || /[/\\?#\s]/.test(text))
+    throw new InvalidArgumentError(
+      "A host must be a name or an address, with a port if need be, such as hooks.lan or 10.0.0.5:8443.",
+    );
+  // The URL leaves out the default port, which the operator has named.
+  return [...previous, /:0*443$/.test(text) ? `${url.hostname}:443` : url.host];
+}
+
 async function serveCommand(options: ServeOptions, globals: GlobalOptions): Promise<void> {
   const dataFolder = resolveDataFolder(globals);
   ensureFolder(dataFolder);
@@ -49,6 +61,7 @@ async function serveCommand(options: ServeOptions, globals: GlobalOptions): Prom
     dataFolder,
     port: options.port,
     publicOrigin: options.publicUrl ?? null,
+    allowedWebhookHosts: options.allowWebhookHost,
     secretKey: options.secretKey ?? null,
     sample: options.sample ?? false,
     isOffline: hasNoNetwork,
@@ -86,6 +99,12 @@ export function addServeCommand(program: Command): void {
       "--public-url <url>",
       "URL of a reverse proxy that opens the API to other computers",
       parsePublicUrl,
+    )
+    .option(
+      "--allow-webhook-host <host>",
+      "with --public-url: let webhooks reach this host, which need not be public; can be repeated",
+      collectHost,
+      [],
     )
     .option(
       "--secret-key <file>",

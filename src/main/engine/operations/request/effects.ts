@@ -68,6 +68,8 @@ export interface Effects {
   readonly secrets: SecretBox;
   /** Sends and waits up to 10 s. Never rejects. */
   readonly post: (post: SignedPost) => Promise<PostOutcome>;
+  /** False for a webhook's URL to which `post` would send nothing, whatever its host resolves to. */
+  readonly canPostTo: (url: string) => boolean;
   /** Sends and waits, up to a minute for a mail server. Rejects only for an error of Tidemark's own. */
   readonly notify: (notification: ChannelNotification) => Promise<SendOutcome>;
   /** Wakes the worker for this kind of work once the current transaction is over. */
@@ -85,6 +87,7 @@ export interface Effects {
 export const noEffects: Effects = {
   secrets: createSecretBox(null),
   post: () => Promise.reject(new Error("Sending needs a running engine.")),
+  canPostTo: () => true,
   notify: () => Promise.reject(new Error("Sending needs a running engine.")),
   wakeWorker: () => undefined,
   fetchMissing: () => null,

@@ -62,10 +62,20 @@ export function canAddWebhook(db: ReadDb, accountId: number): boolean {
   return webhooksOfAccount(db, accountId).length < limits.webhooksPerAccount;
 }
 
+function requirePublic(url: string, { effects }: Pick<ContractContext, "effects">): void {
+  if (effects.canPostTo(url)) return;
+  throw invalidParams(
+    "The field 'url' has an address that is not on the public internet.",
+    "Use a public address, or ask the operator to allow this one with --allow-webhook-host.",
+  );
+}
+
 export function createWebhook(
-  { tx, account, nowMs, randomBytes, effects }: ContractContext,
+  context: ContractContext,
   { url, events }: ContractRequest<"webhooks.create">,
 ): PricedResult<ContractResult<"webhooks.create">> {
+  const { tx, account, nowMs, randomBytes, effects } = context;
+  requirePublic(url, context);
   if (!canAddWebhook(tx, account.id))
     throw invalidParams(
       `The account already has ${limits.webhooksPerAccount} webhooks, which is the maximum.`,
@@ -94,10 +104,12 @@ export function createWebhook(
  * deliveries (decision 31).
  */
 export function changeWebhook(
-  { tx, account, nowMs }: ContractContext,
+  context: ContractContext,
   { id, url, events, is_active }: ContractRequest<"webhooks.update">,
 ): PricedResult<ContractResult<"webhooks.update">> {
+  const { tx, account, nowMs } = context;
   const before = requireWebhook(tx, account.id, id);
+  if (url !== undefined) requirePublic(url, context);
   const after: StoredWebhook = {
     ...before,
     url: url ?? before.url,
