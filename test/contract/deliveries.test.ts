@@ -1,8 +1,9 @@
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { describe, expect, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { purgeDeliveries } from "../../src/main/engine/operations/webhooks/read-deliveries.js";
 import type { Delivery } from "../../src/shared/app/alerts.js";
-import { HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "../support/catalogue.js";
 import { testStartIso } from "../support/clock.js";
 import { rule } from "../support/contract.js";
@@ -505,6 +506,76 @@ describe("the delivery log", () => {
       expect(foreign).toMatchObject({ ok: false, error: { code: "ERR_ENDPOINT_NOT_FOUND" } });
     },
   );
+});
+
+describe("resending an event", () => {
+  const resend = ({ engine, webhookId }: Fixture, eventId: string) =>
+    engine.call("webhooks.resend", { webhook_id: webhookId, event_id: eventId });
+
+  it("sends it with the same id and data and new attempts, and keeps the delivery before", async () => {
+    const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
+    const fixture = await startFixture(receiver.url);
+    await fixture.dropPrice();
+    const { event_id: eventId } = await runAllAttempts(fixture);
+    receiver.respondWith(accept);
+    const before = receiver.received.length;
+    expect(await resend(fixture, eventId)).toMatchObject({ ok: true });
+    fixture.engine.clock.advance(0);
+    await receiver.waitFor(before + 1);
+    const [first, again] = [receiver.received[0], receiver.received[before]];
+    expect(again?.body).toMatchObject({ id: eventId, attempt: 1, data: first?.body.data });
+    expect(again?.headers).toMatchObject({
+      "x-service-event-id": eventId,
+      "x-service-delivery-attempt": "1",
+    });
+    await until(async () => (await fixture.log())[1]?.status === "delivered");
+    expect(await fixture.log()).toMatchObject([
+      { event_id: eventId, status: "failed", attempts: { length: 5 } },
+      { event_id: eventId, status: "delivered", attempts: [{ attempt: 1, response_code: 204 }] },
+    ]);
+    expect(await fixture.webhook()).toMatchObject({ failure_count: 1, consecutive_failures: 0 });
+  });
+
+  it("is refused while the event is on its way, or the webhook is disabled", async () => {
+    const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
+    const fixture = await startFixture(receiver.url);
+    await fixture.dropPrice();
+    const [delivery] = await waitForAttempts(fixture, 1);
+    const eventId = delivery?.event_id ?? "";
+    expect(await resend(fixture, eventId)).toMatchObject({
+      ok: false,
+      error: { code: "ERR_INVALID_PARAMS", message: "The event is still on its way." },
+    });
+    await fixture.engine.request("PUT", `/webhooks/${fixture.webhookId}`, { is_active: false });
+    expect(await resend(fixture, eventId)).toMatchObject({
+      ok: false,
+      error: { code: "ERR_INVALID_PARAMS", message: "The webhook is disabled." },
+    });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it("says that an event is no longer stored, or is not the webhook's", async () => {
+    const receiver = await startReceiverWith(accept);
+    const fixture = await startFixture(receiver.url);
+    await fixture.dropPrice();
+    const [delivery] = await waitForAttempts(fixture, 1);
+    const { engine } = fixture;
+    const other = await engine.request("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
+    const missing = { ok: false, error: { code: "ERR_ENDPOINT_NOT_FOUND" } };
+    const resendTo = (id: string) => resend({ ...fixture, webhookId: id }, delivery?.event_id ?? "");
+    expect(await resendTo(other.body.webhook.id)).toMatchObject(missing);
+    expect(await resendTo("wh_nothing")).toMatchObject(missing);
+    const { clock, db } = engine;
+    clock.advance(31 * DAY_MS);
+    purgeDeliveries({ db, clock });
+    expect(await resendTo(fixture.webhookId)).toMatchObject({
+      ok: false,
+      error: {
+        code: "ERR_ENDPOINT_NOT_FOUND",
+        message: expect.stringMatching(/^No event 'evt_\w+' of this/),
+      },
+    });
+  });
 });
 
 describe("a webhook secret", () => {

@@ -125,6 +125,11 @@ export const alertOperations = {
     input: z.object({ webhook_id: z.string().min(1).max(200), limit: z.int().min(1).max(200).default(50) }),
     output: z.object({ deliveries: z.array(delivery), due: z.int() }),
   },
+  /** Sends an event whose delivery has ended once more. Returns the id of the new delivery. */
+  "webhooks.resend": {
+    input: z.object({ webhook_id: z.string().min(1).max(200), event_id: z.string().min(1).max(200) }),
+    output: z.object({ id: z.int() }),
+  },
   "webhooks.listener": { input: z.object({}), output: listenerState },
   /** The account's schedules, soonest check first, or only that of `product_key`. */
   "schedules.overview": {

@@ -64,6 +64,17 @@ export function webhooksWithDueDeliveries(db: ReadDb, nowMs: number): string[] {
   ).map(({ id }) => id);
 }
 
+/** The newest delivery of an event to a webhook: the event may have been sent again. */
+export function latestDelivery(db: ReadDb, webhookId: string, eventId: string): StoredDelivery | undefined {
+  const row = getRow<DeliveryRow>(
+    db,
+    "SELECT * FROM delivery WHERE event_id = ? AND webhook_id = ? ORDER BY id DESC LIMIT 1",
+    eventId,
+    webhookId,
+  );
+  return row && toDelivery(row);
+}
+
 /** The earliest due time of all pending deliveries; `null` if none is pending. */
 export function earliestDueMs(db: ReadDb): number | null {
   const sql = "SELECT min(due_at) AS due_at FROM delivery WHERE status = 'due'";

@@ -62,6 +62,7 @@ import { listSparklines } from "./watch/sparklines.js";
 import { resumeWatching, stopWatching } from "./watch/stop.js";
 import { changeTags, listTags, replaceTags } from "./watch/tags.js";
 import { readDeliveries } from "./webhooks/read-deliveries.js";
+import { resendEvent } from "./webhooks/resend-event.js";
 
 /** Dependencies of the app's own operations beyond the request context. */
 export interface AppContext extends RequestContext {
@@ -152,6 +153,7 @@ const handlers: Handlers = {
   "jobs.list": listJobs,
   "jobs.cancel": cancelJob,
   "webhooks.deliveries": ({ db, accountId }, request) => readDeliveries(db, accountId, request),
+  "webhooks.resend": resendEvent,
   "webhooks.listener": (context) => context.listenerState(),
   "schedules.overview": ({ db, accountId, sources }, request) =>
     scheduleOverview(db, accountId, sources, request),

@@ -168,7 +168,7 @@ export function DeliveriesDialog({ webhook, onClose }: WebhookDialogProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         <ul className="deliveries" aria-label={deliveries.title} tabIndex={0}>
           {data.deliveries.map((delivery) => (
-            <DeliveryItem key={delivery.id} delivery={delivery} />
+            <DeliveryItem key={delivery.id} delivery={delivery} webhook={webhook} />
           ))}
         </ul>
       )}
@@ -181,14 +181,37 @@ export function DeliveriesDialog({ webhook, onClose }: WebhookDialogProps) {
   );
 }
 
-function DeliveryItem({ delivery }: { readonly delivery: Delivery }) {
+interface DeliveryItemProps {
+  readonly delivery: Delivery;
+  readonly webhook: ListedWebhook;
+}
+
+function DeliveryItem({ delivery, webhook }: DeliveryItemProps) {
   const nowMs = useNow();
+  const [failure, setFailure] = useState<CallError | null>(null);
   const { product, event, status, created_at, due_at, attempts } = delivery;
   const { deliveries } = texts();
+  const sendAgain = async () => {
+    const result = await callOnce("webhooks.resend", {
+      webhook_id: webhook.id,
+      event_id: delivery.event_id,
+    });
+    setFailure(result.ok ? null : result.error);
+    expireAnswers("webhooks.deliveries");
+  };
   return (
     <li className="delivery">
       <div className="delivery-top">
         <span className="delivery-product truncate">{product}</span>
+        {webhook.is_active && status !== "due" && (
+          <Button
+            variant="quiet"
+            aria-label={deliveries.sendAgainOf(product)}
+            onClick={() => void sendAgain()}
+          >
+            {deliveries.sendAgain}
+          </Button>
+        )}
         <Tag tone={deliveryTones[status]}>{deliveries.states[status]}</Tag>
       </div>
       <p className="quiet">
@@ -202,6 +225,7 @@ function DeliveryItem({ delivery }: { readonly delivery: Delivery }) {
           ))}
         </ol>
       )}
+      {failure && <ErrorNote error={failure} />}
     </li>
   );
 }

@@ -73,6 +73,8 @@ export const deliveries: Texts["deliveries"] = {
   noneTitle: "Noch nichts gesendet",
   noneAbout: "Gesendete Ereignisse bleiben hier 30 Tage lang stehen. Tests sind nicht aufgeführt.",
   states: { due: "Unterwegs", delivered: "Zugestellt", failed: "Fehlgeschlagen", cancelled: "Abgebrochen" },
+  sendAgain: "Erneut senden",
+  sendAgainOf: (product) => `Ereignis zu ${product} erneut senden`,
   nextAttempt: (time) => `nächster Versuch ${time}`,
   noAnswer: "keine Antwort",
   attempt: (number, time, answer, duration) => `Versuch ${number}, ${time}: ${answer} nach ${duration}`,

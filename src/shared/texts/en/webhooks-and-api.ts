@@ -73,6 +73,9 @@ export const deliveries = {
   noneTitle: "Nothing was sent yet",
   noneAbout: "Events that are sent stay here for 30 days. Tests are not listed.",
   states: { due: "On the way", delivered: "Delivered", failed: "Failed", cancelled: "Cancelled" },
+  sendAgain: "Send again",
+  /** The button's label for screen readers. */
+  sendAgainOf: (product: string) => `Send the event about ${product} again`,
   nextAttempt: (time: string) => `next attempt ${time}`,
   noAnswer: "no answer",
   attempt: (number: string, time: string, answer: string, duration: string) =>
