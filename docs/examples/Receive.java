@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
@@ -15,6 +16,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 public class Receive {
     static final Pattern SIGNATURE = Pattern.compile("t=([0-9]{1,12}),v1=([0-9a-f]{64})");
+    // The second one is sent for a day after the secret has been changed.
+    static final List<String> SIGNATURE_HEADERS = List.of("X-Service-Signature", "X-Service-Signature-Next");
     static final long TOLERANCE_SECONDS = 300;
     static final Set<String> seen = ConcurrentHashMap.newKeySet();
 
@@ -34,7 +37,9 @@ public class Receive {
         byte[] body = exchange.getRequestBody().readAllBytes();
         var headers = exchange.getRequestHeaders();
         String secret = System.getenv("SECRET");
-        if (!isGenuine(secret, headers.getFirst("X-Service-Signature"), body)) return 400;
+        boolean isSigned = false;
+        for (String name : SIGNATURE_HEADERS) isSigned |= isGenuine(secret, headers.getFirst(name), body);
+        if (!isSigned) return 400;
         // A delivery may arrive twice; its id, which the header repeats, stays the same.
         if (seen.add(headers.getFirst("X-Service-Event-Id")))
             System.out.println(new String(body, StandardCharsets.UTF_8));

@@ -3,6 +3,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 
 const { SECRET, PORT = "8080" } = process.env;
+// The second one is sent for a day after the secret has been changed.
+const signatureHeaders = ["x-service-signature", "x-service-signature-next"];
 const toleranceSeconds = 300;
 const seen = new Set();
 
@@ -23,7 +25,7 @@ async function readBody(request) {
 
 async function receive(request) {
   const body = await readBody(request);
-  if (!isGenuine(request.headers["x-service-signature"], body)) return 400;
+  if (!signatureHeaders.some((name) => isGenuine(request.headers[name], body))) return 400;
   const { id, event, data } = JSON.parse(body);
   // A delivery may arrive twice; its id stays the same.
   if (!seen.has(id)) console.log(event, data.product.title, data.price?.current ?? "");

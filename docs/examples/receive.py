@@ -8,6 +8,8 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 SECRET = os.environ["SECRET"].encode()
+# The second one is sent for a day after the secret has been changed.
+SIGNATURE_HEADERS = ["X-Service-Signature", "X-Service-Signature-Next"]
 TOLERANCE_SECONDS = 300
 seen = set()
 
@@ -27,7 +29,7 @@ def is_genuine(header, body):
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        if not is_genuine(self.headers.get("X-Service-Signature"), body):
+        if not any(is_genuine(self.headers.get(name), body) for name in SIGNATURE_HEADERS):
             return self.answer(400)
         event = json.loads(body)
         # A delivery may arrive twice; its id stays the same.

@@ -1,15 +1,27 @@
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { allWebhooks } from "../../src/main/engine/db/webhook.js";
+import { noEffects } from "../../src/main/engine/operations/request/effects.js";
+import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
+import { sealPlainSecrets } from "../../src/main/engine/operations/webhooks/local-webhook.js";
 import { purgeDeliveries } from "../../src/main/engine/operations/webhooks/read-deliveries.js";
+import { openSecrets, purgeOldSecrets } from "../../src/main/engine/operations/webhooks/secrets.js";
 import type { Delivery } from "../../src/shared/app/alerts.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "../support/catalogue.js";
 import { testStartIso } from "../support/clock.js";
 import { rule } from "../support/contract.js";
-import { startTestEngine, type TestEngine } from "../support/engine.js";
+import { startTestEngine, type TestEngine, type TestEngineOptions } from "../support/engine.js";
 import { closedAddress } from "../support/network.js";
-import { accept, type Receiver, type Respond, startReceiver } from "../support/receiver.js";
+import {
+  accept,
+  expectSigned,
+  type ReceivedDelivery,
+  type Receiver,
+  type Respond,
+  startReceiver,
+} from "../support/receiver.js";
 import { until } from "../support/until.js";
 
 /** When each attempt is due, counted from the first (decision 31). */
@@ -574,6 +586,116 @@ describe("resending an event", () => {
         code: "ERR_ENDPOINT_NOT_FOUND",
         message: expect.stringMatching(/^No event 'evt_\w+' of this/),
       },
+    });
+  });
+});
+
+describe("changing a webhook's secret", () => {
+  const nextHeader = "x-service-signature-next";
+
+  /** A fixture with the secret that its webhook was created with. */
+  async function startWithSecret(options: TestEngineOptions = {}) {
+    const receiver = await startReceiverWith(accept);
+    const engine = await startTestEngine(options);
+    onTestFinished(() => engine.stop());
+    const created = await engine.request("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
+    const { id, secret } = created.body.webhook;
+    const rotate = async () => {
+      const result = await engine.call("webhooks.rotate", { webhook_id: id });
+      if (!result.ok) throw new Error(result.error.message);
+      return result.data;
+    };
+    const sendTest = async () => {
+      await engine.request("POST", `/webhooks/${id}/test`);
+      return receiver.received.at(-1) as ReceivedDelivery;
+    };
+    return { engine, id, secret, rotate, sendTest };
+  }
+
+  it("signs with both secrets for a day, the contract's header with the old one, and then with the new one", async () => {
+    const { engine, secret, rotate, sendTest } = await startWithSecret();
+    const { clock } = engine;
+    const made = await rotate();
+    expect(made).toEqual({
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      old_valid_until: new Date(clock.now() + DAY_MS).toISOString(),
+    });
+    expect(made.secret).not.toBe(secret);
+    clock.advance(DAY_MS - 1);
+    await engine.restart();
+    const during = await sendTest();
+    expectSigned(during, secret, clock.now());
+    expectSigned(during, made.secret, clock.now(), nextHeader);
+    clock.advance(1);
+    const after = await sendTest();
+    expectSigned(after, made.secret, clock.now());
+    expect(after.headers).not.toHaveProperty(nextHeader);
+  });
+
+  it("signs each attempt of an event with the secrets that are valid then", async () => {
+    const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
+    const fixture = await startFixture(receiver.url);
+    const { engine, webhookId } = fixture;
+    await fixture.dropPrice();
+    await receiver.waitFor(1);
+    const rotated = await engine.call("webhooks.rotate", { webhook_id: webhookId });
+    const secret = rotated.ok ? rotated.data.secret : "";
+    await waitForAttempts(fixture, 1);
+    engine.clock.advance(MINUTE_MS);
+    const [first, second] = await receiver.waitFor(2);
+    expect(first?.headers).not.toHaveProperty(nextHeader);
+    expectSigned(second as ReceivedDelivery, secret, engine.clock.now(), nextHeader);
+  });
+
+  it("replaces only the new secret if it is changed again within the day", async () => {
+    const { engine, secret, rotate, sendTest } = await startWithSecret();
+    const first = await rotate();
+    engine.clock.advance(HOUR_MS);
+    const second = await rotate();
+    expect(second.old_valid_until).toBe(first.old_valid_until);
+    const sent = await sendTest();
+    expectSigned(sent, secret, engine.clock.now());
+    expectSigned(sent, second.secret, engine.clock.now(), nextHeader);
+  });
+
+  it("stores both secrets encrypted, and the old one only as long as it is valid", async () => {
+    const { engine, secret, rotate } = await startWithSecret({ secretKey: Buffer.alloc(32, 7) });
+    const made = await rotate();
+    const { db, clock } = engine;
+    const stored = () =>
+      db.connection.prepare("SELECT secret, old_secret FROM webhook").raw().get() as Buffer[];
+    for (const each of stored())
+      for (const text of [secret, made.secret]) expect(each.includes(text.slice(6, 30))).toBe(false);
+    purgeOldSecrets({ db, clock });
+    expect(stored()[1]).not.toBeNull();
+    clock.advance(DAY_MS);
+    purgeOldSecrets({ db, clock });
+    expect(stored()[1]).toBeNull();
+  });
+
+  it("encrypts an old secret that was stored before the engine had a key", async () => {
+    const { engine, secret, rotate } = await startWithSecret();
+    await rotate();
+    const { db, clock } = engine;
+    const effects = { ...noEffects, secrets: createSecretBox(Buffer.alloc(32, 7)) };
+    expect(sealPlainSecrets({ db, effects })).toBe(1);
+    const [webhook] = allWebhooks(db);
+    expect(webhook?.oldSecret?.secret.includes(secret.slice(6, 30))).toBe(false);
+    expect(webhook && openSecrets(effects.secrets, webhook, clock.now())?.secret).toBe(secret);
+  });
+
+  it("is refused for the app's own webhook, and for one of another account", async () => {
+    const engine = await startTestEngine({ listenerPort: 0 });
+    onTestFinished(() => engine.stop());
+    const listener = await engine.call("webhooks.listener", {});
+    const own = (listener.ok ? listener.data.webhook_id : null) ?? "";
+    expect(await engine.call("webhooks.rotate", { webhook_id: own })).toMatchObject({
+      ok: false,
+      error: { code: "ERR_INVALID_PARAMS" },
+    });
+    expect(await engine.call("webhooks.rotate", { webhook_id: "wh_nothing" })).toMatchObject({
+      ok: false,
+      error: { code: "ERR_ENDPOINT_NOT_FOUND" },
     });
   });
 });

@@ -45,8 +45,8 @@ interface Delivery {
   readonly secret: string;
 }
 
-/** A price drop as delivered by an engine whose clock starts at `startIso`. */
-async function genuineDelivery(startIso: string): Promise<Delivery> {
+/** A price drop as delivered by an engine whose clock starts at `startIso`, after a change of the webhook's secret. */
+async function genuineDelivery(startIso: string): Promise<Delivery & { readonly newSecret: string }> {
   const engine = await startTestEngine({ startIso });
   onTestFinished(() => engine.stop());
   const receiver = await startReceiver();
@@ -70,12 +70,13 @@ async function genuineDelivery(startIso: string): Promise<Delivery> {
   await engine.import([line(40)]);
   await engine.request("PUT", "/products/scheduled?ids=product/test/kettle&schedule=daily");
   const created = await engine.request("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
-  const { secret } = (created.body as { webhook: { secret: string } }).webhook;
+  const { id, secret } = (created.body as { webhook: { id: string; secret: string } }).webhook;
+  const rotated = await engine.call("webhooks.rotate", { webhook_id: id });
   engine.clock.advance(60_000);
   await engine.import([line(30)]);
   const [sent] = await receiver.waitFor(1);
   if (sent === undefined) throw new Error("No delivery arrived.");
-  return { sent, secret };
+  return { sent, secret, newSecret: rotated.ok ? rotated.data.secret : "" };
 }
 
 /** Starts an example; `post` resolves to the status of its response. */
@@ -138,7 +139,7 @@ describe("example receivers", () => {
       timeout: 60_000,
     }, async (context) => {
       if (example.missing !== null) return context.skip(example.missing);
-      const { sent, secret } = await genuineDelivery(now);
+      const { sent, secret, newSecret } = await genuineDelivery(now);
       const receiver = await startExample(example, secret);
       expect(await receiver.post(sent)).toBe(204);
       expect(await receiver.post(sent)).toBe(204);
@@ -148,6 +149,8 @@ describe("example receivers", () => {
       expect(await receiver.post({ ...sent, text: sent.text.replace("30", "10") })).toBe(400);
       expect(await receiver.post({ ...sent, text: `${sent.text}\n` })).toBe(400);
       expect(await receiver.post({ ...sent, headers: {} })).toBe(400);
+      const changed = await startExample(example, newSecret);
+      expect(await changed.post(sent)).toBe(204);
       const other = await startExample(example, `${secret}x`);
       expect(await other.post(sent)).toBe(400);
     });

@@ -48,6 +48,14 @@ test("creates, tests, disables, edits and deletes a webhook", async ({ tidemark:
   await expect(webhookItem(page)).toContainText("Finished checks");
 
   await webhookItem(page)
+    .getByRole("button", { name: /^New secret/ })
+    .click();
+  await dialog.getByRole("button", { name: "Make new secret" }).click();
+  await expect(dialog.getByTestId("new-secret")).toHaveText(/^whsec_/);
+  await expect(dialog).toContainText("Until then, the old one is valid, too.");
+  await dialog.getByRole("button", { name: "Done" }).click();
+
+  await webhookItem(page)
     .getByRole("button", { name: /^Delete/ })
     .click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete webhook" }).click();

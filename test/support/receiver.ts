@@ -91,8 +91,13 @@ export async function startReceiver({
 }
 
 /** Asserts that the signature is as the contract describes it. */
-export function expectSigned({ headers, text }: ReceivedDelivery, secret: string, nowMs: number): void {
-  const header = String(headers["x-service-signature"]);
+export function expectSigned(
+  { headers, text }: ReceivedDelivery,
+  secret: string,
+  nowMs: number,
+  name = "x-service-signature",
+): void {
+  const header = String(headers[name]);
   const [, seconds, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
   expect(Number(seconds)).toBe(Math.floor(nowMs / 1_000));
   expect(hex).toBe(createHmac("sha256", secret).update(`${seconds}.${text}`).digest("hex"));

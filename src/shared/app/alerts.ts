@@ -130,6 +130,11 @@ export const alertOperations = {
     input: z.object({ webhook_id: z.string().min(1).max(200), event_id: z.string().min(1).max(200) }),
     output: z.object({ id: z.int() }),
   },
+  /** Replaces the signing secret. The one before is valid until `old_valid_until`, a day later. */
+  "webhooks.rotate": {
+    input: z.object({ webhook_id: z.string().min(1).max(200) }),
+    output: z.object({ secret: z.string(), old_valid_until: z.iso.datetime() }),
+  },
   "webhooks.listener": { input: z.object({}), output: listenerState },
   /** The account's schedules, soonest check first, or only that of `product_key`. */
   "schedules.overview": {

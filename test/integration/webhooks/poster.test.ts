@@ -25,6 +25,7 @@ async function setUp(guard: PublicAddressGuard | null = null) {
     url: receiver.url,
     isLocal: false,
     secret: "whsec_x",
+    nextSecret: null,
     eventId: "evt_1",
     attempt: 1,
     body: "{}",

@@ -35,7 +35,7 @@ function readAtVersion<T>(version: number, read: (connection: Database.Database)
 }
 
 /** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
-export const latestFingerprint = "dbd85e38f76b7734d5285f660f5c35d8613a5c8bbaaac8383f774ed8a882e608";
+export const latestFingerprint = "ef5f4a8d01ae27b63f151e4c0584b507eba525cc5495c4fb97d0cb799bced53a";
 
 export function schemaFingerprint(connection: Database.Database): string {
   const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema

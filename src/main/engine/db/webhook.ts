@@ -1,6 +1,12 @@
 import type { EventType } from "../../../shared/contract/webhook.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
+export interface OldSecret {
+  /** Sealed by the secret box. */
+  readonly secret: Buffer;
+  readonly validUntilMs: number;
+}
+
 export interface StoredWebhook {
   readonly id: string;
   readonly accountId: number;
@@ -9,6 +15,8 @@ export interface StoredWebhook {
   readonly isActive: boolean;
   /** Sealed by the secret box. */
   readonly secret: Buffer;
+  /** The secret before the last rotation; `null` without one. */
+  readonly oldSecret: OldSecret | null;
   /** Whether it is the app's own listener. */
   readonly isLocal: boolean;
   readonly createdMs: number;
@@ -24,12 +32,16 @@ interface WebhookRow {
   events: string;
   is_active: number;
   secret: Buffer;
+  old_secret: Buffer | null;
+  old_secret_until: number | null;
   is_local: number;
   created_at: number;
   last_triggered_at: number | null;
   failure_count: number;
   consecutive_failures: number;
 }
+
+export type NewWebhook = Omit<StoredWebhook, "oldSecret">;
 
 function toWebhook(row: WebhookRow): StoredWebhook {
   return {
@@ -40,6 +52,10 @@ function toWebhook(row: WebhookRow): StoredWebhook {
     events: JSON.parse(row.events) as EventType[],
     isActive: row.is_active === 1,
     secret: row.secret,
+    oldSecret:
+      row.old_secret === null || row.old_secret_until === null
+        ? null
+        : { secret: row.old_secret, validUntilMs: row.old_secret_until },
     isLocal: row.is_local === 1,
     createdMs: row.created_at,
     lastTriggeredMs: row.last_triggered_at,
@@ -67,7 +83,7 @@ export function localWebhook(db: ReadDb, accountId: number): StoredWebhook | und
   return webhooksOfAccount(db, accountId).find(({ isLocal }) => isLocal);
 }
 
-export function insertWebhook(tx: WriteDb, webhook: StoredWebhook): void {
+export function insertWebhook(tx: WriteDb, webhook: NewWebhook): void {
   change(
     tx,
     `INSERT INTO webhook (id, account_id, url, events, is_active, secret, is_local, created_at)
@@ -98,6 +114,17 @@ export function updateWebhook(tx: WriteDb, webhook: StoredWebhook): void {
 
 export function saveWebhookSecret(tx: WriteDb, id: string, secret: Buffer): void {
   change(tx, "UPDATE webhook SET secret = ? WHERE id = ?", secret, id);
+}
+
+/** `null` removes the old secret. */
+export function saveOldSecret(tx: WriteDb, id: string, old: OldSecret | null): void {
+  change(
+    tx,
+    "UPDATE webhook SET old_secret = ?, old_secret_until = ? WHERE id = ?",
+    old?.secret ?? null,
+    old?.validUntilMs ?? null,
+    id,
+  );
 }
 
 /** Cascades to its deliveries and their attempts. */

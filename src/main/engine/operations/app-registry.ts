@@ -63,6 +63,7 @@ import { resumeWatching, stopWatching } from "./watch/stop.js";
 import { changeTags, listTags, replaceTags } from "./watch/tags.js";
 import { readDeliveries } from "./webhooks/read-deliveries.js";
 import { resendEvent } from "./webhooks/resend-event.js";
+import { rotateSecret } from "./webhooks/rotate-secret.js";
 
 /** Dependencies of the app's own operations beyond the request context. */
 export interface AppContext extends RequestContext {
@@ -154,6 +155,7 @@ const handlers: Handlers = {
   "jobs.cancel": cancelJob,
   "webhooks.deliveries": ({ db, accountId }, request) => readDeliveries(db, accountId, request),
   "webhooks.resend": resendEvent,
+  "webhooks.rotate": rotateSecret,
   "webhooks.listener": (context) => context.listenerState(),
   "schedules.overview": ({ db, accountId, sources }, request) =>
     scheduleOverview(db, accountId, sources, request),

@@ -14,6 +14,7 @@ import type { PictureStore } from "../operations/pages/pictures.js";
 import { purgeRemovedProducts } from "../operations/products/remove.js";
 import type { RequestContext } from "../operations/request/context.js";
 import { purgeDeliveries } from "../operations/webhooks/read-deliveries.js";
+import { purgeOldSecrets } from "../operations/webhooks/secrets.js";
 import { startInterval, startTimeout } from "./timers.js";
 
 type HousekeepingContext = RequestContext &
@@ -55,6 +56,7 @@ export function startHousekeeping(context: HousekeepingContext): () => void {
 function purgeExpired(context: HousekeepingContext): void {
   purgeBatchJobs(context);
   purgeDeliveries(context);
+  purgeOldSecrets(context);
   purgeChannelMessages(context);
   purgeReceived(context.db, context.clock.now());
   purgeInbox(context.db, context.clock.now());

@@ -35,13 +35,15 @@ export interface SendOptions {
 type SendResult = Pick<PostOutcome, "responseCode" | "error">;
 
 function deliveryHeaders(post: SignedPost, body: Buffer, userAgent: string): Record<string, string | number> {
+  const sign = (secret: string) => signatureHeader(secret, Math.floor(post.atMs / 1_000), body);
   return {
     "Content-Type": "application/json",
     "Content-Length": body.length,
     "User-Agent": userAgent,
     [signatureHeaders.eventId]: post.eventId,
     [signatureHeaders.attempt]: String(post.attempt),
-    [signatureHeaders.signature]: signatureHeader(post.secret, Math.floor(post.atMs / 1_000), body),
+    [signatureHeaders.signature]: sign(post.secret),
+    ...(post.nextSecret === null ? {} : { [signatureHeaders.nextSignature]: sign(post.nextSecret) }),
   };
 }
 

@@ -5,6 +5,8 @@ export const signatureHeaders = {
   eventId: "X-Service-Event-Id",
   attempt: "X-Service-Delivery-Attempt",
   signature: "X-Service-Signature",
+  /** Ours: the same with the new secret, while the old one is still valid. */
+  nextSignature: "X-Service-Signature-Next",
 } as const;
 
 /** An older signature may be a replay. */

@@ -1,7 +1,7 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
 import type { Delivery } from "../../../shared/app/alerts.js";
-import type { CallError } from "../../../shared/calls.js";
+import type { CallError, OperationResult } from "../../../shared/calls.js";
 import type { EventType, ListedWebhook } from "../../../shared/contract/webhook.js";
 import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
@@ -73,6 +73,32 @@ export function EditWebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   return (
     <Dialog title={texts().webhooks.edit} onClose={onClose}>
       <WebhookForm initial={webhook} submit={texts().common.save} onSubmit={save} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Makes a new secret after a confirmation, then shows it once. */
+export function NewSecretDialog({ webhook, onClose }: WebhookDialogProps) {
+  const [made, setMade] = useState<OperationResult<"webhooks.rotate"> | null>(null);
+  const rotate = async () => {
+    const result = await callOnce("webhooks.rotate", { webhook_id: webhook.id });
+    if (!result.ok) return result.error;
+    setMade(result.data);
+    return null;
+  };
+  const { webhooks } = texts();
+  return (
+    <Dialog title={made === null ? webhooks.rotateTitle : webhooks.secretTitle} onClose={onClose}>
+      {made === null ? (
+        <DialogForm submit={webhooks.rotate} onSubmit={rotate} onClose={onClose}>
+          <p>{webhooks.rotateAbout(webhook.url)}</p>
+        </DialogForm>
+      ) : (
+        <>
+          <p>{webhooks.rotatedAbout(formatDateTime(made.old_valid_until))}</p>
+          <ShownOnce value={made.secret} what={webhooks.secret} testId="new-secret" onClose={onClose} />
+        </>
+      )}
     </Dialog>
   );
 }

@@ -17,7 +17,7 @@ import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
-import { DeliveriesDialog, EditWebhookDialog, NewWebhookDialog } from "./webhook-dialogs.js";
+import { DeliveriesDialog, EditWebhookDialog, NewSecretDialog, NewWebhookDialog } from "./webhook-dialogs.js";
 import "./programs.css";
 
 /** Contract, section 8. */
@@ -164,7 +164,7 @@ interface WebhookActionsProps extends WebhookProps {
 }
 
 function WebhookActions({ webhook, onFailure, onTest }: WebhookActionsProps) {
-  const [open, setOpen] = useState<"deliveries" | "edit" | "delete" | null>(null);
+  const [open, setOpen] = useState<"deliveries" | "edit" | "rotate" | "delete" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { id, url, is_active } = webhook;
   const close = () => setOpen(null);
@@ -191,10 +191,12 @@ function WebhookActions({ webhook, onFailure, onTest }: WebhookActionsProps) {
       {button(actions.test, onTest)}
       {button(actions.deliveries, () => setOpen("deliveries"))}
       {button(actions.edit, () => setOpen("edit"))}
+      {button(actions.rotate, () => setOpen("rotate"))}
       {button(is_active ? actions.disable : actions.enable, () => void toggle())}
       {button(actions.delete, () => setOpen("delete"))}
       {open === "deliveries" && <DeliveriesDialog webhook={webhook} onClose={close} />}
       {open === "edit" && <EditWebhookDialog webhook={webhook} onClose={close} />}
+      {open === "rotate" && <NewSecretDialog webhook={webhook} onClose={close} />}
       {open === "delete" && (
         <ConfirmDialog
           title={webhooks.deleteTitle}

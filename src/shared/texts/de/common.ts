@@ -32,6 +32,7 @@ export const common: Texts["common"] = {
 
 export const actions: Texts["actions"] = {
   test: { label: "Testen", of: (what) => `${what} testen` },
+  rotate: { label: "Neues Geheimnis", of: (what) => `Neues Geheimnis für ${what}` },
   edit: { label: "Bearbeiten", of: (what) => `${what} bearbeiten` },
   enable: { label: "Aktivieren", of: (what) => `${what} aktivieren` },
   disable: { label: "Deaktivieren", of: (what) => `${what} deaktivieren` },

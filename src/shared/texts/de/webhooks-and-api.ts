@@ -46,6 +46,11 @@ export const webhooks: Texts["webhooks"] = {
   secretAbout:
     "Jedes Ereignis ist damit signiert; so kann das Programm erkennen, dass es von Tidemark kommt.",
   secret: "Geheimnis des Webhooks",
+  rotateTitle: "Neues Geheimnis erstellen?",
+  rotateAbout: (url) =>
+    `Ereignisse an ${url} werden mit einem neuen Geheimnis signiert. Das alte gilt noch 24 Stunden, damit genug Zeit bleibt, das Programm umzustellen.`,
+  rotate: "Neues Geheimnis erstellen",
+  rotatedAbout: (time) => `Bis ${time} gilt auch noch das alte. Bis dahin muss das Programm umgestellt sein.`,
   edit: "Webhook bearbeiten",
   address: "Adresse",
   addressTip: "Eine Adresse, die mit https:// beginnt",

@@ -35,6 +35,7 @@ export const common = {
 /** What a button does, and the same with the thing that it does it to, for screen readers. */
 export const actions = {
   test: { label: "Test", of: (what: string) => `Test ${what}` },
+  rotate: { label: "New secret", of: (what: string) => `New secret for ${what}` },
   edit: { label: "Edit", of: (what: string) => `Edit ${what}` },
   enable: { label: "Enable", of: (what: string) => `Enable ${what}` },
   disable: { label: "Disable", of: (what: string) => `Disable ${what}` },

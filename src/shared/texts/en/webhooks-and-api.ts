@@ -45,6 +45,12 @@ export const webhooks = {
   secretAbout: "Each event is signed with it, so that your program can tell that it came from Tidemark.",
   /** What the copy button copies. */
   secret: "webhook secret",
+  rotateTitle: "Make a new secret?",
+  rotateAbout: (url: string) =>
+    `Events to ${url} are signed with a new secret. The old one stays valid for 24 hours, so that you can change your program in that time.`,
+  rotate: "Make new secret",
+  rotatedAbout: (time: string) =>
+    `Give it to your program by ${time}. Until then, the old one is valid, too.`,
   edit: "Edit webhook",
   address: "Address",
   addressTip: "An address that starts with https://",

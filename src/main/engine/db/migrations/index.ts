@@ -21,6 +21,7 @@ import { channels } from "./0020-channels.js";
 import { browserExtension } from "./0021-browser-extension.js";
 import { linkLists } from "./0022-link-lists.js";
 import { listings } from "./0023-listings.js";
+import { oldSecrets } from "./0024-old-secrets.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   browserExtension,
   linkLists,
   listings,
+  oldSecrets,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

@@ -22,7 +22,10 @@ export interface SignedPost {
   readonly url: string;
   /** The app's own listener, whose certificate is pinned. */
   readonly isLocal: boolean;
+  /** Signs the contract's header. */
   readonly secret: string;
+  /** The new secret, while the old one is still valid; otherwise `null`. Signs a header of its own. */
+  readonly nextSecret: string | null;
   readonly eventId: string;
   readonly attempt: number;
   /** The exact text that is signed and sent. */

@@ -5,6 +5,7 @@ import {
   insertWebhook,
   localWebhook,
   type StoredWebhook,
+  saveOldSecret,
   saveWebhookSecret,
   updateWebhook,
 } from "../../db/webhook.js";
@@ -106,14 +107,22 @@ export function openLocalSecret({ db, effects }: RequestContext, accountId: numb
 
 /** Seals secrets stored in plain text before a sealing key existed. Returns how many. */
 export function sealPlainSecrets({ db, effects }: Pick<RequestContext, "db" | "effects">): number {
-  const plainText = allWebhooks(db).filter(({ secret }) => effects.secrets.shouldReseal(secret));
+  const { secrets } = effects;
+  const plainText = allWebhooks(db).filter(
+    ({ secret, oldSecret }) =>
+      secrets.shouldReseal(secret) || (oldSecret !== null && secrets.shouldReseal(oldSecret.secret)),
+  );
   if (plainText.length === 0) return 0;
   write(
     db,
     (tx) => {
-      for (const { id, secret } of plainText) {
-        const text = effects.secrets.open(secret);
-        if (text !== null) saveWebhookSecret(tx, id, effects.secrets.seal(text));
+      const reseal = (secret: Buffer) => {
+        const text = secrets.open(secret);
+        return text === null ? secret : secrets.seal(text);
+      };
+      for (const { id, secret, oldSecret } of plainText) {
+        saveWebhookSecret(tx, id, reseal(secret));
+        if (oldSecret !== null) saveOldSecret(tx, id, { ...oldSecret, secret: reseal(oldSecret.secret) });
       }
     },
     { durable: true },

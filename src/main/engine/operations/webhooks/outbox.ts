@@ -11,6 +11,7 @@ import { type StoredWebhook, webhookById } from "../../db/webhook.js";
 import { maxRetryDelayMs } from "../../domain/delivery-retries.js";
 import type { Effects, SignedPost } from "../request/effects.js";
 import { serializeDelivery } from "./record-attempt.js";
+import { openSecrets, type SigningSecrets } from "./secrets.js";
 
 /**
  * The webhooks with due deliveries, and when the next delivery becomes due, not counting those already due.
@@ -57,18 +58,18 @@ export function prepareDuePosts(
   const { nowMs, limit, secrets, isInProgress } = options;
   const webhook = webhookById(db, webhookId);
   if (webhook === undefined || (webhook.isLocal && !options.hasListener)) return { kind: "no-receiver" };
-  const secret = secrets.open(webhook.secret);
-  if (secret === null) return { kind: "sealed" };
+  const opened = openSecrets(secrets, webhook, nowMs);
+  if (opened === null) return { kind: "sealed" };
   const posts = dueDeliveries(db, webhook.id, nowMs, limit)
     .filter((delivery) => !isInProgress(delivery))
-    .flatMap((delivery) => preparePost(db, webhook, secret, delivery, nowMs));
+    .flatMap((delivery) => preparePost(db, webhook, opened, delivery, nowMs));
   return { kind: "posts", posts };
 }
 
 function preparePost(
   db: ReadDb,
   webhook: StoredWebhook,
-  secret: string,
+  secrets: SigningSecrets,
   delivery: StoredDelivery,
   nowMs: number,
 ): PreparedPost[] {
@@ -79,7 +80,7 @@ function preparePost(
     poolKey: webhook.id,
     url: webhook.url,
     isLocal: webhook.isLocal,
-    secret,
+    ...secrets,
     eventId: event.id,
     attempt,
     body: serializeDelivery(event, attempt, nowMs),

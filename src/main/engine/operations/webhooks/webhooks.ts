@@ -6,6 +6,7 @@ import type { ReadDb } from "../../db/store.js";
 import {
   deleteWebhook,
   insertWebhook,
+  type NewWebhook,
   type StoredWebhook,
   updateWebhook,
   webhookById,
@@ -16,8 +17,9 @@ import { ContractError, invalidParams } from "../request/contract-error.js";
 import type { ContractContext, PricedResult, ReadContext } from "../request/contract-operation.js";
 import type { PostOutcome } from "../request/effects.js";
 import { serializeEnvelope } from "./record-attempt.js";
+import { openSecrets } from "./secrets.js";
 
-function toWebhook({ id, url, events, isActive, createdMs }: StoredWebhook): Webhook {
+function toWebhook({ id, url, events, isActive, createdMs }: NewWebhook): Webhook {
   return {
     id,
     url,
@@ -82,7 +84,7 @@ export function createWebhook(
       "Delete a webhook, or change one with PUT /webhooks/{webhookId}.",
     );
   const secret = newWebhookSecret(randomBytes);
-  const webhook: StoredWebhook = {
+  const webhook: NewWebhook = {
     id: newWebhookId(randomBytes),
     accountId: account.id,
     url,
@@ -157,8 +159,8 @@ export function testWebhook(
   { id }: ContractRequest<"webhooks.test">,
 ): PricedResult<ContractResult<"webhooks.test">> {
   const webhook = requireWebhook(tx, account.id, id);
-  const secret = effects.secrets.open(webhook.secret);
-  if (secret === null)
+  const secrets = openSecrets(effects.secrets, webhook, nowMs);
+  if (secrets === null)
     return withoutCharge(
       testResult({
         responseCode: null,
@@ -173,7 +175,7 @@ export function testWebhook(
     poolKey: eventId,
     url: webhook.url,
     isLocal: webhook.isLocal,
-    secret,
+    ...secrets,
     eventId,
     attempt: 1,
     body: serializeEnvelope(testEnvelope(webhook, eventId, nowMs)),

@@ -1,0 +1,45 @@
+import type { ReadDb } from "../../db/store.js";
+import { write } from "../../db/store.js";
+import { allWebhooks, type OldSecret, type StoredWebhook, saveOldSecret } from "../../db/webhook.js";
+import type { Clock } from "../../domain/clock.js";
+import type { SignedPost } from "../request/effects.js";
+import type { SecretBox } from "../request/secret-box.js";
+
+/** The secrets that sign a post. */
+export type SigningSecrets = Pick<SignedPost, "secret" | "nextSecret">;
+
+/** The secret before the last rotation, if it is still valid. */
+export function validOldSecret(
+  { oldSecret }: Pick<StoredWebhook, "oldSecret">,
+  nowMs: number,
+): OldSecret | null {
+  return oldSecret !== null && nowMs < oldSecret.validUntilMs ? oldSecret : null;
+}
+
+/**
+ * The old secret signs the contract's header as long as it is valid, so that no receiver has to change within that time.
+ * Returns `null` if the secret was sealed by another installation.
+ */
+export function openSecrets(
+  box: SecretBox,
+  webhook: Pick<StoredWebhook, "secret" | "oldSecret">,
+  nowMs: number,
+): SigningSecrets | null {
+  const newest = box.open(webhook.secret);
+  if (newest === null) return null;
+  const stored = validOldSecret(webhook, nowMs);
+  const old = stored === null ? null : box.open(stored.secret);
+  return old === null ? { secret: newest, nextSecret: null } : { secret: old, nextSecret: newest };
+}
+
+/** Deletes old secrets that are no longer valid. */
+export function purgeOldSecrets({ db, clock }: { readonly db: ReadDb; readonly clock: Clock }): void {
+  const nowMs = clock.now();
+  const expired = allWebhooks(db).filter(
+    (webhook) => webhook.oldSecret !== null && validOldSecret(webhook, nowMs) === null,
+  );
+  if (expired.length === 0) return;
+  write(db, (tx) => {
+    for (const { id } of expired) saveOldSecret(tx, id, null);
+  });
+}
