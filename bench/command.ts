@@ -8,7 +8,7 @@ import {
   printToStderr,
   resolveDataFolder,
 } from "../src/main/engine/cli/environment.js";
-import { type BenchGroup, benchGroups } from "./groups.js";
+import { type BenchGroup, benchGroups, serverKinds } from "./groups.js";
 
 interface BenchCommandOptions {
   readonly json?: boolean;
@@ -66,7 +66,7 @@ async function inTemporaryFolder(work: (folder: string) => Promise<void>): Promi
 
 /** Runs a server until the process is killed. */
 async function runServer(kind: string, _options: unknown, command: Command): Promise<void> {
-  const { startAndPrintPort, serverKinds } = await import("./engine/bench-servers.js");
+  const { startAndPrintPort } = await import("./engine/bench-servers.js");
   const known = serverKinds.find((each) => each === kind);
   if (known === undefined) throw new Error(`Unknown server '${kind}'.`);
   await startAndPrintPort(known, resolveDataFolder(command.optsWithGlobals<GlobalOptions>()));

@@ -1,4 +1,4 @@
-/** Names of the benchmarks, in a module of their own so that the command line can list them without loading any. */
+/** Names of the benchmarks and their servers, in a module of their own so that the command line can list them without loading any. */
 export const benchGroups = [
   "lookup",
   "search",
@@ -12,3 +12,10 @@ export const benchGroups = [
   "busy",
 ] as const;
 export type BenchGroup = (typeof benchGroups)[number];
+
+/**
+ * `ours` and `listener` are the engine's servers; `floor` and `receiver` are minimal ones with equivalent responses.
+ * `crowd` is the clients of an engine instead.
+ */
+export const serverKinds = ["ours", "floor", "receiver", "listener", "shops", "hourly", "crowd"] as const;
+export type ServerKind = (typeof serverKinds)[number];

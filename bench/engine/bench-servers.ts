@@ -14,18 +14,12 @@ import { createUpstreams } from "../../src/main/engine/process/upstreams.js";
 import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certificate.js";
 import { startLocalListener } from "../../src/main/engine/webhooks/listener/local-listener.js";
 import { DAY_MS } from "../../src/shared/time.js";
+import type { ServerKind } from "../groups.js";
 import { serveCrowd } from "./busy-row.js";
 import { datasetEndMs } from "./dataset.js";
 import { serveHourly } from "./hourly-engine.js";
 import { serveShops, shopCount, timeScale } from "./shop-farm.js";
 import { benchSecret } from "./signed-post.js";
-
-/**
- * `ours` and `listener` are the engine's servers; `floor` and `receiver` are minimal ones with equivalent responses.
- * `crowd` is the clients of an engine instead.
- */
-export const serverKinds = ["ours", "floor", "receiver", "listener", "shops", "hourly", "crowd"] as const;
-export type ServerKind = (typeof serverKinds)[number];
 
 /**
  * Advances four seconds with each reading, which keeps the rolling window of the rate limit as full as possible without

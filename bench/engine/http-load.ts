@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import type { ServerKind } from "./bench-servers.js";
+import type { ServerKind } from "../groups.js";
 
 export interface BenchServer {
   readonly port: number;
