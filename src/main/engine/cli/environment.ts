@@ -42,8 +42,9 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value)}\n`);
 }
 
-export function printToStderr(line: string): void {
-  process.stderr.write(`${line}\n`);
+/** A message may quote a file name with line breaks, but is always one line. */
+export function printToStderr(message: string): void {
+  process.stderr.write(`${message.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ")}\n`);
 }
 
 /** The clock of the engine that runs on the folder, otherwise the system's (decision 46). */

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { errorRegistry } from "../../../shared/contract/errors.js";
 import { StorageError } from "../db/storage-error.js";
 import { ContractError } from "../operations/request/contract-error.js";
 import { UnreadableFileError } from "../sources/file-lines.js";
@@ -32,8 +33,7 @@ function buildProgram(addExtraCommands: AddCommands): Command {
     .description("Tidemark's engine without a window, for scripts, servers and tests.")
     .version(version)
     .option(...dataOption)
-    .exitOverride()
-    .configureHelp({ showGlobalOptions: true });
+    .exitOverride();
   addServeCommand(program);
   addCatalogueCommands(program);
   addAccountCommands(program);
@@ -63,17 +63,17 @@ function applyGlobalOptions(command: Command): Command {
   return command;
 }
 
+/** General advice is written for programs that use the API. */
+function describeContractError({ code, message, action }: ContractError): string {
+  return action === errorRegistry[code].action ? message : `${message} ${action}`;
+}
+
 function describeError(error: unknown): string {
-  if (error instanceof StorageError || error instanceof ContractError)
-    return `${error.message} ${error.action}`;
+  if (error instanceof StorageError) return `${error.message} ${error.action}`;
+  if (error instanceof ContractError) return describeContractError(error);
   if (error instanceof CommandError || error instanceof UnreadableFileError) return error.message;
   const message = error instanceof Error ? error.message : String(error);
   return `Unexpected failure: ${message.split("\n")[0]}`;
-}
-
-/** A file name may contain line breaks, but an error is always one line. */
-function describeErrorInOneLine(error: unknown): string {
-  return describeError(error).replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ");
 }
 
 async function main(addExtraCommands: AddCommands): Promise<number> {
@@ -83,7 +83,7 @@ async function main(addExtraCommands: AddCommands): Promise<number> {
   } catch (error) {
     // Commander has already printed the usage error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
-    printToStderr(describeErrorInOneLine(error));
+    printToStderr(describeError(error));
     return exitCodes.failure;
   }
 }
