@@ -115,6 +115,51 @@ describe("lookup", () => {
     );
     expect(await runJson("account", "show", "--data", folder)).toMatchObject({ used: 0, requests_made: 0 });
   });
+
+  it("lookup shows the offers in every currency, as a table and as JSON", async () => {
+    const folder = temporaryFolder();
+    const offers = [
+      offerFields("dollars"),
+      offerFields("out", { currency: "EUR", price: 5, availability: "out", history: [] }),
+      offerFields("euros", { currency: "EUR", price: 18, history: [] }),
+      offerFields("untrusted", { currency: "EUR", price: 1, history: [], trusted: false }),
+    ];
+    await runJson("import", catalogueFile(productLine("a", { offers })), "--data", folder);
+    const found = await runJson("lookup", "product/test/a", "--json", "--data", folder);
+    expect(found).toMatchObject([
+      {
+        offers: [
+          { id: "offer_euros", price: 18, currency: "EUR" },
+          { id: "offer_dollars", price: 19.99, currency: "USD" },
+          { id: "offer_out", price: 5, currency: "EUR" },
+        ],
+      },
+    ]);
+    const { stdout } = await runCli(["lookup", "product/test/a", "--data", folder]);
+    expect(stdout).toMatch(/18\.00 EUR.*in stock.*19\.99 USD.*in stock.*5\.00 EUR.*out of stock/s);
+  });
+
+  it("lookup names each unknown identifier, and prints the rest", async () => {
+    const folder = await filledFolder();
+    const args = ["lookup", "4006381333931", "product/test/a", "no\nsuch thing", "--json", "--data", folder];
+    const { code, stdout, stderr } = await runCli(args);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject([{ title: "Product a" }]);
+    expect(stderr.split("\n")).toEqual([
+      "No product matches '4006381333931'. Check it, or look up words of its title.",
+      "No product matches 'no such thing'. Check it, or look up words of its title.",
+      "",
+    ]);
+  });
+
+  it("lookup accepts any number of identifiers, and advises nothing about the API", async () => {
+    const folder = await filledFolder();
+    const identifiers = Array.from({ length: 150 }, (_, i) => `product/test/none${i}`);
+    const { code, stdout, stderr } = await runCli(["lookup", ...identifiers, "--data", folder]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr.trimEnd().split("\n")).toHaveLength(150);
+    expect(stderr).not.toMatch(/\/products\/search|ids=/);
+  });
 });
 
 describe("accounts and keys", () => {

@@ -1,10 +1,13 @@
 import type { Command } from "commander";
 import type { ProductWithOffers } from "../../../../shared/contract/offer.js";
-import { accountByName } from "../../db/account.js";
-import { defaultAccountName } from "../../operations/account/accounts.js";
-import { perform } from "../../operations/perform.js";
-import { noEffects } from "../../operations/request/effects.js";
-import { CommandError, type GlobalOptions, printJson, withStore } from "../environment.js";
+import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
+import type { ReadDb } from "../../db/store.js";
+import { availabilityCodes } from "../../domain/price-point.js";
+import { trustedOffers } from "../../operations/products/best-offer.js";
+import { toContractOffer } from "../../operations/products/read-offers.js";
+import { withMatch } from "../../operations/products/read-products.js";
+import { resolveIdentifier } from "../../operations/products/resolve-identifiers.js";
+import { CommandError, type GlobalOptions, printJson, printToStderr, withStore } from "../environment.js";
 import { formatAvailability, formatPrice, formatTable, formatTime } from "../output.js";
 
 interface LookupOptions extends GlobalOptions {
@@ -31,17 +34,37 @@ function formatProduct(product: ProductWithOffers): string {
   return `${heading}\n${table.replaceAll(/^/gm, "  ")}`;
 }
 
+/** In stock first, then by price within each currency. */
+function byUse(one: StoredOffer, other: StoredOffer): number {
+  return (
+    Number(one.availability !== availabilityCodes.in) - Number(other.availability !== availabilityCodes.in) ||
+    one.currency.localeCompare(other.currency) ||
+    one.priceMinor - other.priceMinor
+  );
+}
+
+/** A product with its trusted offers in every currency, unlike the API's. */
+function lookUp(db: ReadDb, identifier: string): ProductWithOffers | null {
+  const matched = resolveIdentifier(db, identifier);
+  if (matched === null) return null;
+  const offers = trustedOffers(offersOfProduct(db, matched.id), null).toSorted(byUse);
+  return { ...withMatch(matched), offers: offers.map((offer) => toContractOffer(offer, [])) };
+}
+
 async function lookupCommand(identifiers: string[], options: LookupOptions): Promise<void> {
-  await withStore(options, (context) => {
-    const account = accountByName(context.db, defaultAccountName);
-    if (account === undefined) throw new CommandError("This data folder has no default account.");
-    const call = { operation: "offers.get", input: () => ({ ids: identifiers }) } as const;
-    const caller = { kind: "owner", accountId: account.id } as const;
-    const outcome = perform({ ...context, effects: noEffects }, { caller, call });
-    if (!outcome.ok) throw new CommandError(`${outcome.error.message} ${outcome.error.action}`);
-    if (options.json === true) printJson(outcome.result.data);
-    else process.stdout.write(`${outcome.result.data.map(formatProduct).join("\n\n")}\n`);
-  });
+  const distinct = [...new Set(identifiers)];
+  const results = await withStore(options, ({ db }) => distinct.map((each) => lookUp(db, each)));
+  const found = results.filter((product) => product !== null);
+  if (found.length > 0 && options.json === true) printJson(found);
+  else if (found.length > 0) process.stdout.write(`${found.map(formatProduct).join("\n\n")}\n`);
+  const unknown = distinct.filter((_identifier, i) => results[i] === null).map(describeUnknown);
+  for (const line of unknown.slice(0, -1)) printToStderr(line);
+  const last = unknown.at(-1);
+  if (last !== undefined) throw new CommandError(last);
+}
+
+function describeUnknown(identifier: string): string {
+  return `No product matches '${identifier.slice(0, 200)}'. Check it, or look up words of its title.`;
 }
 
 export function addLookupCommand(program: Command): void {
