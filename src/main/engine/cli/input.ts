@@ -3,8 +3,12 @@ import { CommandError } from "./environment.js";
 
 const maxBytes = 8 * 1024 * 1024;
 
-/** The text of a file. Throws `CommandError` if it cannot be read, or is larger than 8 MiB. */
-export function readTextFile(file: string): string {
+/** In place of a file, stdin or stdout. */
+export const standardStream = "-";
+
+/** The text of a file, or on stdin. Throws `CommandError` if it cannot be read, or is larger than 8 MiB. */
+export async function readText(file: string): Promise<string> {
+  if (file === standardStream) return readInput();
   let bytes: number;
   try {
     bytes = statSync(file).size;

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import type { Readable } from "node:stream";
 
 /**
  * The file is missing, not a regular file, or not readable. The message is one sentence with the error code.
@@ -10,12 +11,13 @@ export class UnreadableFileError extends Error {
 const chunkBytes = 1024 * 1024;
 const lineFeed = 0x0a;
 
-async function* readChunks(file: string): AsyncGenerator<string> {
-  const stream = createReadStream(file, { encoding: "utf8", highWaterMark: chunkBytes });
+async function* readChunks(source: string | Readable): AsyncGenerator<string> {
+  const isFile = typeof source === "string";
+  const stream = isFile ? createReadStream(source, { highWaterMark: chunkBytes }) : source;
   try {
-    for await (const chunk of stream) yield chunk as string;
+    for await (const chunk of stream.setEncoding("utf8")) yield chunk as string;
   } catch (error) {
-    throw toUnreadableFileError(file, error);
+    throw toUnreadableFileError(isFile ? source : "stdin", error);
   }
 }
 
@@ -65,12 +67,12 @@ class PartialLine {
 }
 
 /**
- * Yields the lines of a text file, null for one that is too long. Only a line feed ends a line: Node's readline also splits at U+2028 and U+2029, which JSON
+ * Yields the lines of a text file or of stdin, null for one that is too long. Only a line feed ends a line: Node's readline also splits at U+2028 and U+2029, which JSON
  * allows in strings. A carriage return before the line feed stays: to JSON it is white space.
  */
-export async function* fileLines(file: string): AsyncGenerator<string | null> {
+export async function* fileLines(source: string | Readable): AsyncGenerator<string | null> {
   const line = new PartialLine();
-  for await (const text of readChunks(file)) {
+  for await (const text of readChunks(source)) {
     let from = 0;
     for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", from)) {
       line.add(text.slice(from, end));

@@ -2,19 +2,29 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { backUp, restore } from "../../operations/backup/backup.js";
 import {
+  CommandError,
   type GlobalOptions,
   printJson,
   printToStderr,
   resolveDataFolder,
   withStore,
 } from "../environment.js";
+import { standardStream } from "../input.js";
+
+/** SQLite works on files only. */
+function assertIsFile(file: string, command: "backup" | "restore"): void {
+  if (file === standardStream)
+    throw new CommandError(`'${command}' works on a file, not on stdin or stdout. Name a file.`);
+}
 
 async function backupCommand(file: string, globals: GlobalOptions): Promise<void> {
+  assertIsFile(file, "backup");
   const bytes = await withStore(globals, ({ db }) => backUp(db, file));
   printJson({ file: resolve(file), bytes });
 }
 
 async function restoreCommand(file: string, globals: GlobalOptions): Promise<void> {
+  assertIsFile(file, "restore");
   const { previous, keepsRevocations } = await restore(resolveDataFolder(globals), resolve(file), Date.now());
   printJson({ restored: resolve(file), previous });
   if (!keepsRevocations)

@@ -9,18 +9,20 @@ import { importCatalogue } from "../../operations/catalogue/import-catalogue.js"
 import type { OperationContext } from "../../operations/request/context.js";
 import { fileLines } from "../../sources/file-lines.js";
 import { CommandError, type GlobalOptions, printJson, printToStderr, withStore } from "../environment.js";
+import { standardStream } from "../input.js";
 
 function printProgress(lines: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${lines} lines`);
 }
 
 async function importCommand(file: string, globals: GlobalOptions): Promise<void> {
-  if (!existsSync(file)) throw new CommandError(`The file ${file} does not exist.`);
+  const isFile = file !== standardStream;
+  if (isFile && !existsSync(file)) throw new CommandError(`The file ${file} does not exist.`);
   const report = await withStore(globals, (context) => {
     const nowMs = context.clock.now();
     return importCatalogue(
       { ...context, nowMs, isSample: false, onProgress: printProgress },
-      fileLines(file),
+      fileLines(isFile ? file : process.stdin),
     );
   });
   if (process.stderr.isTTY) printToStderr("");
@@ -33,13 +35,13 @@ async function writeLines(lines: Iterable<string>, output: Writable): Promise<vo
   for (const line of lines) if (!output.write(`${line}\n`)) await once(output, "drain");
 }
 
-/** Writes lines to a file, or to stdout without one. */
+/** Writes lines to a file, or to stdout without one or for `-`. */
 export async function exportLines(
   { db }: OperationContext,
   lines: Iterable<string>,
   file: string | undefined,
 ): Promise<void> {
-  if (file === undefined) return writeLines(lines, process.stdout);
+  if (file === undefined || file === standardStream) return writeLines(lines, process.stdout);
   const folder = dirname(resolve(file));
   if (!existsSync(folder)) throw new CommandError(`The folder ${folder} does not exist.`);
   await exportToFile(db, file, lines);
@@ -52,7 +54,7 @@ async function exportCommand(file: string | undefined, globals: GlobalOptions): 
 export function addCatalogueCommands(program: Command): void {
   program
     .command("import")
-    .argument("<file>", "catalogue file (JSON Lines)")
+    .argument("<file>", "catalogue file (JSON Lines); '-' reads stdin")
     .description("Import a catalogue file; bad lines are skipped and reported.")
     .action((file: string, _options: unknown, command: Command) =>
       importCommand(file, command.optsWithGlobals()),

@@ -8,6 +8,7 @@ import { fileLines } from "../../sources/file-lines.js";
 import { decodePage } from "../../sources/page/charset.js";
 import { parsePageUrl } from "../arguments.js";
 import { CommandError, printJson, toReason } from "../environment.js";
+import { standardStream } from "../input.js";
 
 type Extract = typeof extract;
 
@@ -31,7 +32,7 @@ async function extractBatch(listFile: string, extract: Extract): Promise<void> {
   let lineNumber = 0;
   let results = 0;
   let failures = 0;
-  for await (const line of fileLines(listFile)) {
+  for await (const line of fileLines(listFile === standardStream ? process.stdin : listFile)) {
     lineNumber++;
     if (line?.trim() === "") continue;
     const result = await extractLine(line, lineNumber, extract);
@@ -88,8 +89,8 @@ async function extractCommand(
     return;
   }
   if (options.url === undefined) command.error("error: required option '--url <url>' not specified");
-  const html =
-    file === undefined ? decodePage(await readStream(process.stdin), undefined) : await readPage(file);
+  const isInput = file === undefined || file === standardStream;
+  const html = isInput ? decodePage(await readStream(process.stdin), undefined) : await readPage(file);
   printJson(extract({ url: options.url ?? "", html }));
 }
 

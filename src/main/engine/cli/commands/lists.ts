@@ -11,7 +11,7 @@ import { productById, productIdByKey } from "../../db/product.js";
 import { allLists, listEntries } from "../../operations/lists/lists.js";
 import { parseId, parsePageUrl } from "../arguments.js";
 import { CommandError, type GlobalOptions, printJson, printToStderr } from "../environment.js";
-import { readInput, readTextFile } from "../input.js";
+import { readText, standardStream } from "../input.js";
 import {
   type Columns,
   formatCheck,
@@ -118,12 +118,12 @@ export async function importWatchCommand(
   file: string,
   { every, tag, ...options }: ImportOptions,
 ): Promise<void> {
-  const content = file === "-" ? await readInput() : readTextFile(file);
+  const content = await readText(file);
   if (content.trim() === "") throw new CommandError("The file is empty. Import one with links.");
   await withOwner(options, async (owner) => {
     const { id, skipped } = await owner.call("lists.import", {
       content,
-      file_name: file === "-" ? "" : basename(file).slice(0, 255),
+      file_name: file === standardStream ? "" : basename(file).slice(0, 255),
       ...(every === undefined ? {} : { schedule: every }),
       tags: [...tag],
     });

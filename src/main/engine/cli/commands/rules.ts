@@ -5,7 +5,7 @@ import { allRules } from "../../db/alert-rule.js";
 import { describeIssue } from "../../domain/describe-issue.js";
 import { toAlertRule } from "../../operations/alerts/rules.js";
 import { CommandError, type GlobalOptions, printJson, toReason, withStore } from "../environment.js";
-import { readTextFile } from "../input.js";
+import { readText } from "../input.js";
 import { type Owner, withOwner } from "../owner.js";
 import { exportLines } from "./catalogue.js";
 
@@ -92,7 +92,7 @@ async function importRules(owner: Owner, rules: readonly (ExportedRule | string)
 }
 
 async function importCommand(file: string, options: GlobalOptions): Promise<void> {
-  const rules = parseRules(readTextFile(file));
+  const rules = parseRules(await readText(file));
   const report = await withOwner(options, (owner) => importRules(owner, rules));
   printJson(report);
   const skipped = report.skipped.length;
@@ -111,7 +111,7 @@ export function addRulesCommands(program: Command): void {
     );
   rules
     .command("import")
-    .argument("<file>", "a file written by 'rules export'")
+    .argument("<file>", "a file written by 'rules export'; '-' reads stdin")
     .description("Add the alert rules and targets of a file to those that exist.")
     .action((file: string, _options: unknown, command: Command) =>
       importCommand(file, command.optsWithGlobals()),
