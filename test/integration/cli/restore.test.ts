@@ -42,11 +42,17 @@ function restore(folder: string, file: string) {
 }
 
 describe("backup", () => {
-  it("backup writes a complete file, replaces it the next time, and leaves the data unchanged", async () => {
+  it("backup writes a complete file, replaces it with --force only, and leaves the data unchanged", async () => {
     const { folder, backup } = await backedUpFolder();
     expect(await namesInFile(backup)).toEqual(["old"]);
     expect(await namesInFolder(folder)).toEqual(["old", "new"]);
-    const second = await runJson("backup", backup, "--data", folder);
+    expect(await runCli(["backup", backup, "--data", folder])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `The file ${backup} exists already. Choose another name, or replace it with --force.\n`,
+    });
+    expect(await namesInFile(backup)).toEqual(["old"]);
+    const second = await runJson("backup", backup, "--force", "--data", folder);
     expect(second).toEqual({ file: backup, bytes: readFileSync(backup).length });
     expect(await namesInFile(backup)).toEqual(["old", "new"]);
   });

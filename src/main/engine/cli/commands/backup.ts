@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { isEngineFile } from "../../db/data-folder.js";
 import { backUp, restore } from "../../operations/backup/backup.js";
 import {
   CommandError,
@@ -17,8 +19,17 @@ function assertIsFile(file: string, command: "backup" | "restore"): void {
     throw new CommandError(`'${command}' works on a file, not on stdin or stdout. Name a file.`);
 }
 
-async function backupCommand(file: string, globals: GlobalOptions): Promise<void> {
+interface BackupOptions extends GlobalOptions {
+  readonly force?: boolean;
+}
+
+async function backupCommand(file: string, { force, ...globals }: BackupOptions): Promise<void> {
   assertIsFile(file, "backup");
+  const isOwn = isEngineFile(resolveDataFolder(globals), resolve(file));
+  if (force !== true && !isOwn && existsSync(file))
+    throw new CommandError(
+      `The file ${file} exists already. Choose another name, or replace it with --force.`,
+    );
   const bytes = await withStore(globals, ({ db }) => backUp(db, file));
   printJson({ file: resolve(file), bytes });
 }
@@ -37,6 +48,7 @@ export function addBackupCommands(program: Command): void {
   program
     .command("backup")
     .argument("<file>", "file to write")
+    .option("--force", "replace an existing file")
     .description("Write a consistent copy of the data, even while an engine runs.")
     .action((file: string, _options: unknown, command: Command) =>
       backupCommand(file, command.optsWithGlobals()),
