@@ -224,7 +224,9 @@ describe("the oracle of commands", () => {
   it("rejects stacks, failures of several lines and unexpected exit codes", () => {
     const check = (code: number | null, stderr: string) => () => checkResult({ code, stderr });
     expect(check(1, "The file does not exist.\n")).not.toThrow();
+    expect(check(1, "No product matches 'a'.\nNo product matches 'b'.\n")).not.toThrow();
     expect(check(1, "a\nb\n")).toThrow(/2 lines/);
+    expect(check(1, "")).toThrow(/0 lines/);
     expect(check(1, "Unexpected failure: x\n")).toThrow(/Unexpected/);
     expect(check(2, "")).toThrow(/explanation/);
     expect(check(7, "x")).toThrow(/7/);

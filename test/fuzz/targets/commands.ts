@@ -40,7 +40,7 @@ function runCommand(args: readonly string[], folder: string): Promise<CliResult>
   return waitForExit(spawn(process.execPath, [cliFile, ...args], { cwd: folder, env, stdio }));
 }
 
-/** A command succeeds, fails with one line, or explains its usage. It never shows a stack. */
+/** A command succeeds, fails with one line or one for each unknown identifier, or explains its usage. It never shows a stack. */
 export function checkResult({ code, stderr }: Pick<CliResult, "code" | "stderr">): void {
   if (code === null || code > 2)
     throw new OracleError(`The exit code is ${code}: ${stderr.slice(0, 500)}`, "crash");
@@ -48,7 +48,8 @@ export function checkResult({ code, stderr }: Pick<CliResult, "code" | "stderr">
     throw new OracleError(`The command shows a stack: ${stderr.slice(0, 500)}`, "crash");
   if (stderr.includes("Unexpected failure")) throw new OracleError(stderr.slice(0, 500), "crash");
   const lines = stderr.split("\n").filter((line) => line !== "");
-  if (code === 1 && lines.length !== 1)
+  const failures = lines.filter((line) => !line.startsWith("No product matches "));
+  if (code === 1 && (lines.length === 0 || failures.length > 1))
     throw new OracleError(`A failure has ${lines.length} lines: ${stderr.slice(0, 500)}`);
   if (code === 2 && lines.length === 0) throw new OracleError("A usage error has no explanation.");
 }
