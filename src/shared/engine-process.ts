@@ -90,6 +90,8 @@ export type EngineRequest =
       readonly input: HostInput<HostOperation>;
     }
   | { readonly kind: "host-cancel"; readonly id: number }
+  /** Answered with `pong` as soon as the event loop gets to it. */
+  | { readonly kind: "ping" }
   /** The computer woke from sleep, so checks may be overdue. */
   | { readonly kind: "wake" }
   /** The answer to `render`. */
@@ -99,6 +101,7 @@ export type EngineRequest =
 /** From the engine process to the main process. */
 export type EngineReply =
   | { readonly kind: "ready"; readonly baseUrl: string; readonly dataFolder: string; readonly pid: number }
+  | { readonly kind: "pong" }
   | { readonly kind: "event"; readonly event: EngineEvent }
   /** Asks main to open a page, because the engine has no windows. */
   | { readonly kind: "render"; readonly id: number; readonly request: RenderRequest }

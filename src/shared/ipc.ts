@@ -18,10 +18,18 @@ import {
   watchSorts,
 } from "./watch-list-view.js";
 
+interface RunningEngine {
+  readonly baseUrl: string;
+  readonly dataFolder: string;
+  readonly pid: number;
+}
+
 /** The engine's status, as shown in the window. */
 export type EngineStatus =
   | { readonly state: "starting" }
-  | { readonly state: "ready"; readonly baseUrl: string; readonly dataFolder: string; readonly pid: number }
+  | (RunningEngine & { readonly state: "ready" })
+  /** Its process runs, but does not answer. */
+  | (RunningEngine & { readonly state: "silent" })
   /** It exited and is being restarted; `attempt` counts restarts since it last ran stably. */
   | { readonly state: "away"; readonly attempt: number }
   /** It cannot start until the user resolves the problem in `message`. */

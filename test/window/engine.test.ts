@@ -39,6 +39,28 @@ test("restarts an engine killed with kill -9, and says so in the window", async 
   await expect(page.getByText("is restarting")).toHaveCount(0);
 });
 
+test("says that an engine does not answer, and restarts it on request", async ({ tidemark: { page } }) => {
+  // Silence is noticed after 30 s, and a restart kills the engine after another 10 s.
+  test.setTimeout(120_000);
+  const { pid } = await waitForEngine(page, "ready");
+  process.kill(pid, "SIGSTOP");
+  await page.getByRole("button", { name: "Restart", exact: true }).click({ timeout: 60_000 });
+  await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+  const after = await waitForEngine(page, "ready");
+  expect(after.pid).not.toBe(pid);
+});
+
+test("an engine that answers again is ready", async ({ tidemark: { page } }) => {
+  test.setTimeout(120_000);
+  const { pid } = await waitForEngine(page, "ready");
+  process.kill(pid, "SIGSTOP");
+  const banner = page.getByText("is not responding");
+  await expect(banner).toBeVisible({ timeout: 60_000 });
+  process.kill(pid, "SIGCONT");
+  await expect(banner).toBeHidden({ timeout: 20_000 });
+  expect(await waitForEngine(page, "ready")).toMatchObject({ pid });
+});
+
 test("restarts the engine after three kills in a row", async ({ tidemark: { page } }) => {
   for (let kill = 0; kill < 3; kill += 1) await killEngine(page);
   expect(await page.evaluate(() => window.tidemark.invoke("engine:call", "account.show", {}))).toMatchObject({

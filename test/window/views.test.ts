@@ -284,6 +284,14 @@ test("renders the window accessibly while the engine restarts", async ({ tidemar
   await expectAccessible(tidemark.page);
 });
 
+test("renders the window accessibly while the engine does not answer", async ({ tidemark }) => {
+  const running = { baseUrl: "http://127.0.0.1:1/v1", dataFolder: "/data", pid: 1 };
+  await pushToWindow(tidemark, "engine:status-changed", { state: "silent", ...running });
+  await expect(tidemark.page.getByRole("button", { name: "Restart", exact: true })).toBeVisible();
+  await photograph(tidemark, "engine-silent", false);
+  await expectAccessible(tidemark.page);
+});
+
 test("renders the window accessibly when the engine has stopped", async ({ dataFolder, open }) => {
   writeFileSync(join(dataFolder, "tidemark.sqlite3"), "this is not a database ".repeat(500));
   const tidemark = await open();

@@ -15,6 +15,12 @@ const engineStartingError: CallError = {
   action: "Try again in a moment.",
 };
 
+const engineSilentError: CallError = {
+  code: "ENGINE_AWAY",
+  message: "Tidemark's engine does not answer.",
+  action: "Restart the engine. Nothing that was saved is lost.",
+};
+
 export function failCall(error: CallError): FailedCall {
   return { ok: false, error };
 }
@@ -36,6 +42,7 @@ export function unavailableCall(status: EngineStatus): FailedCall {
   if (status.state === "stopped") {
     return failCall({ code: "ENGINE_STOPPED", message: status.message, action: status.action });
   }
+  if (status.state === "silent") return failCall(engineSilentError);
   return failCall(status.state === "starting" ? engineStartingError : engineAwayError);
 }
 

@@ -13,6 +13,9 @@ export interface EngineLifecycle {
 export type EngineLifecycleEvent =
   | ReplyWithKind<"ready">
   | ReplyWithKind<"fatal">
+  | ReplyWithKind<"pong">
+  /** The engine has not answered its pings. */
+  | { readonly kind: "silent" }
   | { readonly kind: "exited" }
   /** The engine has been ready long enough to reset the restart counter. */
   | { readonly kind: "ran-stably" }
@@ -33,6 +36,10 @@ export function nextLifecycle(lifecycle: EngineLifecycle, event: EngineLifecycle
     }
     case "exited":
       return lifecycle.status.state === "stopped" ? lifecycle : countRestart(lifecycle);
+    case "silent":
+      return { ...lifecycle, status: changeState(lifecycle.status, "ready", "silent") };
+    case "pong":
+      return { ...lifecycle, status: changeState(lifecycle.status, "silent", "ready") };
     case "ran-stably":
       return { status: lifecycle.status, attempts: 0 };
     case "restart-requested":
@@ -40,6 +47,15 @@ export function nextLifecycle(lifecycle: EngineLifecycle, event: EngineLifecycle
     default:
       return assertNever(event);
   }
+}
+
+/** The same status if the engine is in another state. */
+function changeState(
+  status: EngineStatus,
+  from: "ready" | "silent",
+  state: "ready" | "silent",
+): EngineStatus {
+  return status.state === from ? { ...status, state } : status;
 }
 
 function countRestart(lifecycle: EngineLifecycle): EngineLifecycle {

@@ -20,6 +20,7 @@ const engineReply = z.discriminatedUnion("kind", [
     dataFolder: z.string(),
     pid: z.int(),
   }),
+  z.object({ kind: z.literal("pong") }),
   z.object({ kind: z.literal("event"), event: engineEvent }),
   z.object({ kind: z.literal("result"), id: z.int(), result: z.looseObject({ ok: z.boolean() }) }),
   z.object({

@@ -23,6 +23,7 @@ import {
   initialLifecycle,
   nextLifecycle,
 } from "./engine-lifecycle.js";
+import { Heartbeat } from "./heartbeat.js";
 import { engineAwayError, type HostCallOptions, HostCalls } from "./host-calls.js";
 import { PendingCalls } from "./pending-calls.js";
 
@@ -77,6 +78,7 @@ export class Supervisor {
   readonly #after: After;
   readonly #calls: PendingCalls;
   readonly #hostCalls = new HostCalls();
+  readonly #heartbeat: Heartbeat;
   /** Resolves the pending `restore` call. */
   #resolveRestore: (result: RestoreResult) => void = () => undefined;
   readonly #statusListeners = new Set<(status: EngineStatus) => void>();
@@ -91,6 +93,11 @@ export class Supervisor {
     this.#options = options;
     this.#after = options.after ?? systemAfter;
     this.#calls = new PendingCalls(this.#after);
+    this.#heartbeat = new Heartbeat({
+      after: this.#after,
+      ping: () => this.#run?.process.send({ kind: "ping" }),
+      onSilent: () => this.#advance({ kind: "silent" }),
+    });
   }
 
   get status(): EngineStatus {
@@ -228,8 +235,12 @@ export class Supervisor {
       void this.#render(reply.id, reply.request);
       return;
     }
+    if (reply.kind === "pong") this.#heartbeat.handleAnswer();
     this.#advance(reply);
-    if (reply.kind === "ready") this.#setTimer(stableAfterMs, () => this.#advance({ kind: "ran-stably" }));
+    if (reply.kind !== "ready") return;
+    this.#setTimer(stableAfterMs, () => this.#advance({ kind: "ran-stably" }));
+    // Not earlier: a restore or a migration may block a start for minutes.
+    this.#heartbeat.start();
   }
 
   async #render(id: number, request: RenderRequest): Promise<void> {
@@ -242,6 +253,7 @@ export class Supervisor {
   #handleExit(reason: string): void {
     this.#options.log(`The engine exited: ${reason}`);
     this.#run = null;
+    this.#heartbeat.stop();
     this.#failPendingCalls();
     this.#advance({ kind: "exited" });
     this.#cancelTimer();
@@ -304,6 +316,7 @@ export class Supervisor {
   /** Concurrent callers wait for the same exit: two engines must never share a folder. */
   async #stopRun(): Promise<void> {
     this.#cancelTimer();
+    this.#heartbeat.stop();
     const run = this.#run;
     this.#run = null;
     this.#failPendingCalls();

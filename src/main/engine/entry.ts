@@ -76,7 +76,7 @@ async function handleEngineRequest(
   link: ParentLink,
   hostCalls: RunningHostCalls,
   engine: Engine,
-  request: Exclude<EngineRequest, { kind: "start" | "rendered" }>,
+  request: Exclude<EngineRequest, { kind: "start" | "rendered" | "ping" }>,
 ): Promise<void> {
   switch (request.kind) {
     case "call": {
@@ -121,6 +121,7 @@ function main(): void {
       isStarted = true;
       return;
     }
+    if (request.kind === "ping") return link.send({ kind: "pong" });
     if (request.kind === "rendered") return renders.settle(request.id, request.result);
     // Requests that arrive during start-up wait for the engine, in order.
     void starting.then((engine) => engine && handleEngineRequest(link, hostCalls, engine, request));

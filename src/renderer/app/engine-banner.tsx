@@ -1,11 +1,13 @@
-import { LoaderCircle, WifiOff } from "lucide-react";
+import { CircleAlert, LoaderCircle, WifiOff } from "lucide-react";
 import type { EngineStatus } from "../../shared/ipc.js";
+import { Button } from "../components/button.js";
+import { bridge } from "../lib/bridge.js";
 import { formatCount } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { useOnline } from "../lib/use-online.js";
 import "./engine-banner.css";
 
-/** Shows that the engine is starting or away. Visible data stays; requests wait until it is back. */
+/** Shows that the engine is starting, away or silent. Visible data stays; requests wait until it is back. */
 export function EngineBanner({ status }: { readonly status: EngineStatus }) {
   const isOnline = useOnline();
   const { app } = texts();
@@ -22,6 +24,13 @@ export function EngineBanner({ status }: { readonly status: EngineStatus }) {
           <LoaderCircle size={15} className="spin" aria-hidden="true" />
           {app.restarting}
           {status.attempt > 1 && <span className="quiet">{app.attempt(formatCount(status.attempt))}</span>}
+        </p>
+      )}
+      {status.state === "silent" && (
+        <p className="engine-banner">
+          <CircleAlert size={15} aria-hidden="true" />
+          {app.silent}
+          <Button onClick={() => void bridge().invoke("engine:restart")}>{app.restartEngine}</Button>
         </p>
       )}
       {!isOnline && status.state === "ready" && (

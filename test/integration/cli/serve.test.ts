@@ -1,9 +1,19 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt, runCli, runJson, spawnCli, startServe, waitForExit } from "../../support/cli.js";
+import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
+import {
+  ensureBuilt,
+  runCli,
+  runJson,
+  spawnCli,
+  startServe,
+  startServeWith,
+  waitForExit,
+} from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { until } from "../../support/until.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
 
 beforeAll(ensureBuilt);
@@ -140,5 +150,67 @@ describe("serve --clock", () => {
     expect((await later.get("/usage")).body).toMatchObject({
       data: { current_period: { start_date: "2031-04-10", credits_used: 0, requests_made: 1 } },
     });
+  });
+});
+
+describe.skipIf(process.platform === "win32")("serve under systemd", () => {
+  /** A folder with a slow `systemd-notify` that records its arguments, and the lines recorded so far. */
+  function recordingNotifier() {
+    const folder = temporaryFolder();
+    const record = join(folder, "record");
+    const program = `#!/bin/sh\necho "$NOTIFY_SOCKET $*" >> ${record}\nsleep 5\n`;
+    writeFileSync(join(folder, "systemd-notify"), program, { mode: 0o755 });
+    const lines = () => (existsSync(record) ? readFileSync(record, "utf8").split("\n").slice(0, -1) : []);
+    return { path: `${folder}:${process.env.PATH}`, lines };
+  }
+
+  it("serve notifies systemd when it is ready, then as long as its event loop runs", async () => {
+    const { path, lines } = recordingNotifier();
+    const env = { PATH: path, NOTIFY_SOCKET: "/run/notify", WATCHDOG_USEC: "600000" };
+    const engine = await startServeWith(env, temporaryFolder());
+    await until(() => lines().length > 3);
+    expect(lines().slice(0, 3)).toEqual([
+      "/run/notify READY=1",
+      "/run/notify WATCHDOG=1",
+      "/run/notify WATCHDOG=1",
+    ]);
+    expect(await engine.stop()).toBe(0);
+  });
+
+  it("serve only reports that it is ready if systemd does not expect more", async () => {
+    const { path, lines } = recordingNotifier();
+    const engine = await startServeWith({ PATH: path, NOTIFY_SOCKET: "/run/notify" }, temporaryFolder());
+    await until(() => lines().length > 0);
+    expect(await engine.stop()).toBe(0);
+    expect(lines()).toEqual(["/run/notify READY=1"]);
+  });
+
+  it("serve runs without systemd-notify, and says so", async () => {
+    const env = { PATH: temporaryFolder(), NOTIFY_SOCKET: "/run/notify" };
+    const args = ["serve", "--port", "0", "--data", temporaryFolder()];
+    const child = spawnCli(args, { env });
+    child.stderr?.once("data", () => child.kill("SIGTERM"));
+    const { code, stderr } = await waitForExit(child);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: "systemd was not notified: spawn systemd-notify ENOENT.\n",
+    });
+  });
+
+  it("serve notifies nobody outside systemd", async () => {
+    const { path, lines } = recordingNotifier();
+    const engine = await startServeWith({ PATH: path, WATCHDOG_USEC: "600000" }, temporaryFolder());
+    expect((await engine.get("/usage")).status).toBe(200);
+    expect(await engine.stop()).toBe(0);
+    expect(lines()).toEqual([]);
+  });
+
+  it("the unit does not restart a service whose database cannot be used", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(databaseFile(folder), "this is not a database ".repeat(500));
+    const { code } = await runCli(["serve", "--port", "0", "--data", folder]);
+    expect(code).toBe(3);
+    const unit = readFileSync("resources/server/tidemark.service", "utf8");
+    expect(unit).toContain(`\nRestartPreventExitStatus=${code}\n`);
   });
 });

@@ -71,6 +71,6 @@ it("damage found while serving ends the process with one line on stderr", async 
   for (let isOver = false; !isOver; isOver = (await Promise.race([exit, delay(7_000)])) !== undefined)
     await engine.get("/products/search?q=laptop&limit=100").catch(() => undefined);
   const { code, stderr } = await ended;
-  expect(code).toBe(1);
+  expect(code).toBe(3);
   expect(stderr).toMatch(/^The database .* is damaged\..*\n$/);
 });

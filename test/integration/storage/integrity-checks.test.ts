@@ -217,7 +217,7 @@ describe("damage met by queries", () => {
     expect(first.stderr).toMatch(/^The database .* is damaged\. .* Restore the newest backup .*\.\n$/);
     expect(existsSync(suspectFile(folder))).toBe(true);
     expect(await runCli(["account", "show", "--data", folder])).toMatchObject({
-      code: 1,
+      code: 3,
       stderr: first.stderr,
     });
   });

@@ -197,7 +197,7 @@ describe("unusable databases", () => {
       const [, damage] = damages[0] ?? [];
       damage?.(databaseFile(folder));
       const result = await runCli([...command, "--data", folder]);
-      expect(result).toMatchObject({ code: 1, stdout: "" });
+      expect(result).toMatchObject({ code: 3, stdout: "" });
       expect(result.stderr).toMatch(/^The database .* is damaged\. It was left as it is\. Restore .*\.\n$/);
     },
   );

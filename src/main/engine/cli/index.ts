@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { errorRegistry } from "../../../shared/contract/errors.js";
-import { StorageError } from "../db/storage-error.js";
+import { StorageError, UnusableDatabaseError } from "../db/storage-error.js";
 import { ContractError } from "../operations/request/contract-error.js";
 import { UnreadableFileError } from "../sources/file-lines.js";
 import { addAccountCommands } from "./commands/account.js";
@@ -22,7 +22,7 @@ import { addWatchCommands } from "./commands/watch.js";
 import { CommandError, printToStderr } from "./environment.js";
 import { version } from "./version.js";
 
-const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
+const exitCodes = { success: 0, failure: 1, usage: 2, unusableDatabase: 3 } as const;
 
 type AddCommands = (program: Command) => void;
 
@@ -84,7 +84,7 @@ async function main(addExtraCommands: AddCommands): Promise<number> {
     // Commander has already printed the usage error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
     printToStderr(describeError(error));
-    return exitCodes.failure;
+    return error instanceof UnusableDatabaseError ? exitCodes.unusableDatabase : exitCodes.failure;
   }
 }
 

@@ -21,6 +21,8 @@ export const app: Texts["app"] = {
   offline:
     "Offline. Gezeigt werden die zuletzt gesehenen Preise; geprüft wird weiter, sobald das Netz wieder da ist.",
   restarting: "Der Kern von Tidemark ist stehen geblieben und wird neu gestartet …",
+  silent: "Der Kern von Tidemark reagiert nicht mehr. Ein Neustart hilft; Gespeichertes bleibt erhalten.",
+  restartEngine: "Neu starten",
   attempt: (count) => `Versuch ${count}`,
   showDataFolder: "Datenordner zeigen",
   brokenTitle: "Diese Seite konnte nicht gezeichnet werden.",
@@ -165,5 +167,5 @@ export const errors: Texts["errors"] = {
   notPassed: "Die App konnte die Frage nicht weitergeben.",
   notPassedAdvice: "Noch einmal versuchen; bleibt es dabei, Tidemark neu starten.",
   awayTitle: "Der Kern von Tidemark hat nicht geantwortet.",
-  awayAdvice: "Er wird neu gestartet; gleich noch einmal versuchen.",
+  awayAdvice: "Gleich noch einmal versuchen. Hilft das nicht, Tidemark neu starten.",
 };

@@ -20,6 +20,8 @@ export const app = {
   starting: "Tidemark is starting. The first time takes a little longer…",
   offline: "You are offline. Prices shown are as last seen; checks resume when you are back.",
   restarting: "Tidemark’s engine stopped and is restarting…",
+  silent: "Tidemark’s engine is not responding. Restarting it loses nothing that was saved.",
+  restartEngine: "Restart",
   attempt: (count: string) => `Attempt ${count}`,
   showDataFolder: "Show data folder",
   brokenTitle: "This page could not be shown.",
@@ -163,5 +165,5 @@ export const errors = {
   notPassed: "The window could not reach Tidemark’s engine.",
   notPassedAdvice: "Try again. If it happens again, restart Tidemark.",
   awayTitle: "Tidemark’s engine did not answer.",
-  awayAdvice: "It is restarting. Try again in a moment.",
+  awayAdvice: "Try again in a moment. If it does not come back, restart Tidemark.",
 };

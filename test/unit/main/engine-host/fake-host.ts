@@ -9,6 +9,8 @@ import type { EngineReply, EngineRequest, EngineStart } from "../../../../src/sh
 export class FakeProcess {
   readonly sent: EngineRequest[] = [];
   isKilled = false;
+  /** Whether pings stay unanswered. */
+  isHung = false;
   readonly #events: EngineProcessListener;
 
   constructor(events: EngineProcessListener) {
@@ -16,7 +18,8 @@ export class FakeProcess {
   }
 
   send(request: EngineRequest): void {
-    this.sent.push(request);
+    if (request.kind !== "ping") this.sent.push(request);
+    else if (!this.isHung) this.reply({ kind: "pong" });
   }
 
   kill(): void {

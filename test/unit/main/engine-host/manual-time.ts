@@ -11,6 +11,13 @@ export class ManualTime {
     return () => this.#due.delete(timer);
   };
 
+  /** Lets time pass in which no timer runs; those that became due run at the end. */
+  async sleep(ms: number): Promise<void> {
+    this.#nowMs += ms;
+    for (const timer of this.#due) timer.atMs = Math.max(timer.atMs, this.#nowMs);
+    await this.pass(0);
+  }
+
   /** Runs the timers due within `ms` in order, and lets promises settle after each. */
   async pass(ms: number): Promise<void> {
     const endMs = this.#nowMs + ms;

@@ -333,3 +333,60 @@ describe("render requests from the engine", () => {
     expect([...first.sent, ...host.last.sent]).toEqual([]);
   });
 });
+
+describe("an engine that does not answer", () => {
+  beforeEach(async () => {
+    host.last.ready();
+    await time.pass(60_000);
+    host.last.isHung = true;
+    statuses.length = 0;
+  });
+
+  test("it is silent after 30 s without an answer, and ready again with the next one", async () => {
+    await time.pass(30_000);
+    expect(statuses).toEqual([]);
+    await time.pass(5_000);
+    expect(engine.status).toMatchObject({ state: "silent", pid: 1 });
+    host.last.reply({ kind: "pong" });
+    host.last.isHung = false;
+    await time.pass(60_000);
+    expect(statuses).toEqual(["silent", "ready"]);
+    expect(engine.status).toMatchObject({ state: "ready", pid: 1 });
+  });
+
+  test("it is not silent after a sleep of the computer, which delays its answer and the next ping", async () => {
+    await time.sleep(3_600_000);
+    await time.pass(15_000);
+    host.last.isHung = false;
+    await time.pass(60_000);
+    expect(statuses).toEqual([]);
+  });
+
+  test("it is killed and started again by a restart", async () => {
+    await time.pass(35_000);
+    const hung = host.last;
+    const restarted = engine.restart();
+    await time.pass(10_000);
+    await restarted;
+    expect(hung.isKilled).toBe(true);
+    host.last.ready(2);
+    await time.pass(60_000);
+    expect(engine.status).toMatchObject({ state: "ready", pid: 2 });
+    expect(statuses).toEqual(["silent", "starting", "ready"]);
+  });
+
+  test("calls fail with the next step while it is silent", async () => {
+    await time.pass(35_000);
+    const refused = call();
+    await time.pass(3_000);
+    expect(await refused).toMatchObject({
+      error: { code: "ENGINE_AWAY", action: expect.stringContaining("Restart the engine") },
+    });
+  });
+});
+
+test("a start that takes minutes is not silence", async () => {
+  host.last.isHung = true;
+  await time.pass(290_000);
+  expect(statuses).toEqual([]);
+});

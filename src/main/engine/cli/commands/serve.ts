@@ -7,6 +7,7 @@ import { fileLog } from "../../process/log.js";
 import { hasNoNetwork } from "../../process/workers.js";
 import { parseInstant, parseKeyFile } from "../arguments.js";
 import { type GlobalOptions, printJson, printToStderr, resolveDataFolder } from "../environment.js";
+import { reportToSystemd } from "../systemd.js";
 import { version } from "../version.js";
 
 /** Decision 1. */
@@ -80,12 +81,15 @@ async function serveCommand(options: ServeOptions, globals: GlobalOptions): Prom
   if (isPortTaken)
     printToStderr(`Port ${options.port} is in use; the API answers at ${engine.baseUrl} instead.`);
   printJson({ base_url: engine.baseUrl, api_key: engine.createRunKey(), pid: process.pid, data: dataFolder });
-  collectWhenIdle(engine.releaseMemory);
+  reportToSystemd(process.env);
+  const stopCollecting = collectWhenIdle(engine.releaseMemory);
   try {
     await Promise.race([stopped, damaged]);
   } catch (error) {
     await engine.stop().catch(() => undefined);
     throw error;
+  } finally {
+    stopCollecting();
   }
 }
 
