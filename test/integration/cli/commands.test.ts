@@ -164,7 +164,7 @@ describe("lookup", () => {
 
 describe("accounts and keys", () => {
   it("a new folder has a default account without keys", async () => {
-    const folder = temporaryFolder();
+    const folder = await filledFolder();
     expect(await runJson("account", "show", "--data", folder)).toMatchObject({
       name: "default",
       status: "active",

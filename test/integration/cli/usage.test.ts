@@ -1,9 +1,10 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt, runCli, spawnCli, waitForExit } from "../../support/cli.js";
+import { ensureBuilt, runCli, runJson, spawnCli, waitForExit } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { productLine } from "../catalogue/catalogue-files.js";
+import { readingCommands } from "./reading-commands.js";
 
 beforeAll(ensureBuilt);
 
@@ -52,6 +53,8 @@ describe("wrong usage", () => {
 
 describe("failing commands", () => {
   it("a failing command exits with 1 and one line on stderr for any file name", async () => {
+    const folder = temporaryFolder();
+    await runJson("account", "set", "--data", folder);
     for (const args of [
       ["import", "a\nb"],
       ["score", "a\r\nb"],
@@ -59,14 +62,14 @@ describe("failing commands", () => {
       ["backup", "x".repeat(300)],
       ["extract", "--url", "https://shop.example/", "\u2028"],
     ]) {
-      const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
+      const { code, stdout, stderr } = await runCli([...args, "--data", folder]);
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
       expect(stderr).toMatch(/^[^\r\n\u2028]+\n$/);
       expect(stderr).not.toContain("Unexpected");
     }
   });
 
-  it.each([
+  it.each<[string[], string]>([
     [["import", "/nowhere/file.jsonl"], "The file /nowhere/file.jsonl does not exist."],
     [["account", "show", "--account", "nobody"], "The account 'nobody' does not exist."],
     [["keys", "list", "--account", "nobody"], "The account 'nobody' does not exist."],
@@ -75,7 +78,9 @@ describe("failing commands", () => {
     [["restore", "/nowhere/backup"], "/nowhere/backup was not restored: the file does not exist."],
     [["export", "/nowhere/export.jsonl"], "/nowhere"],
   ])("a failing command exits with 1 and one line on stderr: %j", async (args, words) => {
-    const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
+    const folder = temporaryFolder();
+    await runJson("account", "set", "--data", folder);
+    const { code, stdout, stderr } = await runCli([...args, "--data", folder]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/^[^\n]+\n$/);
     expect(stderr).toContain(words);
@@ -86,6 +91,28 @@ describe("failing commands", () => {
     const { code, stderr } = await runCli(["import", temporaryFolder(), "--data", temporaryFolder()]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^[^\n]+ cannot be read \(EISDIR\)\.\n$/);
+  });
+});
+
+describe("commands that only read", () => {
+  it.each(readingCommands)("%j reports that a folder has no data, and creates nothing", async (...args) => {
+    const [missing, empty] = [join(temporaryFolder(), "missing"), temporaryFolder()];
+    for (const folder of [missing, empty])
+      expect(await runCli([...args, "--data", folder])).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: `There is no data in ${folder}. Add a product with 'tidemark watch add LINK', or choose another folder with --data DIR.\n`,
+      });
+    expect(existsSync(missing)).toBe(false);
+    expect(readdirSync(empty)).toEqual([]);
+  });
+
+  it("report a default folder without data, and do not create it", async () => {
+    const home = temporaryFolder();
+    const env = { HOME: home, XDG_CONFIG_HOME: home, APPDATA: home };
+    const { code, stderr } = await runCli(["watch", "list"], { env });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^There is no data in /) });
+    expect(existsSync(join(home, "Tidemark"))).toBe(false);
   });
 });
 

@@ -277,7 +277,9 @@ describe("history", () => {
   it.each([["product/none/1"], ["https://shop.example/none"], ["lantern"], ["x".repeat(100_000)]])(
     "exits with 1 and one line for an unknown product: %#",
     async (product) => {
-      const { code, stdout, stderr } = await runCli(["history", product, "--data", temporaryFolder()]);
+      const folder = temporaryFolder();
+      await runJson("import", catalogueFile(productLine("a")), "--data", folder);
+      const { code, stdout, stderr } = await runCli(["history", product, "--data", folder]);
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
       expect(stderr).toMatch(/^No product has the (key|link) [^\n]{1,400}\n$/);
     },

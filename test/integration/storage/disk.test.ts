@@ -1,13 +1,14 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { fileLog } from "../../../src/main/engine/process/log.js";
-import { ensureBuilt, runCli, runJson, startServe } from "../../support/cli.js";
+import { ensureBuilt, runCli, runJson, spawnCli, startServe, waitForExit } from "../../support/cli.js";
 import { EngineProcess } from "../../support/engine-process.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { untilPasses } from "../../support/until.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
+import { readingCommands } from "../cli/reading-commands.js";
 import { type SmallDisk, smallDisk } from "./small-disk.js";
 
 beforeAll(ensureBuilt);
@@ -45,7 +46,7 @@ describe("a full disk", () => {
     for (let i = 0; i < 50; i++) expect(ids).toContain(`product/test/a${i}`);
   });
 
-  it.for([["serve"], ["account", "show"], ["keys", "create"]])(
+  it.for([["serve"], ["account", "set"], ["keys", "create"]])(
     "a full disk makes %j fail with one sentence on a new folder",
     async (command, context) => {
       const disk = diskOrSkip(context);
@@ -124,30 +125,131 @@ describe("a full disk", () => {
   );
 });
 
+/** What commands print that only read. */
+async function readWith(
+  commands: readonly string[][],
+  folder: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Record<string, string>> {
+  const outputs: Record<string, string> = {};
+  for (const args of commands) {
+    const result = await runCli([...args, "--data", folder], { env });
+    expect(result, args.join(" ")).toMatchObject({ code: 0, stderr: "" });
+    outputs[args.join(" ")] = result.stdout;
+  }
+  return outputs;
+}
+
+type Preparation = (folder: string) => Promise<void>;
+
+const someCommands = [["account", "show"], ["export"]];
+
+/** With the commands to run, all of them where SQLite reads the folder itself and where it needs a copy. */
+const preparations: [string, Preparation, readonly string[][]][] = [
+  ["after a command", async () => undefined, someCommands],
+  [
+    "after a clean end of serve",
+    async (folder) => void (await (await startServe(folder)).stop()),
+    readingCommands,
+  ],
+  ["after a kill of the engine", killEngineIn, someCommands],
+  ["after a kill of the engine that left its shared memory", killEngine, readingCommands],
+];
+
 describe("a read-only folder", () => {
-  it.for([["serve"], ["account", "show"], ["keys", "create"]])(
-    "a read-only folder makes %j fail with one sentence",
-    async (command, context) => {
+  it.for(preparations)(
+    "a read-only folder makes writing commands fail with one sentence %s",
+    async ([, prepare], context) => {
       const disk = diskOrSkip(context);
       const folder = join(disk.root, "data");
       await runJson("import", bulk("a", 2), "--data", folder);
+      await prepare(folder);
       disk.makeReadOnly();
-      for (const place of [folder, join(disk.root, "new")]) {
-        const result = await runCli([...command, "--data", place]);
-        expect(result).toMatchObject({ code: 1, stdout: "" });
-        expect(result.stderr).toMatch(/^Tidemark cannot write to [^\n]+, or choose another folder\.\n$/);
-      }
+      for (const command of [["serve"], ["keys", "create"]])
+        for (const place of [folder, join(disk.root, "new")]) {
+          const result = await runCli([...command, "--data", place]);
+          expect(result).toMatchObject({ code: 1, stdout: "" });
+          expect(result.stderr).toMatch(/^Tidemark cannot write to [^\n]+, or choose another folder\.\n$/);
+        }
       expect(existsSync(join(disk.root, "new"))).toBe(false);
     },
   );
+
+  it.for(preparations)(
+    "a read-only folder is read by the commands that only read, %s",
+    { timeout: 120_000 },
+    async ([, prepare, commands], context) => {
+      const disk = diskOrSkip(context);
+      const folder = join(disk.root, "data");
+      await runJson("import", bulk("a", 2), "--data", folder);
+      await prepare(folder);
+      const copy = join(temporaryFolder(), "copy");
+      cpSync(folder, copy, { recursive: true });
+      const before = readdirSync(folder).toSorted();
+      disk.makeReadOnly();
+      const temporary = temporaryFolder();
+      const env = { TMPDIR: temporary };
+      const expected = await readWith(commands, copy);
+      expect(await readWith(commands, folder, env)).toEqual(expected);
+      expect(readdirSync(temporary)).toEqual([]);
+      const backup = join(temporaryFolder(), "backup.sqlite3");
+      expect(await runCli(["backup", backup, "--data", folder], { env })).toMatchObject({ code: 0 });
+      const restored = temporaryFolder();
+      await runJson("restore", backup, "--data", restored);
+      expect(await readWith([["export"]], restored)).toEqual({ export: expected.export });
+      expect(await runCli(["lookup", "none", "--data", folder], { env })).toMatchObject({ code: 1 });
+      expect(readdirSync(temporary)).toEqual([]);
+      disk.makeWritable();
+      expect(readdirSync(folder).toSorted()).toEqual(before);
+    },
+  );
+
+  it("a read-only folder is read without leaving a copy behind when the reader closes the pipe", async (context) => {
+    const disk = diskOrSkip(context);
+    const folder = join(disk.root, "data");
+    await runJson("import", bulk("a", 300), "--data", folder);
+    disk.makeReadOnly();
+    const temporary = temporaryFolder();
+    const child = spawnCli(["export", "--data", folder], { env: { TMPDIR: temporary } });
+    child.stdout?.once("data", () => child.stdout?.destroy());
+    expect(await waitForExit(child)).toMatchObject({ code: 0, stderr: "" });
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  it("a read-only folder is explained where no copy can be made", async (context) => {
+    const disk = diskOrSkip(context);
+    const folder = join(disk.root, "data");
+    await runJson("import", bulk("a", 2), "--data", folder);
+    disk.makeReadOnly();
+    expect(await runCli(["export", "--data", folder], { env: { TMPDIR: disk.root } })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `The data can only be read from a copy, and ${disk.root} cannot hold one (EROFS). Name another folder in the variable TMPDIR.\n`,
+    });
+  });
+
+  it("a damaged database in a read-only folder is named by its own path", async (context) => {
+    const disk = diskOrSkip(context);
+    const folder = join(disk.root, "data");
+    mkdirSync(folder);
+    writeFileSync(databaseFile(folder), "this is not a database ".repeat(500));
+    disk.makeReadOnly();
+    const { code, stderr } = await runCli(["export", "--data", folder]);
+    expect(code).toBe(3);
+    expect(stderr).toContain(`The database ${databaseFile(folder)} is damaged.`);
+  });
 });
 
 /** Kills an engine in the folder, so that a write-ahead log is left behind. */
-async function killEngineIn(folder: string): Promise<void> {
+async function killEngine(folder: string): Promise<void> {
   const engine = new EngineProcess(folder);
   await engine.ready();
   for (let i = 0; i < 20; i++) await engine.call("keys.create", { name: `key ${i}` });
   await engine.kill();
+}
+
+async function killEngineIn(folder: string): Promise<void> {
+  await killEngine(folder);
   // After a reboot or in a copy of the folder, SQLite has to recreate its shared-memory file.
   rmSync(`${databaseFile(folder)}-shm`);
 }

@@ -103,7 +103,7 @@ describe("concurrent programs on a new folder", () => {
     for (let round = 0; round < 10; round += 1) {
       const folder = temporaryFolder();
       const shown = await Promise.all(
-        Array.from({ length: 4 }, () => runJson("account", "show", "--data", folder)),
+        Array.from({ length: 4 }, () => runJson("account", "set", "--data", folder)),
       );
       for (const account of shown) expect(account).toMatchObject({ name: "default", status: "active" });
       expect(allRows(openTestStore(folder), "SELECT id FROM account")).toHaveLength(1);

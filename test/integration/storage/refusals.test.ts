@@ -204,7 +204,7 @@ describe("unusable databases", () => {
 });
 
 describe("unusable folders", () => {
-  it.each([["serve"], ["account", "show"], ["import", import.meta.filename]])(
+  it.each([["serve"], ["account", "set"], ["import", import.meta.filename]])(
     "a data folder is reported in one line by %s when it is a file",
     async (...command) => {
       const file = join(temporaryFolder(), "data");

@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { resolve } from "node:path";
-import { defaultDataFolder } from "../db/data-folder.js";
-import { closeStore, openStore } from "../db/open.js";
-import { describeDiskError } from "../db/storage-error.js";
+import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { databaseFile, defaultDataFolder } from "../db/data-folder.js";
+import { closeStore, openCopy, openReadOnly, openStore } from "../db/open.js";
+import { describeDiskError, StorageError } from "../db/storage-error.js";
+import type { ReadDb } from "../db/store.js";
 import { toDamagedError } from "../db/suspect.js";
 import { systemClock } from "../domain/clock.js";
 import { ensureDefaultAccount } from "../operations/account/accounts.js";
@@ -52,13 +55,9 @@ function readClock(folder: string) {
   return readEngineClock(folder) ?? systemClock;
 }
 
-/** Runs a command on the folder's data, even while an engine runs on it. */
-export async function withStore<T>(
-  options: GlobalOptions,
-  command: (context: OperationContext, folder: string) => T | Promise<T>,
-): Promise<T> {
-  const folder = resolveDataFolder(options);
-  const db = openStore(folder);
+type StoreCommand<T> = (context: OperationContext, folder: string) => T | Promise<T>;
+
+async function runOnStore<T>(folder: string, db: ReadDb, command: StoreCommand<T>): Promise<T> {
   const log = createDamageDetectingLog(silentLog, folder);
   try {
     const clock = readClock(folder);
@@ -69,5 +68,81 @@ export async function withStore<T>(
     throw toDamagedError(folder, error) ?? describeDiskError(error, folder) ?? error;
   } finally {
     closeStore(db);
+  }
+}
+
+/** Runs a command on the folder's data, which is created if it is missing, even while an engine runs on it. */
+export async function withStore<T>(options: GlobalOptions, command: StoreCommand<T>): Promise<T> {
+  const folder = resolveDataFolder(options);
+  return runOnStore(folder, openStore(folder), command);
+}
+
+/**
+ * Runs a command that only reads. It creates nothing in the folder, which may be read-only. Throws `CommandError` if
+ * there is no data.
+ */
+export async function withReadableStore<T>(options: GlobalOptions, command: StoreCommand<T>): Promise<T> {
+  const folder = resolveDataFolder(options);
+  assertReadable(folder);
+  return runOnStore(folder, openToRead(folder), command);
+}
+
+function assertReadable(folder: string): void {
+  try {
+    accessSync(databaseFile(folder), constants.R_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT")
+      throw new CommandError(
+        `There is no data in ${folder}. Add a product with 'tidemark watch add LINK', or choose another folder with --data DIR.`,
+      );
+    if (code === "EACCES")
+      throw new CommandError(
+        `${databaseFile(folder)} cannot be read. Grant your user read permission, or choose another folder with --data DIR.`,
+      );
+    throw describeDiskError(error, folder) ?? error;
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    for (const path of [folder, databaseFile(folder)]) accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Opens the database, or a copy of it if SQLite cannot open it in place. */
+function openToRead(folder: string): ReadDb {
+  try {
+    if (isWritable(folder)) return openStore(folder);
+  } catch (error) {
+    if (!(error instanceof StorageError) || error.kind !== "not-writable") throw error;
+  }
+  return openReadOnly(folder) ?? openCopy(folder, createTemporaryFolder());
+}
+
+/** A folder that only this user can read, and that is removed when the process exits. */
+function createTemporaryFolder(): string {
+  let folder: string;
+  try {
+    folder = mkdtempSync(join(tmpdir(), "tidemark-"));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError(
+      `The data can only be read from a copy, and ${tmpdir()} cannot hold one (${code}). Name another folder in the variable TMPDIR.`,
+    );
+  }
+  process.once("exit", () => removeFolder(folder));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+  return folder;
+}
+
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // Windows cannot remove a file that is open, as when the reader of the output has closed the pipe.
   }
 }

@@ -11,7 +11,7 @@ import { callOperation } from "../process/call.js";
 import { createCommandContext } from "../process/engine.js";
 import { readEngineUrl } from "../process/folder-lock.js";
 import { createListWorker, type WorkOnList, watchList } from "../process/run-lists.js";
-import { CommandError, type GlobalOptions, withStore } from "./environment.js";
+import { CommandError, type GlobalOptions, withReadableStore, withStore } from "./environment.js";
 import { version } from "./version.js";
 
 /** Runs an operation of the window. Throws `CommandError` if it is refused. */
@@ -123,6 +123,16 @@ async function withoutEngine<T>(
   } finally {
     await worker.stop();
   }
+}
+
+/** Runs a command that only reads what the window shows. */
+export function withReadableContext<T>(
+  options: GlobalOptions,
+  command: (context: AppContext) => T | Promise<T>,
+): Promise<T> {
+  return withReadableStore(options, ({ db, clock, log }, dataFolder) =>
+    command(createCommandContext({ dataFolder, version, clock, log, secretKey: null }, db)),
+  );
 }
 
 /** Runs a command with the window's operations, whether or not an engine runs on the folder. */

@@ -1,11 +1,25 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readSync,
+  statSync,
+} from "node:fs";
 import Database from "better-sqlite3";
 import type { DataErrorKind } from "../../../shared/data/data-error.js";
 import { openConnection } from "./connection.js";
 import { databaseFile, ensureFolder, removeOldChecksums, restrictToOwner } from "./data-folder.js";
 import { latestVersion, migrations } from "./migrations/index.js";
 import { hasExactSchemaOfVersion, hasSchemaOfVersion } from "./schema-check.js";
-import { describeDiskError, isCorruptionError, StorageError } from "./storage-error.js";
+import {
+  describeDiskError,
+  isCorruptionError,
+  StorageError,
+  UnusableDatabaseError,
+} from "./storage-error.js";
 import { type ReadDb, write } from "./store.js";
 import { clearSuspect, isSuspect } from "./suspect.js";
 import { damagedError, foreignError, newerVersionError } from "./unusable-database.js";
@@ -186,6 +200,47 @@ export function openStore(folder: string, options: OpenOptions = {}): ReadDb {
       }
   } catch (error) {
     throw toStorageError(error, folder);
+  }
+}
+
+/**
+ * A read-only connection to the folder's database; `null` if it needs a migration, or if SQLite cannot open it: a
+ * write-ahead log needs a file of shared memory, which cannot be created in a read-only folder.
+ */
+export function openReadOnly(folder: string): ReadDb | null {
+  let db: ReadDb | undefined;
+  try {
+    db = openReader(folder);
+    assertOpenable(db.connection, folder);
+    if (pragmaNumber(db.connection, "user_version") === latestVersion) return db;
+  } catch {
+    // The copy that the caller opens instead shows the reason.
+  }
+  if (db !== undefined) closeStore(db);
+  return null;
+}
+
+/**
+ * Opens a copy of the folder's database, made in an empty folder. Nothing may write to the database meanwhile. Throws
+ * `StorageError`.
+ */
+export function openCopy(folder: string, copyFolder: string): ReadDb {
+  try {
+    for (const suffix of ["", "-wal"]) {
+      const file = databaseFile(folder) + suffix;
+      if (!existsSync(file)) continue;
+      copyFileSync(file, databaseFile(copyFolder) + suffix, constants.COPYFILE_FICLONE);
+      chmodSync(databaseFile(copyFolder) + suffix, 0o600);
+    }
+    return openStore(copyFolder);
+  } catch (error) {
+    if (!(error instanceof UnusableDatabaseError)) throw toStorageError(error, copyFolder);
+    const about = (text: string) => text.replaceAll(copyFolder, folder);
+    throw new UnusableDatabaseError(error.kind, about(error.message), about(error.action), {
+      path: databaseFile(folder),
+      backup: error.backup,
+      cause: error,
+    });
   }
 }
 

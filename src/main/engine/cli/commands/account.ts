@@ -2,7 +2,13 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { type PlanStatus, planStatus } from "../../../../shared/app/operations.js";
 import { accountSummary, defaultAccountName, setAccount } from "../../operations/account/accounts.js";
 import { parseDay, parseInstant } from "../arguments.js";
-import { type GlobalOptions, printJson, unknownAccount, withStore } from "../environment.js";
+import {
+  type GlobalOptions,
+  printJson,
+  unknownAccount,
+  withReadableStore,
+  withStore,
+} from "../environment.js";
 
 interface AccountOptions extends GlobalOptions {
   readonly account: string;
@@ -27,7 +33,9 @@ export function accountOption(): Option {
 }
 
 async function showCommand({ account, ...globals }: AccountOptions): Promise<void> {
-  const summary = await withStore(globals, ({ db, clock }) => accountSummary(db, account, clock.now()));
+  const summary = await withReadableStore(globals, ({ db, clock }) =>
+    accountSummary(db, account, clock.now()),
+  );
   if (summary === null) throw unknownAccount(account);
   printJson(summary);
 }

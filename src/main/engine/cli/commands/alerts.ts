@@ -3,7 +3,7 @@ import type { InboxEntry } from "../../../../shared/app/alerts.js";
 import type { ReadDb } from "../../db/store.js";
 import { listInbox } from "../../operations/alerts/inbox.js";
 import { parseInstant } from "../arguments.js";
-import { withStore } from "../environment.js";
+import { withReadableStore } from "../environment.js";
 import {
   type Columns,
   formatPrice,
@@ -57,7 +57,7 @@ interface ListOptions extends OutputOptions {
 }
 
 function listCommand({ since = 0, ...options }: ListOptions): Promise<void> {
-  return withStore(options, ({ db }) => printResults(alertsSince(db, since), columns, options));
+  return withReadableStore(options, ({ db }) => printResults(alertsSince(db, since), columns, options));
 }
 
 export function addAlertsCommands(program: Command): void {

@@ -1,15 +1,14 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { isEngineFile } from "../../db/data-folder.js";
-import { backUp, restore } from "../../operations/backup/backup.js";
+import { assertNotEngineFile, backUp, restore } from "../../operations/backup/backup.js";
 import {
   CommandError,
   type GlobalOptions,
   printJson,
   printToStderr,
   resolveDataFolder,
-  withStore,
+  withReadableStore,
 } from "../environment.js";
 import { standardStream } from "../input.js";
 
@@ -25,12 +24,12 @@ interface BackupOptions extends GlobalOptions {
 
 async function backupCommand(file: string, { force, ...globals }: BackupOptions): Promise<void> {
   assertIsFile(file, "backup");
-  const isOwn = isEngineFile(resolveDataFolder(globals), resolve(file));
-  if (force !== true && !isOwn && existsSync(file))
+  assertNotEngineFile(resolveDataFolder(globals), resolve(file));
+  if (force !== true && existsSync(file))
     throw new CommandError(
       `The file ${file} exists already. Choose another name, or replace it with --force.`,
     );
-  const bytes = await withStore(globals, ({ db }) => backUp(db, file));
+  const bytes = await withReadableStore(globals, ({ db }) => backUp(db, file));
   printJson({ file: resolve(file), bytes });
 }
 

@@ -3,12 +3,20 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import type { Command } from "commander";
+import type { ReadDb } from "../../db/store.js";
+import { assertNotEngineFile } from "../../operations/backup/backup.js";
 import { exportCatalogue } from "../../operations/catalogue/export-catalogue.js";
 import { exportToFile } from "../../operations/catalogue/export-file.js";
 import { importCatalogue } from "../../operations/catalogue/import-catalogue.js";
-import type { OperationContext } from "../../operations/request/context.js";
 import { fileLines } from "../../sources/file-lines.js";
-import { CommandError, type GlobalOptions, printJson, printToStderr, withStore } from "../environment.js";
+import {
+  CommandError,
+  type GlobalOptions,
+  printJson,
+  printToStderr,
+  withReadableStore,
+  withStore,
+} from "../environment.js";
 import { standardStream } from "../input.js";
 
 function printProgress(lines: number): void {
@@ -37,18 +45,21 @@ async function writeLines(lines: Iterable<string>, output: Writable): Promise<vo
 
 /** Writes lines to a file, or to stdout without one or for `-`. */
 export async function exportLines(
-  { db }: OperationContext,
+  db: ReadDb,
+  dataFolder: string,
   lines: Iterable<string>,
   file: string | undefined,
 ): Promise<void> {
   if (file === undefined || file === standardStream) return writeLines(lines, process.stdout);
   const folder = dirname(resolve(file));
   if (!existsSync(folder)) throw new CommandError(`The folder ${folder} does not exist.`);
+  // The connection may be to a copy of the folder's database.
+  assertNotEngineFile(dataFolder, resolve(file));
   await exportToFile(db, file, lines);
 }
 
 async function exportCommand(file: string | undefined, globals: GlobalOptions): Promise<void> {
-  await withStore(globals, (context) => exportLines(context, exportCatalogue(context.db), file));
+  await withReadableStore(globals, ({ db }, folder) => exportLines(db, folder, exportCatalogue(db), file));
 }
 
 export function addCatalogueCommands(program: Command): void {

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { type ChannelKind, channelKind } from "../../../../shared/app/channels.js";
 import { parseId, parseKeyFile } from "../arguments.js";
 import { CommandError, type GlobalOptions, printJson } from "../environment.js";
-import { type OwnerOptions, withOwner } from "../owner.js";
+import { type OwnerOptions, withOwner, withReadableContext } from "../owner.js";
 
 interface AddOptions extends GlobalOptions {
   readonly name?: string;
@@ -14,7 +14,7 @@ const load = () => import("../../operations/channels/channels.js");
 
 async function listCommand(options: GlobalOptions): Promise<void> {
   const { listChannels } = await load();
-  const channels = await withOwner(options, async ({ context }) => listChannels(context));
+  const channels = await withReadableContext(options, listChannels);
   // Only the engine has the key to the addresses, so this command cannot know whether it fits.
   printJson(channels.map(({ problem: _problem, ...channel }) => channel));
 }

@@ -6,7 +6,7 @@ import type { ReadDb } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { writeCsv } from "../../http/csv.js";
-import { withStore } from "../environment.js";
+import { withReadableStore } from "../environment.js";
 import {
   type Columns,
   formatAvailability,
@@ -70,7 +70,7 @@ interface HistoryOptions extends OutputOptions {
 }
 
 function historyCommand(keyOrLink: string, options: HistoryOptions): Promise<void> {
-  return withStore(options, async ({ db }) => {
+  return withReadableStore(options, async ({ db }) => {
     const points = knownPoints(db, requireProductKey(db, keyOrLink));
     if (options.csv !== true) return printResults(points, columns, options);
     const rows = [...points].map((point) => csvHeader.map((name) => point[name]));

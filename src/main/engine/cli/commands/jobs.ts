@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { JobSummary } from "../../../../shared/app/jobs.js";
 import { listJobs } from "../../operations/batch/jobs.js";
 import { type Columns, formatTime, jsonOption, type OutputOptions, printResults } from "../output.js";
-import { withOwner } from "../owner.js";
+import { withOwner, withReadableContext } from "../owner.js";
 
 const columns: Columns<JobSummary> = {
   id: ({ id }) => id,
@@ -13,7 +13,7 @@ const columns: Columns<JobSummary> = {
 };
 
 function listCommand(options: OutputOptions): Promise<void> {
-  return withOwner(options, ({ context }) => printResults(listJobs(context).jobs, columns, options));
+  return withReadableContext(options, (context) => printResults(listJobs(context).jobs, columns, options));
 }
 
 function cancelCommand(id: string, options: OutputOptions): Promise<void> {

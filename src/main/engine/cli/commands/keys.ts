@@ -4,7 +4,14 @@ import { defaultAccountName } from "../../operations/account/accounts.js";
 import { createKey, listKeys, revokeApiKey } from "../../operations/account/keys.js";
 import { confirmPairing } from "../../operations/extension/pairing.js";
 import type { OperationContext } from "../../operations/request/context.js";
-import { CommandError, type GlobalOptions, printJson, unknownAccount, withStore } from "../environment.js";
+import {
+  CommandError,
+  type GlobalOptions,
+  printJson,
+  unknownAccount,
+  withReadableStore,
+  withStore,
+} from "../environment.js";
 import { accountOption } from "./account.js";
 
 interface KeyOptions extends GlobalOptions {
@@ -24,7 +31,7 @@ function resolveAccountId(context: OperationContext, name: string): number {
 }
 
 function listCommand(options: KeyOptions): Promise<void> {
-  return withStore(options, (context) =>
+  return withReadableStore(options, (context) =>
     printJson(listKeys(context.db, resolveAccountId(context, options.account))),
   );
 }

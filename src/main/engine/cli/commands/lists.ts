@@ -9,6 +9,7 @@ import {
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { productById, productIdByKey } from "../../db/product.js";
 import { allLists, listEntries } from "../../operations/lists/lists.js";
+import { exportWatchList } from "../../operations/watch/export-watch-list.js";
 import { parseId, parsePageUrl } from "../arguments.js";
 import { CommandError, type GlobalOptions, printJson, printToStderr } from "../environment.js";
 import { readText, standardStream } from "../input.js";
@@ -20,12 +21,14 @@ import {
   type OutputOptions,
   printResults,
 } from "../output.js";
-import { type Owner, withOwner } from "../owner.js";
+import { type Owner, withOwner, withReadableContext } from "../owner.js";
 import { exportLines } from "./catalogue.js";
 
 const pageSize = 1_000;
 
-function* eachEntry({ context }: Owner, id: number, states?: ListEntryState[]): Generator<ListEntry> {
+type Reader = Pick<Owner, "context">;
+
+function* eachEntry({ context }: Reader, id: number, states?: ListEntryState[]): Generator<ListEntry> {
   let after: number | null = 0;
   while (after !== null) {
     const filter = states === undefined ? {} : { states };
@@ -44,7 +47,7 @@ function* eachEntry({ context }: Owner, id: number, states?: ListEntryState[]): 
 type Result = Omit<ListEntry, "url" | "state"> & { readonly link: string; readonly status: ListEntryState };
 
 /** A product's own title takes the place of the list's. */
-function toResult({ context: { db } }: Owner, { id, url, state, title, ...entry }: ListEntry): Result {
+function toResult({ context: { db } }: Reader, { id, url, state, title, ...entry }: ListEntry): Result {
   const productId = entry.product_key === null ? undefined : productIdByKey(db, entry.product_key);
   const product = productId === undefined ? undefined : productById(db, productId)?.product;
   return { id, link: url, status: state, title: product?.title ?? title, ...entry };
@@ -73,7 +76,7 @@ async function* settledEntries(owner: Owner, id: number, ids?: ReadonlySet<numbe
   }
 }
 
-function listOf({ context }: Owner, id: number): LinkList {
+function listOf({ context }: Reader, id: number): LinkList {
   const list = allLists(context).lists.find((each) => each.id === id);
   if (list === undefined) throw new CommandError(`There is no list ${id}. 'tidemark lists list' shows all.`);
   return list;
@@ -132,9 +135,9 @@ export async function importWatchCommand(
 }
 
 export function exportWatchCommand(file: string | undefined, options: GlobalOptions): Promise<void> {
-  return withOwner(options, async ({ context, call }) => {
-    const { content } = await call("watch.export", {});
-    await exportLines(context, [content.trimEnd()], file);
+  return withReadableContext(options, async (context) => {
+    const { content } = await exportWatchList(context);
+    await exportLines(context.db, context.dataFolder, [content.trimEnd()], file);
   });
 }
 
@@ -151,7 +154,9 @@ const listColumns: Columns<LinkList> = {
 };
 
 function listCommand(options: OutputOptions): Promise<void> {
-  return withOwner(options, ({ context }) => printResults(allLists(context).lists, listColumns, options));
+  return withReadableContext(options, (context) =>
+    printResults(allLists(context).lists, listColumns, options),
+  );
 }
 
 interface EntriesOptions extends OutputOptions {
@@ -159,7 +164,8 @@ interface EntriesOptions extends OutputOptions {
 }
 
 function entriesCommand(id: number, { state, ...options }: EntriesOptions): Promise<void> {
-  return withOwner(options, async (owner) => {
+  return withReadableContext(options, async (context) => {
+    const owner = { context };
     listOf(owner, id);
     const results = function* () {
       for (const entry of eachEntry(owner, id, state && [state])) yield toResult(owner, entry);

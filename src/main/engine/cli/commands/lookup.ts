@@ -7,7 +7,13 @@ import { trustedOffers } from "../../operations/products/best-offer.js";
 import { toContractOffer } from "../../operations/products/read-offers.js";
 import { withMatch } from "../../operations/products/read-products.js";
 import { resolveIdentifier } from "../../operations/products/resolve-identifiers.js";
-import { CommandError, type GlobalOptions, printJson, printToStderr, withStore } from "../environment.js";
+import {
+  CommandError,
+  type GlobalOptions,
+  printJson,
+  printToStderr,
+  withReadableStore,
+} from "../environment.js";
 import { formatAvailability, formatPrice, formatTable, formatTime } from "../output.js";
 
 interface LookupOptions extends GlobalOptions {
@@ -53,7 +59,7 @@ function lookUp(db: ReadDb, identifier: string): ProductWithOffers | null {
 
 async function lookupCommand(identifiers: string[], options: LookupOptions): Promise<void> {
   const distinct = [...new Set(identifiers)];
-  const results = await withStore(options, ({ db }) => distinct.map((each) => lookUp(db, each)));
+  const results = await withReadableStore(options, ({ db }) => distinct.map((each) => lookUp(db, each)));
   const found = results.filter((product) => product !== null);
   if (found.length > 0 && options.json === true) printJson(found);
   else if (found.length > 0) process.stdout.write(`${found.map(formatProduct).join("\n\n")}\n`);

@@ -4,7 +4,7 @@ import { type AlertRule, ruleOperations } from "../../../../shared/app/rules.js"
 import { allRules } from "../../db/alert-rule.js";
 import { describeIssue } from "../../domain/describe-issue.js";
 import { toAlertRule } from "../../operations/alerts/rules.js";
-import { CommandError, type GlobalOptions, printJson, toReason, withStore } from "../environment.js";
+import { CommandError, type GlobalOptions, printJson, toReason, withReadableStore } from "../environment.js";
 import { readText } from "../input.js";
 import { type Owner, withOwner } from "../owner.js";
 import { exportLines } from "./catalogue.js";
@@ -29,8 +29,8 @@ function* exportRules(rules: readonly AlertRule[]): Generator<string> {
 }
 
 function exportCommand(file: string | undefined, options: GlobalOptions): Promise<void> {
-  return withStore(options, (context) =>
-    exportLines(context, exportRules(allRules(context.db).map(toAlertRule)), file),
+  return withReadableStore(options, (context, folder) =>
+    exportLines(context.db, folder, exportRules(allRules(context.db).map(toAlertRule)), file),
   );
 }
 

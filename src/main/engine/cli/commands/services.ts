@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { UpstreamSummary } from "../../../../shared/app/upstreams.js";
 import { CommandError } from "../environment.js";
 import { type Columns, formatTime, jsonOption, type OutputOptions, printResults } from "../output.js";
-import { withOwner } from "../owner.js";
+import { withOwner, withReadableContext } from "../owner.js";
 
 interface AddOptions extends OutputOptions {
   readonly key: string;
@@ -19,7 +19,7 @@ const columns: Columns<UpstreamSummary> = {
 };
 
 function listCommand(options: OutputOptions): Promise<void> {
-  return withOwner(options, async ({ context }) =>
+  return withReadableContext(options, async (context) =>
     printResults((await context.upstreams.list()).upstreams, columns, options),
   );
 }

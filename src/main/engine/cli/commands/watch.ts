@@ -16,7 +16,7 @@ import {
   type OutputOptions,
   printResults,
 } from "../output.js";
-import { type Owner, withOwner } from "../owner.js";
+import { type Owner, withOwner, withReadableContext } from "../owner.js";
 import { requireProductKey } from "../products.js";
 import { exportWatchCommand, type ImportOptions, importWatchCommand } from "./lists.js";
 import { type AddOptions, addCommand } from "./watch-add.js";
@@ -45,7 +45,9 @@ const listColumns: Columns<KnownProduct> = {
 };
 
 function listCommand({ tag, ...options }: OutputOptions & { readonly tag?: string }): Promise<void> {
-  return withOwner(options, ({ context }) => printResults(knownProducts(context, tag), listColumns, options));
+  return withReadableContext(options, (context) =>
+    printResults(knownProducts(context, tag), listColumns, options),
+  );
 }
 
 type CheckOutcome = Pick<OfferCheck, "outcome"> &
