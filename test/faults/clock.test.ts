@@ -2,11 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, vi } from "vitest";
 import { openReader } from "../../src/main/engine/db/open.js";
 import { allRows } from "../../src/main/engine/db/store.js";
+import { limits } from "../../src/shared/contract/requests.js";
 import { DAY_MS, HOUR_MS } from "../../src/shared/time.js";
 import { moveClock, readClock } from "../support/clock.js";
 import type { EngineProcess } from "../support/engine-process.js";
 import { fetchResponse } from "../support/network.js";
 import { openFixture } from "./support/fixture.js";
+import type { Random } from "./support/random.js";
 import { testFault } from "./support/rounds.js";
 import { Scenario } from "./support/scenario.js";
 
@@ -18,14 +20,32 @@ async function runLoadBriefly(scenario: Scenario, engine: EngineProcess): Promis
   await load.stop();
 }
 
-/** A caller gets a response, and never waits longer for the rate limit than the hour that it counts. */
-async function expectResponse({ fixture, expected }: Scenario, baseUrl: string): Promise<void> {
+/** What one more request finds of the rolling hour. */
+interface Probe {
+  readonly status: number;
+  readonly remaining: number;
+}
+
+async function probe({ fixture, expected }: Scenario, baseUrl: string): Promise<Probe> {
   const settle = expected.startRequest(1);
   const url = `${baseUrl}/products?ids=product/test/stock1`;
   const { status, headers } = await fetchResponse(url, { key: fixture.apiKey });
   settle(Number(headers.get("x-credits-used")), status !== 429);
-  expect([200, 429]).toContain(status);
   expect(Number(headers.get("x-ratelimit-reset"))).toBeLessThanOrEqual(3_600);
+  return { status, remaining: Number(headers.get("x-ratelimit-remaining")) };
+}
+
+/** After a jump ahead, the rolling hour is over; with a jump back, it moves back. */
+function expectWindow(before: Probe, after: Probe, jumpMs: number): void {
+  const countOne = (remaining: number): Probe =>
+    remaining === 0 ? { status: 429, remaining: 0 } : { status: 200, remaining: remaining - 1 };
+  expect(after).toEqual(countOne(jumpMs > 0 ? limits.requestsPerHour : before.remaining));
+}
+
+/** Days, but never less than two hours: within the hour, some requests would age out and others would not. */
+function chooseJump(random: Random): number {
+  const ms = Math.round((random.next() * 20 - 10) * DAY_MS);
+  return Math.sign(ms || 1) * Math.max(2 * HOUR_MS, Math.abs(ms));
 }
 
 /** Waits until every shop product has been checked, by the engine's clock, within a minute of now. */
@@ -54,7 +74,9 @@ async function jumpAround(scenario: Scenario): Promise<void> {
   let offsetMs = 0;
   for (let jump = 0; jump < jumpCount; jump++) {
     await runLoadBriefly(scenario, engine);
-    offsetMs += Math.round((random.next() * 20 - 10) * DAY_MS);
+    const before = await probe(scenario, await engine.ready());
+    const jumpMs = chooseJump(random);
+    offsetMs += jumpMs;
     if (random.boolean(0.5)) {
       await engine.stop();
       moveClock(folder, offsetMs);
@@ -63,7 +85,7 @@ async function jumpAround(scenario: Scenario): Promise<void> {
     const baseUrl = await engine.ready();
     // The engine reads the moved clock twenty times a second.
     await delay(120);
-    await expectResponse(scenario, baseUrl);
+    expectWindow(before, await probe(scenario, baseUrl), jumpMs);
     count("clock jumps");
   }
   // After three more hours, every hourly check and every delivery retry is due.
