@@ -148,6 +148,13 @@ export class EngineProcess {
     return result;
   }
 
+  /** Stops the process without ending it, so that it hangs until `SIGCONT`. Not on Windows. */
+  async signal(name: "SIGSTOP" | "SIGCONT"): Promise<void> {
+    const pid = await Promise.race([this.#pid, this.exited]);
+    if (pid === undefined) throw new Error("The engine has exited.");
+    process.kill(pid, name);
+  }
+
   async kill(): Promise<void> {
     const pid = await Promise.race([this.#pid, this.exited]);
     if (pid !== undefined && isAlive(pid)) process.kill(pid, "SIGKILL");

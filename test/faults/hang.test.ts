@@ -1,0 +1,47 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { HOUR_MS } from "../../src/shared/time.js";
+import { moveClock } from "../support/clock.js";
+import { openFixture } from "./support/fixture.js";
+import { testFault } from "./support/rounds.js";
+import { Scenario } from "./support/scenario.js";
+
+const maxLifetimeMs = 350;
+const maxHangMs = 200;
+
+/** An engine under load hangs while the time goes on. Then it continues, or is killed as the window's *Restart* does. */
+async function hangUnderLoad(scenario: Scenario): Promise<void> {
+  const { random, folder, count } = scenario.round;
+  const engine = scenario.startEngine();
+  const load = scenario.startLoad(await engine.ready(), engine);
+  await delay(random.next() * maxLifetimeMs);
+  await engine.signal("SIGSTOP");
+  moveClock(folder, HOUR_MS);
+  await delay(random.next() * maxHangMs);
+  if (random.boolean(0.5)) {
+    await engine.signal("SIGCONT");
+    await load.stop();
+    await scenario.waitUntilIdle();
+    await engine.stop();
+    count("engines that went on");
+    return;
+  }
+  const loadStopped = load.stop();
+  await engine.kill();
+  await loadStopped;
+  count("engines killed while they hung");
+  scenario.expectNothingLost("After the kill");
+  await scenario.restartUntilIdle();
+}
+
+testFault("an engine that hangs under load loses nothing, whether it goes on or is killed", {
+  name: "hang",
+  scenario: "an engine that is stopped under load while the time goes on, then continued or killed",
+  rounds: { short: 6, long: 100 },
+  prepare: (context) => (process.platform === "win32" ? context.skip("It has no SIGSTOP.") : openFixture()),
+  runRound: async (round, fixture) => {
+    const scenario = new Scenario(fixture, round);
+    await hangUnderLoad(scenario);
+    scenario.expectFinalState("In the end");
+  },
+  minCounts: { "engines that went on": 1, "engines killed while they hung": 1 },
+});
