@@ -6,6 +6,8 @@ import {
   type Measure,
   measureExtraction,
   measureGrowth,
+  measureIdentifier,
+  textLimits,
 } from "./targets/growth.js";
 
 const jsonLd = '<script type=application/ld+json>{"@type":"Product","name":"';
@@ -35,6 +37,11 @@ const pages: readonly (readonly [string, GrowthCase])[] = [
 
 it.each(pages)("extracts a page with many %s in less than quadratic time", (_name, page) => {
   expect(() => checkGrowth(measureExtraction(page), extractionLimits)).not.toThrow();
+});
+
+it("reads a link with many slashes in less than quadratic time", () => {
+  const link = { before: "https://shop.example/", unit: ["//"], after: ",a" };
+  expect(() => checkGrowth(measureIdentifier(link), textLimits)).not.toThrow();
 });
 
 describe("the check of growth", () => {

@@ -1,6 +1,10 @@
 import fc, { type Arbitrary } from "fast-check";
+import { planLookup } from "../../../src/main/engine/domain/identifier.js";
+import { countTokens, parseSearchTerms } from "../../../src/main/engine/domain/search-terms.js";
 import { extract } from "../../../src/main/engine/extract/extract.js";
 import { readListing } from "../../../src/main/engine/extract/listing/listing.js";
+import { parseQuery } from "../../../src/main/engine/http/query.js";
+import { parseLine } from "../../../src/main/engine/sources/catalogue/line.js";
 import { parseList } from "../../../src/main/engine/sources/lists/parse-list.js";
 import { checkList } from "../oracles/list.js";
 import { OracleError, type Target } from "../runner/target.js";
@@ -69,6 +73,54 @@ const listGrowthCases: Arbitrary<GrowthCase> = fc.record({
   after: fc.constantFrom("", '"', '"}]}'),
 });
 
+// biome-ignore format: one per line would fill a page
+const textPieces = [
+  "1-", "a", "A", "-", " ", ",", "+", "%2C", "%20", "%ff", "%", "é", "\u0301", "\u0000", "\u3000", "product/a/", "https://a.example/",
+  "http://", "//", "/dp/B0", "?", "&", "&ids=", "=", "#", "0", "978", "B0AURORA01", "\"", "'", "*", "(", "AND ", "ß", "İ", "ﬃ",
+];
+
+const textStarts = [
+  "",
+  "product/",
+  "https://shop.example/",
+  "https://www.amazon.com/",
+  "0",
+  "ids=",
+  "?ids=",
+  '"',
+];
+
+const textGrowthCases: Arbitrary<GrowthCase> = fc.record({
+  before: fc.constantFrom(...textStarts),
+  unit: fc.array(fc.constantFrom(...textPieces), { minLength: 1, maxLength: 3 }),
+  after: fc.constantFrom("", "/", ",a", "=1"),
+});
+
+// biome-ignore format: one per line would fill a page
+const linePieces = [
+  '"a":"b",', "[", "]", "{", "}", '{"price":1,"timestamp":"2026-01-01T00:00:00Z"},', '"images":["https://a.example/1.jpg"],',
+  '"keywords":["a","b"],', '"https://a.example/1.jpg",', '{"id":"a","retailer":"a.example","price":1,"currency":"USD"},', "1", ",", '"',
+  "\\", "\\u0041", " ", "é", '"attributes":{"a":"b"},', '"__proto__":"a",',
+];
+
+const lineStarts = [
+  "",
+  "{",
+  '{"type":"product",',
+  '{"type":"product","title":"',
+  '{"type":"product","title":"a","attributes":{',
+  '{"type":"product","title":"a","offers":[',
+  '{"type":"product","title":"a","offers":[{"history":[',
+  '{"type":"deal",',
+  "[",
+];
+
+const lineGrowthCases: Arbitrary<GrowthCase> = fc.record({
+  before: fc.constantFrom(...lineStarts),
+  unit: fc.array(fc.constantFrom(...linePieces), { minLength: 1, maxLength: 3 }),
+  after: fc.constantFrom("", '"}', '"a":1}}', "{}]}", "{}]}]}"),
+});
+
 /** The cost of an input of a given size, in any unit. */
 export type Measure = (size: number) => number;
 
@@ -80,6 +132,8 @@ export interface GrowthLimits {
 }
 
 export const extractionLimits: GrowthLimits = { maxSize: 1_000_000, minCost: 8, repeats: 2 };
+/** At a low cost, what takes linear time hides the growth of the rest. */
+export const textLimits: GrowthLimits = { maxSize: 4_000_000, minCost: 40, repeats: 2 };
 
 /** For an input of four times the size. Linear growth takes 4 times as long, quadratic growth 16 times. */
 const maxGrowth = 10;
@@ -148,22 +202,52 @@ export function measureList({ before: start, unit, after: end }: GrowthCase): Me
   };
 }
 
+/** Milliseconds for a function of a text of a given size. */
+function measureText(work: (text: string) => unknown): (growthCase: GrowthCase) => Measure {
+  return ({ before: start, unit, after: end }) => {
+    const piece = unit.join("");
+    return (size) => {
+      const text = start + piece.repeat(Math.ceil(size / piece.length)) + end;
+      return millisecondsOf(() => void work(text));
+    };
+  };
+}
+
+/** Milliseconds to plan the look-up of an identifier of a given size. */
+export const measureIdentifier = measureText((text) => [
+  planLookup(text),
+  countTokens(text),
+  parseSearchTerms(text),
+]);
+const measureQuery = measureText((text) => parseQuery(`/v1/products?ids=${text}`).identifiers(() => false));
+const measureLine = measureText(parseLine);
+
 const measuredCases: Arbitrary<readonly [keyof typeof measures, GrowthCase]> = fc.oneof(
   fc.tuple(fc.constantFrom("page", "listing"), growthCases),
   fc.tuple(fc.constant("list" as const), listGrowthCases),
+  fc.tuple(fc.constantFrom("identifier", "query"), textGrowthCases),
+  fc.tuple(fc.constant("line" as const), lineGrowthCases),
 );
 
-const measures = { page: measureExtraction, listing: measureListing, list: measureList };
+const measures = {
+  page: [measureExtraction, extractionLimits],
+  listing: [measureListing, extractionLimits],
+  list: [measureList, extractionLimits],
+  identifier: [measureIdentifier, textLimits],
+  query: [measureQuery, textLimits],
+  line: [measureLine, textLimits],
+} as const;
 
 export const growth: Target = {
   name: "growth",
   input:
-    "shop pages and files of links that repeat the same text: four times the size must not take sixteen times as long",
+    "shop pages, files of links, identifiers, queries and catalogue lines that repeat the same text: four times the size must not take sixteen times as long",
   casesPerMillion: 400,
   batchSize: 10,
   open: () => ({
-    property: fc.asyncProperty(measuredCases, async ([kind, value]) =>
-      checkGrowth(measures[kind](value), extractionLimits),
-    ),
+    property: fc.asyncProperty(measuredCases, async ([kind, value]) => {
+      const [measure, limits] = measures[kind];
+      checkGrowth(measure(value), limits);
+    }),
   }),
 };

@@ -105,7 +105,7 @@ export function normaliseProductUrl(text: string): string | null {
   }
   // `URL` drops only its own scheme's default port. Here schemes are equal, so drop 443 on http and 80 on https, too.
   const port = url.port === "" || url.port === "80" || url.port === "443" ? "" : `:${url.port}`;
-  const path = url.pathname.replace(/\/+$/, "");
+  const path = url.pathname.replace(/(?<!\/)\/+$/, "");
   return `${normaliseHost(url.hostname)}${port}${path}${sortedParameters(url)}`;
 }
 

@@ -17,7 +17,7 @@ export function normaliseAddress(text: string | null, base: URL): string | null 
   if (text === null || !URL.canParse(text, base)) return null;
   const url = new URL(text, base);
   const host = url.hostname.replace(/^www\./, "");
-  return `${host}${url.pathname.replace(/\/+$/, "")}${url.search}`.toLowerCase();
+  return `${host}${url.pathname.replace(/(?<!\/)\/+$/, "")}${url.search}`.toLowerCase();
 }
 
 /** The same address without its query: the product, whichever variant. */

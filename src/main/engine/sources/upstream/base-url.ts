@@ -29,6 +29,6 @@ export function parseBaseUrl(text: string): ParsedBaseUrl {
       "Without TLS, the key could be read on its way to this address.",
       "Use its https:// address; http:// is for this computer and your own network.",
     );
-  const path = url.pathname.replace(/\/+$/, "");
+  const path = url.pathname.replace(/(?<!\/)\/+$/, "");
   return { ok: true, baseUrl: url.origin + (path === "" ? "/v1" : path) };
 }
