@@ -14,6 +14,7 @@ interface BenchCommandOptions {
   readonly json?: boolean;
   readonly full?: boolean;
   readonly growth?: boolean;
+  readonly soak?: number;
   readonly runs: number;
   readonly seconds: number;
 }
@@ -28,6 +29,15 @@ async function runGrowth(options: BenchCommandOptions): Promise<void> {
   await inTemporaryFolder(async (folder) => {
     const growth = await measureGrowth({ ...commonOptions(folder, options), sizes: growthSizes });
     printResult(growth, formatGrowth, options);
+  });
+}
+
+async function runSoak(minutes: number, options: BenchCommandOptions): Promise<void> {
+  const { soak } = await import("./soak.js");
+  const { formatSoak } = await import("./row.js");
+  await inTemporaryFolder(async (folder) => {
+    const samples = await soak({ ...commonOptions(folder, options), minutes });
+    printResult(samples, formatSoak, options);
   });
 }
 
@@ -88,8 +98,10 @@ export function addBench(program: Command): void {
     .option("--runs <n>", "measured runs of each", parseCount, 5)
     .option("--seconds <n>", "length of a run under load", parseCount, 2)
     .option("--growth", "measure instead how cost grows from 10,000 products to a million")
-    .action((groups: BenchGroup[], options: BenchCommandOptions) =>
-      options.growth === true ? runGrowth(options) : runGroups(groups, options),
-    );
+    .option("--soak <minutes>", "run an engine under a mixed load instead", parseCount)
+    .action((groups: BenchGroup[], options: BenchCommandOptions) => {
+      if (options.soak !== undefined) return runSoak(options.soak, options);
+      return options.growth === true ? runGrowth(options) : runGroups(groups, options);
+    });
   program.command("bench-serve", { hidden: true }).argument("<kind>").action(runServer);
 }

@@ -133,6 +133,35 @@ function formatTable(header: readonly string[], rows: readonly (readonly string[
   return [line(header), line(header.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
+/** What a part of the soak measured. */
+export interface SoakSample {
+  /** Minutes since the start. */
+  readonly minute: number;
+  /** The engine's resident memory; `null` where the system has no `/proc`. */
+  readonly memoryMb: number | null;
+  readonly descriptors: number | null;
+  readonly requests: number;
+  /** Responses with a status of 5xx, and requests without a response. */
+  readonly failures: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly worst: number;
+}
+
+/** A Markdown table of a soak. */
+export function formatSoak(samples: readonly SoakSample[]): string {
+  const header = ["minute", "memory", "descriptors", "requests", "failures", "p50", "p99", "worst"];
+  const cells = samples.map((sample) => [
+    sample.minute.toFixed(sample.minute < 10 ? 1 : 0),
+    sample.memoryMb === null ? "-" : `${sample.memoryMb.toFixed(0)} MB`,
+    String(sample.descriptors ?? "-"),
+    sample.requests.toLocaleString("en-US"),
+    String(sample.failures),
+    ...[sample.p50, sample.p99, sample.worst].map((ms) => `${formatFigure(ms)} ms`),
+  ]);
+  return formatTable(header, cells);
+}
+
 /** The cost of one kind of work at each data size, in its unit. */
 export interface GrowthLine {
   readonly name: string;

@@ -1,12 +1,12 @@
 /**
  * `npm run bench [-- NAME… --full --runs N]`: measures the engine, then the window. `--growth` measures how cost grows
- * with the data instead. `--write` puts the results into docs/benchmarks.md.
+ * with the data instead, and `--soak MINUTES` how an engine holds out. `--write` puts the results into docs/benchmarks.md.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { writeFigures, writeGrowth } from "../bench/report/write-report.mjs";
-import { formatGrowth, formatRows } from "../bench/row.ts";
+import { formatGrowth, formatRows, formatSoak } from "../bench/row.ts";
 import { appEnv } from "./lib/app-process.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { openDesktop } from "./lib/display.mjs";
@@ -24,6 +24,7 @@ await runMain(async () => {
   const { electronPath } = await setUp();
   await ensureBuilt();
   if (args.includes("--growth")) await measureGrowth(args, shouldWrite);
+  else if (args.includes("--soak")) process.stdout.write(`${formatSoak(await benchEngine(args))}\n`);
   else await measureFigures(args, shouldWrite, electronPath);
 });
 
