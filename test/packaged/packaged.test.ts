@@ -73,6 +73,13 @@ test("opens a package, looks up a product, and shows its history", async ({ star
 
   const described = await fetch(`${baseUrl}/openapi.json`);
   expect(described.status).toBe(200);
+  // So many that the thread for heavy reads answers, whose program lies in the archive.
+  const missing = await page.evaluate(() =>
+    window.tidemark.invoke("engine:call", "products.get", {
+      ids: Array.from({ length: 30 }, (_, i) => `unknown${i}`),
+    }),
+  );
+  expect(missing).toMatchObject({ ok: false, error: { code: "ERR_PRODUCT_NOT_FOUND" } });
 });
 
 test("keeps a package's settings across starts, and exits cleanly", async ({ start }) => {

@@ -7,7 +7,8 @@ import { dirname, join } from "node:path";
 import { inModules, projectRoot } from "../paths.mjs";
 import { createTarball } from "./archive.mjs";
 
-const entryModule = "out/main/cli.js";
+/** The command line, and the program of the thread for heavy reads, which it starts by its path. */
+const entryModules = ["out/main/cli.js", "out/main/reader.js"];
 /** The driver's files, without its sources. */
 const driverParts = ["lib", "prebuilds", "package.json", "LICENSE"];
 const importPattern = /(?:from|import)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g;
@@ -20,7 +21,10 @@ export async function buildServerPackage(dist) {
   const manifest = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
   const folder = join(dist, `tidemark-server-${manifest.version}`);
   rmSync(folder, { recursive: true, force: true });
-  for (const file of collectModules(entryModule)) copy(join(projectRoot, file), join(folder, file));
+  /** @type {Set<string>} */
+  const modules = new Set();
+  for (const entry of entryModules) collectModules(entry, modules);
+  for (const file of modules) copy(join(projectRoot, file), join(folder, file));
   const driver = "node_modules/better-sqlite3";
   for (const part of driverParts) copy(inModules("better-sqlite3", part), join(folder, driver, part));
   copy(join(projectRoot, "resources/server/tidemark.mjs"), join(folder, "bin/tidemark.mjs"));
@@ -41,19 +45,17 @@ function serverManifest({ version, description, license }) {
 }
 
 /**
- * A built module and everything that it imports, directly or indirectly.
+ * Adds a built module and everything that it imports, directly or indirectly.
  * @param {string} entry relative to the project
- * @param {Set<string>} [found]
- * @returns {Set<string>}
+ * @param {Set<string>} found
  */
-function collectModules(entry, found = new Set()) {
+function collectModules(entry, found) {
   // The pattern also matches comments in bundled packages, which name files that do not exist.
-  if (found.has(entry) || !existsSync(join(projectRoot, entry))) return found;
+  if (found.has(entry) || !existsSync(join(projectRoot, entry))) return;
   found.add(entry);
   const text = readFileSync(join(projectRoot, entry), "utf8");
   for (const [, reference = ""] of text.matchAll(importPattern))
     collectModules(join(dirname(entry), reference), found);
-  return found;
 }
 
 /**

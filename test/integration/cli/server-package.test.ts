@@ -47,9 +47,19 @@ it("the server package's unit starts an engine, which stops cleanly on SIGTERM",
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [line] = (await once(child.stdout, "data")) as [Buffer];
-  const { base_url, data } = JSON.parse(line.toString()) as { base_url: string; data: string };
+  const { base_url, api_key, data } = JSON.parse(line.toString()) as {
+    base_url: string;
+    api_key: string;
+    data: string;
+  };
   expect(data).toBe(join(root, "var/lib/tidemark"));
   expect((await fetch(`${new URL(base_url).origin}/health`)).status).toBe(200);
+  // So many that the thread for heavy reads answers.
+  const names = Array.from({ length: 30 }, (_, i) => `unknown${i}`);
+  const missing = await fetch(`${base_url}/products?ids=${names}`, {
+    headers: { authorization: `Bearer ${api_key}` },
+  });
+  expect(missing.status).toBe(404);
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
 });
@@ -58,6 +68,7 @@ it("the server package has a database driver for every platform and no window co
   const folder = join(await installPackage(), "opt/tidemark");
   for (const system of ["linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64", "win32-x64"])
     expect(existsSync(join(folder, `node_modules/better-sqlite3/prebuilds/${system}.node`))).toBe(true);
+  expect(existsSync(join(folder, "out/main/reader.js"))).toBe(true);
   expect(existsSync(join(folder, "out/renderer"))).toBe(false);
   expect(existsSync(join(folder, "out/main/index.js"))).toBe(false);
 });
