@@ -15,7 +15,7 @@ import { Scenario } from "./support/scenario.js";
 const jumpCount = 3;
 
 async function runLoadBriefly(scenario: Scenario, engine: EngineProcess): Promise<void> {
-  const load = scenario.startLoad(await engine.ready(), engine);
+  const load = scenario.startLoad(await engine.ready(), { engine });
   await delay(100);
   await load.stop();
 }

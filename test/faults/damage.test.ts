@@ -49,7 +49,7 @@ async function prepareHealthy(fixture: Fixture, ending: Ending): Promise<Healthy
   const engine = scenario.startEngine();
   const baseUrl = await engine.ready();
   await engine.callHost("backup.write", join(backupFolder(data), "tidemark-before.sqlite3"));
-  const load = scenario.startLoad(baseUrl, engine);
+  const load = scenario.startLoad(baseUrl, { engine });
   await delay(loadMs);
   if (ending !== "killed under load") await load.stop();
   if (ending === "killed while idle") await scenario.waitUntilIdle();

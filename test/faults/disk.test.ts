@@ -16,7 +16,7 @@ const maxFreeBytes = 400_000;
 async function runOnFullDisk(scenario: Scenario, disk: SmallDisk): Promise<void> {
   const { random, folder, count } = scenario.round;
   const engine = scenario.startEngine();
-  const load = scenario.startLoad(await engine.ready(), engine);
+  const load = scenario.startLoad(await engine.ready(), { engine, isDiskFull: true });
   await delay(random.integer(0, 150));
   disk.fill(random.boolean(0.5) ? 0 : random.integer(0, maxFreeBytes));
   moveClock(folder, HOUR_MS);

@@ -12,7 +12,7 @@ const maxHangMs = 200;
 async function hangUnderLoad(scenario: Scenario): Promise<void> {
   const { random, folder, count } = scenario.round;
   const engine = scenario.startEngine();
-  const load = scenario.startLoad(await engine.ready(), engine);
+  const load = scenario.startLoad(await engine.ready(), { engine });
   await delay(random.next() * maxLifetimeMs);
   await engine.signal("SIGSTOP");
   moveClock(folder, HOUR_MS);

@@ -47,7 +47,7 @@ async function runUntilKilled(scenario: Scenario): Promise<void> {
   const engine = scenario.startEngine(options);
   // An early commit may kill the engine before it is ready.
   const baseUrl = await engine.ready().catch(() => null);
-  const load = baseUrl === null ? null : scenario.startLoad(baseUrl, engine);
+  const load = baseUrl === null ? null : scenario.startLoad(baseUrl, { engine });
   const importing = importInOtherProcess(scenario);
   const clockMoveMs = round.random.next() * lifetimeMs;
   await Promise.race([delay(clockMoveMs), engine.exited]);

@@ -44,7 +44,7 @@ async function runWithLittleMemory(scenario: Scenario): Promise<void> {
   void engine.exited.then(() => {
     hasExited = true;
   });
-  const load = scenario.startLoad(baseUrl, engine);
+  const load = scenario.startLoad(baseUrl, { engine });
   moveClock(folder, HOUR_MS);
   const reading = readLongHistories(scenario, engine).catch(() => undefined);
   await Promise.race([reading, delay(maxLifetimeMs), engine.exited]);

@@ -7,6 +7,8 @@ import type { Scenario } from "./scenario.js";
 interface Load extends Pick<Scenario, "fixture" | "round" | "expected"> {
   readonly baseUrl: string;
   readonly signal: AbortSignal;
+  /** Whether the disk may be full, where reads are answered without being counted or charged. */
+  readonly isDiskFull: boolean;
 }
 
 interface ApiRequest {
@@ -22,7 +24,7 @@ const maxRequests = 600;
 const callerCount = 3;
 const cadences = ["hourly", "daily", "weekly"] as const;
 
-async function send({ baseUrl, fixture, expected }: Load, request: ApiRequest): Promise<void> {
+async function send({ baseUrl, fixture, expected, isDiskFull }: Load, request: ApiRequest): Promise<void> {
   const { method = "GET", path, body, maxCredits, onSuccess } = request;
   const settle = expected.startRequest(maxCredits);
   const response = await fetchResponse(baseUrl + path, {
@@ -31,9 +33,12 @@ async function send({ baseUrl, fixture, expected }: Load, request: ApiRequest): 
     headers: { "Content-Type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  // On a full disk, the response is 500 and free, and may or may not count as a request.
+  const credits = Number(response.headers.get("x-credits-used") ?? 0);
+  // On a full disk, a write fails with 500, and a read is answered free of charge. Either may or may not count as a
+  // request.
   if (response.status >= 500) return;
-  settle(Number(response.headers.get("x-credits-used") ?? 0), response.status !== 429);
+  const mayBeUncounted = isDiskFull && method === "GET" && credits === 0;
+  if (!mayBeUncounted) settle(credits, response.status !== 429);
   if (response.status < 300) onSuccess?.(response.body);
 }
 
@@ -147,13 +152,21 @@ async function writeContinuously(load: Load, engine: EngineProcess): Promise<voi
   }
 }
 
+export interface LoadOptions extends Partial<Pick<Load, "isDiskFull">> {
+  readonly engine?: EngineProcess;
+}
+
 /**
  * Uses an engine over HTTP from several callers at once and, if `engine` is given, as the app does. A caller ends when
  * its connection fails. `stop` waits for the requests in flight.
  */
-export function startLoad({ fixture, round, expected }: Scenario, baseUrl: string, engine?: EngineProcess) {
+export function startLoad(
+  { fixture, round, expected }: Scenario,
+  baseUrl: string,
+  { engine, isDiskFull = false }: LoadOptions = {},
+) {
   const controller = new AbortController();
-  const load: Load = { fixture, round, expected, baseUrl, signal: controller.signal };
+  const load: Load = { fixture, round, expected, baseUrl, isDiskFull, signal: controller.signal };
   const finished = Promise.allSettled([
     ...Array.from({ length: callerCount }, (_, caller) => sendRequests(load, caller)),
     addWebhooks(load),

@@ -8,7 +8,7 @@ import { checkConsistency, expectNoFindings, type Finding, withDatabase } from "
 import { ExpectedState } from "../checks/expected-state.js";
 import * as outcome from "../checks/outcome.js";
 import { type Fixture, lowerPrices, startEngineProcess } from "./fixture.js";
-import { startLoad } from "./load.js";
+import { type LoadOptions, startLoad } from "./load.js";
 import type { Round } from "./rounds.js";
 
 export function copyPrepared({ prepared }: Fixture, data: string): string {
@@ -45,8 +45,8 @@ export class Scenario {
     return engine;
   }
 
-  startLoad(baseUrl: string, engine?: EngineProcess): { stop(): Promise<void> } {
-    return startLoad(this, baseUrl, engine);
+  startLoad(baseUrl: string, options: LoadOptions = {}): { stop(): Promise<void> } {
+    return startLoad(this, baseUrl, options);
   }
 
   /** Waits until the engine has finished all that is due. */
