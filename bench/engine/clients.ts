@@ -13,7 +13,7 @@ export interface BenchKeys {
   /** A key for each of many accounts, so that no client reaches its limit of requests. */
   readonly crowd: readonly string[];
   readonly owner: string;
-  /** Ids of keys that nobody uses. */
+  /** Ids of unused keys, to be revoked during the measurement. */
   readonly revocable: readonly string[];
 }
 

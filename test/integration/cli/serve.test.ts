@@ -197,7 +197,7 @@ describe.skipIf(process.platform === "win32")("serve under systemd", () => {
     });
   });
 
-  it("serve notifies nobody outside systemd", async () => {
+  it("serve does not run systemd-notify unless systemd has started it", async () => {
     const { path, lines } = recordingNotifier();
     const engine = await startServeWith({ PATH: path, WATCHDOG_USEC: "600000" }, temporaryFolder());
     expect((await engine.get("/usage")).status).toBe(200);

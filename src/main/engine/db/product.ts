@@ -165,8 +165,8 @@ export function offerCountOf(db: ReadDb, id: number): number {
   return getRow<{ n: number }>(db, "SELECT offer_count AS n FROM product WHERE id = ?", id)?.n ?? 0;
 }
 
-/** No fewer than there are products; found without counting them. */
-export function productCountAtMost(db: ReadDb): number {
+/** An upper bound of the number of products, found without counting them. */
+export function productCountBound(db: ReadDb): number {
   return getRow<{ n: number | null }>(db, "SELECT max(id) AS n FROM product")?.n ?? 0;
 }
 

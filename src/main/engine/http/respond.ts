@@ -80,7 +80,7 @@ export function renderResult(
   return new RenderedResult({ status: success.status, form: "json", body, hasMeta: hasMeta(success) });
 }
 
-/** Writing more at once would keep the event loop. */
+/** Writing more at once would block the event loop. */
 const pieceBytes = 256 * 1024;
 
 function* piecesOf(parts: readonly Uint8Array<ArrayBuffer>[]): Generator<Uint8Array<ArrayBuffer>> {

@@ -10,7 +10,7 @@ import {
   needsDurableCommit,
   type Outcome,
   overloadedOutcome,
-  readApart,
+  readOnThread,
   resolveDeferred,
 } from "./perform.js";
 import type { RequestContext } from "./request/context.js";
@@ -33,7 +33,7 @@ interface PendingRequest {
 
 /** A larger group would delay its last requests for no gain. */
 const maxGroupSize = 64;
-/** How long requests may keep the event loop; a single one can take longer. */
+/** How long requests may occupy a turn of the event loop; a single one can take longer. */
 const sliceMs = 20;
 /** Decision 51. */
 const maxWaiting = 256;
@@ -93,7 +93,7 @@ export function groupCommit(context: RequestContext): GroupPerform {
     if (!("heavy" in executed)) return resolveDeferred(context, executed);
     if ((context.reader?.waiting(request.caller) ?? 0) >= maxWaiting)
       return overloadedOutcome(context, request);
-    const found = await readApart(context, executed.heavy);
+    const found = await readOnThread(context, executed.heavy);
     const charged = await enqueue({ ...request, call: { ...request.call, found } as typeof request.call });
     if ("heavy" in charged) throw new Error("A result that was found needs no reader.");
     return charged;

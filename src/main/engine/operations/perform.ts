@@ -76,7 +76,7 @@ export interface CallerRequest<K extends ContractOperation> {
   readonly call: RequestedOperation<K> | RefusedRequest;
 }
 
-/** A request that the reader should run first. */
+/** Returned instead of a result: the reader must run this first. */
 interface NeedsReader {
   readonly heavy: HeavyRead;
 }
@@ -147,14 +147,14 @@ function authorizeAndRun<K extends ContractOperation>(
   if ("refusal" in call) throw call.refusal;
   const task = () => {
     if (isMetered(caller) && contractRegistry[call.operation].canCostCredits) checkSubscription(state, nowMs);
-    const priced = call.found === undefined ? runOperation(context, running, call) : take<K>(call.found);
+    const priced = call.found === undefined ? runOperation(context, running, call) : unwrap<K>(call.found);
     if (isMetered(caller) && !("heavy" in priced)) checkCredits(state, priced.credits);
     return priced;
   };
   return tx !== null && isWrite(call) ? withSavepoint(tx, task) : task();
 }
 
-function take<K extends ContractOperation>(found: ReadOutcome): PricedResult<ContractResult<K>> {
+function unwrap<K extends ContractOperation>(found: ReadOutcome): PricedResult<ContractResult<K>> {
   if ("error" in found) throw found.error;
   // The reader found it for this operation.
   return found.priced as PricedResult<ContractResult<K>>;
@@ -208,7 +208,7 @@ export function execute<K extends ContractOperation>(
 }
 
 /** Runs a heavy read on the reader's thread. Never rejects. */
-export async function readApart({ reader }: RequestContext, heavy: HeavyRead): Promise<ReadOutcome> {
+export async function readOnThread({ reader }: RequestContext, heavy: HeavyRead): Promise<ReadOutcome> {
   if (reader === undefined) throw new Error("There is no reader.");
   try {
     return { priced: await reader.read(heavy) };
@@ -316,6 +316,6 @@ export async function performForOwner<K extends ContractOperation>(
 ): Promise<Outcome<ContractResult<K>>> {
   const outcome = attempt(context, request);
   if (!("heavy" in outcome)) return resolveDeferred(context, outcome);
-  const found = await readApart(context, outcome.heavy);
+  const found = await readOnThread(context, outcome.heavy);
   return perform(context, { ...request, call: { ...request.call, found } });
 }

@@ -150,7 +150,7 @@ function idleParts(): RunningParts {
 
 type ContextOptions = Omit<EngineOptions, "port" | "sample">;
 
-/** Whoever has a key may create webhooks: beyond this computer, that must not open the operator's network. */
+/** Anyone with a key can create webhooks. On a public server, they must not reach the operator's private network. */
 function webhookGuard({ publicOrigin, allowedWebhookHosts = [] }: ContextOptions): PublicAddressGuard | null {
   return publicOrigin == null ? null : { allowedHosts: new Set(allowedWebhookHosts) };
 }
@@ -251,7 +251,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   });
   const { account, isNew } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
   const context = createContext(options, db, parts, { accountId: account.id, post: webhookClient.post });
-  const { reader, lookUpApart, stop: stopReader } = createReader(options.dataFolder);
+  const { reader, lookUpOnThread, stop: stopReader } = createReader(options.dataFolder);
   purgeEphemeralKeys(db);
   sealPlainSecrets(context);
   if (isNew && options.sample) loadSampleIfEmpty(context);
@@ -278,7 +278,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   const workers = createWorkers(context, {
     hasListener: () => parts.alerts.current().certificate() !== null,
     isOffline: options.isOffline,
-    lookUpApart,
+    lookUpOnThread,
     onInboxEntry,
     onChannels: () => void parts.alerts.start().then(() => parts.backgroundWorkers?.wakeAll()),
     onChanged: (kind) => parts.emitChange(kind),

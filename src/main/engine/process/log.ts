@@ -5,7 +5,7 @@ import type { Logger } from "../operations/request/context.js";
 
 const maxLogBytes = 5 * 1024 * 1024;
 
-/** Max errors that are told apart, so that a stranger cannot fill the memory with them. */
+/** Max distinct errors to remember, so that a stranger cannot fill the memory. */
 const maxKinds = 1_000;
 
 /**

@@ -73,10 +73,11 @@ function toError(failure: Failure): Error {
   });
 }
 
-/** The built program lies beside the engine's; where the engine runs from its sources, there is none. */
-const program = ["./reader.js", "../reader.js"]
-  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-  .find((path) => existsSync(path));
+/** The built program, beside the engine's; `null` where the engine runs from its sources. */
+function findProgram(): string | null {
+  const paths = ["./reader.js", "../reader.js"].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  return paths.find((path) => existsSync(path)) ?? null;
+}
 
 interface Waiting {
   readonly resolve: (answer: Answer) => void;
@@ -147,13 +148,14 @@ class ReaderThread {
 interface Reader {
   /** Absent where there is no program for a thread. */
   readonly reader?: HeavyReader;
-  readonly lookUpApart?: (lookup: BatchLookup) => Promise<readonly BatchFinding[]>;
+  readonly lookUpOnThread?: (lookup: BatchLookup) => Promise<readonly BatchFinding[]>;
   readonly stop: () => Promise<void>;
 }
 
 /** Reads on threads of their own: one for the owner, one for programs, which would keep the owner waiting. */
 export function createReader(folder: string): Reader {
-  if (program === undefined) return { stop: async () => undefined };
+  const program = findProgram();
+  if (program === null) return { stop: async () => undefined };
   const start = () => new Worker(program, { execArgv: [], workerData: folder });
   const threads = { owner: new ReaderThread(start), key: new ReaderThread(start) };
   const threadOf = (caller: Caller) => (isMetered(caller) ? threads.key : threads.owner);
@@ -166,7 +168,7 @@ export function createReader(folder: string): Reader {
         return { result, credits: answer.credits };
       },
     },
-    lookUpApart: async (lookup) => {
+    lookUpOnThread: async (lookup) => {
       const answer = await threads.key.ask({ kind: "batch", lookup });
       // The thread's answer to this kind of question.
       return "value" in answer ? (answer.value as BatchFinding[]) : [];

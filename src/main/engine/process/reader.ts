@@ -7,7 +7,7 @@ import { readSnapshot } from "../db/store.js";
 import { systemClock } from "../domain/clock.js";
 import { renderResult } from "../http/respond.js";
 import { routes } from "../http/routes/index.js";
-import { lookUpBatch } from "../operations/batch/batch-step.js";
+import { lookUpIdentifiers } from "../operations/batch/look-up-batch.js";
 import { runHeavyRead } from "../operations/perform.js";
 import type { RequestContext } from "../operations/request/context.js";
 import { noEffects } from "../operations/request/effects.js";
@@ -23,7 +23,7 @@ import {
 
 /** The program of the reader's thread: runs heavy reads on a connection of its own, one after the other. */
 
-// On Linux, a priority is that of the thread: the event loop goes first.
+// Linux gives each thread a priority of its own, so the event loop goes first.
 if (process.platform === "linux") setPriority(10);
 
 const port = parentPort;
@@ -51,7 +51,10 @@ function answer(question: Question): Answer {
     case "request":
       return answerRequest(question.read);
     case "batch":
-      return { value: readSnapshot(context.db, () => lookUpBatch(context.db, question.lookup)), credits: 0 };
+      return {
+        value: readSnapshot(context.db, () => lookUpIdentifiers(context.db, question.lookup)),
+        credits: 0,
+      };
     default:
       return assertNever(question);
   }

@@ -25,7 +25,7 @@ export function createWorkers(
   options: {
     readonly hasListener: () => boolean;
     readonly isOffline?: (() => boolean) | undefined;
-    readonly lookUpApart?: BatchRunnerOptions["lookUpApart"];
+    readonly lookUpOnThread?: BatchRunnerOptions["lookUpOnThread"];
     readonly onChanged: (kind: ChangeKind) => void;
     readonly onInboxEntry: (entry: InboxEntry) => void;
     /** Called while there are channels. */
@@ -33,9 +33,9 @@ export function createWorkers(
   },
 ): Record<WorkKind, BackgroundWorker> & { readonly schedules: Scheduler } {
   const { effects, sources } = context;
-  const { onChanged, onInboxEntry, hasListener, isOffline, lookUpApart, onChannels } = options;
+  const { onChanged, onInboxEntry, hasListener, isOffline, lookUpOnThread, onChannels } = options;
   return {
-    batches: createBatchRunner(context, { lookUpApart, onStep: () => onChanged("batches") }),
+    batches: createBatchRunner(context, { lookUpOnThread, onStep: () => onChanged("batches") }),
     schedules: new Scheduler({
       ...context,
       sources,

@@ -10,27 +10,30 @@ import type { OperationContext } from "../operations/request/context.js";
 import type { BackgroundWorker } from "../operations/request/effects.js";
 
 export interface BatchRunnerOptions {
-  /** Looks identifiers up apart from the event loop; without it, all are looked up here. */
-  readonly lookUpApart?: ((lookup: BatchLookup) => Promise<readonly BatchFinding[]>) | undefined;
+  /** Looks identifiers up off the event loop; without it, all are looked up on it. */
+  readonly lookUpOnThread?: ((lookup: BatchLookup) => Promise<readonly BatchFinding[]>) | undefined;
   readonly onStep: () => void;
 }
 
 /** Runs batch jobs step by step, yielding to requests between two steps. */
 export function createBatchRunner(
   context: OperationContext,
-  { lookUpApart, onStep }: BatchRunnerOptions,
+  { lookUpOnThread, onStep }: BatchRunnerOptions,
 ): BackgroundWorker {
   let isRunning = false;
   let isStopped = false;
   let stepping = Promise.resolve();
 
   const findHeavy = async (): Promise<FoundBatch | null> => {
-    const lookup = lookUpApart === undefined ? null : nextHeavyLookup(context.db);
-    if (lookup === null || lookUpApart === undefined) return null;
+    const lookup = lookUpOnThread === undefined ? null : nextHeavyLookup(context.db);
+    if (lookup === null || lookUpOnThread === undefined) return null;
     try {
-      return { lookup, findings: await lookUpApart(lookup) };
+      return { lookup, findings: await lookUpOnThread(lookup) };
     } catch (error) {
-      context.log.error("Identifiers could not be looked up apart; they are looked up here.", error);
+      context.log.error(
+        "The reader's thread could not look identifiers up; the event loop does it instead.",
+        error,
+      );
       return null;
     }
   };

@@ -12,7 +12,7 @@ export const deliveryTimeoutMs = 10_000;
 /** Response bodies are discarded; an endless one is cut off here. */
 const maxResponseBytes = 64 * 1024;
 
-/** Limits posts to public addresses, because whoever has a key may name any. */
+/** Allows posts to public addresses only, because anyone with a key can name any address. */
 export interface PublicAddressGuard {
   /** `host` or `host:port`, allowed by the operator. */
   readonly allowedHosts: ReadonlySet<string>;

@@ -40,7 +40,7 @@ export interface BatchStep {
   readonly identifiers: number;
 }
 
-/** Identifiers of a job that follow those it has looked up. Plain data, which a thread can receive. */
+/** The next identifiers of a job, as plain data that a thread can receive. */
 export interface BatchLookup {
   readonly jobId: string;
   readonly processed: number;
@@ -55,10 +55,6 @@ export function nextHeavyLookup(db: ReadDb): BatchLookup | null {
   const { id: jobId, processed, include } = job;
   const identifiers = job.identifiers.slice(processed, processed + identifiersPerHeavyStep);
   return readsManyOffers(db, identifiers) ? { jobId, processed, identifiers, include } : null;
-}
-
-export function lookUpBatch(db: ReadDb, { identifiers, include }: BatchLookup): BatchFinding[] {
-  return identifiers.map((identifier) => lookUpIdentifier(db, identifier, include));
 }
 
 /** What was found before the step. */

@@ -18,7 +18,7 @@ import { readsManyOffers } from "../products/heavy-requests.js";
 import { isMetered } from "../request/caller.js";
 import { ContractError } from "../request/contract-error.js";
 import type { ContractContext, PricedResult, ReadContext } from "../request/contract-operation.js";
-import { findingsCost, lookUpIdentifier, summarizeResults } from "./look-up-batch.js";
+import { findingsCost, lookUpIdentifiers, summarizeResults } from "./look-up-batch.js";
 
 type Request = ContractRequest<"batch.create">;
 type Result = ContractResult<"batch.create">;
@@ -35,8 +35,8 @@ export function isHeavyBatch(db: ReadDb, { identifiers }: Request): boolean {
   return identifiers.length <= limits.synchronousBatch && readsManyOffers(db, identifiers);
 }
 
-export function lookUpAll(db: ReadDb, { identifiers, include }: Request): PricedResult<Result> {
-  const findings = identifiers.map((identifier) => lookUpIdentifier(db, identifier, include));
+export function lookUpAll(db: ReadDb, request: Request): PricedResult<Result> {
+  const findings = lookUpIdentifiers(db, request);
   const results = findings.map(({ result }) => result);
   return {
     result: { results, summary: summarizeResults(results) },

@@ -52,6 +52,16 @@ export function lookUpIdentifier(
   };
 }
 
+export function lookUpIdentifiers(
+  db: ReadDb,
+  {
+    identifiers,
+    include,
+  }: { readonly identifiers: readonly string[]; readonly include: readonly BatchInclude[] },
+): BatchFinding[] {
+  return identifiers.map((identifier) => lookUpIdentifier(db, identifier, include));
+}
+
 /** The credits for these findings: once for each product, none for those in `charged` (decision 23). */
 export function findingsCost(findings: readonly BatchFinding[], charged: ReadonlySet<number>): number {
   const counted = new Set(charged);

@@ -1,19 +1,19 @@
-import { offerCountOf, productCountAtMost } from "../../db/product.js";
+import { offerCountOf, productCountBound } from "../../db/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { planLookup } from "../../domain/identifier.js";
 import { findByProbes } from "./resolve-identifiers.js";
 
-/** With more products, a search for a few common words takes longer than a look-up by far. */
+/** In a larger catalogue, a search for common words takes far longer than a look-up. */
 const manyProducts = 1_000;
 const manyIdentifiers = 20;
-/** Offers whose histories of a year take some ten milliseconds to read. */
+/** Offers whose histories of a year take about ten milliseconds to read. */
 const manyHistories = 20;
-/** The same for their prices. */
+/** Offers that take as long to read without their histories. */
 const manyOffers = 500;
 
 /** Whether a search can take long. */
 export function isHeavySearch(db: ReadDb): boolean {
-  return productCountAtMost(db) > manyProducts;
+  return productCountBound(db) > manyProducts;
 }
 
 /** Whether it can take long to find these products. */

@@ -39,7 +39,7 @@ export interface FoundResult {
   readonly credits: number;
 }
 
-/** Runs heavy reads apart from the event loop. */
+/** Runs heavy reads off the event loop. */
 export interface HeavyReader {
   /** How many of the caller's kind are waiting, or running: the owner does not wait for programs. */
   readonly waiting: (caller: Caller) => number;

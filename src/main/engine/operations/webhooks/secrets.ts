@@ -1,5 +1,4 @@
-import type { ReadDb } from "../../db/store.js";
-import { write } from "../../db/store.js";
+import { type ReadDb, write } from "../../db/store.js";
 import { allWebhooks, type OldSecret, type StoredWebhook, saveOldSecret } from "../../db/webhook.js";
 import type { Clock } from "../../domain/clock.js";
 import type { SignedPost } from "../request/effects.js";

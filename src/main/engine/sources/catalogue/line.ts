@@ -102,7 +102,7 @@ function describeError(error: z.ZodError, value: unknown): string {
   return `${where}: ${valueAt(value, first.path) === undefined ? "is missing" : describeIssue(first)}`;
 }
 
-/** Objects with free-form names, in which this one would be lost without a word. */
+/** Why a line with a field named `__proto__` is refused: the schema would drop the field silently. */
 function lostName(value: unknown): string | null {
   const line = value as { attributes?: unknown; identifiers?: unknown; score?: { aspects?: unknown } } | null;
   const named = {
