@@ -1,9 +1,7 @@
 /** The table of fault results, for the terminal and docs/faults.md. */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-
-const beginMarker = "<!-- faults: begin -->";
-const endMarker = "<!-- faults: end -->";
+import { updateTable } from "./page-table.mjs";
 
 /**
  * @typedef {object} FaultReport
@@ -49,26 +47,11 @@ export function formatFaultTable(reports) {
   return [tableHeader, ...reports.map(formatRow)].join("\n");
 }
 
-/** @param {string} line */
-function faultName(line) {
-  return /^\| (\S+) \|/.exec(line)?.[1];
-}
-
 /**
  * Updates the rows on the page. Faults that were not run keep their rows.
  * @param {string} file
  * @param {FaultReport[]} reports
  */
 export function updateFaultPage(file, reports) {
-  const page = readFileSync(file, "utf8");
-  const [from, to] = [page.indexOf(beginMarker) + beginMarker.length, page.indexOf(endMarker)];
-  const names = new Set(reports.map(({ name }) => name));
-  const otherRows = page
-    .slice(from, to)
-    .split("\n")
-    .filter(
-      (line) => line.startsWith("| ") && !line.startsWith("| fault |") && !names.has(faultName(line) ?? ""),
-    );
-  const rows = [...otherRows, ...reports.map(formatRow)].sort();
-  writeFileSync(file, `${page.slice(0, from)}\n${[tableHeader, ...rows].join("\n")}\n${page.slice(to)}`);
+  updateTable(file, "faults", tableHeader, reports.map(formatRow));
 }

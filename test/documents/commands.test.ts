@@ -49,6 +49,11 @@ const proofs: readonly Proof[] = [
     by: { run: "npm run faults -- --only upstream --seed 7 --rounds 1" },
   },
   {
+    command: "npm run mutation",
+    script: "mutation",
+    by: { run: "npm run mutation -- alerts --file firing" },
+  },
+  {
     command: "npm run package",
     script: "package",
     by: { test: "test/packaged/packaged.test.ts", through: "test/support/packaged-app.ts" },
