@@ -2,8 +2,8 @@
  * `npm run mutation [-- AREA… --file PART]`: changes the code of an area in one place at a time, and prints the changes
  * that no test notices. A run of whole areas updates docs/mutation.md.
  */
-import { readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "./lib/build.mjs";
 import { ExpectedFailure, runMain } from "./lib/log.mjs";
@@ -96,13 +96,17 @@ await runMain(async () => {
  * @returns {Promise<Mutant[]>}
  */
 async function mutate({ code, tests }, file, jobs) {
+  const files = code
+    .flatMap((path) => globSync(`src/${path}`, { cwd: projectRoot }))
+    .filter((path) => basename(path).includes(file));
+  if (files.length === 0) throw new ExpectedFailure(`No file of the area has "${file}" in its name.`);
   const { Stryker } = await import("@stryker-mutator/core");
   const stryker = new Stryker({
     plugins: ["@stryker-mutator/vitest-runner"],
     testRunner: "vitest",
     vitest: { configFile: "vitest.config.ts", related: false },
     testFiles: tests.map((path) => `test/${path}`),
-    mutate: [...code.map((path) => `src/${path}`), ...(file === "" ? [] : [`!src/**/!(*${file}*)`])],
+    mutate: files,
     // Texts have tests of their own, and a change of a constant would need every test.
     mutator: { excludedMutations: ["StringLiteral"] },
     ignoreStatic: true,
@@ -112,7 +116,6 @@ async function mutate({ code, tests }, file, jobs) {
     disableTypeChecks: false,
     logLevel: "error",
     tempDirName: ".cache/mutation",
-    allowEmpty: true,
   });
   return stryker.runMutationTest();
 }
