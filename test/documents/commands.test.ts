@@ -51,7 +51,7 @@ const proofs: readonly Proof[] = [
   {
     command: "npm run mutation",
     script: "mutation",
-    by: { run: "npm run mutation -- alerts --file firing" },
+    by: { run: "npm run mutation -- alerts --file past-prices" },
   },
   {
     command: "npm run package",
