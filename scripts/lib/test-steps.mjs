@@ -80,7 +80,7 @@ export const steps = [
     lane: "electron",
     isInShortRun: false,
     needsBuild: true,
-    run: (run) => runPlaywright("packaged", run),
+    run: runPackaged,
   },
 ];
 
@@ -121,6 +121,15 @@ function runVitest(project, { runnerArguments, label }, env) {
 async function runExtension(run) {
   await ensureBrowsers();
   return runVitest("extension", run);
+}
+
+/**
+ * The built packages, with the extension's in real browsers.
+ * @param {Run} run
+ */
+async function runPackaged(run) {
+  if (process.platform === "linux") await ensureBrowsers();
+  return runPlaywright("packaged", run);
 }
 
 /**

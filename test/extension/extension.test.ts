@@ -73,6 +73,12 @@ async function rows(engine: TestEngine) {
   return listed.ok ? listed.data.rows : [];
 }
 
+async function untilTestEnds<B extends Browser>(opening: Promise<B>): Promise<B> {
+  const browser = await opening;
+  onTestFinished(() => browser.close());
+  return browser;
+}
+
 const browsers = [
   {
     name: "Chromium",
@@ -84,7 +90,7 @@ const browsers = [
 describe.each(browsers)("the extension in $name", ({ name, open }) => {
   async function openBoth(): Promise<{ engine: TestEngine; shop: Shop; browser: Browser; popup: Popup }> {
     const [engine, shop] = [await startEngine(), await startShop()];
-    const browser = await open(engine.port());
+    const browser = await untilTestEnds(open(engine.port()));
     await browser.goTo(shop.url);
     return { engine, shop, browser, popup: await browser.openPopup() };
   }
@@ -166,7 +172,7 @@ describe.each(browsers)("the extension in $name", ({ name, open }) => {
   it("tells a refusal, and that no engine answers", async () => {
     const engine = await startTestEngine();
     const shop = await startShop();
-    const browser = await open(engine.port());
+    const browser = await untilTestEnds(open(engine.port()));
     await browser.goTo(shop.url);
     const popup = await browser.openPopup();
     const code = await codeIn(popup);
@@ -215,7 +221,9 @@ it.each([
 ])("draws the popup in %s", async (language, name, connect, compare, watch) => {
   const [engine, shop] = [await startEngine(), await startShop()];
   await engine.import([catalogue(engine.clock.now())]);
-  const browser = await openChromium({ extension: folders.chromium, enginePort: engine.port(), language });
+  const browser = await untilTestEnds(
+    openChromium({ extension: folders.chromium, enginePort: engine.port(), language }),
+  );
   await browser.goTo(shop.url);
   const popup = await browser.openPopup();
   await popup.waitFor(connect);

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { listPackage } from "@electron/asar";
 import { FuseState, FuseV1Options, getCurrentFuseWire } from "@electron/fuses";
 import type { Page } from "@playwright/test";
+import { unzipSync } from "fflate";
+import { openChromium, openFirefox } from "../support/browsers.js";
 import { type OtherServer, startOtherServer } from "../support/command-line.js";
 import { hasKeyring, keyringSwitch, startKeyring } from "../support/desktop.js";
 import { findFilesContaining, scratchFolder } from "../support/disk.js";
@@ -14,7 +16,8 @@ import {
   type UnpackedApp,
   withPackages,
 } from "../support/packaged-app.js";
-import { lookUp } from "../support/window.js";
+import { type ShopProduct, startShopSite } from "../support/shop-site.js";
+import { allowHost, goTo, lookUp, watchPanel } from "../support/window.js";
 
 interface Fixtures {
   readonly start: StartPackage;
@@ -81,6 +84,81 @@ test("opens a package, looks up a product, and shows its history", async ({ star
   );
   expect(missing).toMatchObject({ ok: false, error: { code: "ERR_PRODUCT_NOT_FOUND" } });
 });
+
+test("a package watches a pasted link with a target, and alerts when the price falls below it", async ({
+  start,
+}) => {
+  test.setTimeout(120_000);
+  const shop = await startShopSite();
+  try {
+    const [lantern] = shop.products as [ShopProduct, ...ShopProduct[]];
+    const { page } = await start();
+    await waitForEngine(page, "ready");
+    await allowHost(page, shop.origin);
+    await lookUp(page, shop.origin + lantern.path);
+    await expect(page.getByRole("textbox", { name: "Target price in USD" })).toBeFocused({ timeout: 20_000 });
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("You get an alert at $47.00 or less.")).toBeVisible();
+
+    lantern.price = 44.99;
+    await page.getByRole("article").getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("button", { name: "Check now" }).click();
+    // The engine pauses for some seconds between visits to a shop.
+    await expect(watchPanel(page)).toContainText(/Reached\. Alert sent/, { timeout: 30_000 });
+    await expect(page.getByRole("region", { name: "Best price" })).toContainText("$44.99");
+    await goTo(page, "Alerts");
+    await expect(page.locator(".alert-days [data-row]")).toContainText("your target of $47.00");
+    await page.screenshot({ path: join(process.cwd(), "test-results/pictures/packaged-alert.png") });
+  } finally {
+    shop.close();
+  }
+});
+
+/** Unpacks the archive that was built for a browser's shop. */
+function unpackExtension(browser: string, folder: string): void {
+  const archive = readdirSync("dist").find((name) => name.startsWith(`tidemark-extension-${browser}-`));
+  const files = unzipSync(readFileSync(join("dist", archive ?? "")));
+  for (const [name, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), bytes);
+  }
+}
+
+for (const [name, open] of [
+  ["Chromium", openChromium],
+  ["Firefox", openFirefox],
+] as const)
+  test(`a package pairs with the archive of the extension in ${name}, which shows a page's price`, async ({
+    start,
+  }) => {
+    test.skip(process.platform !== "linux", "Elsewhere, only the unpacked app is built.");
+    test.setTimeout(120_000);
+    const [extension, shop] = [scratchFolder("extension"), await startShopSite()];
+    unpackExtension(name.toLowerCase(), extension.path);
+    const { page } = await start();
+    const { baseUrl } = await waitForEngine(page, "ready");
+    const browser = await open({ extension: extension.path, enginePort: Number(new URL(baseUrl).port) });
+    try {
+      const [lantern] = shop.products as [ShopProduct, ...ShopProduct[]];
+      await browser.goTo(shop.origin + lantern.path);
+      const popup = await browser.openPopup();
+      await popup.click("Connect");
+      await popup.waitFor("Compare the codes");
+      const dialog = page.getByRole("dialog", { name: `Connect the extension in ${name}?` });
+      const code = await dialog.getByTestId("pairing-code").textContent();
+      expect(await popup.text()).toContain(code);
+      await dialog.getByRole("button", { name: "The codes match" }).click();
+      await popup.waitFor("$49.99");
+      await popup.click("Watch");
+      await popup.waitFor("Watching");
+      await goTo(page, "Watch list");
+      await expect(page.getByRole("row", { name: new RegExp(lantern.title) })).toContainText("$49.99");
+    } finally {
+      await browser.close();
+      shop.close();
+      extension.remove();
+    }
+  });
 
 test("keeps a package's settings across starts, and exits cleanly", async ({ start }) => {
   const first = await start();

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { onTestFinished } from "vitest";
 import { scratchFolder } from "./disk.js";
 import { until } from "./until.js";
 
@@ -35,6 +34,7 @@ export interface Browser<P extends Popup = Popup> {
   openPopup(): Promise<P>;
   /** Evaluates an expression with the extension's rights, in its popup. */
   evaluateInExtension(expression: string): Promise<unknown>;
+  close(): Promise<void>;
 }
 
 export interface BrowserOptions {
@@ -103,10 +103,6 @@ export async function openChromium({
       `--load-extension=${extension}`,
     ],
   });
-  onTestFinished(async () => {
-    await context.close();
-    profile.remove();
-  });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
   await worker.evaluate((port) => chrome.storage.local.set({ port }), enginePort);
   const tab = context.pages()[0] ?? (await context.newPage());
@@ -133,6 +129,10 @@ export async function openChromium({
       return { ...popup, photograph };
     },
     evaluateInExtension: (expression) => worker.evaluate(expression),
+    close: async () => {
+      await context.close();
+      profile.remove();
+    },
   };
 }
 
@@ -198,12 +198,6 @@ export async function openFirefox({ extension, enginePort }: BrowserOptions): Pr
     });
   });
   const bidi = await connectBidi(url);
-  onTestFinished(async () => {
-    bidi.close();
-    firefox.kill("SIGKILL");
-    await ended;
-    profile.remove();
-  });
   await bidi.send("session.new", { capabilities: {} });
   await bidi.send("webExtension.install", { extensionData: { type: "path", path: extension } });
   const { contexts } = await bidi.send("browsingContext.getTree");
@@ -238,5 +232,11 @@ export async function openFirefox({ extension, enginePort }: BrowserOptions): Pr
       );
     },
     evaluateInExtension: (expression) => evaluateIn(background, expression),
+    close: async () => {
+      bidi.close();
+      firefox.kill("SIGKILL");
+      await ended;
+      profile.remove();
+    },
   };
 }
