@@ -146,11 +146,13 @@ export interface SoakSample {
   readonly p50: number;
   readonly p99: number;
   readonly worst: number;
+  /** The request that took so long. */
+  readonly worstRequest: string;
 }
 
 /** A Markdown table of a soak. */
 export function formatSoak(samples: readonly SoakSample[]): string {
-  const header = ["minute", "memory", "descriptors", "requests", "failures", "p50", "p99", "worst"];
+  const header = ["minute", "memory", "descriptors", "requests", "failures", "p50", "p99", "worst", "of"];
   const cells = samples.map((sample) => [
     sample.minute.toFixed(sample.minute < 10 ? 1 : 0),
     sample.memoryMb === null ? "-" : `${sample.memoryMb.toFixed(0)} MB`,
@@ -158,6 +160,7 @@ export function formatSoak(samples: readonly SoakSample[]): string {
     sample.requests.toLocaleString("en-US"),
     String(sample.failures),
     ...[sample.p50, sample.p99, sample.worst].map((ms) => `${formatFigure(ms)} ms`),
+    sample.worstRequest,
   ]);
   return formatTable(header, cells);
 }

@@ -62,6 +62,11 @@ function createCalls({ size: { products }, productsWithHistory }: Dataset, rando
   return (): Call => tickets[any(tickets.length)]?.() ?? { path: "/health" };
 }
 
+/** The method and the path, without the values of parameters. */
+function describeCall(path: string, method: string | undefined, body: object | undefined): string {
+  return `${method ?? (body === undefined ? "GET" : "POST")} ${path.split("?", 1)[0]}`;
+}
+
 /** Linux only. */
 function readProcess(pid: number): Pick<SoakSample, "memoryMb" | "descriptors"> {
   try {
@@ -75,7 +80,10 @@ function readProcess(pid: number): Pick<SoakSample, "memoryMb" | "descriptors"> 
 interface Tally {
   times: number[];
   failures: number;
+  slowest: { readonly ms: number; readonly request: string };
 }
+
+const emptyTally = (): Tally => ({ times: [], failures: 0, slowest: { ms: 0, request: "-" } });
 
 async function runClient(
   engine: ServedEngine,
@@ -92,6 +100,7 @@ async function runClient(
     try {
       const { status, ms } = await timeRequest({ url: engine.origin + path, key, agent, ...rest });
       tally.times.push(ms);
+      if (ms > tally.slowest.ms) tally.slowest = { ms, request: describeCall(path, rest.method, rest.body) };
       if (status >= 500) tally.failures += 1;
     } catch {
       tally.failures += 1;
@@ -107,7 +116,7 @@ export async function soak({ folder, minutes, onProgress }: SoakRun): Promise<So
   const dataset = buildDataset(folder, size);
   const keys = createKeys(folder, accounts, 0);
   const engine = await startEngineProcess(folder);
-  const tally: Tally = { times: [], failures: 0 };
+  const tally = emptyTally();
   const samples: SoakSample[] = [];
   let isOver = false;
   const nextCall = createCalls(dataset, seededRandom(5));
@@ -116,8 +125,8 @@ export async function soak({ folder, minutes, onProgress }: SoakRun): Promise<So
   );
   for (let part = 1; part <= parts; part++) {
     await delay((minutes * MINUTE_MS) / parts);
-    const { times, failures } = tally;
-    Object.assign(tally, { times: [], failures: 0 });
+    const { times, failures, slowest } = tally;
+    Object.assign(tally, emptyTally());
     const sample = {
       minute: (minutes * part) / parts,
       ...readProcess(engine.pid),
@@ -125,7 +134,8 @@ export async function soak({ folder, minutes, onProgress }: SoakRun): Promise<So
       failures,
       p50: quantile(times, 0.5),
       p99: quantile(times, 0.99),
-      worst: quantile(times, 1),
+      worst: slowest.ms,
+      worstRequest: slowest.request,
     };
     samples.push(sample);
     onProgress(JSON.stringify(sample));

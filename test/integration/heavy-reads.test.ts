@@ -159,6 +159,21 @@ describe("heavy reads", () => {
     expect(threads()).toBe(1);
   });
 
+  it("reads long pages on a thread, short ones without it, and both alike", async () => {
+    const { env, threads } = noteThreads();
+    const engine = new EngineProcess(temporaryFolder(), { env });
+    await engine.ready();
+    const url = "https://shop.example/p/lantern";
+    const page = '<h1>Trail Lantern</h1><p class="price">$49.99</p><button>Add to cart</button>';
+    const short = await engine.call("visits.read", { url, html: page });
+    expect(short.reading).toMatchObject({ kind: "price", price: 49.99 });
+    expect(threads()).toBe(0);
+    const html = `${page}<p>${"A lantern for long trails. ".repeat(10_000)}</p>`;
+    expect(await engine.call("visits.read", { url, html })).toEqual(short);
+    expect(threads()).toBe(1);
+    await engine.stop();
+  });
+
   it("answers a search of the window on a thread", async () => {
     const engine = new EngineProcess(folder.path);
     await engine.ready();

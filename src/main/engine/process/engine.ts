@@ -24,6 +24,7 @@ import { createSecretBox } from "../operations/request/secret-box.js";
 import type { TaskControl } from "../operations/request/task-control.js";
 import { sealPlainSecrets } from "../operations/webhooks/local-webhook.js";
 import { Scheduler } from "../scheduler/scheduler.js";
+import type { PageReader } from "../sources/page/page-reader.js";
 import type { Renderer } from "../sources/page/renderer.js";
 import { sampleSource } from "../sources/sample/index.js";
 import { canPostTo, deliveryTimeoutMs, type PublicAddressGuard } from "../webhooks/post-event.js";
@@ -159,10 +160,14 @@ function createContext(
   options: ContextOptions,
   db: ReadDb,
   parts: RunningParts,
-  own: { readonly accountId: number; readonly post: Effects["post"] },
+  own: {
+    readonly accountId: number;
+    readonly post: Effects["post"];
+    readonly pageReader?: PageReader;
+  },
 ): AppContext {
   const clock = options.clock ?? systemClock;
-  const pages = createPages(db, { ...options, clock });
+  const pages = createPages(db, { ...options, clock, reader: own.pageReader });
   const guard = webhookGuard(options);
   const requestContext: RequestContext = {
     db,
@@ -250,8 +255,9 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     guard: webhookGuard(options),
   });
   const { account, isNew } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
-  const context = createContext(options, db, parts, { accountId: account.id, post: webhookClient.post });
-  const { reader, lookUpOnThread, stop: stopReader } = createReader(options.dataFolder);
+  const { reader, lookUpOnThread, pageReader, stop: stopReader } = createReader(options.dataFolder);
+  const { post } = webhookClient;
+  const context = createContext(options, db, parts, { accountId: account.id, post, pageReader });
   purgeEphemeralKeys(db);
   sealPlainSecrets(context);
   if (isNew && options.sample) loadSampleIfEmpty(context);

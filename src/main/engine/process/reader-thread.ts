@@ -13,11 +13,15 @@ import {
   type RenderedParts,
   RenderedResult,
 } from "../operations/request/heavy-read.js";
+import { directReader, type PageReader } from "../sources/page/page-reader.js";
+import type { FetchedPage } from "../sources/page/read-page.js";
 
 /** What a thread can be asked for. */
 export type Question =
   | { readonly kind: "request"; readonly read: HeavyRead }
-  | { readonly kind: "batch"; readonly lookup: BatchLookup };
+  | { readonly kind: "batch"; readonly lookup: BatchLookup }
+  | { readonly kind: "page"; readonly page: FetchedPage }
+  | { readonly kind: "links"; readonly html: string; readonly url: string };
 
 export interface ReaderRequest {
   readonly id: number;
@@ -149,15 +153,43 @@ interface Reader {
   /** Absent where there is no program for a thread. */
   readonly reader?: HeavyReader;
   readonly lookUpOnThread?: (lookup: BatchLookup) => Promise<readonly BatchFinding[]>;
+  readonly pageReader: PageReader;
   readonly stop: () => Promise<void>;
 }
 
-/** Reads on threads of their own: one for the owner, one for programs, which would keep the owner waiting. */
+/** Characters. A shorter page takes less time to read than to pass to a thread that has yet to start. */
+const minThreadedPage = 50_000;
+
+/** Reads long pages on a thread. */
+function createPageReader(thread: ReaderThread): PageReader {
+  const ask = async <T>(question: Question): Promise<T> => {
+    const answer = await thread.ask(question);
+    if (!("value" in answer)) throw new Error(`The thread rendered its answer to "${question.kind}".`);
+    return answer.value as T;
+  };
+  return {
+    readPage: (page) =>
+      page.outcome.kind === "page" && page.outcome.html.length >= minThreadedPage
+        ? ask({ kind: "page", page })
+        : directReader.readPage(page),
+    readLinks: (html, url) =>
+      html.length >= minThreadedPage ? ask({ kind: "links", html, url }) : directReader.readLinks(html, url),
+  };
+}
+
+/**
+ * Reads on threads of their own: one for the owner, one for programs, which would keep the owner waiting, and one for the
+ * pages of shops.
+ */
 export function createReader(folder: string): Reader {
   const program = findProgram();
-  if (program === null) return { stop: async () => undefined };
+  if (program === null) return { pageReader: directReader, stop: async () => undefined };
   const start = () => new Worker(program, { execArgv: [], workerData: folder });
-  const threads = { owner: new ReaderThread(start), key: new ReaderThread(start) };
+  const threads = {
+    owner: new ReaderThread(start),
+    key: new ReaderThread(start),
+    pages: new ReaderThread(start),
+  };
   const threadOf = (caller: Caller) => (isMetered(caller) ? threads.key : threads.owner);
   return {
     reader: {
@@ -173,8 +205,9 @@ export function createReader(folder: string): Reader {
       // The thread's answer to this kind of question.
       return "value" in answer ? (answer.value as BatchFinding[]) : [];
     },
+    pageReader: createPageReader(threads.pages),
     stop: async () => {
-      await Promise.all([threads.owner.stop(), threads.key.stop()]);
+      await Promise.all(Object.values(threads).map((thread) => thread.stop()));
     },
   };
 }

@@ -12,6 +12,7 @@ import { runHeavyRead } from "../operations/perform.js";
 import type { RequestContext } from "../operations/request/context.js";
 import { noEffects } from "../operations/request/effects.js";
 import type { HeavyRead } from "../operations/request/heavy-read.js";
+import { directReader } from "../sources/page/page-reader.js";
 import { silentLog } from "./log.js";
 import {
   type Answer,
@@ -21,7 +22,7 @@ import {
   type ReaderRequest,
 } from "./reader-thread.js";
 
-/** The program of the reader's thread: runs heavy reads on a connection of its own, one after the other. */
+/** The program of the reader's thread: reads pages, and runs heavy reads on a connection of its own, one after the other. */
 
 // Linux gives each thread a priority of its own, so the event loop goes first.
 if (process.platform === "linux") setPriority(10);
@@ -46,7 +47,7 @@ function answerRequest(read: HeavyRead): Answer {
   return { rendered: { ...rendered, body: new TextEncoder().encode(String(rendered.body)) }, credits };
 }
 
-function answer(question: Question): Answer {
+async function answer(question: Question): Promise<Answer> {
   switch (question.kind) {
     case "request":
       return answerRequest(question.read);
@@ -55,21 +56,25 @@ function answer(question: Question): Answer {
         value: readSnapshot(context.db, () => lookUpIdentifiers(context.db, question.lookup)),
         credits: 0,
       };
+    case "page":
+      return { value: await directReader.readPage(question.page), credits: 0 };
+    case "links":
+      return { value: await directReader.readLinks(question.html, question.url), credits: 0 };
     default:
       return assertNever(question);
   }
 }
 
-function reply({ id, question }: ReaderRequest): ReaderReply {
+async function reply({ id, question }: ReaderRequest): Promise<ReaderReply> {
   try {
-    return { id, ok: true, answer: answer(question) };
+    return { id, ok: true, answer: await answer(question) };
   } catch (error) {
     return { id, ok: false, failure: describeFailure(error) };
   }
 }
 
-port.on("message", (request: ReaderRequest) => {
-  const message = reply(request);
+port.on("message", async (request: ReaderRequest) => {
+  const message = await reply(request);
   const bytes = message.ok && "rendered" in message.answer ? [message.answer.rendered.body.buffer] : [];
   port.postMessage(message, bytes);
 });

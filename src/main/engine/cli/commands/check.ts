@@ -20,7 +20,7 @@ async function checkCommand(url: string, { allowHost }: CheckOptions): Promise<v
     userAgent: pageUserAgent(version),
     language: pageLanguage(),
   });
-  const reading = readPage(url, outcome);
+  const reading = readPage({ url, outcome });
   if (reading.kind === "failed") throw new CommandError(reading.detail);
   // The request is unconditional, so a 304 makes no sense.
   if (reading.kind === "unchanged") throw new CommandError("The shop sent no page.");

@@ -2,12 +2,12 @@ import type { VisitReading } from "../../../../shared/app/extension.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { offerByPublicId } from "../../db/offer.js";
 import { recipeOfPage } from "../../db/recipe.js";
-import type { ReadDb } from "../../db/store.js";
 import { trackedOffer, trackedPage } from "../../db/tracked-page.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import { applyPick } from "../../sources/page/pick.js";
 import { extractionCheckResult, visitDetails } from "../../sources/page/source.js";
+import type { PageVisitor } from "../../sources/page/visitor.js";
 import { trackedAddress } from "../pages/add-link.js";
 import { readShownPage } from "../pages/read-shop-page.js";
 import { findProductKey } from "../pages/save-page.js";
@@ -27,12 +27,22 @@ interface ReadVisit {
   readonly extraction: Extraction;
 }
 
-async function readVisit(db: ReadDb, { url, html }: AppRequest<"visits.read">): Promise<ReadVisit> {
+/** A context that can read pages. */
+type VisitContext = RequestContext & { readonly visitor: PageVisitor };
+
+async function readVisit(
+  { db, visitor }: Pick<VisitContext, "db" | "visitor">,
+  { url, html }: AppRequest<"visits.read">,
+): Promise<ReadVisit> {
   const shown = withoutFragment(url);
   const address = trackedAddress(db, shown);
   const page = new URL(address ?? shown.href);
   const { pick = null, listing = null } = (address === null ? null : trackedPage(db, address)) ?? {};
-  const { outcome, reading } = await readShownPage(page.href, html, recipeOfPage(db, page), listing);
+  const { outcome, reading } = await readShownPage(visitor.reader, html, {
+    url: page.href,
+    recipe: recipeOfPage(db, page),
+    listing,
+  });
   if (reading.kind !== "read") throw new Error("A page that is shown can be read.");
   return { address, outcome, extraction: applyPick(reading.extraction, pick) };
 }
@@ -54,10 +64,11 @@ function toReading({ status, reason, url, product, offer }: Extraction): VisitRe
 }
 
 export async function readVisited(
-  { db }: RequestContext,
+  context: VisitContext,
   request: AppRequest<"visits.read">,
 ): Promise<AppOutput<"visits.read">> {
-  const { address, extraction } = await readVisit(db, request);
+  const { db } = context;
+  const { address, extraction } = await readVisit(context, request);
   const own = address === null ? null : (trackedOffer(db, address)?.productKey ?? null);
   return {
     reading: toReading(extraction),
@@ -71,11 +82,11 @@ export async function readVisited(
  * as they are: that a person sees the page does not mean that a program does.
  */
 export async function recordVisited(
-  context: RequestContext,
+  context: VisitContext,
   request: AppRequest<"visits.record">,
 ): Promise<AppOutput<"visits.record">> {
   const { db, clock, randomBytes, effects } = context;
-  const { address, outcome, extraction } = await readVisit(db, request);
+  const { address, outcome, extraction } = await readVisit(context, request);
   const tracked = address === null ? null : trackedOffer(db, address);
   const offer = tracked === null ? undefined : offerByPublicId(db, tracked.publicId);
   if (tracked === null || offer === undefined) return { outcome: "unknown" };

@@ -56,16 +56,14 @@ async function readPageOfLinks(
     return { kind: "failed", outcome: "paused", reason };
   }
   const { result: outcome } = visited;
-  const { readPage } = await import("../../sources/page/read-page.js");
-  const reading = readPage(url, outcome);
+  const reading = await visitor.reader.readPage({ url, outcome });
   if (reading.kind === "failed") return { kind: "failed", outcome: reading.outcome, reason: reading.detail };
   if (reading.kind === "unchanged" || outcome.kind !== "page")
     return { kind: "failed", outcome: "network", reason: "The shop sent no page." };
   const { status, reason } = reading.extraction;
   if (status === "blocked")
     return { kind: "failed", outcome: "blocked", reason: reason ?? "The shop refuses to show the page." };
-  const { readPageLinks } = await import("../../sources/lists/page-links.js");
-  const { name, items } = readPageLinks(outcome.html, outcome.url);
+  const { name, items } = await visitor.reader.readLinks(outcome.html, outcome.url);
   if (items.some((item) => item.is_suggested)) return { kind: "read", name, items };
   return { kind: "failed", outcome: "no links", reason: "The page shows no links to products." };
 }

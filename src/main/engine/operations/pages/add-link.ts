@@ -120,7 +120,7 @@ export async function addLink(
   const page =
     request.html === undefined
       ? await readShopPage(visitor, url.href, visitRequest, ways)
-      : await readShownPage(url.href, request.html, recipe, listing);
+      : await readShownPage(visitor.reader, request.html, { url: url.href, recipe, listing });
   if ("waitMs" in page)
     return { outcome: "paused", host: url.host, wait_ms: page.waitMs, is_requested: page.isRequested };
   if (isPrivate(page)) return { outcome: "private", host: url.host };

@@ -4,7 +4,8 @@ import type { Extraction } from "../../extract/extraction.js";
 import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "../../sources/page/both-ways.js";
 import { shownPage } from "../../sources/page/fetch-outcome.js";
 import type { Pause, VisitOutcome } from "../../sources/page/host-queue.js";
-import type { PageReading } from "../../sources/page/read-page.js";
+import type { PageReader } from "../../sources/page/page-reader.js";
+import type { FetchedPage, PageReading } from "../../sources/page/read-page.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 
 /** The user is waiting; a slower page is better retried by hand. */
@@ -25,14 +26,12 @@ function isReadByRecipe(reading: PageReading): boolean {
 
 /** Reads a page that the shopper's browser shows. */
 export async function readShownPage(
-  url: string,
+  reader: PageReader,
   html: string,
-  recipe: Recipe | null,
-  listing: PageListing | null,
+  page: Omit<FetchedPage, "outcome">,
 ): Promise<PageVisit> {
-  const { readPage } = await import("../../sources/page/read-page.js");
-  const outcome = shownPage(url, html);
-  return { outcome, reading: readPage(url, outcome, recipe, listing), isRendered: false };
+  const outcome = shownPage(page.url, html);
+  return { outcome, reading: await reader.readPage({ ...page, outcome }), isRendered: false };
 }
 
 interface VisitRequest {
@@ -57,7 +56,6 @@ export async function readShopPage(
   ways: ShopWays,
 ): Promise<PageVisit | Pause> {
   const { isNewRecipe, recipe, listing, isUrgent } = request;
-  const { readPage } = await import("../../sources/page/read-page.js");
   const timeoutMs = request.isRendered || visitor.canRender ? renderTimeoutMs : fetchTimeoutMs;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
@@ -71,7 +69,7 @@ export async function readShopPage(
     });
     if (visited.kind === "paused") return visited;
     const { result: outcome } = visited;
-    const reading = readPage(url, outcome, recipe, listing);
+    const reading = await visitor.reader.readPage({ url, outcome, recipe, listing });
     return { kind: "done", result: { outcome, reading, isRendered } };
   };
   const visited = await visitBothWays(

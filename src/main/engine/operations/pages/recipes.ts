@@ -4,11 +4,11 @@ import { allRecipes, deleteRecipe, type StoredRecipe, saveRecipe } from "../../d
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { clearValidatorsOfHost } from "../../db/tracked-page.js";
 import { describeIssue } from "../../domain/describe-issue.js";
-import type { Extraction } from "../../extract/extraction.js";
 import { saysPrice } from "../../sources/page/both-ways.js";
+import type { PageReader } from "../../sources/page/page-reader.js";
 import type { OperationContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
-import { isPriceFromRecipe } from "./read-shop-page.js";
+import { isPriceFromRecipe, readShownPage } from "./read-shop-page.js";
 
 /** Marks a line of a file as a Tidemark recipe. */
 const recipeLineType = "tidemark-recipe";
@@ -38,19 +38,21 @@ export function storeRecipe(
 
 type ShownPage = Pick<AppRequest<"recipes.test">, "url" | "html">;
 
-/** Reads a shown page as a check would. The reader is imported with the first page, to keep the engine's start fast. */
-async function readShown({ url, html }: ShownPage, recipe: Recipe | null): Promise<Extraction> {
-  const { extract } = await import("../../extract/extract.js");
-  return extract({ url, html, recipe });
+/** Reads a shown page as a check would. */
+async function readShown(reader: PageReader, { url, html }: ShownPage, recipe: Recipe | null) {
+  const { reading } = await readShownPage(reader, html, { url, recipe });
+  if (reading.kind !== "read") throw new Error("A page that is shown can be read.");
+  return reading.extraction;
 }
 
 export async function locateClickedPrice(
+  reader: PageReader,
   request: AppRequest<"recipes.locate">,
 ): Promise<AppOutput<"recipes.locate">> {
   const { locateClick } = await import("../../extract/recipe/read-recipe.js");
   const place = locateClick(request, request.clicked);
   if (place === null) return { place };
-  const extraction = await readShown(request, place.recipe);
+  const extraction = await readShown(reader, request, place.recipe);
   const { price = null, currency = null } = extraction.offer ?? {};
   return { place: isPriceFromRecipe(extraction) && price !== null ? { ...place, price, currency } : null };
 }
@@ -59,10 +61,13 @@ function withoutPage({ page: _page, ...recipe }: Recipe): Recipe {
   return recipe;
 }
 
-export async function testRecipe(request: AppRequest<"recipes.test">): Promise<AppOutput<"recipes.test">> {
+export async function testRecipe(
+  reader: PageReader,
+  request: AppRequest<"recipes.test">,
+): Promise<AppOutput<"recipes.test">> {
   // A redirect may have led to another page: what was clicked is looked for all the same.
   const recipe = request.recipe && withoutPage(request.recipe);
-  const extraction = await readShown(request, recipe);
+  const extraction = await readShown(reader, request, recipe);
   const isFound = recipe === null ? saysPrice(extraction) : isPriceFromRecipe(extraction);
   // A page that the shop refuses to show is not worth waiting for.
   return { is_read: isFound || extraction.status === "blocked" };

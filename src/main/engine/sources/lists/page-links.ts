@@ -23,8 +23,14 @@ function suggestedItems(html: string, url: URL, items: readonly ListedItem[]): r
   return [own, ...items.map((item) => ({ ...item, isSuggested: false }))];
 }
 
+export interface PageLinks {
+  /** What the page calls itself. */
+  readonly name: string | null;
+  readonly items: readonly ListItem[];
+}
+
 /** The links of a page; those that look like products are suggested. */
-export function readPageLinks(html: string, baseUrl: string): { name: string | null; items: ListItem[] } {
+export function readPageLinks(html: string, baseUrl: string): PageLinks {
   const url = new URL(baseUrl);
   const { name, items } = readListing(html, url);
   const suggested = suggestedItems(html, url, items);

@@ -6,6 +6,16 @@ import type { Extraction } from "../../extract/extraction.js";
 import { extractCheapest } from "../../extract/listing/cheapest.js";
 import type { FetchFailure, FetchOutcome } from "./fetch-outcome.js";
 
+export interface FetchedPage {
+  /** The requested address, which may name a variant that a redirect drops. */
+  readonly url: string;
+  readonly outcome: FetchOutcome;
+  /** The page's or its host's, if the user has shown where the prices are. */
+  readonly recipe?: Recipe | null;
+  /** How the page lists products, if it does. */
+  readonly listing?: PageListing | null;
+}
+
 /** The extraction of a fetched page, or why there is none. */
 export type PageReading =
   | { readonly kind: "read"; readonly extraction: Extraction }
@@ -28,16 +38,8 @@ function blockedByStatus(url: string, status: number): Extraction {
     : blockedBy(kind, url);
 }
 
-/**
- * Extracts a fetched page. `url` is the requested one: it may name a variant that a redirect drops. `recipe`
- * is the page's or its host's, if the user has shown where the prices are. `listing` says that the page lists products.
- */
-export function readPage(
-  url: string,
-  outcome: FetchOutcome,
-  recipe: Recipe | null = null,
-  listing: PageListing | null = null,
-): PageReading {
+/** Extracts a fetched page. */
+export function readPage({ url, outcome, recipe = null, listing = null }: FetchedPage): PageReading {
   if (outcome.kind !== "page") return outcome.kind === "failed" ? outcome : { kind: "unchanged" };
   if (outcome.status >= 400) return { kind: "read", extraction: blockedByStatus(url, outcome.status) };
   const page = { url, finalUrl: outcome.url, html: outcome.html, recipe };

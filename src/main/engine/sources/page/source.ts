@@ -123,14 +123,13 @@ export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: Shop
         listing = null,
         isRendered = false,
       } = known ?? {};
-      const { readPage } = await import("./read-page.js");
       const recipe = pages.findRecipe(url);
       const visitOnce = async (isRenderedNow: boolean): Promise<VisitOutcome<PageVisit>> => {
         const options = { maxWaitMs, signal, isRendered: isRenderedNow, recipe, etag, lastModified };
         const visited = await visitor.visit(url, options);
         if (visited.kind === "paused") return visited;
         const { result: outcome } = visited;
-        const reading = readPage(url, outcome, recipe, listing);
+        const reading = await visitor.reader.readPage({ url, outcome, recipe, listing });
         return { kind: "done", result: { outcome, reading, isRendered: isRenderedNow } };
       };
       const { canRender } = visitor;

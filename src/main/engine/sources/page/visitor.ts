@@ -2,10 +2,13 @@ import { overrides, type Recipe } from "../../../../shared/recipe/recipe.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
 import type { FetchOptions } from "./fetch-page.js";
 import type { HostQueue, VisitOutcome, VisitReport } from "./host-queue.js";
+import type { PageReader } from "./page-reader.js";
 import { noWindowRenderer, type Renderer } from "./renderer.js";
 
 /** Fetches pages politely: through the host queue, within the limits, and from public addresses only. */
 export interface PageVisitor {
+  /** Reads the fetched pages. */
+  readonly reader: PageReader;
   /** Whether this process can open hidden windows. */
   readonly canRender: boolean;
   visit(
@@ -26,6 +29,7 @@ export interface PageVisitor {
 export interface PageVisitorOptions {
   readonly queue: HostQueue;
   readonly render: Renderer;
+  readonly reader: PageReader;
   /** Read for each visit: the user may allow a host at any time. */
   readonly allowedHosts: () => ReadonlySet<string>;
   readonly userAgent: string;
@@ -78,6 +82,7 @@ export function pageVisitor(options: PageVisitorOptions): PageVisitor {
       : { ...result, etag: null, lastModified: null, retryAfterSeconds: null };
   };
   return {
+    reader: options.reader,
     canRender: options.render !== noWindowRenderer,
     visit: (
       url,
