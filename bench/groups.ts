@@ -17,5 +17,14 @@ export type BenchGroup = (typeof benchGroups)[number];
  * `ours` and `listener` are the engine's servers; `floor` and `receiver` are minimal ones with equivalent responses.
  * `crowd` is the clients of an engine instead.
  */
-export const serverKinds = ["ours", "floor", "receiver", "listener", "shops", "hourly", "crowd"] as const;
+export const serverKinds = [
+  "ours",
+  "floor",
+  "receiver",
+  "listener",
+  "shops",
+  "hourly",
+  "crowd",
+  "strangers",
+] as const;
 export type ServerKind = (typeof serverKinds)[number];

@@ -15,7 +15,7 @@ import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certi
 import { startLocalListener } from "../../src/main/engine/webhooks/listener/local-listener.js";
 import { DAY_MS } from "../../src/shared/time.js";
 import type { ServerKind } from "../groups.js";
-import { serveCrowd } from "./busy-row.js";
+import { serveCrowd, serveStrangers } from "./busy-row.js";
 import { datasetEndMs } from "./dataset.js";
 import { serveHourly } from "./hourly-engine.js";
 import { serveShops, shopCount, timeScale } from "./shop-farm.js";
@@ -119,6 +119,7 @@ const servers: Record<ServerKind, (folder: string) => Promise<number>> = {
   shops: () => serveShops(shopCount, timeScale),
   hourly: serveHourly,
   crowd: serveCrowd,
+  strangers: serveStrangers,
 };
 
 /** Starts a server and prints its port, for `spawnServer` to read. */

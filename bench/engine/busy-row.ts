@@ -40,6 +40,45 @@ export async function serveCrowd(folder: string): Promise<number> {
   return 0;
 }
 
+const strangers = 32;
+
+/** Pages that take longest to read for their size, among those that `npm run fuzz` generates. */
+const worstPages = [
+  ['<h1>Lantern</h1><script>var meta = {"product":', '\\"<div class=price>', "]}</script>"],
+  ["<h1>Lantern</h1>", "<select><option>1</option>", ""],
+].map(([start = "", unit = "", end = ""]) => start + unit.repeat(Math.floor(4_000_000 / unit.length)) + end);
+
+/** What anyone can send who reaches the port. */
+const worstRequests: readonly { readonly path: string; readonly body?: object }[] = [
+  { path: `/v1/products?ids=${"%2C".repeat(4_000)}` },
+  { path: `/v1/products/search?q=${"%E3%80%80".repeat(1_500)}` },
+  { path: `/v1/${"//".repeat(7_000)}` },
+  { path: "/app/v1/pair", body: { name: "x".repeat(900_000), key_hash: "" } },
+];
+
+/**
+ * Strangers without a key who send the worst requests, while a browser with the extension visits their worst pages,
+ * until they are killed.
+ */
+export async function serveStrangers(folder: string): Promise<number> {
+  const { owner } = createKeys(folder, 0, 0);
+  const origin = new URL(readHolder(folder)?.base_url ?? "").origin;
+  const repeat = async (first: number, send: (i: number, agent: Agent) => Promise<unknown>) => {
+    const agent = new Agent({ keepAlive: true });
+    for (let i = first; ; i++) await send(i, agent).catch(() => undefined);
+  };
+  for (let i = 0; i < strangers; i++)
+    void repeat(i, (turn, agent) => {
+      const { path, ...rest } = worstRequests[turn % worstRequests.length] ?? { path: "/" };
+      return timeRequest({ url: origin + path, agent, ...rest });
+    });
+  void repeat(0, (turn, agent) => {
+    const body = { url: "https://shop.example/p/lantern", html: worstPages[turn % worstPages.length] };
+    return timeRequest({ url: `${origin}/app/v1/visits.read`, key: owner, body, agent });
+  });
+  return 0;
+}
+
 async function timeRevocation(folder: string, id: string): Promise<number> {
   const startedMs = performance.now();
   const args = [process.argv[1] ?? "", "keys", "revoke", id, "--data", folder];
@@ -54,10 +93,14 @@ interface BusyTimes {
   readonly revocations: number[];
 }
 
-async function measureBusy({ folder }: Dataset, seconds: number): Promise<BusyTimes> {
+async function measureBusy(
+  { folder }: Dataset,
+  kind: "crowd" | "strangers",
+  seconds: number,
+): Promise<BusyTimes> {
   const { owner, revocable } = createKeys(folder, 0, revocations);
   const engine = await startEngineProcess(folder);
-  const crowd = await spawnServer("crowd", folder);
+  const others = await spawnServer(kind, folder);
   const agent = new Agent({ keepAlive: true });
   const times: BusyTimes = { health: [], lookUps: [], revocations: [] };
   const endMs = performance.now() + seconds * 1_000;
@@ -80,19 +123,34 @@ async function measureBusy({ folder }: Dataset, seconds: number): Promise<BusyTi
     ]);
     for (const id of revocable) times.revocations.push(await timeRevocation(folder, id));
   } finally {
-    crowd.stop();
+    others.stop();
     agent.destroy();
     await engine.stop();
   }
   return times;
 }
 
-/** How long others wait while 128 clients send the heaviest requests that the contract allows. */
-export async function busyRows(dataset: Dataset, { runs, seconds }: BenchOptions): Promise<BenchRow[]> {
+/**
+ * How long others wait while 128 clients send the heaviest requests that the contract allows, and while strangers send
+ * the worst input that fuzzing has found.
+ */
+export async function busyRows(dataset: Dataset, options: BenchOptions): Promise<BenchRow[]> {
+  return [
+    ...(await rowsBeside(dataset, "crowd", `${clients} clients with heavy requests`, options)),
+    ...(await rowsBeside(dataset, "strangers", "strangers with the worst input", options)),
+  ];
+}
+
+async function rowsBeside(
+  dataset: Dataset,
+  kind: "crowd" | "strangers",
+  others: string,
+  { runs, seconds }: BenchOptions,
+): Promise<BenchRow[]> {
   const all: BusyTimes[] = [];
-  for (let run = 0; run < runs; run++) all.push(await measureBusy(dataset, seconds));
+  for (let run = 0; run < runs; run++) all.push(await measureBusy(dataset, kind, seconds));
   const row = (name: string, figures: readonly number[], limit: number) =>
-    createFigureRow(`${name}, beside ${clients} clients with heavy requests`, "ms", figures, limit);
+    createFigureRow(`${name}, beside ${others}`, "ms", figures, limit);
   return [
     row(
       "/health, p99",
