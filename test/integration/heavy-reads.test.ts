@@ -174,6 +174,26 @@ describe("heavy reads", () => {
     await engine.stop();
   });
 
+  it("reads long files of links on a thread, short ones without it, and both alike", async () => {
+    const { env, threads } = noteThreads();
+    const engine = new EngineProcess(temporaryFolder(), { env });
+    await engine.ready();
+    const preview = (lines: number) =>
+      engine.call("lists.preview", {
+        content: "https://shop.example/p/1,Trail Lantern\n".repeat(lines),
+        file_name: "links.csv",
+      });
+    const short = await preview(3);
+    expect(short).toMatchObject({ repeated: 2, items: [{ title: "Trail Lantern" }] });
+    expect(threads()).toBe(0);
+    expect(await preview(3_000)).toEqual({ ...short, repeated: 2_999 });
+    await expect(
+      engine.call("lists.preview", { content: "no link ".repeat(10_000), file_name: "" }),
+    ).rejects.toThrow("The file has no links that begin with http:// or https://.");
+    expect(threads()).toBe(1);
+    await engine.stop();
+  });
+
   it("answers a search of the window on a thread", async () => {
     const engine = new EngineProcess(folder.path);
     await engine.ready();

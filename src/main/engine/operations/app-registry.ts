@@ -26,6 +26,7 @@ import { findVisited, readVisited, recordVisited } from "./extension/visits.js";
 import { checkFollowed, followPage } from "./lists/follow.js";
 import { importList, previewList } from "./lists/import-list.js";
 import { allLists, cancelImport, decideEntries, listEntries, removeList } from "./lists/lists.js";
+import type { ListFileReader } from "./lists/read-file.js";
 import { redoList, undoList } from "./lists/undo.js";
 import { addLink, addLinkByHand } from "./pages/add-link.js";
 import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
@@ -73,6 +74,7 @@ export interface AppContext extends RequestContext {
   readonly version: string;
   readonly sources: readonly Source[];
   readonly visitor: PageVisitor;
+  readonly readListFile: ListFileReader;
   readonly pictures: PictureStore;
   readonly rates: RateStore;
   readonly upstreams: UpstreamManagement;

@@ -24,7 +24,6 @@ import { createSecretBox } from "../operations/request/secret-box.js";
 import type { TaskControl } from "../operations/request/task-control.js";
 import { sealPlainSecrets } from "../operations/webhooks/local-webhook.js";
 import { Scheduler } from "../scheduler/scheduler.js";
-import type { PageReader } from "../sources/page/page-reader.js";
 import type { Renderer } from "../sources/page/renderer.js";
 import { sampleSource } from "../sources/sample/index.js";
 import { canPostTo, deliveryTimeoutMs, type PublicAddressGuard } from "../webhooks/post-event.js";
@@ -38,7 +37,7 @@ import { startHousekeeping } from "./housekeeping.js";
 import { IntegrityChecks } from "./integrity-checks.js";
 import { createLazyAlerts, disabledAlerts, type LazyAlerts, startLocalAlerts } from "./local-alerts.js";
 import { createPages, type PagePace } from "./pages.js";
-import { createReader } from "./reader-thread.js";
+import { createReader, directReaders, type TextReaders } from "./reader-thread.js";
 import { throttleChanges } from "./throttle-changes.js";
 import { createUpstreams, type Upstreams } from "./upstreams.js";
 import { createWorkers } from "./workers.js";
@@ -163,11 +162,11 @@ function createContext(
   own: {
     readonly accountId: number;
     readonly post: Effects["post"];
-    readonly pageReader?: PageReader;
+    readonly texts: TextReaders;
   },
 ): AppContext {
   const clock = options.clock ?? systemClock;
-  const pages = createPages(db, { ...options, clock, reader: own.pageReader });
+  const pages = createPages(db, { ...options, clock, reader: own.texts.pageReader });
   const guard = webhookGuard(options);
   const requestContext: RequestContext = {
     db,
@@ -211,6 +210,7 @@ function createContext(
     baseUrl: () => parts.baseUrl,
     sources,
     visitor: pages.visitor,
+    readListFile: own.texts.readListFile,
     pictures: new PictureStore({
       ...requestContext,
       dataFolder: options.dataFolder,
@@ -232,7 +232,8 @@ function createContext(
 export function createCommandContext(options: ContextOptions, db: ReadDb): AppContext {
   const parts = idleParts();
   const { account } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
-  const context = createContext(options, db, parts, { accountId: account.id, post: noEffects.post });
+  const own = { accountId: account.id, post: noEffects.post, texts: directReaders };
+  const context = createContext(options, db, parts, own);
   parts.scheduler = new Scheduler({ ...context, onEvent: () => undefined, onRunEnd: () => undefined });
   return context;
 }
@@ -255,9 +256,9 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     guard: webhookGuard(options),
   });
   const { account, isNew } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
-  const { reader, lookUpOnThread, pageReader, stop: stopReader } = createReader(options.dataFolder);
+  const { reader, lookUpOnThread, texts, stop: stopReader } = createReader(options.dataFolder);
   const { post } = webhookClient;
-  const context = createContext(options, db, parts, { accountId: account.id, post, pageReader });
+  const context = createContext(options, db, parts, { accountId: account.id, post, texts });
   purgeEphemeralKeys(db);
   sealPlainSecrets(context);
   if (isNew && options.sample) loadSampleIfEmpty(context);

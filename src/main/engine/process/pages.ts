@@ -7,7 +7,7 @@ import { allowedHosts } from "../operations/pages/allowed-hosts.js";
 import { storedShopWays } from "../operations/pages/shop-ways.js";
 import type { FileVisitor } from "../sources/page/fetch-page.js";
 import { hostQueue } from "../sources/page/host-queue.js";
-import { directReader, type PageReader } from "../sources/page/page-reader.js";
+import type { PageReader } from "../sources/page/page-reader.js";
 import { noWindowRenderer, type Renderer } from "../sources/page/renderer.js";
 import { pageSource } from "../sources/page/source.js";
 import { pageLanguage, pageUserAgent } from "../sources/page/user-agent.js";
@@ -32,13 +32,13 @@ export function createPages(
     clock,
     pagePace = {},
     render = noWindowRenderer,
-    reader = directReader,
+    reader,
   }: {
     readonly version: string;
     readonly clock: Clock;
     readonly pagePace?: PagePace | undefined;
     readonly render?: Renderer | undefined;
-    readonly reader?: PageReader | undefined;
+    readonly reader: PageReader;
   },
 ): { visitor: PageVisitor; source: Source; fetchFile: FileVisitor } {
   const { gapMs, speed = 1, timeoutMs } = pagePace;

@@ -5,6 +5,7 @@ import type { ErrorCode } from "../../../shared/contract/errors.js";
 import { MINUTE_MS } from "../../../shared/time.js";
 import type { BatchLookup } from "../operations/batch/batch-step.js";
 import type { BatchFinding } from "../operations/batch/look-up-batch.js";
+import { type ListFileReader, readListFile } from "../operations/lists/read-file.js";
 import { type Caller, isMetered } from "../operations/request/caller.js";
 import { ContractError } from "../operations/request/contract-error.js";
 import {
@@ -21,7 +22,8 @@ export type Question =
   | { readonly kind: "request"; readonly read: HeavyRead }
   | { readonly kind: "batch"; readonly lookup: BatchLookup }
   | { readonly kind: "page"; readonly page: FetchedPage }
-  | { readonly kind: "links"; readonly html: string; readonly url: string };
+  | { readonly kind: "links"; readonly html: string; readonly url: string }
+  | { readonly kind: "list"; readonly content: string; readonly fileName: string };
 
 export interface ReaderRequest {
   readonly id: number;
@@ -153,42 +155,60 @@ interface Reader {
   /** Absent where there is no program for a thread. */
   readonly reader?: HeavyReader;
   readonly lookUpOnThread?: (lookup: BatchLookup) => Promise<readonly BatchFinding[]>;
-  readonly pageReader: PageReader;
+  readonly texts: TextReaders;
   readonly stop: () => Promise<void>;
 }
 
-/** Characters. A shorter page takes less time to read than to pass to a thread that has yet to start. */
-const minThreadedPage = 50_000;
+/** Readers of what strangers wrote: pages, and files of links. */
+export interface TextReaders {
+  readonly pageReader: PageReader;
+  readonly readListFile: ListFileReader;
+}
 
-/** Reads long pages on a thread. */
-function createPageReader(thread: ReaderThread): PageReader {
+export const directReaders: TextReaders = {
+  pageReader: directReader,
+  readListFile: async (content, fileName) => readListFile(content, fileName),
+};
+
+/** Characters. A shorter text takes less time to read than to pass to a thread that has yet to start. */
+const minThreadedText = 50_000;
+
+/** Reads long texts on a thread. */
+function createTextReaders(thread: ReaderThread): TextReaders {
   const ask = async <T>(question: Question): Promise<T> => {
     const answer = await thread.ask(question);
     if (!("value" in answer)) throw new Error(`The thread rendered its answer to "${question.kind}".`);
     return answer.value as T;
   };
+  const isLong = (text: string) => text.length >= minThreadedText;
   return {
-    readPage: (page) =>
-      page.outcome.kind === "page" && page.outcome.html.length >= minThreadedPage
-        ? ask({ kind: "page", page })
-        : directReader.readPage(page),
-    readLinks: (html, url) =>
-      html.length >= minThreadedPage ? ask({ kind: "links", html, url }) : directReader.readLinks(html, url),
+    pageReader: {
+      readPage: (page) =>
+        page.outcome.kind === "page" && isLong(page.outcome.html)
+          ? ask({ kind: "page", page })
+          : directReader.readPage(page),
+      readLinks: (html, url) =>
+        isLong(html) ? ask({ kind: "links", html, url }) : directReader.readLinks(html, url),
+    },
+    readListFile: (content, fileName) =>
+      isLong(content)
+        ? ask({ kind: "list", content, fileName })
+        : directReaders.readListFile(content, fileName),
   };
 }
 
 /**
- * Reads on threads of their own: one for the owner, one for programs, which would keep the owner waiting, and one for the
- * pages of shops.
+ * Reads on threads of their own: one for the owner, one for programs, which would keep the owner waiting, and one for
+ * texts from elsewhere.
  */
 export function createReader(folder: string): Reader {
   const program = findProgram();
-  if (program === null) return { pageReader: directReader, stop: async () => undefined };
+  if (program === null) return { texts: directReaders, stop: async () => undefined };
   const start = () => new Worker(program, { execArgv: [], workerData: folder });
   const threads = {
     owner: new ReaderThread(start),
     key: new ReaderThread(start),
-    pages: new ReaderThread(start),
+    texts: new ReaderThread(start),
   };
   const threadOf = (caller: Caller) => (isMetered(caller) ? threads.key : threads.owner);
   return {
@@ -205,7 +225,7 @@ export function createReader(folder: string): Reader {
       // The thread's answer to this kind of question.
       return "value" in answer ? (answer.value as BatchFinding[]) : [];
     },
-    pageReader: createPageReader(threads.pages),
+    texts: createTextReaders(threads.texts),
     stop: async () => {
       await Promise.all(Object.values(threads).map((thread) => thread.stop()));
     },

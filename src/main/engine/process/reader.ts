@@ -8,6 +8,7 @@ import { systemClock } from "../domain/clock.js";
 import { renderResult } from "../http/respond.js";
 import { routes } from "../http/routes/index.js";
 import { lookUpIdentifiers } from "../operations/batch/look-up-batch.js";
+import { readListFile } from "../operations/lists/read-file.js";
 import { runHeavyRead } from "../operations/perform.js";
 import type { RequestContext } from "../operations/request/context.js";
 import { noEffects } from "../operations/request/effects.js";
@@ -22,7 +23,7 @@ import {
   type ReaderRequest,
 } from "./reader-thread.js";
 
-/** The program of the reader's thread: reads pages, and runs heavy reads on a connection of its own, one after the other. */
+/** The program of the reader's thread: reads texts, and runs heavy reads on a connection of its own. */
 
 // Linux gives each thread a priority of its own, so the event loop goes first.
 if (process.platform === "linux") setPriority(10);
@@ -60,6 +61,8 @@ async function answer(question: Question): Promise<Answer> {
       return { value: await directReader.readPage(question.page), credits: 0 };
     case "links":
       return { value: await directReader.readLinks(question.html, question.url), credits: 0 };
+    case "list":
+      return { value: readListFile(question.content, question.fileName), credits: 0 };
     default:
       return assertNever(question);
   }

@@ -9,9 +9,9 @@ import { invalidParams } from "../request/contract-error.js";
 import { createYielder, yieldToEventLoop } from "../request/task-control.js";
 import { addGeneralRules, findWatchedProduct } from "./add-product.js";
 import { findKnownLink } from "./known-link.js";
-import { type FileItem, readListFile } from "./read-file.js";
+import type { FileItem, ListFileReader } from "./read-file.js";
 
-type ListContext = RequestContext & { readonly accountId: number };
+type ListContext = RequestContext & { readonly accountId: number; readonly readListFile: ListFileReader };
 
 /** How long a slice of an import may block the event loop. */
 const sliceMs = 15;
@@ -26,7 +26,7 @@ export async function previewList(
   context: ListContext,
   { content, file_name: fileName }: AppRequest<"lists.preview">,
 ): Promise<AppOutput<"lists.preview">> {
-  const { format, name, items, repeated, skipped } = readListFile(content, fileName);
+  const { format, name, items, repeated, skipped } = await context.readListFile(content, fileName);
   const yieldIfDue = createYielder();
   const previewed: AppOutput<"lists.preview">["items"] = [];
   for (const item of items) {
@@ -78,7 +78,7 @@ async function storeList(
   finish: (tx: WriteDb, listId: number) => void,
 ): Promise<number> {
   const { db } = context;
-  // The file has just been parsed in one turn.
+  // A short file has just been parsed in one turn.
   await yieldToEventLoop();
   const listId = write(db, (tx) => insertList(tx, list));
   for (let rest = items; rest.length > 0; ) {
@@ -99,7 +99,7 @@ export async function importList(
   { content, file_name: fileName, urls, schedule, tags }: AppRequest<"lists.import">,
 ): Promise<AppOutput<"lists.import">> {
   const { accountId, clock, effects } = context;
-  const { format, name, items, skipped, rules } = readListFile(content, fileName);
+  const { format, name, items, skipped, rules } = await context.readListFile(content, fileName);
   const selected = urls === undefined ? null : new Set(urls);
   const wanted = items.filter((item) => selected?.has(item.url) ?? item.is_suggested);
   if (wanted.length === 0 && rules.length === 0)

@@ -31,6 +31,9 @@ function readWatchFile(content: string, name: string): ListFile {
   return { format: "watch-list", name, items, skipped, repeated: 0, rules };
 }
 
+/** Reads as `readListFile` does. Long files take seconds, so it may do so on another thread. */
+export type ListFileReader = (content: string, fileName: string) => Promise<ListFile>;
+
 /** Throws `ContractError` with a message for the user if there is nothing to read. */
 export function readListFile(content: string, fileName: string): ListFile {
   try {
