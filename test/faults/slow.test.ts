@@ -1,0 +1,70 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { HOUR_MS } from "../../src/shared/time.js";
+import { moveClock } from "../support/clock.js";
+import { temporaryFolder } from "../support/folder.js";
+import { type Fixture, openFixture } from "./support/fixture.js";
+import { testFault } from "./support/rounds.js";
+import { Scenario } from "./support/scenario.js";
+
+const syncMs = { min: 50, max: 400 };
+const maxLifetimeMs = 2_000;
+
+interface SlowFixture {
+  readonly fixture: Fixture;
+  /** Delays every sync of a process that loads it. */
+  readonly library: string;
+}
+
+/** `null` without a C compiler. */
+function buildLibrary(): string | null {
+  const library = join(temporaryFolder(), "slow-disk.so");
+  try {
+    execFileSync("cc", ["-shared", "-fPIC", "-o", library, "test/faults/support/slow-disk.c", "-ldl"]);
+    return library;
+  } catch {
+    return null;
+  }
+}
+
+/** An engine works on a disk whose syncs take long, and then stops or is killed, perhaps during a sync. */
+async function workOnSlowDisk(scenario: Scenario, library: string): Promise<void> {
+  const { random, folder, count } = scenario.round;
+  const ms = random.integer(syncMs.min, syncMs.max);
+  const engine = scenario.startEngine({ env: { LD_PRELOAD: library, SLOW_DISK_MS: `${ms}` } });
+  const load = scenario.startLoad(await engine.ready(), { engine });
+  await delay(random.next() * maxLifetimeMs);
+  moveClock(folder, HOUR_MS);
+  if (random.boolean(0.5)) {
+    await load.stop();
+    await scenario.waitUntilIdle();
+    await engine.stop();
+    count("engines that finished on a slow disk");
+    return;
+  }
+  const loadStopped = load.stop();
+  await engine.kill();
+  await loadStopped;
+  count("engines killed on a slow disk");
+  scenario.expectNothingLost("After the kill");
+  await scenario.restartUntilIdle();
+}
+
+testFault<SlowFixture>("an engine on a slow disk loses nothing and finishes its work", {
+  name: "slow",
+  scenario: "a disk whose every sync takes 50 to 400 ms, under a working engine that stops or is killed",
+  rounds: { short: 4, long: 40 },
+  prepare: async (context) => {
+    if (process.platform !== "linux") return context.skip("Only Linux preloads libraries.");
+    const library = buildLibrary();
+    if (library === null) return context.skip("There is no C compiler.");
+    return { fixture: await openFixture(), library };
+  },
+  runRound: async (round, { fixture, library }) => {
+    const scenario = new Scenario(fixture, round);
+    await workOnSlowDisk(scenario, library);
+    scenario.expectFinalState("In the end");
+  },
+  minCounts: { "engines that finished on a slow disk": 1, "engines killed on a slow disk": 1 },
+});
