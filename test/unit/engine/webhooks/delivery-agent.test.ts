@@ -1,8 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { insertDelivery } from "../../../../src/main/engine/db/delivery.js";
-import { insertEvent } from "../../../../src/main/engine/db/event.js";
 import { allRows, write } from "../../../../src/main/engine/db/store.js";
-import { insertWebhook } from "../../../../src/main/engine/db/webhook.js";
 import { ensureDefaultAccount } from "../../../../src/main/engine/operations/account/accounts.js";
 import type { PostOutcome, SignedPost } from "../../../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../../../src/main/engine/operations/request/secret-box.js";
@@ -11,6 +8,7 @@ import { maxPostsInFlight } from "../../../../src/main/engine/webhooks/webhook-c
 import { DAY_MS, MINUTE_MS } from "../../../../src/shared/time.js";
 import { openTestStore } from "../../../support/folder.js";
 import { until } from "../../../support/until.js";
+import { insertTestDelivery, newWebhook } from "../db/stored-webhook.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
 const delivered: PostOutcome = { responseCode: 204, error: null, durationMs: 1 };
@@ -26,7 +24,7 @@ function setUp(
 ) {
   const { key, openWith } = keys;
   const db = openTestStore();
-  const { account } = ensureDefaultAccount(db, nowMs);
+  ensureDefaultAccount(db, nowMs);
   const sent: Sent[] = [];
   const lines: string[] = [];
   let hasListener = true;
@@ -50,35 +48,11 @@ function setUp(
     await agent.stop();
   });
   const addWebhook = (id: string, isLocal = false) =>
-    write(db, (tx) =>
-      insertWebhook(tx, {
-        id,
-        accountId: account.id,
-        url: `https://${id}.example/`,
-        events: ["price_drop"],
-        isActive: true,
-        secret: createSecretBox(key).seal(`whsec_${id}`),
-        isLocal,
-        createdMs: nowMs,
-        lastTriggeredMs: null,
-        failureCount: 0,
-        consecutiveFailures: 0,
-      }),
-    );
+    newWebhook(db, { id, isLocal, secret: createSecretBox(key).seal(`whsec_${id}`) });
   let events = 0;
   const addEvents = (webhookId: string, count: number, dueMs = nowMs) =>
     write(db, (tx) => {
-      for (let i = 0; i < count; i++) {
-        const id = `evt_${++events}`;
-        const data = {
-          product: { service: "p", title: "P" },
-          retailer: null,
-          price: null,
-          availability: null,
-        };
-        insertEvent(tx, { id, accountId: account.id, type: "price_drop", data, createdMs: nowMs });
-        insertDelivery(tx, webhookId, id, dueMs);
-      }
+      for (let i = 0; i < count; i++) insertTestDelivery(tx, webhookId, `evt_${++events}`, dueMs);
     });
   return {
     db,
