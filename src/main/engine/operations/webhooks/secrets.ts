@@ -37,7 +37,6 @@ export function purgeOldSecrets({ db, clock }: { readonly db: ReadDb; readonly c
   const expired = allWebhooks(db).filter(
     (webhook) => webhook.oldSecret !== null && validOldSecret(webhook, nowMs) === null,
   );
-  if (expired.length === 0) return;
   write(db, (tx) => {
     for (const { id } of expired) saveOldSecret(tx, id, null);
   });
