@@ -1,4 +1,15 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -106,7 +117,18 @@ const openConnections = () =>
     .map(({ value }) => value as Database.Database)
     .filter(({ open }) => open);
 
-/** Why a database is refused. Asserts that the refusal changes no file and leaves no connection open. */
+/** The files of a folder that this process has open; unknown, so none, where the system does not list them. */
+function openFiles(folder: string): string[] {
+  const list = "/proc/self/fd";
+  if (!existsSync(list)) return [];
+  return readdirSync(list)
+    .map((name) => join(list, name))
+    .filter((file) => existsSync(file))
+    .map((file) => readlinkSync(file))
+    .filter((file) => file.startsWith(folder));
+}
+
+/** Why a database is refused. Asserts that the refusal changes no file and leaves none open. */
 function refusalOf(folder: string, options?: OpenOptions): string {
   const before = readFiles(folder);
   connect.mockClear();
@@ -115,6 +137,7 @@ function refusalOf(folder: string, options?: OpenOptions): string {
   } catch (error) {
     expect(readFiles(folder)).toEqual(before);
     expect(openConnections()).toEqual([]);
+    expect(openFiles(folder)).toEqual([]);
     if (error instanceof UnusableDatabaseError) return error.kind;
     throw error;
   }
@@ -133,6 +156,7 @@ describe("an opened database", () => {
       foreign_keys: pragma(db, "foreign_keys"),
       cache_size: pragma(db, "cache_size"),
       temp_store: pragma(db, "temp_store"),
+      busy_timeout: pragma(db, "busy_timeout"),
       user_version: pragma(db, "user_version"),
     }).toEqual({
       journal_mode: "wal",
@@ -140,6 +164,7 @@ describe("an opened database", () => {
       foreign_keys: 1,
       cache_size: -32_000,
       temp_store: 2,
+      busy_timeout: 15_000,
       user_version: latestVersion,
     });
   });
@@ -169,6 +194,37 @@ describe("an opened database", () => {
     const folder = killedFolder();
     const db = openTestStore(folder);
     expect(openConnections().filter(({ name }) => name === databaseFile(folder))).toEqual([db.connection]);
+  });
+
+  it("an opened database is new if only the log of one that was moved away is left", () => {
+    const folder = killedFolder();
+    rmSync(databaseFile(folder));
+    expect(productCount(openTestStore(folder))).toBe(0);
+  });
+
+  it("an opened database keeps a mark that another process sets meanwhile", () => {
+    const folder = usedFolder();
+    connect.mockImplementationOnce((...options) => {
+      writeFileSync(suspectFile(folder), "");
+      return new Database(...options);
+    });
+    openTestStore(folder);
+    expect(existsSync(suspectFile(folder))).toBe(true);
+  });
+
+  it("an opened database has a folder, without the checksum file of earlier versions", () => {
+    const folder = join(temporaryFolder(), "new", "folder");
+    closeStore(openStore(folder));
+    const checksums = `${databaseFile(folder)}-sums`;
+    writeFileSync(checksums, "");
+    openTestStore(folder);
+    expect(existsSync(checksums)).toBe(false);
+  });
+
+  it("an opened database that is new or up to date has no schema to compare, which would delay the start", () => {
+    const folder = temporaryFolder();
+    for (let i = 0; i < 2; i++) closeStore(openStore(folder));
+    expect(connect.mock.calls.map(([file]) => file)).not.toContain(":memory:");
   });
 
   it("an opened database can be closed twice", () => {
@@ -203,10 +259,14 @@ describe("migrations of a database", () => {
 
   it("a database that another process migrates meanwhile is not migrated again", () => {
     const db = openTestStore();
-    // This process has seen the version before the other one's first migration.
-    vi.spyOn(db.connection, "pragma").mockReturnValueOnce(0);
+    const { connection } = db;
+    const original = connection.pragma.bind(connection);
+    // Outside of its transactions, this process sees the version before the other one's migrations.
+    vi.spyOn(connection, "pragma").mockImplementation((source, options) =>
+      source === "user_version" && !connection.inTransaction ? 0 : original(source, options),
+    );
     expect(() => migrate(db)).not.toThrow();
-    expect(pragma(db, "user_version")).toBe(latestVersion);
+    expect(original("user_version", { simple: true })).toBe(latestVersion);
   });
 });
 
@@ -291,10 +351,13 @@ describe("a database that another process is opening", () => {
   it.each([
     ["a lock", busy],
     ["a lock that the search index meets", vtable],
-  ])("a database is opened after %s is gone", (_case, error) => {
+  ])("a database is opened after %s is gone, with pauses between the attempts", (_case, error) => {
+    const wait = vi.spyOn(Atomics, "wait");
+    onTestFinished(() => wait.mockRestore());
     failOnce(error);
     failOnce(error);
     expect(pragma(openTestStore(), "user_version")).toBe(latestVersion);
+    expect(wait).toHaveBeenCalledTimes(2);
   });
 
   it("a database is reported as busy after two seconds", () => {
@@ -340,6 +403,13 @@ describe("databases opened to read", () => {
         runSql(folder, "PRAGMA user_version = 99");
       },
     ],
+    [
+      "another program's database",
+      (folder) => {
+        closeStore(openStore(folder));
+        runSql(folder, "PRAGMA application_id = 7");
+      },
+    ],
     ["a folder without a database", () => undefined],
   ])("nothing is opened read-only for %s, and no connection stays open", (_case, prepare) => {
     const folder = temporaryFolder();
@@ -358,6 +428,7 @@ describe("databases opened to read", () => {
     expect(productCount(reader)).toBe(0);
     addProducts(db, 1);
     expect(productCount(reader)).toBe(0);
+    expect(pragma(reader, "busy_timeout")).toBe(15_000);
     expect(() => reader.connection.exec("DELETE FROM product")).toThrow("readonly");
   });
 });
@@ -366,6 +437,7 @@ describe("copies of a database", () => {
   it("a copy has the writes in the log, is readable for its owner only, and leaves the database alone", () => {
     const folder = killedFolder();
     const copyFolder = temporaryFolder();
+    for (const suffix of ["", "-wal"]) chmodSync(databaseFile(folder) + suffix, 0o644);
     const before = readFiles(folder);
     const copy = openCopy(folder, copyFolder);
     onTestFinished(() => closeStore(copy));
@@ -434,6 +506,14 @@ describe("files to restore", () => {
     expect(inspectBackup(databaseFile(folder))).toBe(inspected);
     expect(checkBackup(databaseFile(folder))).toBe(checked);
     expect(openConnections()).toEqual([]);
+    expect(openFiles(folder)).toEqual([]);
+  });
+
+  it("a file to restore is left unchanged together with its log", () => {
+    const folder = killedFolder();
+    const before = readFiles(folder);
+    expect(checkBackup(databaseFile(folder))).toBeNull();
+    expect(readFiles(folder)).toEqual(before);
   });
 
   it.each([

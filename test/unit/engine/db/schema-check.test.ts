@@ -55,9 +55,23 @@ describe("the exact schema check", () => {
     const connection = migrated();
     connection.unsafeMode();
     connection.pragma("writable_schema = ON");
-    connection.exec(`UPDATE sqlite_schema SET sql = replace(sql, '  key TEXT', '-- A name.
+    connection.exec(`UPDATE sqlite_schema SET sql = replace(sql, '  key TEXT', '-- A key''s name.
       key TEXT') WHERE name = 'setting'`);
     expect(hasExactSchemaOfVersion(connection, latestVersion)).toBe(true);
+  });
+
+  it("accepts entries in another order", () => {
+    const connection = migrated();
+    const sql = connection
+      .prepare("SELECT sql FROM sqlite_schema WHERE name = 'offer_product'")
+      .pluck()
+      .get();
+    connection.exec(`DROP INDEX offer_product; ${sql}`);
+    expect(hasExactSchemaOfVersion(connection, latestVersion)).toBe(true);
+  });
+
+  it("refuses an empty database without a version", () => {
+    expect(hasExactSchemaOfVersion(new Database(":memory:"), 0)).toBe(false);
   });
 
   it.each([
@@ -83,6 +97,7 @@ describe("the exact schema check", () => {
   });
 
   it.each([
+    ["another text in quotes", "'active'", "'passive'"],
     [
       "an expression behind what looks like a comment in a string",
       "'active'",
