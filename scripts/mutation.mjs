@@ -17,14 +17,13 @@ import { projectRoot } from "./lib/paths.mjs";
 const areas = {
   "rate-limit": {
     code: ["main/engine/domain/rate-window.ts", "main/engine/operations/request/account-state.ts"],
-    tests: ["unit/engine/domain/rate-window.test.ts", "contract/{rate-limit,credits,plans,batch}.test.ts"],
+    tests: ["unit/engine/domain/rate-window.test.ts", "unit/engine/operations/request/account-state.test.ts"],
   },
   credits: {
     code: ["main/engine/domain/{cost,subscription,billing-period}.ts", "main/engine/db/account.ts"],
     tests: [
       "unit/engine/domain/{cost,subscription,billing-period}.test.ts",
       "unit/engine/db/account.test.ts",
-      "contract/{credits,plans,usage}.test.ts",
     ],
   },
   deliveries: {
@@ -37,7 +36,8 @@ const areas = {
     tests: [
       "unit/engine/domain/delivery-retries.test.ts",
       "unit/engine/webhooks/*.test.ts",
-      "contract/{deliveries,webhooks,events}.test.ts",
+      "unit/engine/operations/webhooks/*.test.ts",
+      "unit/engine/db/delivery.test.ts",
     ],
   },
   alerts: {
@@ -49,11 +49,11 @@ const areas = {
   },
   addresses: {
     code: ["shared/node/address-guard.ts"],
-    tests: ["unit/shared/node/address-guard.test.ts", "integration/webhooks/poster.test.ts"],
+    tests: ["unit/shared/node/address-guard.test.ts"],
   },
   migrations: {
     code: ["main/engine/db/{open,schema-check}.ts"],
-    tests: ["unit/engine/db/*.test.ts", "integration/storage/{migrations,refusals,durable}.test.ts"],
+    tests: ["unit/engine/db/{open,schema-check}.test.ts"],
   },
   extraction: {
     code: ["main/engine/extract/choose/{decide,agreement,offer,variant}.ts"],

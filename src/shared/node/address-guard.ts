@@ -96,7 +96,7 @@ export function isPrivateAddress(address: string): boolean {
 /** The IP address in a URL, in whatever notation; `null` if the URL has a host name. */
 export function literalAddress(url: URL): string | null {
   // The URL parser has already normalised notations such as `0x7f.1` and `2130706433`.
-  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const host = url.hostname.replace(/[[\]]/g, "");
   return isIP(host) === 0 ? null : host;
 }
 
@@ -140,11 +140,12 @@ function guardedLookup(
         callback(error, []);
         return;
       }
-      const addresses = Array.isArray(result) ? result : [{ address: result, family: 4 }];
-      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
+      const addresses = Array.isArray(result) ? result : [];
+      const [first] = addresses;
+      if (first === undefined || !addresses.every(({ address }) => isAllowed(address)))
         callback(createError(), []);
       else if (options.all === true) callback(null, addresses);
-      else callback(null, addresses[0]?.address ?? "", addresses[0]?.family);
+      else callback(null, first.address, first.family);
     });
   };
 }

@@ -184,22 +184,23 @@ export function saveCountedRequest(
   );
 }
 
-/** Refunds credits to the billing period in which they were charged. */
+/**
+ * Refunds credits to the billing period in which they were charged: the latest one, or an archived one. A latest period
+ * may have been archived before, too; that row is replaced before it is read again.
+ */
 export function refundCredits(tx: WriteDb, accountId: number, startMs: number, credits: number): void {
-  const changedRows = change(
+  change(
     tx,
     "UPDATE account SET period_credits = max(0, period_credits - ?) WHERE id = ? AND period_started_at = ?",
     credits,
     accountId,
     startMs,
   );
-  if (changedRows === 0)
-    change(
-      tx,
-      `UPDATE usage_period SET credits_used = max(0, credits_used - ?)
-       WHERE account_id = ? AND started_at = ?`,
-      credits,
-      accountId,
-      startMs,
-    );
+  change(
+    tx,
+    "UPDATE usage_period SET credits_used = max(0, credits_used - ?) WHERE account_id = ? AND started_at = ?",
+    credits,
+    accountId,
+    startMs,
+  );
 }

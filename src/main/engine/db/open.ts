@@ -14,12 +14,7 @@ import { openConnection } from "./connection.js";
 import { databaseFile, ensureFolder, removeOldChecksums, restrictToOwner } from "./data-folder.js";
 import { latestVersion, migrations } from "./migrations/index.js";
 import { hasExactSchemaOfVersion, hasSchemaOfVersion } from "./schema-check.js";
-import {
-  describeDiskError,
-  isCorruptionError,
-  StorageError,
-  UnusableDatabaseError,
-} from "./storage-error.js";
+import { describeDiskError, isCorruptionError, UnusableDatabaseError } from "./storage-error.js";
 import { type ReadDb, write } from "./store.js";
 import { clearSuspect, isSuspect } from "./suspect.js";
 import { damagedError, foreignError, newerVersionError } from "./unusable-database.js";
@@ -174,7 +169,6 @@ function isConcurrentOpenError(error: unknown): boolean {
 }
 
 function toStorageError(error: unknown, folder: string): unknown {
-  if (error instanceof StorageError) return error;
   return isCorruptionError(error) ? damagedError(folder, error) : (describeDiskError(error, folder) ?? error);
 }
 
@@ -245,7 +239,7 @@ export function openCopy(folder: string, copyFolder: string): ReadDb {
 }
 
 export function closeStore(db: ReadDb): void {
-  if (db.connection.open) db.connection.close();
+  db.connection.close();
 }
 
 /** Why a file cannot be restored. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type Database from "better-sqlite3";
 import { openConnection } from "./connection.js";
 import { latestVersion, migrations } from "./migrations/index.js";
@@ -34,23 +33,12 @@ function readAtVersion<T>(version: number, read: (connection: Database.Database)
   }
 }
 
-/** Fingerprint of the latest schema. If it matches, the start skips the comparison of single entries. */
-export const latestFingerprint = "ef5f4a8d01ae27b63f151e4c0584b507eba525cc5495c4fb97d0cb799bced53a";
-
-export function schemaFingerprint(connection: Database.Database): string {
-  const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema
-    WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, name`;
-  const texts = connection.prepare(sql).pluck().all() as string[];
-  return createHash("sha256").update(texts.join("\n")).digest("hex");
-}
-
 /**
  * Whether a database has the whole schema of its declared version: an intact file may lack tables. Manual additions may
  * stay, except for triggers, which would run foreign SQL on every write, and for entries that a later migration creates
  * itself.
  */
 export function hasSchemaOfVersion(connection: Database.Database, version: number): boolean {
-  if (version === latestVersion && schemaFingerprint(connection) === latestFingerprint) return true;
   const actual = readSchema(connection);
   const expected = readAtVersion(version, readSchema);
   const later = readAtVersion(latestVersion, readSchema);

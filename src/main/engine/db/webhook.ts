@@ -116,14 +116,22 @@ export function saveWebhookSecret(tx: WriteDb, id: string, secret: Buffer): void
   change(tx, "UPDATE webhook SET secret = ? WHERE id = ?", secret, id);
 }
 
-/** `null` removes the old secret. */
-export function saveOldSecret(tx: WriteDb, id: string, old: OldSecret | null): void {
+export function saveOldSecret(tx: WriteDb, id: string, old: OldSecret): void {
   change(
     tx,
     "UPDATE webhook SET old_secret = ?, old_secret_until = ? WHERE id = ?",
-    old?.secret ?? null,
-    old?.validUntilMs ?? null,
+    old.secret,
+    old.validUntilMs,
     id,
+  );
+}
+
+/** Deletes the old secrets that are valid until `nowMs` at the latest. */
+export function deleteOldSecrets(tx: WriteDb, nowMs: number): void {
+  change(
+    tx,
+    "UPDATE webhook SET old_secret = NULL, old_secret_until = NULL WHERE old_secret_until <= ?",
+    nowMs,
   );
 }
 

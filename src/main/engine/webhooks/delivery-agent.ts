@@ -114,7 +114,7 @@ export class DeliveryAgent implements BackgroundWorker {
     // A post aborted by the engine's shutdown is not the receiver's failure.
     if (this.#isStopped && outcome.error !== null) return;
     this.#unrecorded.push({ delivery, startedMs: post.atMs, endedMs: this.#options.clock.now(), outcome });
-    if (this.#unrecorded.length === 1 && !this.#isStopped) setImmediate(() => this.#record());
+    setImmediate(() => this.#record());
   }
 
   /** Attempts that end in one turn of the event loop are recorded in one transaction. */

@@ -34,8 +34,9 @@ export function verifySignature(
   nowMs: number,
 ): SignatureStatus {
   if (header === undefined || header === "") return "missing";
-  const [, seconds, hex] = signaturePattern.exec(header) ?? [];
-  if (seconds === undefined || hex === undefined) return "malformed";
+  const match = signaturePattern.exec(header);
+  if (match === null) return "malformed";
+  const [, seconds = "", hex = ""] = match;
   if (!timingSafeEqual(computeHmac(secret, seconds, body), Buffer.from(hex, "hex"))) return "wrong";
   return Math.abs(nowMs / 1_000 - Number(seconds)) > maxSignatureAgeSeconds ? "expired" : "valid";
 }

@@ -6,12 +6,14 @@ import {
   accountByName,
   insertAccount,
   rateSlotAt,
+  refundCredits,
   saveCountedRequest,
   saveUsage,
+  shiftRateWindowBack,
   updatePlan,
   usageOfPeriod,
 } from "../../../../src/main/engine/db/account.js";
-import { type ReadDb, type WriteDb, write } from "../../../../src/main/engine/db/store.js";
+import { allRows, type ReadDb, type WriteDb, write } from "../../../../src/main/engine/db/store.js";
 import { openTestStore, withRollback } from "../../../support/folder.js";
 
 const plan = {
@@ -72,6 +74,17 @@ describe("accounts", () => {
       expect(account(tx).ring).toEqual({ head: 1, tail: 0, lastAtMs: 5_000 });
     });
   });
+
+  it("an account's rolling hour moves back with the clock, without another account's", () => {
+    withRollback(db, (tx) => {
+      spend(tx, 5_000, 1);
+      const other = insertAccount(tx, { ...plan, name: "other", createdMs: 0 });
+      shiftRateWindowBack(tx, other, 1);
+      shiftRateWindowBack(tx, id, 2_000);
+      expect(rateSlotAt(tx, id, 0)).toBe(3_000);
+      expect(account(tx).ring.lastAtMs).toBe(3_000);
+    });
+  });
 });
 
 describe("the usage of billing periods", () => {
@@ -104,5 +117,39 @@ describe("the usage of billing periods", () => {
         });
       }),
     );
+  });
+
+  it("the usage of a period is archived only when another period follows", () => {
+    withRollback(db, (tx) => {
+      const archived = () => allRows(tx, "SELECT started_at, credits_used FROM usage_period");
+      for (const credits of [3, 4]) spend(tx, 1_000, credits);
+      expect(archived()).toEqual([]);
+      spend(tx, 2_000, 5);
+      expect(archived()).toEqual([{ started_at: 1_000, credits_used: 7 }]);
+    });
+  });
+
+  it.each([
+    ["the latest period", 2_000, [3, 6]],
+    ["an earlier period", 1_000, [1, 8]],
+    ["a period without requests", 3_000, [3, 8]],
+  ])("the usage falls by the credits refunded to %s", (_case, startMs, expected) => {
+    withRollback(db, (tx) => {
+      spend(tx, 1_000, 3);
+      spend(tx, 2_000, 8);
+      refundCredits(tx, id, startMs, 2);
+      expect([1_000, 2_000].map((each) => usageOfPeriod(tx, account(tx), each).creditsUsed)).toEqual(
+        expected,
+      );
+    });
+  });
+
+  it("the usage is never negative, however many credits are refunded", () => {
+    withRollback(db, (tx) => {
+      for (const startMs of [1_000, 2_000]) spend(tx, startMs, 3);
+      for (const startMs of [1_000, 2_000]) refundCredits(tx, id, startMs, 4);
+      for (const startMs of [1_000, 2_000])
+        expect(usageOfPeriod(tx, account(tx), startMs)).toEqual({ startMs, creditsUsed: 0, requestsMade: 1 });
+    });
   });
 });

@@ -142,6 +142,18 @@ describe("the rolling hour", () => {
     );
   });
 
+  it.each([
+    ["waits for a clock that is a minute behind", MINUTE_MS, 1_860, start],
+    ["moves back with a clock that is further behind", MINUTE_MS + 1, 1_800, start - MINUTE_MS - 1],
+  ])("the rolling hour %s", (_case, behindMs, resetSeconds, countedMs) => {
+    const ring = new Ring(3);
+    ring.request(start - 30 * MINUTE_MS);
+    ring.request(start);
+    const now = start - behindMs;
+    expect(ring.read(now).resetSeconds).toBe(resetSeconds);
+    expect(ring.request(now)).toBe(countedMs);
+  });
+
   it("the rolling hour moves on while the clock is behind and the limit is reached", () => {
     const ring = new Ring(1);
     ring.request(start);

@@ -1,8 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { insertDelivery } from "../../../../src/main/engine/db/delivery.js";
-import { insertEvent } from "../../../../src/main/engine/db/event.js";
 import { allRows, write } from "../../../../src/main/engine/db/store.js";
-import { insertWebhook } from "../../../../src/main/engine/db/webhook.js";
+import { maxRetryDelayMs } from "../../../../src/main/engine/domain/delivery-retries.js";
 import { ensureDefaultAccount } from "../../../../src/main/engine/operations/account/accounts.js";
 import type { PostOutcome, SignedPost } from "../../../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../../../src/main/engine/operations/request/secret-box.js";
@@ -11,6 +9,7 @@ import { maxPostsInFlight } from "../../../../src/main/engine/webhooks/webhook-c
 import { DAY_MS, MINUTE_MS } from "../../../../src/shared/time.js";
 import { openTestStore } from "../../../support/folder.js";
 import { until } from "../../../support/until.js";
+import { insertTestDelivery, newWebhook } from "../db/stored-webhook.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
 const delivered: PostOutcome = { responseCode: 204, error: null, durationMs: 1 };
@@ -26,59 +25,36 @@ function setUp(
 ) {
   const { key, openWith } = keys;
   const db = openTestStore();
-  const { account } = ensureDefaultAccount(db, nowMs);
+  ensureDefaultAccount(db, nowMs);
   const sent: Sent[] = [];
   const lines: string[] = [];
   let hasListener = true;
+  let recordings = 0;
   const clock = { nowMs, now: () => clock.nowMs };
   const agent = new DeliveryAgent({
     db,
     clock,
     log: {
       info: (message, details) => void lines.push(message + JSON.stringify(details)),
-      error: (message) => void lines.push(message),
+      error: (message, _error, details) => void lines.push(message + JSON.stringify(details)),
     },
     effects: {
       secrets: createSecretBox(openWith),
       post: (post) => new Promise((end) => sent.push({ post, end })),
     },
     hasListener: () => hasListener,
-    onRecorded: () => undefined,
+    onRecorded: () => void recordings++,
   });
   onTestFinished(async () => {
     for (const { end } of sent) end(failed);
     await agent.stop();
   });
   const addWebhook = (id: string, isLocal = false) =>
-    write(db, (tx) =>
-      insertWebhook(tx, {
-        id,
-        accountId: account.id,
-        url: `https://${id}.example/`,
-        events: ["price_drop"],
-        isActive: true,
-        secret: createSecretBox(key).seal(`whsec_${id}`),
-        isLocal,
-        createdMs: nowMs,
-        lastTriggeredMs: null,
-        failureCount: 0,
-        consecutiveFailures: 0,
-      }),
-    );
+    newWebhook(db, { id, isLocal, secret: createSecretBox(key).seal(`whsec_${id}`) });
   let events = 0;
   const addEvents = (webhookId: string, count: number, dueMs = nowMs) =>
     write(db, (tx) => {
-      for (let i = 0; i < count; i++) {
-        const id = `evt_${++events}`;
-        const data = {
-          product: { service: "p", title: "P" },
-          retailer: null,
-          price: null,
-          availability: null,
-        };
-        insertEvent(tx, { id, accountId: account.id, type: "price_drop", data, createdMs: nowMs });
-        insertDelivery(tx, webhookId, id, dueMs);
-      }
+      for (let i = 0; i < count; i++) insertTestDelivery(tx, webhookId, `evt_${++events}`, dueMs);
     });
   return {
     db,
@@ -91,6 +67,7 @@ function setUp(
     listen: (isListening: boolean) => {
       hasListener = isListening;
     },
+    recordings: () => recordings,
     ids: (webhookId: string) =>
       sent.filter(({ post }) => post.poolKey === webhookId).map(({ post }) => post.eventId),
   };
@@ -115,6 +92,23 @@ describe("the delivery agent", () => {
       await until(() => sent.length >= Math.min(30, i + 1 + 1));
     }
     expect(ids("a")).toEqual(Array.from({ length: 30 }, (_, i) => `evt_${i + 1}`));
+  });
+
+  it("sends a few at a time, although deliveries that are due earlier join those in flight", async () => {
+    const { agent, sent, addWebhook, addEvents, ids } = setUp();
+    addWebhook("a");
+    addWebhook("b");
+    addEvents("a", maxPostsInFlight - 2);
+    addEvents("b", 3);
+    agent.runDue();
+    addEvents("a", maxPostsInFlight, nowMs - 1_000);
+    for (let i = 0; i < 2; i++) {
+      agent.runDue();
+      expect(ids("a")).toHaveLength(maxPostsInFlight);
+    }
+    sent[0]?.end(delivered);
+    await settle();
+    expect(ids("a")).toHaveLength(maxPostsInFlight + 1);
   });
 
   it("does not delay other webhooks when one hangs", async () => {
@@ -173,6 +167,7 @@ describe("the delivery agent", () => {
     agent.runDue();
     expect(sent).toEqual([]);
     expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('{"webhookId":"a"}');
     expect(lines[0]).not.toContain("whsec");
     expect(allRows(db, "SELECT 1 FROM delivery WHERE status = 'due'")).toHaveLength(2);
   });
@@ -222,7 +217,7 @@ describe("the delivery agent", () => {
   });
 
   it("repeats a delivery whose attempt could not be recorded, but only when it is woken again", async () => {
-    const { agent, sent, addWebhook, addEvents, db, ids } = setUp();
+    const { agent, sent, lines, addWebhook, addEvents, db, ids } = setUp();
     addWebhook("a");
     addEvents("a", 2);
     db.connection.exec(
@@ -234,12 +229,77 @@ describe("the delivery agent", () => {
     sent[1]?.end(delivered);
     await settle();
     expect(ids("a")).toEqual(["evt_1", "evt_2"]);
+    expect(lines).toEqual([expect.stringContaining("could not be recorded")]);
     db.connection.exec("DROP TRIGGER fault");
-    agent.runDue();
+    for (let i = 0; i < 2; i++) agent.runDue();
     expect(ids("a")).toEqual(["evt_1", "evt_2", "evt_1"]);
     sent[2]?.end(delivered);
     await settle();
     expect(allRows(db, "SELECT 1 FROM delivery WHERE status = 'delivered'")).toHaveLength(2);
+  });
+
+  it("repeats all deliveries of a turn if their attempts cannot be recorded together", async () => {
+    const { agent, sent, lines, addWebhook, addEvents, db, ids, recordings } = setUp();
+    addWebhook("a");
+    addEvents("a", 2);
+    agent.runDue();
+    db.connection.exec("BEGIN");
+    for (const { end } of [...sent]) end(delivered);
+    await settle();
+    expect(lines).toHaveLength(2);
+    expect(recordings()).toBe(0);
+    db.connection.exec("ROLLBACK");
+    agent.runDue();
+    expect(ids("a")).toEqual(["evt_1", "evt_2", "evt_1", "evt_2"]);
+  });
+
+  it("records the attempts that end in one turn together", async () => {
+    const { agent, sent, addWebhook, addEvents, db, recordings } = setUp();
+    addWebhook("a");
+    addEvents("a", 3);
+    agent.runDue();
+    for (const { end } of [...sent]) end(delivered);
+    await settle();
+    expect(recordings()).toBe(1);
+    expect(allRows(db, "SELECT 1 FROM delivery WHERE status = 'delivered'")).toHaveLength(3);
+  });
+
+  it("sends each attempt with its number and the time at which it is made", async () => {
+    const { agent, clock, sent, addWebhook, addEvents } = setUp();
+    addWebhook("a");
+    addEvents("a", 1);
+    agent.runDue();
+    sent[0]?.end(failed);
+    await settle();
+    clock.nowMs += MINUTE_MS;
+    agent.runDue();
+    expect(sent[1]?.post).toMatchObject({
+      url: "https://hooks.example/",
+      secret: "whsec_a",
+      nextSecret: null,
+      attempt: 2,
+      atMs: clock.nowMs,
+      body: '{"id":"evt_1","event":"price_drop","attempt":2,"timestamp":"2026-06-15T12:01:00.000Z","data":{"product":{"service":"product/p/1","title":"P"},"retailer":null,"price":null,"availability":null}}',
+    });
+  });
+
+  it("waits for the longest retry interval at most after the clock is set back, at the start too", () => {
+    const { agent, clock, addWebhook, addEvents } = setUp();
+    addWebhook("a");
+    addEvents("a", 1, nowMs + DAY_MS);
+    expect(agent.runDue()).toBe(nowMs + maxRetryDelayMs);
+    clock.nowMs -= DAY_MS;
+    expect(agent.runDue()).toBe(clock.nowMs + maxRetryDelayMs);
+  });
+
+  it("leaves the times of deliveries alone while the clock stands still or moves on", () => {
+    const { agent, clock, addWebhook, addEvents } = setUp();
+    addWebhook("a");
+    agent.runDue();
+    addEvents("a", 1, nowMs + DAY_MS);
+    expect(agent.runDue()).toBe(nowMs + DAY_MS);
+    clock.nowMs += 1;
+    expect(agent.runDue()).toBe(nowMs + DAY_MS);
   });
 
   it.each([
@@ -269,10 +329,28 @@ describe("the delivery agent", () => {
     db.connection.exec("ALTER TABLE event RENAME TO away");
     sent[0]?.end(delivered);
     await settle();
-    expect(lines).toEqual([expect.stringContaining("could not be started")]);
+    expect(lines).toEqual([expect.stringMatching(/could not be started.*"webhookId":"a"/)]);
     db.connection.exec("ALTER TABLE away RENAME TO event");
     agent.runDue();
     expect(ids("a")).toHaveLength(maxPostsInFlight + 1);
+  });
+
+  it("is stopped once the posts in flight have ended, and starts no other", async () => {
+    const { agent, sent, addWebhook, addEvents } = setUp();
+    addWebhook("a");
+    addEvents("a", maxPostsInFlight + 1);
+    agent.runDue();
+    let isStopped = false;
+    const stopped = agent.stop().then(() => {
+      isStopped = true;
+    });
+    for (const { end } of sent.slice(1)) end(delivered);
+    await settle();
+    expect(isStopped).toBe(false);
+    sent[0]?.end(delivered);
+    await stopped;
+    agent.runDue();
+    expect(sent).toHaveLength(maxPostsInFlight);
   });
 
   it("records completed deliveries when it is stopped, and leaves interrupted ones due", async () => {

@@ -2,11 +2,14 @@ import type { LookupFunction } from "node:net";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  isAllowedHost,
   isLocalName,
   isLoopbackHost,
   isPrivateAddress,
   isPublicAddress,
+  isPublicUrl,
   literalAddress,
+  mayBePublic,
   privateLookup,
   publicLookup,
 } from "../../../../src/shared/node/address-guard.js";
@@ -95,29 +98,78 @@ describe("addresses in URLs", () => {
     "a.localhost",
     "db.internal",
     "localhost.",
+    "printer.local.",
   ])("the name %s is local", (name) => {
     expect(isLocalName(name)).toBe(true);
   });
 
-  it("the name shop.example.com is not local", () => {
-    expect(isLocalName("shop.example.com")).toBe(false);
+  it.each(["shop.example.com", "shop.example.com.", "shop.local.example", "homes.example"])(
+    "the name %s is not local",
+    (name) => {
+      expect(isLocalName(name)).toBe(false);
+    },
+  );
+
+  it.each([
+    ["http://93.184.215.14/", "public", true],
+    ["http://[2606:4700::1111]/", "public", true],
+    ["http://192.168.1.5/", "not public", false],
+    ["http://[::1]/", "not public", false],
+    ["http://shop.example.com/", "public", true],
+    ["http://printer.local/", "not public", true],
+  ])("the URL %s is %s, and may be so once resolved: %s", (text, looks, mayBe) => {
+    const url = new URL(text);
+    expect(isPublicUrl(url)).toBe(looks === "public");
+    expect(mayBePublic(url)).toBe(mayBe);
+  });
+
+  it.each([
+    ["nas.example", "http://nas.example:8080/", true],
+    ["nas.example:8080", "http://nas.example:8080/", true],
+    ["nas.example:8080", "http://nas.example:8081/", false],
+    ["nas.example:8080", "http://shop.example:8080/", false],
+    ["nas.example:80", "http://nas.example/", true],
+    ["nas.example:80", "https://nas.example/", false],
+    ["nas.example:443", "https://nas.example/", true],
+    ["nas.example:443", "http://nas.example/", false],
+  ])("the allowed host %s includes %s: %s", (allowed, url, expected) => {
+    expect(isAllowedHost(new URL(url), new Set([allowed]))).toBe(expected);
   });
 });
 
+/** Resolves every name to these addresses, or to the first of them if not all are requested, as Node's look-up does. */
 function resolvingTo(...addresses: string[]): LookupFunction {
-  return (_host, _options, callback) =>
-    callback(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
-    );
+  const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+  return (_host, { all }, callback) =>
+    all === true ? callback(null, found) : callback(null, found[0]?.address ?? "", found[0]?.family);
 }
+
+const answering =
+  (address: string): LookupFunction =>
+  (_host, _options, callback) =>
+    callback(null, address, 4);
+
+const failing =
+  (error: Error): LookupFunction =>
+  (_host, _options, callback) =>
+    callback(error, []);
 
 type Wrap = typeof publicLookup;
 
 function lookUp(wrap: Wrap, ...addresses: string[]): Promise<unknown> {
-  const lookup = wrap(resolvingTo(...addresses), () => new Error("refused"));
   return new Promise((resolve) =>
-    lookup("name.example", { all: true }, (error, result) => resolve(error?.message ?? result)),
+    wrap(resolvingTo(...addresses), refuse)("name.example", { all: true }, (error, result) =>
+      resolve(error?.message ?? result),
+    ),
+  );
+}
+
+const refuse = () => new Error("refused");
+
+/** Everything that a look-up of a single address passes to its callback. */
+function lookUpOne(lookup: LookupFunction): Promise<unknown[]> {
+  return new Promise((resolve) =>
+    publicLookup(lookup, refuse)("name.example", {}, (...results) => resolve(results)),
   );
 }
 
@@ -135,10 +187,26 @@ describe("guarded look-ups", () => {
   });
 
   it.each([
+    [
+      "the first address and its family",
+      resolvingTo("2606:4700::1111", "8.8.8.8"),
+      [null, "2606:4700::1111", 6],
+    ],
+    ["no address of a name that has none", resolvingTo(), [refuse(), []]],
+    ["no address beside one that is not public", resolvingTo("8.8.8.8", "10.0.0.1"), [refuse(), []]],
+    ["the error of the look-up", failing(new Error("no such name")), [new Error("no such name"), []]],
+    ["no address without the list of all of them", answering("8.8.8.8"), [refuse(), []]],
+  ] as const)("a look-up of one address returns %s", async (_case, lookup, results) => {
+    expect(await lookUpOne(lookup)).toEqual(results);
+  });
+
+  it.each([
     ["localhost", true],
     ["127.8.0.1", true],
+    ["127.10.20.30", true],
     ["::1", true],
     ["localhost.example", false],
+    ["notlocalhost", false],
     ["192.168.1.5", false],
     ["mail.example", false],
   ])("%s is on this computer: %s", (host, expected) => {

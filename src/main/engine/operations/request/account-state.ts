@@ -27,6 +27,7 @@ export interface AccountState {
   readonly window: RateWindow;
   readonly period: BillingPeriod;
   readonly usage: PeriodUsage;
+  /** 0 without a usable plan. */
   readonly creditLimit: number;
 }
 
@@ -93,11 +94,7 @@ export function checkCredits(state: AccountState, credits: number): void {
 /** Whether a request that costs credits could succeed now. */
 export function canSpendCredits(db: ReadDb, accountId: number, nowMs: number): boolean {
   const state = readAccountState(db, accountId, nowMs);
-  return (
-    state.window.used < limits.requestsPerHour &&
-    planState(state.account, nowMs) === "usable" &&
-    creditsLeft(state) > 0
-  );
+  return state.window.used < limits.requestsPerHour && creditsLeft(state) > 0;
 }
 
 /** Counts the request and its credits; returns the resulting rate. */

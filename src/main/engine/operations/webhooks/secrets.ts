@@ -1,5 +1,5 @@
 import { type ReadDb, write } from "../../db/store.js";
-import { allWebhooks, type OldSecret, type StoredWebhook, saveOldSecret } from "../../db/webhook.js";
+import { deleteOldSecrets, type OldSecret, type StoredWebhook } from "../../db/webhook.js";
 import type { Clock } from "../../domain/clock.js";
 import type { SignedPost } from "../request/effects.js";
 import type { SecretBox } from "../request/secret-box.js";
@@ -33,12 +33,5 @@ export function openSecrets(
 
 /** Deletes old secrets that are no longer valid. */
 export function purgeOldSecrets({ db, clock }: { readonly db: ReadDb; readonly clock: Clock }): void {
-  const nowMs = clock.now();
-  const expired = allWebhooks(db).filter(
-    (webhook) => webhook.oldSecret !== null && validOldSecret(webhook, nowMs) === null,
-  );
-  if (expired.length === 0) return;
-  write(db, (tx) => {
-    for (const { id } of expired) saveOldSecret(tx, id, null);
-  });
+  write(db, (tx) => deleteOldSecrets(tx, clock.now()));
 }
