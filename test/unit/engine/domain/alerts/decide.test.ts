@@ -183,6 +183,55 @@ describe("drop rules", () => {
     expect(decide(rule(drop()), after, resumed.memory).fires).toBe(false);
   });
 
+  it("a drop rule does not take a finished check's figures for a change", () => {
+    const finished = event(25_000, { type: "schedule_completion" });
+    expect(decide(rule(drop()), facts(finished)).fires).toBe(false);
+  });
+
+  it("a drop rule does not fire for a first known price", () => {
+    expect(decide(rule(drop()), facts(event(25_000, { previousMinor: null }))).fires).toBe(false);
+  });
+
+  it("a drop rule does not fire for a pack that sold out as it became cheaper, whatever else the shop has", () => {
+    const soldOut = event(25_000, { type: "availability_change", availability: 2 });
+    expect(decide(rule(drop()), facts(soldOut, { quotes: [quote(24_000)] })).fires).toBe(false);
+  });
+
+  it("a drop rule for new items does not take a used one's price for the one that still holds", () => {
+    const used = quote(20_000, { condition: "used" });
+    const known = facts(event(25_000), { quotes: [quote(30_000), used] });
+    expect(decide(rule(drop(), { condition: "new" }), known).fires).toBe(false);
+  });
+
+  it("a drop rule compares after a snooze with the cheapest of the shop's offers", () => {
+    const quotes = [quote(31_000), quote(24_000), quote(26_000)];
+    expect(decide(rule(drop()), facts(completion, { quotes }), remembered(30_000)).firing).toMatchObject({
+      quote: { priceMinor: 24_000 },
+      previousMinor: 30_000,
+    });
+  });
+
+  it("a drop rule keeps a delayed drop of one shop while another shop's fires", () => {
+    const delayed = remembered(30_000, { retailer: "b.example" });
+    expect(decide(rule(drop()), facts(event(25_000)), delayed)).toMatchObject({
+      fires: true,
+      memory: delayed,
+    });
+    expect(decide(rule(drop()), facts(event(25_000)), remembered(30_000))).toMatchObject({
+      fires: true,
+      memory: null,
+    });
+  });
+
+  it("a drop rule forgets a delayed drop of an offer that has sold out", () => {
+    const soldOut = facts(completion, { quotes: [quote(24_000, { availability: 2 })] });
+    expect(decide(rule(drop()), soldOut, remembered(30_000))).toMatchObject({ fires: false, memory: null });
+  });
+
+  it("a drop rule remembers nothing while the product is snoozed and nothing drops", () => {
+    expect(decide(rule(drop()), facts(event(30_000), { isSnoozed: true })).memory).toBeNull();
+  });
+
   it("a drop rule does not fire after a snooze if the price is no longer lower", () => {
     const after = facts(completion, { quotes: [quote(30_000)] });
     expect(decide(rule(drop()), after, remembered(30_000))).toMatchObject({ fires: false, memory: null });
@@ -260,6 +309,19 @@ describe("events of other engines", () => {
     );
     const lower = facts(foreign(23_000, { previousMinor: 24_000 }));
     expect(decide(rule(target(25_000)), lower, remembered(25_000)).fires).toBe(false);
+  });
+
+  it("another engine's event lets a delayed drop fire for its own shop only", () => {
+    const stock = { type: "availability_change" } as const;
+    const delayed = remembered(30_000);
+    expect(decide(rule(drop()), facts(foreign(25_000, stock)), delayed)).toMatchObject({
+      fires: true,
+      memory: null,
+    });
+    const elsewhere = facts(foreign(25_000, { ...stock, retailer: "b.example" }));
+    expect(decide(rule(drop()), elsewhere, delayed)).toMatchObject({ fires: false, memory: delayed });
+    const away = facts({ ...completion, retailer: "b.example" }, { quotes: [quote(25_000)] });
+    expect(decide(rule(drop()), away, delayed).fires).toBe(true);
   });
 
   it("another engine's event does not change what a rule remembers of another shop", () => {
