@@ -1,6 +1,14 @@
 import { availabilityCodes } from "../price-point.js";
-import { type AlertFacts, canBeBought, matchesFilter, type OfferFilter, type Quote } from "./facts.js";
+import {
+  type AlertFacts,
+  bestQuote,
+  canBeBought,
+  matchesFilter,
+  type OfferFilter,
+  type Quote,
+} from "./facts.js";
 import type { Decision, DecisionInput } from "./firing.js";
+import { priceBelow } from "./level-rule.js";
 import type { RuleMemory } from "./rule.js";
 
 /** An offer's current state and its previous price. */
@@ -22,8 +30,8 @@ function cheapestQuoteFrom(
   filter: OfferFilter,
   { quotes }: AlertFacts,
 ): Quote | null {
-  const matching = quotes.filter((quote) => quote.retailer === retailer && matchesFilter(filter, quote));
-  return matching.filter(canBeBought).sort((a, b) => a.priceMinor - b.priceMinor)[0] ?? null;
+  const own = quotes.filter((quote) => quote.retailer === retailer);
+  return bestQuote(filter, own);
 }
 
 /**
@@ -57,11 +65,7 @@ function decideChange(
 }
 
 function isDrop({ quote, previousMinor }: Change, percent: number): boolean {
-  return (
-    previousMinor !== null &&
-    quote.priceMinor < previousMinor &&
-    quote.priceMinor <= (previousMinor * (100 - percent)) / 100 + 1e-6
-  );
+  return previousMinor !== null && quote.priceMinor <= priceBelow(previousMinor, percent);
 }
 
 /** Fires when an offer's price drops by at least the rule's percentage. */

@@ -43,7 +43,6 @@ function evaluateRules(db: ReadDb, event: IncomingEvent, nowMs: number): Evaluat
   const { service: productKey } = event.data.product;
   const productId = productIdByKey(db, productKey);
   const rules = activeRules(db, productId);
-  if (rules.length === 0) return null;
   const before = memoriesByRule(db, productKey);
   const rulesWithMemory = rules.map((rule) => ({ rule, memory: before.get(rule.id) ?? null }));
   // An early exit, because 10,000 products checked hourly produce as many completions.
