@@ -340,6 +340,92 @@ describe("what a page says beside its price", () => {
   );
 });
 
+describe("the amount that a shopper pays", () => {
+  const data = (amount: number) =>
+    jsonLd(product({ price: amount, priceCurrency: "EUR" })) + metaPrice(String(amount));
+
+  it.each<[string, number, string, number]>([
+    [
+      "is with tax where the page names the price without it",
+      100,
+      "<p>100,00 € zzgl. MwSt.</p><p class=price>119,00 € inkl. MwSt.</p>",
+      119,
+    ],
+    [
+      "is with tax where the page rounds the price without it",
+      100.4,
+      "<p>100,00 € zzgl. MwSt.</p><p class=price>119,00 € inkl. MwSt.</p>",
+      119,
+    ],
+    [
+      "is not another product's without tax",
+      100,
+      "<p>80,00 € zzgl. MwSt.</p><p class=price>119,00 € inkl. MwSt.</p>",
+      100,
+    ],
+    [
+      "is not more than tax can add",
+      100,
+      "<p>100,00 € zzgl. MwSt.</p><p class=price>150,00 € inkl. MwSt.</p>",
+      100,
+    ],
+  ])("%s", (_case, amount, body, paid) => {
+    expect(read({ head: data(amount), body, lang: "de" }).offer?.price).toBe(paid);
+  });
+});
+
+describe("the former price", () => {
+  const paid = '<p class="price">$40.00';
+
+  it.each<[string, string, number | undefined]>([
+    ["is what is struck out beside the price", `${paid} <s>$55.00</s></p>`, 55],
+    ["is not lower than the price", `${paid} <s>$35.00</s></p>`, undefined],
+    ["is not ten times the price", `${paid} <s>$400.00</s></p>`, undefined],
+    ["is nearly ten times the price at most", `${paid} <s>$399.00</s></p>`, 399],
+  ])("%s", (_case, body, former) => {
+    expect(read({ head: jsonLd(product({ price: "40.00" })), body }).offer).toMatchObject({ price: 40 });
+    expect(read({ body }).offer?.list_price).toBe(former);
+  });
+});
+
+describe("the sign beside a price", () => {
+  it("is told where its currency is unknown", () => {
+    expect(read({ body: price }).offer).toMatchObject({ price: 40, currency: null, sign: "$" });
+  });
+
+  it.each([
+    ["the currency is known", price, "en-US"],
+    ["there is none", '<p class="price">40.00</p>', "en"],
+  ])("is not told where %s", (_case, body, lang) => {
+    expect(read({ body, lang }).offer).not.toHaveProperty("sign");
+  });
+});
+
+describe("the size of a pack", () => {
+  const sizeOf = (...lines: string[]) =>
+    read({
+      body: `<div><p class=price>12,99 €</p>${lines.map((line) => `<p>${line}</p>`).join("")}</div>`,
+      lang: "de",
+    }).offer?.size;
+
+  it("follows from two prices per unit that say the same", () => {
+    expect(sizeOf("25,98 € / kg", "2,60 € / 100 g")).toEqual({ amount: 500, unit: "g" });
+  });
+
+  it.each([
+    ["differ", "25,98 € / kg", "12,99 € / kg"],
+    ["are of different units", "25,98 € / kg", "25,98 € / l"],
+  ])("is unknown if two prices per unit %s", (_how, one, other) => {
+    expect(sizeOf(one, other)).toBeUndefined();
+  });
+
+  it("follows from the price per unit nearest to the price", () => {
+    const body =
+      "<section><div><p class=price>12,99 €</p><p>25,98 € / kg</p></div></section><p>Beutel: 12,99 € / kg</p>";
+    expect(read({ body, lang: "de" }).offer?.size).toEqual({ amount: 500, unit: "g" });
+  });
+});
+
 describe("the title", () => {
   it("is the heading without the shop's name that a meta tag appends", () => {
     const head = `<meta property="og:title" content="Trail Lantern 4000 | Shop">${metaPrice("40")}`;

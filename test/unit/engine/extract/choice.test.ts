@@ -187,19 +187,51 @@ describe("one of several offers", () => {
   const otherPage = queries.map((offer) => ({ ...offer, url: offer.url.replace("4000", "5000") }));
   const shortKeys = ["1", "2"].map((sku, i) => ({ sku, price: 40 + i * 10 }));
   const pages = [1, 2].map((n) => ({ url: `${shopUrl}?page=${n}&size=${n}`, price: 40 + n * 10 }));
+  const plain = [
+    { url: shopUrl, price: 40 },
+    { url: `${shopUrl}?variant=green`, price: 50 },
+  ];
+  const pairs = ["red&size=s", "green&size=m"].map((query, i) => ({
+    url: `${shopUrl}?colour=${query}`,
+    price: 40 + i * 10,
+  }));
   const symbols = ["*", "Red"].map((name, i) => ({ name, price: 40 + i * 10 }));
 
   it.each<[string, object[], string]>([
     ["it says no more than all offers do", samePath, shopUrl],
-    ["the offers belong to another page", otherPage, `${shopUrl}?other=green`],
+    ["the offers belong to another page", otherPage, `${shopUrl}?variant=green`],
+    ["it says no more than that of one offer", plain, shopUrl],
+    ["it contradicts a part of each offer's", pairs, `${shopUrl}?colour=green&size=xl`],
     ["it names none of the values", queries, `${shopUrl}?variant=blue`],
     ["it has only a part of a key", skus, `${shopUrl}?item=tl`],
     ["the keys are too short to be told from other numbers", shortKeys, `${shopUrl}?qty=2`],
     ["it shares only the number of a page with an offer's", pages, `${shopUrl}?page=2`],
     ["an option has no words", symbols, `${shopUrl}?opt=large`],
-    ["it has only a part of an option's words", names, `${shopUrl}?opt=gb`],
+    ["it has only a part of an option's words", names, `${shopUrl}?opt=128`],
   ])("is not selected by an address if %s", (_case, offers, url) => {
     expect(read({ head: offersOf(...offers) }, url).status).toBe("ambiguous");
+  });
+
+  it("is selected by an address that is exactly its own, rather than a part of another one's", () => {
+    const offers = [
+      { url: `${shopUrl}?colour=green`, price: 40 },
+      { url: `${shopUrl}?colour=green&size=m`, price: 50 },
+    ];
+    expect(pricesOf(read({ head: offersOf(...offers) }, `${shopUrl}?colour=green`))).toBe(40);
+  });
+
+  it("is selected by the page's address, whatever the page calls its own", () => {
+    const head = `<link rel="canonical" href="/p/lantern">${offersOf(...paths)}`;
+    expect(pricesOf(read({ head }, "https://shop.example/p/lantern-green"))).toBe(50);
+  });
+
+  it.each([" / ", "/", " /", ", ", ",", " | ", "|"])("has options separated by %j", (separator) => {
+    const offers = ["Red", "Blue"].map((name, i) => ({
+      name: `${name}${separator}Size ${i}`,
+      price: 40 + i * 10,
+    }));
+    for (const option of ["Blue", "Size 1"])
+      expect(pricesOf(read({ head: offersOf(...offers), body: select(option) }))).toBe(50);
   });
 
   const select = (value: string) =>
@@ -207,6 +239,13 @@ describe("one of several offers", () => {
 
   it.each<[string, object[], string, string, unknown]>([
     ["the selected key", skus, select("TL-2"), shopUrl, 50],
+    [
+      "one selected key of several",
+      skus.map((offer, i) => ({ ...offer, gtin13: `400638133393${i}` })),
+      select("TL-2"),
+      shopUrl,
+      50,
+    ],
     ["the selected option", names, select("Red"), shopUrl, 40],
     [
       "the selected key rather than another one's selected option",

@@ -18,8 +18,8 @@ export function priceBelow(reference: number, percent: number): number {
 
 /** A level of the best price that fires a rule. */
 interface Level {
-  /** `null` if too little is known to compare. */
-  readonly threshold: (best: Quote, input: DecisionInput) => Threshold | null;
+  /** Without a price to compare with, one that no price reaches. */
+  readonly threshold: (best: Quote, input: DecisionInput) => Threshold;
   /** Whether each price below the last notified one fires again. */
   readonly firesOnEachLow: boolean;
 }
@@ -34,8 +34,8 @@ export function newLowLevel(days: number | null): Level {
   return {
     threshold: (best, { filter, facts: { nowMs, bestSince } }) => {
       const sinceMs = days === null ? 0 : nowMs - days * DAY_MS;
-      const low = lowestBefore(bestSince(filter, sinceMs), best.priceMinor, nowMs);
-      return low === null ? null : { priceMinor: low - 1, reference: low };
+      const low = lowestBefore(bestSince(filter, sinceMs), best.priceMinor, nowMs) ?? 0;
+      return { priceMinor: low - 1, reference: low };
     },
     firesOnEachLow: true,
   };
@@ -48,8 +48,8 @@ export function percentLevel(base: "highest" | "median30", percent: number): Lev
       const reference =
         base === "highest"
           ? highestPrice(bestSince(filter, 0))
-          : weightedMedian(bestSince(filter, nowMs - 30 * DAY_MS));
-      return reference === null ? null : { priceMinor: priceBelow(reference, percent), reference };
+          : (weightedMedian(bestSince(filter, nowMs - 30 * DAY_MS)) ?? 0);
+      return { priceMinor: priceBelow(reference, percent), reference };
     },
     firesOnEachLow: false,
   };

@@ -34,8 +34,9 @@ export function lowestBefore(spans: readonly PriceSpan[], priceMinor: number, no
   return before.length === 0 ? null : Math.min(...before.map((span) => span.priceMinor));
 }
 
-export function highestPrice(spans: readonly PriceSpan[]): number | null {
-  return spans.length === 0 ? null : Math.max(...spans.map(({ priceMinor }) => priceMinor));
+/** 0 without history. */
+export function highestPrice(spans: readonly PriceSpan[]): number {
+  return Math.max(0, ...spans.map(({ priceMinor }) => priceMinor));
 }
 
 /** Whether the best price has been at or below a threshold for `durationMs`; being out of stock breaks that. */
