@@ -110,7 +110,7 @@ function buildAlert(firings: readonly [Firing, ...Firing[]], facts: AlertFacts, 
   const { filter, quote } = first;
   const past = bestSince(filter, 0);
   const others = quotes.filter(({ retailer }) => retailer !== quote.retailer);
-  const elsewhere = filter.retailer === null ? bestQuote(filter, others) : null;
+  const elsewhere = bestQuote(filter, others);
   const context = {
     nowMs,
     past,

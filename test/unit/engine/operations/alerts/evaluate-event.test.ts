@@ -95,6 +95,12 @@ describe("rules of a product", () => {
     expect(reasonsAt(2, 8_900)).toEqual(["$89.00 at shop.example, was $90.00 (−1%)"]);
   });
 
+  it("an alert of any change says that the last offer has sold out", () => {
+    save({ kind: "any_change" });
+    const [entry] = product.at(1).receive(...product.observe(10_000, { availability: 2 }));
+    expect(entry?.reason).toBe("Out of stock at shop.example");
+  });
+
   it("a disabled rule causes no alert", () => {
     save(drop(), { is_enabled: false });
     expect(reasonsAt(1, 9_000)).toEqual([]);
@@ -190,7 +196,9 @@ describe("events from other engines", () => {
     const receivePrice = (current: number) =>
       receiveForeign({ product, price: { current, previous: 60, currency: "USD" } });
     expect(receivePrice(55)?.reason).toBe("$55.00 at shop.example, was $60.00 (−8%)");
-    expect(receivePrice(45)?.reason).toContain("$45.00 at shop.example, under your target of $50.00");
+    expect(receivePrice(45)?.reason).toBe(
+      "$45.00 at shop.example, under your target of $50.00, was $60.00 (−25%)",
+    );
   });
 
   it("another engine's event in an invalid currency still causes an alert", () => {
