@@ -133,6 +133,58 @@ describe("sources that contradict each other", () => {
   });
 });
 
+describe("data without a price in the page's text", () => {
+  const data = (amount: number, currency = "USD") =>
+    jsonLd(product({ price: amount, priceCurrency: currency }));
+  const tag = metaPrice;
+  const inState = (amount: number) => state({ price: amount, currency: "USD" });
+
+  it.each([
+    ["is confirmed by a source that differs by a rounded cent", data(49.99) + tag("50.00"), [49.99]],
+    ["is open where a source differs by two cents", data(49.99) + tag("50.01"), [49.99, 50.01]],
+    ["is confirmed by one source whatever another states", data(50) + tag("40") + inState(50), [50]],
+    ["is open where two sources name two others", data(50) + tag("40") + inState(45), [50, 45]],
+    ["is not contradicted in another currency", data(50, "EUR") + tag("40"), [50]],
+    ["gives way to the price with tax", data(41.5) + tag("49.80"), [49.8]],
+    ["stays where the other one is without tax", data(49.8) + tag("41.50"), [49.8]],
+    ["is open where tax would explain two whole amounts", data(40) + tag("48"), [40, 48]],
+  ])("%s", (_case, head, amounts) => {
+    const { status, offer, candidates } = read({ head });
+    if (amounts.length === 1) expect([status, offer?.price]).toEqual(["found", amounts[0]]);
+    else expect([status, candidates.map((each) => each.price)]).toEqual(["ambiguous", amounts]);
+  });
+});
+
+describe("data that states another price than the page shows", () => {
+  const data = (amount: number | string, more: object = {}) => jsonLd(product({ price: amount, ...more }));
+  const shows = (amount: string) => `<p class="price">${amount}</p>`;
+  const lowest = (amount: number) =>
+    jsonLd(product({ "@type": "AggregateOffer", price: undefined, lowPrice: amount }));
+
+  it.each([
+    [
+      "takes the thousands separator for a decimal point",
+      "de",
+      data("1.299", { priceCurrency: "EUR" }),
+      shows("1.299,00 €"),
+      [1299],
+    ],
+    ["has a price that only the page doubts", "en", data(50) + metaPrice("50"), shows("$40.00"), [50]],
+    ["has a price that another source doubts, too", "en", data(50) + metaPrice("40"), shows("$40.00"), [40]],
+    ["has a higher price for members", "en", data(50), `<p>Member price $50.00</p>${shows("$40.00")}`, [50]],
+    ["has the price without tax, which the page hides", "en", data(41.67), shows("$50.00"), [50]],
+    ["has a whole amount that tax could explain", "en", data(50), shows("$60.00"), [50, 60]],
+    ["has only the lowest price", "en", lowest(30), shows("$40.00"), [40]],
+    ["has only the lowest price, of half as much", "en", lowest(20), shows("$40.00"), [20, 40]],
+    ["has only the lowest price, and the page a lower one", "en", lowest(50), shows("$40.00"), [50, 40]],
+    ["has a price a rounded cent higher", "en", data(40.01), shows("$40.00"), [40.01]],
+  ])("%s", (_case, lang, head, body, amounts) => {
+    const { status, offer, candidates } = read({ head, body, lang: lang === "en" ? "en-US" : lang });
+    if (amounts.length === 1) expect([status, offer?.price]).toEqual(["found", amounts[0]]);
+    else expect([status, candidates.map((each) => each.price)]).toEqual(["ambiguous", amounts]);
+  });
+});
+
 describe("stock", () => {
   const inData = jsonLd(product({ price: 40 }));
 
@@ -286,6 +338,92 @@ describe("what a page says beside its price", () => {
       expect(read({ body: `${price}<p>${text}</p>` }).offer?.shipping).toBeUndefined();
     },
   );
+});
+
+describe("the amount that a shopper pays", () => {
+  const data = (amount: number) =>
+    jsonLd(product({ price: amount, priceCurrency: "EUR" })) + metaPrice(String(amount));
+
+  it.each<[string, number, string, number]>([
+    [
+      "is with tax where the page names the price without it",
+      100,
+      "<p>100,00 € zzgl. MwSt.</p><p class=price>119,00 € inkl. MwSt.</p>",
+      119,
+    ],
+    [
+      "is with tax where the page rounds the price without it",
+      100.4,
+      "<p>100,00 € zzgl. MwSt.</p><p class=price>119,00 € inkl. MwSt.</p>",
+      119,
+    ],
+    [
+      "is not another product's without tax",
+      100,
+      "<p>80,00 € zzgl. MwSt.</p><p class=price>119,00 € inkl. MwSt.</p>",
+      100,
+    ],
+    [
+      "is not more than tax can add",
+      100,
+      "<p>100,00 € zzgl. MwSt.</p><p class=price>150,00 € inkl. MwSt.</p>",
+      100,
+    ],
+  ])("%s", (_case, amount, body, paid) => {
+    expect(read({ head: data(amount), body, lang: "de" }).offer?.price).toBe(paid);
+  });
+});
+
+describe("the former price", () => {
+  const paid = '<p class="price">$40.00';
+
+  it.each<[string, string, number | undefined]>([
+    ["is what is struck out beside the price", `${paid} <s>$55.00</s></p>`, 55],
+    ["is not lower than the price", `${paid} <s>$35.00</s></p>`, undefined],
+    ["is not ten times the price", `${paid} <s>$400.00</s></p>`, undefined],
+    ["is nearly ten times the price at most", `${paid} <s>$399.00</s></p>`, 399],
+  ])("%s", (_case, body, former) => {
+    expect(read({ head: jsonLd(product({ price: "40.00" })), body }).offer).toMatchObject({ price: 40 });
+    expect(read({ body }).offer?.list_price).toBe(former);
+  });
+});
+
+describe("the sign beside a price", () => {
+  it("is told where its currency is unknown", () => {
+    expect(read({ body: price }).offer).toMatchObject({ price: 40, currency: null, sign: "$" });
+  });
+
+  it.each([
+    ["the currency is known", price, "en-US"],
+    ["there is none", '<p class="price">40.00</p>', "en"],
+  ])("is not told where %s", (_case, body, lang) => {
+    expect(read({ body, lang }).offer).not.toHaveProperty("sign");
+  });
+});
+
+describe("the size of a pack", () => {
+  const sizeOf = (...lines: string[]) =>
+    read({
+      body: `<div><p class=price>12,99 €</p>${lines.map((line) => `<p>${line}</p>`).join("")}</div>`,
+      lang: "de",
+    }).offer?.size;
+
+  it("follows from two prices per unit that say the same", () => {
+    expect(sizeOf("25,98 € / kg", "2,60 € / 100 g")).toEqual({ amount: 500, unit: "g" });
+  });
+
+  it.each([
+    ["differ", "25,98 € / kg", "12,99 € / kg"],
+    ["are of different units", "25,98 € / kg", "25,98 € / l"],
+  ])("is unknown if two prices per unit %s", (_how, one, other) => {
+    expect(sizeOf(one, other)).toBeUndefined();
+  });
+
+  it("follows from the price per unit nearest to the price", () => {
+    const body =
+      "<section><div><p class=price>12,99 €</p><p>25,98 € / kg</p></div></section><p>Beutel: 12,99 € / kg</p>";
+    expect(read({ body, lang: "de" }).offer?.size).toEqual({ amount: 500, unit: "g" });
+  });
 });
 
 describe("the title", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
+import type { Extraction } from "../../../../src/main/engine/extract/extraction.js";
 import { priceChoices } from "../../../../src/main/engine/sources/page/pick.js";
 import { gist, jsonLd, page, product, read, shopUrl } from "./pages.js";
 
@@ -110,6 +111,278 @@ describe("the variant", () => {
   });
 });
 
+/** Offers of one product in its data. */
+function offersOf(...offers: readonly object[]): string {
+  return jsonLd({
+    "@type": "Product",
+    name: "Trail Lantern 4000",
+    offers: offers.map((offer) => ({
+      "@type": "Offer",
+      priceCurrency: "USD",
+      availability: "InStock",
+      ...offer,
+    })),
+  });
+}
+
+/** The price that is found, or the prices to select from. */
+function pricesOf({ status, offer, candidates }: Extraction): unknown {
+  return status === "ambiguous" ? candidates.map(({ price }) => price) : (offer?.price ?? status);
+}
+
+describe("one of several offers", () => {
+  const paths = [
+    { url: "/p/lantern-red", price: 40 },
+    { url: "/p/lantern-green", price: 50 },
+  ];
+  const queries = ["red", "green"].map((name, i) => ({
+    url: `${shopUrl}?variant=${name}`,
+    price: 40 + i * 10,
+  }));
+  const twoParts = ["red", "green"].flatMap((colour, i) =>
+    ["s", "m"].map((size, j) => ({
+      url: `${shopUrl}?colour=${colour}&size=${size}`,
+      price: 40 + i * 10 + j,
+    })),
+  );
+  const skus = [
+    { sku: "TL-1", price: 40 },
+    { sku: "TL-2", price: 50 },
+  ];
+  const names = ["Red / 64 GB", "Green / 64 GB", "Green / 128 GB"].map((name, i) => ({
+    name,
+    price: 40 + i * 10,
+  }));
+
+  it.each<[string, object[], string, unknown]>([
+    ["a path of its own", paths, "https://shop.example/p/lantern-green", 50],
+    [
+      "a path of its own, whatever the letters' case and a slash at the end",
+      paths,
+      "https://shop.example/P/Lantern-Green/",
+      50,
+    ],
+    [
+      "a path of its own, whatever else the address says",
+      paths,
+      "https://shop.example/p/lantern-green?utm_source=mail",
+      50,
+    ],
+    ["a query of its own", queries, `${shopUrl}?variant=green`, 50],
+    ["a query of its own among other parameters", queries, `${shopUrl}?utm_source=mail&variant=green`, 50],
+    ["a part of its query, as far as that goes", twoParts, `${shopUrl}?colour=green`, [50, 51]],
+    ["all of its query", twoParts, `${shopUrl}?colour=green&size=m`, 51],
+    ["a key", skus, `${shopUrl}?item=tl-2`, 50],
+    ["a key at the end of the path", skus, `${shopUrl}/TL-2`, 50],
+    ["a key in the fragment", skus, `${shopUrl}#TL-2`, 50],
+    ["an option in one word", names, `${shopUrl}?size=128gb`, 60],
+    ["an option among other words", names, `${shopUrl}?opt=large-red`, 40],
+    ["most of its options", names, `${shopUrl}?colour=green&size=64gb`, 50],
+    ["options that several have", names, `${shopUrl}?colour=green`, [50, 60]],
+  ])("is selected by an address with %s", (_case, offers, url, expected) => {
+    expect(pricesOf(read({ head: offersOf(...offers) }, url))).toEqual(expected);
+  });
+
+  const samePath = queries.map((offer) => ({ ...offer, url: shopUrl }));
+  const otherPage = queries.map((offer) => ({ ...offer, url: offer.url.replace("4000", "5000") }));
+  const shortKeys = ["1", "2"].map((sku, i) => ({ sku, price: 40 + i * 10 }));
+  const pages = [1, 2].map((n) => ({ url: `${shopUrl}?page=${n}&size=${n}`, price: 40 + n * 10 }));
+  const plain = [
+    { url: shopUrl, price: 40 },
+    { url: `${shopUrl}?variant=green`, price: 50 },
+  ];
+  const pairs = ["red&size=s", "green&size=m"].map((query, i) => ({
+    url: `${shopUrl}?colour=${query}`,
+    price: 40 + i * 10,
+  }));
+  const symbols = ["*", "Red"].map((name, i) => ({ name, price: 40 + i * 10 }));
+
+  it.each<[string, object[], string]>([
+    ["it says no more than all offers do", samePath, shopUrl],
+    ["the offers belong to another page", otherPage, `${shopUrl}?variant=green`],
+    ["it says no more than that of one offer", plain, shopUrl],
+    ["it contradicts a part of each offer's", pairs, `${shopUrl}?colour=green&size=xl`],
+    ["it names none of the values", queries, `${shopUrl}?variant=blue`],
+    ["it has only a part of a key", skus, `${shopUrl}?item=tl`],
+    ["the keys are too short to be told from other numbers", shortKeys, `${shopUrl}?qty=2`],
+    ["it shares only the number of a page with an offer's", pages, `${shopUrl}?page=2`],
+    ["an option has no words", symbols, `${shopUrl}?opt=large`],
+    ["it has only a part of an option's words", names, `${shopUrl}?opt=128`],
+  ])("is not selected by an address if %s", (_case, offers, url) => {
+    expect(read({ head: offersOf(...offers) }, url).status).toBe("ambiguous");
+  });
+
+  it("is selected by an address that is exactly its own, rather than a part of another one's", () => {
+    const offers = [
+      { url: `${shopUrl}?colour=green`, price: 40 },
+      { url: `${shopUrl}?colour=green&size=m`, price: 50 },
+    ];
+    expect(pricesOf(read({ head: offersOf(...offers) }, `${shopUrl}?colour=green`))).toBe(40);
+  });
+
+  it("is selected by the page's address, whatever the page calls its own", () => {
+    const head = `<link rel="canonical" href="/p/lantern">${offersOf(...paths)}`;
+    expect(pricesOf(read({ head }, "https://shop.example/p/lantern-green"))).toBe(50);
+  });
+
+  it.each([" / ", "/", " /", ", ", ",", " | ", "|"])("has options separated by %j", (separator) => {
+    const offers = ["Red", "Blue"].map((name, i) => ({
+      name: `${name}${separator}Size ${i}`,
+      price: 40 + i * 10,
+    }));
+    for (const option of ["Blue", "Size 1"])
+      expect(pricesOf(read({ head: offersOf(...offers), body: select(option) }))).toBe(50);
+  });
+
+  const select = (value: string) =>
+    `<select name="o"><option value="a">A</option><option value="${value}" selected>B</option></select>`;
+
+  it.each<[string, object[], string, string, unknown]>([
+    ["the selected key", skus, select("TL-2"), shopUrl, 50],
+    [
+      "one selected key of several",
+      skus.map((offer, i) => ({ ...offer, gtin13: `400638133393${i}` })),
+      select("TL-2"),
+      shopUrl,
+      50,
+    ],
+    ["the selected option", names, select("Red"), shopUrl, 40],
+    [
+      "the selected key rather than another one's selected option",
+      [
+        { sku: "TL-1", name: "Red", price: 40 },
+        { sku: "TL-2", name: "Blue", price: 50 },
+      ],
+      select("Red") + select("TL-2"),
+      shopUrl,
+      50,
+    ],
+    ["the address rather than the selection", names, select("Red"), `${shopUrl}?size=128gb`, 60],
+    ["the key in the address rather than the selected one", skus, select("TL-1"), `${shopUrl}?item=tl-2`, 50],
+  ])("is selected by %s", (_case, offers, body, url, expected) => {
+    expect(pricesOf(read({ head: offersOf(...offers), body }, url))).toEqual(expected);
+  });
+});
+
+describe("offers of several sellers", () => {
+  const by = (name: string, price: number, more: object = {}) => ({
+    price,
+    seller: { "@type": "Organization", name },
+    ...more,
+  });
+  const out = { availability: "OutOfStock" };
+
+  it.each<[string, object[], unknown]>([
+    ["have the lowest price that can be had", [by("A", 50), by("B", 45, out), by("C", 48)], 48],
+    ["have the lowest price if nobody has any left", [by("A", 50, out), by("B", 45, out)], 45],
+    ["are open if one seller has several", [by("A", 50), by("A", 45)], [50, 45]],
+    ["are open if one has no name", [by("A", 50), { price: 45 }], [50, 45]],
+    [
+      "are open if they sell different variants",
+      [by("A", 50, { name: "Red" }), by("B", 45, { name: "Blue" })],
+      [50, 45],
+    ],
+    ["have the price of a new one", [by("A", 50), by("B", 30, { itemCondition: "UsedCondition" })], 50],
+    [
+      "have a used one's price if all are used",
+      [
+        by("A", 50, { itemCondition: "UsedCondition" }),
+        by("B", 30, { itemCondition: "RefurbishedCondition" }),
+      ],
+      30,
+    ],
+  ])("%s", (_case, offers, expected) => {
+    expect(pricesOf(read({ head: offersOf(...offers) }))).toEqual(expected);
+  });
+});
+
+describe("several offers at one price", () => {
+  const [out, unknown] = [{ availability: "OutOfStock" }, { availability: undefined }];
+
+  it.each<[string, object, object, string]>([
+    ["in stock before one that is sold out", out, {}, "B"],
+    ["in stock before one whose stock is unknown", unknown, {}, "B"],
+    ["of unknown stock before one that is sold out", out, unknown, "B"],
+    ["that comes first", {}, {}, "A"],
+  ])("are represented by the one %s", (_case, first, second, expected) => {
+    const seller = (name: string) => ({ seller: { "@type": "Organization", name }, price: 40 });
+    const head = offersOf({ ...seller("A"), ...first }, { ...seller("B"), ...second });
+    expect(read({ head, end: "" }).offer?.seller).toBe(expected);
+  });
+});
+
+describe("a product without a price", () => {
+  it.each<[string, string, string, unknown]>([
+    ["is known to be sold out", offersOf({ availability: "OutOfStock" }), "", "out"],
+    [
+      "is sold out if all its offers are",
+      offersOf({ availability: "OutOfStock" }, { availability: "OutOfStock" }),
+      "",
+      "out",
+    ],
+    [
+      "is not known to be sold out if one offer is not",
+      offersOf({ availability: "OutOfStock" }, {}),
+      "",
+      undefined,
+    ],
+    ["says nothing if it is in stock", offersOf({}), "", undefined],
+    ["is sold out if only the page's text says so", "", "<p>Sold out</p>", "out"],
+  ])("%s", (_case, head, body, availability) => {
+    const { status, offer } = read({ head, body, end: "" });
+    expect([status, offer?.availability]).toEqual([
+      availability === undefined ? "nothing" : "found",
+      availability,
+    ]);
+  });
+});
+
+describe("a range of prices", () => {
+  const range = (lowPrice: number, highPrice: number) =>
+    jsonLd(product({ "@type": "AggregateOffer", price: undefined, lowPrice, highPrice }));
+  const tag = (amount: string) =>
+    `<meta property="product:price:amount" content="${amount}"><meta property="product:price:currency" content="USD">`;
+
+  it.each<[string, string, string, unknown]>([
+    ["is open", range(30, 60), "", [30, 60]],
+    [
+      "is decided by the price that the page shows between its ends",
+      range(30, 60),
+      "<p class=price>$40.00</p>",
+      40,
+    ],
+    ["is decided by the one end that the page shows", range(30, 60), "<p class=price>$60.00</p>", 60],
+    ["is open if the page shows both ends", range(30, 60), "<p class=price>$30.00 – $60.00</p>", [30, 60]],
+    ["is not decided by a price beyond it", range(30, 60), "<p class=price>$70.00</p>", [30, 60, 70]],
+    ["is not decided by its low end in another source", range(30, 60) + tag("30"), "", [30, 60]],
+    ["is no range if both ends are the same", range(30, 30), "", 30],
+  ])("%s", (_case, head, body, expected) => {
+    expect(pricesOf(read({ head, body }))).toEqual(expected);
+  });
+
+  it("is replaced by the variants that another source names, if these have its ends", () => {
+    const named = (...prices: number[]) =>
+      jsonLd({
+        "@type": "Product",
+        name: "Trail Lantern 4000",
+        offers: { "@type": "AggregateOffer", lowPrice: 30, highPrice: 60, priceCurrency: "USD" },
+      }) + microdata(prices);
+    const microdata = (prices: readonly number[]) =>
+      `<div itemscope itemtype="https://schema.org/Product"><span itemprop="name">Trail Lantern 4000</span>${prices
+        .map(
+          (price, i) =>
+            `<div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="name" content="Size ${i}"><meta itemprop="price" content="${price}"><meta itemprop="priceCurrency" content="USD"></div>`,
+        )
+        .join("")}</div>`;
+    expect(pricesOf(read({ body: named(30, 45, 60) }))).toEqual([30, 45, 60]);
+    expect(pricesOf(read({ body: named(30, 45, 70) }))).toEqual([30, 60]);
+    const eight = [30, 30, 30, 40, 45, 50, 55, 60];
+    expect(pricesOf(read({ body: named(...eight) }))).toEqual(eight);
+    expect(pricesOf(read({ body: named(...eight, 60) }))).toEqual([30, 40, 45, 50, 55, 60]);
+    expect(pricesOf(read({ body: named(30, 35, 40, 45, 50, 52, 55, 58, 60) }))).toEqual([30, 60]);
+  });
+});
+
 describe("the title of one of several", () => {
   const titleAt = (html: string, query = "") =>
     extract({ url: `${shopUrl}${query}`, html }).product?.title ?? null;
@@ -196,6 +469,33 @@ describe("the title of one of several", () => {
     expect(titleAt(html, "?ram=32&qty=1")).toBe("Trail Lantern 4000, 32 GB RAM");
     expect(titleAt(html, "?utm_source=32")).toBe("Trail Lantern 4000");
     expect(titleAt(html)).toBe("Trail Lantern 4000");
+  });
+
+  const option = (label: string, value = "1", name = "o") =>
+    `<select name="${name}"><option value="${value}" selected>${label}</option><option value="x">Other</option></select>`;
+
+  it.each([
+    ["by its value", option("Deep blue", "DB"), "?v=db", "Deep blue"],
+    ["by a word", option("Deep blue"), "?colour=blue", "Deep blue"],
+    ["by its words in one", option("32 GB RAM"), "?ram=32gbram", "32 GB RAM"],
+    ["by its words in another order", option("Deep blue"), "?colour=blue-deep", "Deep blue"],
+    ["without the surcharge beside it", option("64 GB (+$20.00)", "64"), "?gb=64", "64 GB"],
+    ["with others", option("Deep blue") + option("64 GB", "64", "p"), "?a=blue&b=64", "Deep blue / 64 GB"],
+    ["once", option("Deep blue") + option("Deep blue", "2", "p"), "?a=blue", "Deep blue"],
+  ])("names the selected option, %s", (_how, body, query, name) => {
+    expect(titleAt(page({ head: jsonLd(product({})), body }), query)).toBe(`Trail Lantern 4000, ${name}`);
+  });
+
+  it.each([
+    ["a single digit", option("3 m cable", "3"), "?v=3"],
+    ["a number without a word", option("64", "64"), "?v=64"],
+    ["a size of clothes", option("XL", "XL"), "?size=xl"],
+    ["a size of clothes", option("Medium", "M") + option("M", "mm", "p"), "?size=mm"],
+    ["the language", option("German", "de"), "?lang=de"],
+    ["the sort order", option("Newest", "new"), "?sort_by=new"],
+    ["another option", option("Deep blue"), "?colour=red"],
+  ])("names no selected option for %s in the address", (_what, body, query) => {
+    expect(titleAt(page({ head: jsonLd(product({})), body }), query)).toBe("Trail Lantern 4000");
   });
 });
 

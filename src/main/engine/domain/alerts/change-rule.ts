@@ -1,6 +1,14 @@
 import { availabilityCodes } from "../price-point.js";
-import { type AlertFacts, canBeBought, matchesFilter, type OfferFilter, type Quote } from "./facts.js";
+import {
+  type AlertFacts,
+  bestQuote,
+  canBeBought,
+  matchesFilter,
+  type OfferFilter,
+  type Quote,
+} from "./facts.js";
 import type { Decision, DecisionInput } from "./firing.js";
+import { priceBelow } from "./level-rule.js";
 import type { RuleMemory } from "./rule.js";
 
 /** An offer's current state and its previous price. */
@@ -22,8 +30,8 @@ function cheapestQuoteFrom(
   filter: OfferFilter,
   { quotes }: AlertFacts,
 ): Quote | null {
-  const matching = quotes.filter((quote) => quote.retailer === retailer && matchesFilter(filter, quote));
-  return matching.filter(canBeBought).sort((a, b) => a.priceMinor - b.priceMinor)[0] ?? null;
+  const own = quotes.filter((quote) => quote.retailer === retailer);
+  return bestQuote(filter, own);
 }
 
 /**
@@ -57,11 +65,13 @@ function decideChange(
 }
 
 function isDrop({ quote, previousMinor }: Change, percent: number): boolean {
-  return (
-    previousMinor !== null &&
-    quote.priceMinor < previousMinor &&
-    quote.priceMinor <= (previousMinor * (100 - percent)) / 100 + 1e-6
-  );
+  return quote.priceMinor <= priceBelow(previousMinor ?? 0, percent);
+}
+
+/** The event may be hours old: its price may have risen again or sold out since. */
+function isStillOffered({ quote }: Change, filter: OfferFilter, facts: AlertFacts): boolean {
+  const current = canBeBought(quote) ? cheapestQuoteFrom(quote.retailer, filter, facts) : null;
+  return current !== null && current.priceMinor <= quote.priceMinor;
 }
 
 /** Fires when an offer's price drops by at least the rule's percentage. */
@@ -71,13 +81,9 @@ export function decideDrop(input: DecisionInput, percent: number): Decision {
   // Of a price and an availability that change together, this engine reports only the latter to the inbox.
   const mayReportDrop = type === "price_drop" || isLocal;
   const change = mayReportDrop ? reportedChange(filter, facts) : null;
-  // The event may be hours old: skip a price that has risen again or sold out since.
-  const currentQuote =
-    change && canBeBought(change.quote) ? cheapestQuoteFrom(change.quote.retailer, filter, facts) : null;
-  const isStillCurrent =
-    change !== null && currentQuote !== null && currentQuote.priceMinor <= change.quote.priceMinor;
   return decideChange(input, {
-    change: isStillCurrent && isDrop(change, percent) ? change : null,
+    change:
+      change !== null && isStillOffered(change, filter, facts) && isDrop(change, percent) ? change : null,
     stillHolds: (deferred) => isDrop(deferred, percent),
   });
 }

@@ -43,7 +43,7 @@ export function previousPriceClause(
 }
 
 export function medianClause({ priceMinor }: Quote, median: number | null): ReasonClause | null {
-  const percent = median === null ? 0 : percentUnder(priceMinor, median);
+  const percent = percentUnder(priceMinor, median ?? 0);
   return percent < 1 ? null : { kind: "under_median30", percent };
 }
 

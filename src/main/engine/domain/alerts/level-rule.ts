@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../../shared/time.js";
-import { medianOfLastDays } from "../step-series.js";
+import { weightedMedian } from "../step-series.js";
 import { type AlertFacts, bestQuote, type OfferFilter, type Quote } from "./facts.js";
 import type { Decision, DecisionInput } from "./firing.js";
 import { hasStayedAtOrBelow, highestPrice, lowestBefore } from "./past-prices.js";
@@ -12,14 +12,14 @@ interface Threshold {
 }
 
 /** `percent` below `reference`, and at least one minor unit below it. */
-function priceBelow(reference: number, percent: number): number {
+export function priceBelow(reference: number, percent: number): number {
   return Math.min(reference - 1, Math.floor((reference * (100 - percent)) / 100 + 1e-6));
 }
 
 /** A level of the best price that fires a rule. */
 interface Level {
-  /** `null` if too little is known to compare. */
-  readonly threshold: (best: Quote, input: DecisionInput) => Threshold | null;
+  /** Without a price to compare with, one that no price reaches. */
+  readonly threshold: (best: Quote, input: DecisionInput) => Threshold;
   /** Whether each price below the last notified one fires again. */
   readonly firesOnEachLow: boolean;
 }
@@ -34,8 +34,8 @@ export function newLowLevel(days: number | null): Level {
   return {
     threshold: (best, { filter, facts: { nowMs, bestSince } }) => {
       const sinceMs = days === null ? 0 : nowMs - days * DAY_MS;
-      const low = lowestBefore(bestSince(filter, sinceMs), best.priceMinor, days, nowMs);
-      return low === null ? null : { priceMinor: low - 1, reference: low };
+      const low = lowestBefore(bestSince(filter, sinceMs), best.priceMinor, nowMs) ?? 0;
+      return { priceMinor: low - 1, reference: low };
     },
     firesOnEachLow: true,
   };
@@ -48,8 +48,8 @@ export function percentLevel(base: "highest" | "median30", percent: number): Lev
       const reference =
         base === "highest"
           ? highestPrice(bestSince(filter, 0))
-          : medianOfLastDays(bestSince(filter, nowMs - 30 * DAY_MS), 30, nowMs);
-      return reference === null ? null : { priceMinor: priceBelow(reference, percent), reference };
+          : (weightedMedian(bestSince(filter, nowMs - 30 * DAY_MS)) ?? 0);
+      return { priceMinor: priceBelow(reference, percent), reference };
     },
     firesOnEachLow: false,
   };
@@ -57,7 +57,7 @@ export function percentLevel(base: "highest" | "median30", percent: number): Lev
 
 /** Another engine's event about a different shop does not reveal whether this shop's price still holds. */
 function isAboutOtherShop(memory: RuleMemory | null, { event }: AlertFacts): boolean {
-  return !event.isLocal && memory !== null && event.retailer !== null && event.retailer !== memory.retailer;
+  return !event.isLocal && event.retailer !== null && event.retailer !== memory?.retailer;
 }
 
 /**
@@ -68,19 +68,18 @@ function hasLeftLevel(memory: RuleMemory, filter: OfferFilter, facts: AlertFacts
   const { event, nowMs, bestSince } = facts;
   const thresholdMinor = memory.priceMinor ?? 0;
   if (event.isLocal)
-    return !hasStayedAtOrBelow(bestSince(filter, memory.atMs), thresholdMinor, memory.atMs, nowMs);
-  if (event.retailer !== memory.retailer) return false;
-  return event.previousMinor !== null && event.previousMinor > thresholdMinor;
+    return !hasStayedAtOrBelow(bestSince(filter, memory.atMs), thresholdMinor, nowMs - memory.atMs);
+  return event.retailer === memory.retailer && (event.previousMinor ?? 0) > thresholdMinor;
 }
 
 /** Fires when the best price reaches the level, and again only after the price has left it. */
 export function decideLevel(input: DecisionInput, { threshold, firesOnEachLow }: Level): Decision {
   const { rule, filter, memory, facts } = input;
   const best = bestQuote(filter, facts.quotes);
-  const limit = best === null ? null : threshold(best, input);
-  if (best === null || limit === null || best.priceMinor > limit.priceMinor)
+  const limit = best && threshold(best, input);
+  if (!(best && limit && best.priceMinor <= limit.priceMinor))
     return { memory: isAboutOtherShop(memory, facts) ? memory : null, firing: null };
-  const isLower = firesOnEachLow && memory !== null && best.priceMinor < (memory.priceMinor ?? 0);
+  const isLower = firesOnEachLow && best.priceMinor < (memory?.priceMinor ?? 0);
   if (memory !== null && !isLower && !hasLeftLevel(memory, filter, facts)) return { memory, firing: null };
   // Leave the memory empty, so that the rule fires once the snooze ends.
   if (facts.isSnoozed) return { memory: null, firing: null };

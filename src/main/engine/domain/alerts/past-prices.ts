@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../../shared/time.js";
-import { clipSpans, type PriceSpan } from "../step-series.js";
+import { type PriceSpan, totalDurationMs } from "../step-series.js";
 
 /** The spans before the current price was reached; the history may already include the current price. */
 function spansBeforeCurrentRun(
@@ -7,19 +7,15 @@ function spansBeforeCurrentRun(
   priceMinor: number,
   nowMs: number,
 ): readonly PriceSpan[] {
-  let end = spans.length;
-  let nextMs = nowMs;
-  for (; end > 0; end--) {
-    const span = spans[end - 1];
-    if (span === undefined || span.priceMinor !== priceMinor || span.toMs < nextMs) break;
-    nextMs = span.fromMs;
-  }
-  return spans.slice(0, end);
+  const last = spans.findLastIndex(
+    (span, i) => span.priceMinor !== priceMinor || span.toMs < (spans[i + 1]?.fromMs ?? nowMs),
+  );
+  return spans.slice(0, last + 1);
 }
 
 /**
  * The best price before `priceMinor` became the best one; null if that was more than a day ago: an older one is no news.
- * `rivalMinor` is the best price at the other shops.
+ * `rivalMinor` is the best price at the other shops, none of which is cheaper.
  */
 export function bestPriceBefore(
   spans: readonly PriceSpan[],
@@ -28,40 +24,29 @@ export function bestPriceBefore(
   nowMs: number,
 ): number | null {
   if (rivalMinor === priceMinor) return priceMinor;
-  if (rivalMinor !== null && rivalMinor < priceMinor) return null;
   const before = spansBeforeCurrentRun(spans, priceMinor, nowMs).at(-1);
   return before !== undefined && before.toMs > nowMs - DAY_MS ? before.priceMinor : null;
 }
 
-/** The lowest price of the last `days` (`null` for all time) before the current one; `null` without history. */
-export function lowestBefore(
-  spans: readonly PriceSpan[],
-  priceMinor: number,
-  days: number | null,
-  nowMs: number,
-): number | null {
+/** The lowest price before the current one; `null` without history. */
+export function lowestBefore(spans: readonly PriceSpan[], priceMinor: number, nowMs: number): number | null {
   const before = spansBeforeCurrentRun(spans, priceMinor, nowMs);
-  const considered = days === null ? before : clipSpans(before, nowMs - days * DAY_MS, nowMs);
-  return considered.reduce<number | null>(
-    (low, span) => (low === null || span.priceMinor < low ? span.priceMinor : low),
-    null,
-  );
+  return before.length === 0 ? null : Math.min(...before.map((span) => span.priceMinor));
 }
 
-export function highestPrice(spans: readonly PriceSpan[]): number | null {
-  return spans.length === 0 ? null : Math.max(...spans.map(({ priceMinor }) => priceMinor));
+/** 0 without history. */
+export function highestPrice(spans: readonly PriceSpan[]): number {
+  return Math.max(0, ...spans.map(({ priceMinor }) => priceMinor));
 }
 
-/** Whether the best price has stayed at or below a threshold since `sinceMs`; being out of stock breaks that. */
+/** Whether the best price has been at or below a threshold for `durationMs`; being out of stock breaks that. */
 export function hasStayedAtOrBelow(
   spans: readonly PriceSpan[],
   thresholdMinor: number,
-  sinceMs: number,
-  nowMs: number,
+  durationMs: number,
 ): boolean {
-  const within = clipSpans(spans, sinceMs, nowMs).filter(({ priceMinor }) => priceMinor <= thresholdMinor);
-  const heldMs = within.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
-  return heldMs >= nowMs - sinceMs;
+  const within = spans.filter(({ priceMinor }) => priceMinor <= thresholdMinor);
+  return totalDurationMs(within) >= durationMs;
 }
 
 /** When the price was last this low before it was reached again; `null` if never. */

@@ -52,7 +52,7 @@ function elsewhereClause(
   if (priceMinor < quote.priceMinor) return { kind: "cheaper_at", ...offer };
   const beforeMinor =
     change !== null && isSameOffer(change.quote, quote) ? change.previousMinor : previousMinor;
-  return beforeMinor !== null && priceMinor < beforeMinor ? { kind: "next_best_at", ...offer } : null;
+  return priceMinor < (beforeMinor ?? 0) ? { kind: "next_best_at", ...offer } : null;
 }
 
 function isElsewhere({ kind }: ReasonClause): boolean {
@@ -80,7 +80,7 @@ function withoutHigherTargets(clauses: readonly ReasonClause[]): ReasonClause[] 
   return clauses.filter((clause) => clause.kind !== "target" || clause.price === lowest);
 }
 
-/** The reasons for an alert, most relevant first. */
+/** The reasons for an alert, in the order of its firings. */
 export function buildReasonClauses(
   firings: readonly [Firing, ...Firing[]],
   context: ReasonContext,
@@ -90,8 +90,7 @@ export function buildReasonClauses(
   // A clause about another offer would read as if it were about this one.
   const sameOfferFirings = firings
     .filter((firing) => isSameOffer(firing.quote, quote))
-    .map((firing) => ({ firing, ...behaviourOf(firing.rule.trigger) }))
-    .sort((a, b) => a.rank - b.rank);
+    .map((firing) => ({ firing, ...behaviourOf(firing.rule.trigger) }));
   const isStock = sameOfferFirings.some(({ isAboutReturn }) => isAboutReturn);
   const stockKind = context.isRelease === true ? "in_stock" : "back_in_stock";
   const clauses = [

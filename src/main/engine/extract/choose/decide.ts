@@ -27,11 +27,9 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   return candidates.filter(({ price }, i) => candidates.findIndex((each) => each.price === price) === i);
 }
 
-/** The first of them, in stock before not, new before used. */
+/** The first of them, in stock before not. */
 function best(candidates: readonly Candidate[]): Candidate | undefined {
-  const rank = ({ availability, condition }: Candidate) =>
-    (availability === "out" ? 2 : availability === null ? 1 : 0) +
-    (condition === "used" || condition === "refurbished" ? 4 : 0);
+  const rank = ({ availability }: Candidate) => (availability === "out" ? 2 : availability === null ? 1 : 0);
   return [...candidates].sort((a, b) => rank(a) - rank(b))[0];
 }
 

@@ -23,27 +23,28 @@ function isNamed(option: string, values: readonly string[]): boolean {
   });
 }
 
-function pathOf(own: string | null, page: PageIdentity): string | null {
-  return own === null ? null : withoutQuery(normaliseAddress(own, page.url) ?? "");
+function pathOf(own: string | null, page: PageIdentity): string {
+  return withoutQuery(normaliseAddress(own, page.url) ?? "");
+}
+
+function isSamePage(own: string | null, page: PageIdentity): own is string {
+  const path = pathOf(own, page);
+  return page.addresses.some((address) => withoutQuery(address) === path);
 }
 
 /** Whether an address names this one: the same page, and all that its query says is said in the page's, too. */
 function isAddressOf(own: string | null, page: PageIdentity, havePaths: boolean): boolean {
-  if (own === null || !URL.canParse(own, page.url)) return false;
-  const url = new URL(own, page.url);
+  if (!isSamePage(own, page)) return false;
+  const said = [...new URL(own, page.url).searchParams];
   // An address that says no more than the page's own names no variant, unless each has a path of its own.
-  if (url.search === "" && !havePaths) return false;
-  const path = withoutQuery(normaliseAddress(url.href, page.url) ?? "");
-  const isSamePage = page.addresses.some((address) => withoutQuery(address) === path);
   return (
-    isSamePage && [...url.searchParams].every(([name, value]) => page.url.searchParams.get(name) === value)
+    (havePaths || said.length > 0) && said.every(([name, value]) => page.url.searchParams.get(name) === value)
   );
 }
 
 /** Whether the page's address selects a part of what this one says: `?colour=1` of `?colour=1&size=4`. */
 function isPartOfAddress(own: string | null, page: PageIdentity): boolean {
-  if (own === null || !page.addresses.some((address) => withoutQuery(address) === pathOf(own, page)))
-    return false;
+  if (!isSamePage(own, page)) return false;
   const common = [...new URL(own, page.url).searchParams].filter(
     ([name]) => page.url.searchParams.has(name) && !otherParameters.test(name),
   );
@@ -90,7 +91,7 @@ export function addressedOption(chosen: readonly ChosenName[], { url }: PageIden
     .map(({ name, value }) => ({ name: withoutPrice(name), value }))
     .filter(isAsked)
     .map(({ name }) => name);
-  return names.length === 0 ? null : [...new Set(names)].join(" / ");
+  return [...new Set(names)].join(" / ") || null;
 }
 
 /** What several variants have in common, and not all have: "Volt" of "Volt / UK 7" and "Volt / UK 8". */
@@ -104,7 +105,7 @@ export function commonOption(
   const common = optionsIn(selected[0]).filter(
     (option) => !clothingSize.test(option) && areIn(selected, option) && !areIn(all, option),
   );
-  return common.length === 0 ? null : common.join(" / ");
+  return common.join(" / ") || null;
 }
 
 /** The candidates that the address or the page's selection names; all where it names none. */
@@ -121,7 +122,7 @@ export function namedCandidates(
   const strengths = candidates.map((candidate) => strengthOf(candidate, page, havePaths));
   const most = Math.max(0, ...strengths);
   const named = candidates.filter((_, i) => strengths[i] === most);
-  return most === 0 || named.length === candidates.length
+  return named.length === candidates.length
     ? { candidates, isNamed: false, isAddressed: false }
     : { candidates: named, isNamed: true, isAddressed: most >= strength.option };
 }

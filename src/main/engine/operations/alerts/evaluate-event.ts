@@ -43,7 +43,6 @@ function evaluateRules(db: ReadDb, event: IncomingEvent, nowMs: number): Evaluat
   const { service: productKey } = event.data.product;
   const productId = productIdByKey(db, productKey);
   const rules = activeRules(db, productId);
-  if (rules.length === 0) return null;
   const before = memoriesByRule(db, productKey);
   const rulesWithMemory = rules.map((rule) => ({ rule, memory: before.get(rule.id) ?? null }));
   // An early exit, because 10,000 products checked hourly produce as many completions.
@@ -111,7 +110,7 @@ function buildAlert(firings: readonly [Firing, ...Firing[]], facts: AlertFacts, 
   const { filter, quote } = first;
   const past = bestSince(filter, 0);
   const others = quotes.filter(({ retailer }) => retailer !== quote.retailer);
-  const elsewhere = filter.retailer === null ? bestQuote(filter, others) : null;
+  const elsewhere = bestQuote(filter, others);
   const context = {
     nowMs,
     past,

@@ -17,7 +17,7 @@ const remembered = (priceMinor: number, change = {}) => ({
 });
 
 describe("level rules", () => {
-  const history = past([60, 30_000], [20, 40_000], [10, 30_000]);
+  const history = past([90, 30_000], [60, 50_000], [20, 40_000], [10, 30_000]);
   it.each<[string, Trigger, number, boolean]>([
     ["fires below its target", target(25_001), 25_000, true],
     ["fires at its target", target(25_000), 25_000, true],
@@ -26,8 +26,8 @@ describe("level rules", () => {
     ["does not fire at not quite 20% under the median", below("median30", 20), 32_001, false],
     ["does not fire at the median for 0% under it", below("median30", 0), 40_000, false],
     ["fires below the median for 0% under it", below("median30", 0), 39_999, true],
-    ["fires at half of the highest price", below("highest", 50), 20_000, true],
-    ["does not fire above half of the highest price", below("highest", 50), 20_001, false],
+    ["fires at half of the highest price", below("highest", 50), 25_000, true],
+    ["does not fire above half of the highest price", below("highest", 50), 25_001, false],
     ["fires below the lowest price", low(null), 29_999, true],
     ["does not fire at the lowest price itself", low(null), 30_000, false],
     ["fires below the lowest price in 5 days", low(5), 29_999, true],
@@ -108,6 +108,29 @@ describe("level rules", () => {
       ).toBe(true);
   });
 
+  it.each([target(25_000), below("median30", 10), below("highest", 10)])(
+    "a level rule does not fire again at a lower price within its level: %j",
+    (trigger) => {
+      const first = decide(rule(trigger), facts(event(24_000), { past: history }));
+      expect(first.fires).toBe(true);
+      const later = nowMs + 1_000;
+      const since = [...history, { fromMs: nowMs, toMs: later, priceMinor: 24_000 }];
+      const lower = facts(event(23_000), { nowMs: later, past: since });
+      expect(decide(rule(trigger), lower, first.memory).fires).toBe(false);
+    },
+  );
+
+  it("a level rule names the first of two shops that have the best price", () => {
+    const quotes = ["a.example", "b.example"].map((retailer) => quote(24_000, { retailer }));
+    const { firing } = decide(rule(target(25_000)), facts(completion, { quotes }));
+    expect(firing?.quote.retailer).toBe("a.example");
+  });
+
+  it("a level rule may fire again once the best price of all shops has left its level", () => {
+    const risen = facts(event(26_000, { retailer: "b.example" }));
+    expect(decide(rule(target(25_000)), risen, remembered(25_000)).memory).toBeNull();
+  });
+
   it("a level rule fires at each lower price if it is about new lows", () => {
     const known = (best: number) => facts(event(best), { past: past([30, 30_000], [1, best]) });
     const first = decide(rule(low(null)), known(25_000));
@@ -183,6 +206,55 @@ describe("drop rules", () => {
     expect(decide(rule(drop()), after, resumed.memory).fires).toBe(false);
   });
 
+  it("a drop rule does not take a finished check's figures for a change", () => {
+    const finished = event(25_000, { type: "schedule_completion" });
+    expect(decide(rule(drop()), facts(finished)).fires).toBe(false);
+  });
+
+  it("a drop rule does not fire for a first known price", () => {
+    expect(decide(rule(drop()), facts(event(25_000, { previousMinor: null }))).fires).toBe(false);
+  });
+
+  it("a drop rule does not fire for a pack that sold out as it became cheaper, whatever else the shop has", () => {
+    const soldOut = event(25_000, { type: "availability_change", availability: 2 });
+    expect(decide(rule(drop()), facts(soldOut, { quotes: [quote(24_000)] })).fires).toBe(false);
+  });
+
+  it("a drop rule for new items does not take a used one's price for the one that still holds", () => {
+    const used = quote(20_000, { condition: "used" });
+    const known = facts(event(25_000), { quotes: [quote(30_000), used] });
+    expect(decide(rule(drop(), { condition: "new" }), known).fires).toBe(false);
+  });
+
+  it("a drop rule compares after a snooze with the cheapest of the shop's offers", () => {
+    const quotes = [quote(31_000), quote(24_000), quote(26_000)];
+    expect(decide(rule(drop()), facts(completion, { quotes }), remembered(30_000)).firing).toMatchObject({
+      quote: { priceMinor: 24_000 },
+      previousMinor: 30_000,
+    });
+  });
+
+  it("a drop rule keeps a delayed drop of one shop while another shop's fires", () => {
+    const delayed = remembered(30_000, { retailer: "b.example" });
+    expect(decide(rule(drop()), facts(event(25_000)), delayed)).toMatchObject({
+      fires: true,
+      memory: delayed,
+    });
+    expect(decide(rule(drop()), facts(event(25_000)), remembered(30_000))).toMatchObject({
+      fires: true,
+      memory: null,
+    });
+  });
+
+  it("a drop rule forgets a delayed drop of an offer that has sold out", () => {
+    const soldOut = facts(completion, { quotes: [quote(24_000, { availability: 2 })] });
+    expect(decide(rule(drop()), soldOut, remembered(30_000))).toMatchObject({ fires: false, memory: null });
+  });
+
+  it("a drop rule remembers nothing while the product is snoozed and nothing drops", () => {
+    expect(decide(rule(drop()), facts(event(30_000), { isSnoozed: true })).memory).toBeNull();
+  });
+
   it("a drop rule does not fire after a snooze if the price is no longer lower", () => {
     const after = facts(completion, { quotes: [quote(30_000)] });
     expect(decide(rule(drop()), after, remembered(30_000))).toMatchObject({ fires: false, memory: null });
@@ -197,6 +269,11 @@ describe("stock rules", () => {
     expect(decide(stock, facts(back)).fires).toBe(true);
     expect(decide(stock, facts({ ...back, availability: 2 })).fires).toBe(false);
     expect(decide(stock, facts(event(25_000))).fires).toBe(false);
+  });
+
+  it("a stock rule does not fire for a pack that sells out while the shop has another one", () => {
+    const soldOut = facts({ ...back, availability: 2 }, { quotes: [quote(25_000)] });
+    expect(decide(stock, soldOut).fires).toBe(false);
   });
 
   it("a stock rule does not fire if the offer is sold out again", () => {
@@ -237,6 +314,37 @@ describe("any-change rules", () => {
     expect(decide(any, facts(event(25_000, { type: "availability_change" })), seen.memory).fires).toBe(false);
   });
 
+  it("an any-change rule fires once for each of two shops that change at the same instant", () => {
+    const first = decide(any, facts(event(25_000)), before);
+    const elsewhere = event(24_000, { retailer: "b.example" });
+    const second = decide(any, facts(elsewhere), first.memory);
+    expect([first.fires, second.fires]).toEqual([true, true]);
+    expect(decide(any, facts(elsewhere), second.memory).fires).toBe(false);
+  });
+
+  it("an any-change rule fires for each later change of a shop, but for none that came before the last", () => {
+    const { memory } = decide(any, facts(event(25_000)), before);
+    const later = event(24_000, { atMs: nowMs + 1 });
+    expect(decide(any, facts(later), memory).fires).toBe(true);
+    for (const retailer of ["shop.example", "b.example"])
+      expect(decide(any, facts(event(24_000, { retailer, atMs: nowMs - 1 })), memory).fires).toBe(false);
+  });
+
+  it("an any-change rule does not fire for an event that a finished check has covered", () => {
+    const { memory } = decide(any, facts(completion), before);
+    expect(decide(any, facts(event(25_000)), memory).fires).toBe(true);
+    expect(decide(any, facts(event(25_000, { retailer: null })), memory).fires).toBe(false);
+    expect(decide(any, facts(event(25_000, { atMs: nowMs - 1 })), memory).fires).toBe(false);
+  });
+
+  it("an any-change rule that is new during a snooze fires afterwards for the change that an event reported", () => {
+    const after = facts(completion, { changesSince: (_, sinceMs) => (sinceMs < nowMs ? [risen] : []) });
+    const reported = decide(any, facts(event(25_000), { isSnoozed: true }));
+    expect(decide(any, after, reported.memory).fires).toBe(true);
+    const checked = decide(any, facts(completion, { isSnoozed: true }));
+    expect(decide(any, after, checked.memory).fires).toBe(false);
+  });
+
   it("an any-change rule fires after a snooze for changes during it", () => {
     const snoozed = decide(any, facts(completion, { isSnoozed: true }), before);
     expect(snoozed).toMatchObject({ fires: false, memory: before });
@@ -262,6 +370,39 @@ describe("events of other engines", () => {
     expect(decide(rule(target(25_000)), lower, remembered(25_000)).fires).toBe(false);
   });
 
+  it("another engine's event lets a delayed drop fire for its own shop only", () => {
+    const stock = { type: "availability_change" } as const;
+    const delayed = remembered(30_000);
+    expect(decide(rule(drop()), facts(foreign(25_000, stock)), delayed)).toMatchObject({
+      fires: true,
+      memory: null,
+    });
+    const elsewhere = facts(foreign(25_000, { ...stock, retailer: "b.example" }));
+    expect(decide(rule(drop()), elsewhere, delayed)).toMatchObject({ fires: false, memory: delayed });
+    const away = facts({ ...completion, retailer: "b.example" }, { quotes: [quote(25_000)] });
+    expect(decide(rule(drop()), away, delayed).fires).toBe(true);
+  });
+
+  it("another engine's event without a price fires no rule", () => {
+    const unpriced = facts({ ...foreign(25_000), type: "availability_change", currentMinor: null });
+    for (const trigger of [{ kind: "any_change" }, { kind: "back_in_stock" }] as const)
+      expect(decide(rule(trigger), unpriced).fires).toBe(false);
+  });
+
+  it("another engine's event shows that the target was only met, not left, by an equal previous price", () => {
+    const known = facts(foreign(24_000, { previousMinor: 25_000 }));
+    expect(decide(rule(target(25_000)), known, remembered(25_000)).fires).toBe(false);
+  });
+
+  it.each([
+    ["the same shop", "shop.example"],
+    ["the best price of all shops", null],
+  ])("another engine's event about %s shows that the target was left", (_whose, retailer) => {
+    const risen = facts(foreign(29_000, { retailer }));
+    expect(decide(rule(target(25_000)), risen, remembered(25_000)).memory).toBeNull();
+    expect(decide(rule(target(25_000)), risen).memory).toBeNull();
+  });
+
   it("another engine's event does not change what a rule remembers of another shop", () => {
     const known = facts(foreign(29_000, { retailer: "b.example" }));
     expect(decide(rule(target(25_000)), known, remembered(25_000)).memory).toEqual(remembered(25_000));
@@ -280,6 +421,22 @@ it("the most significant rule that fires comes first", () => {
   const known = facts(event(24_000), { past: past([100, 30_000]) });
   const rules = triggers.map((trigger, id) => ({ rule: rule(trigger, { id }), memory: null }));
   expect(decideAlerts(rules, known).firings.map((firing) => firing.rule.id)).toEqual([5, 3, 2, 4, 1, 0]);
+});
+
+it("only the memories that an event changes are returned", () => {
+  const rules = [rule(target(25_000), { id: 1 }), rule(drop(), { id: 2 })].map((each) => ({
+    rule: each,
+    memory: null,
+  }));
+  expect(decideAlerts(rules, facts(event(26_000))).memories).toEqual([]);
+  expect(decideAlerts(rules, facts(event(24_000))).memories).toEqual([
+    { ruleId: 1, memory: remembered(25_000) },
+  ]);
+});
+
+it("a price drop matters to every rule", () => {
+  for (const trigger of [drop(), target(1), { kind: "back_in_stock" }, { kind: "any_change" }] as const)
+    expect(canAffect({ rule: rule(trigger), memory: null }, "price_drop")).toBe(true);
 });
 
 it("a finished check matters to level and any-change rules, and to delayed alerts", () => {

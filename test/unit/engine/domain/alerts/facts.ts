@@ -1,7 +1,7 @@
 import { decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
 import type { AlertEvent, AlertFacts, Quote } from "../../../../../src/main/engine/domain/alerts/facts.js";
 import type { Rule, RuleMemory, Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
-import type { PriceSpan } from "../../../../../src/main/engine/domain/step-series.js";
+import { clipSpans, type PriceSpan } from "../../../../../src/main/engine/domain/step-series.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 
 export const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
@@ -72,7 +72,7 @@ export function facts(
     currency: alertEvent.currency,
     event: alertEvent,
     quotes: alertEvent.currentMinor === null ? [] : [quote(alertEvent.currentMinor, alertEvent)],
-    bestSince: () => spans,
+    bestSince: (_, sinceMs) => clipSpans(spans, sinceMs, rest.nowMs ?? nowMs),
     changesSince: () => [],
     ...rest,
   };

@@ -80,6 +80,91 @@ describe("reasons of alerts", () => {
     expect(sentence(25_499)).toBe("$249.99 at shop.example, was $254.99 (−2%)");
   });
 
+  it("a reason names no better price where there is none to name", () => {
+    const sentence = (each: Firing, elsewhere: Quote) =>
+      englishReason(buildReasonClauses([each], { nowMs, past: [], change: null, elsewhere }), nowMs);
+    const nameless = quote(23_999, { retailer: null });
+    expect(sentence(firing(target(24_999), cheap), nameless)).not.toContain("$239.99");
+    const soldOut = firing({ kind: "any_change" }, quote(24_999, { availability: 2 }));
+    expect(sentence(soldOut, quote(23_999, { retailer: "b.example" }))).toBe("Out of stock at shop.example");
+    const equal = firing(drop(), cheap, { previousMinor: 25_999 });
+    expect(sentence(equal, quote(25_999, { retailer: "b.example" }))).not.toContain("b.example");
+  });
+
+  it.each([
+    ["cheaper at b.example: $239.99", 23_999],
+    ["next best: $269.99 at b.example", 26_999],
+  ])(
+    "a reason keeps the price before and the best one elsewhere among many others: %s",
+    (last, priceMinor) => {
+      const firings = [firing(target(26_000), cheap), firing(low, cheap)] as const;
+      const change = { quote: cheap, previousMinor: 30_000 };
+      const elsewhere = quote(priceMinor, { retailer: "b.example" });
+      const clauses = buildReasonClauses(firings, { nowMs, past: past([100, 30_000]), change, elsewhere });
+      expect(englishReason(clauses, nowMs)).toBe(
+        `$249.99 at shop.example, under your target of $260.00, was $300.00 (−17%), ${last}`,
+      );
+    },
+  );
+
+  it.each([
+    [true, "$249.99 at shop.example, best price before: $279.99"],
+    [false, "$249.99 at shop.example, was $279.99 (−11%)"],
+  ])("a reason compares with the best price before, of another shop: %j", (isElsewhere, sentence) => {
+    const bestBefore = { priceMinor: 27_999, isElsewhere };
+    const dropped = firing(drop(), cheap, { previousMinor: 30_000 });
+    const clauses = buildReasonClauses([dropped], { nowMs, past: [], change: null, bestBefore });
+    expect(englishReason(clauses, nowMs)).toBe(sentence);
+  });
+
+  it("a reason states no price before if it is the same, and no change of minus 0 percent", () => {
+    const [same, nearly] = [24_999, 24_998].map(
+      (previousMinor) =>
+        buildReasonClauses([firing({ kind: "any_change" }, cheap, { previousMinor })], {
+          nowMs,
+          past: [],
+          change: null,
+        }).clauses,
+    );
+    expect(same).toEqual([]);
+    expect(nearly).toEqual([{ kind: "was", price: 249.98, currency: "USD", percent: 0 }]);
+  });
+
+  it.each([
+    [25_252, "$249.99 at shop.example, 1% under its 30-day median"],
+    [25_100, "$249.99 at shop.example"],
+  ])("a reason mentions a median of %d if the price is a whole percent under it", (reference, sentence) => {
+    const median: Trigger = { kind: "percent_below", base: "median30", percent: 0 };
+    expect(reason([firing(median, cheap, { reference })])).toBe(sentence);
+  });
+
+  it("a reason compares with the median from two weeks of history on", () => {
+    expect(reason([firing(drop(), cheap, { previousMinor: 30_000 })], past([14, 30_000]))).toBe(
+      "$249.99 at shop.example, was $300.00 (−17%), 17% under its 30-day median, lowest ever",
+    );
+  });
+
+  it("a reason counts a single day of history", () => {
+    expect(reason([firing(low, cheap)], past([1, 30_000]))).toBe("$249.99 at shop.example, lowest in 1 day");
+  });
+
+  it("a reason mentions a low that was last reached more than 30 days ago, at the same price too", () => {
+    const atSamePrice = (days: number) => reason([firing(low, cheap)], past([60, 24_999], [days, 30_000]));
+    expect(atSamePrice(31)).toContain("lowest since May 15");
+    expect(atSamePrice(30)).not.toContain("since");
+  });
+
+  it("a reason knows that the price was as low before it was sold out", () => {
+    const [before, since] = [past([90, 24_999], [10, 30_000])[0]!, past([5, 24_999])[0]!];
+    expect(reason([firing(low, cheap)], [before, since])).toBe("$249.99 at shop.example, lowest in 100 days");
+  });
+
+  it("a reason takes consecutive days at one price for one low", () => {
+    expect(reason([firing(low, cheap)], past([90, 30_000], [5, 24_999], [5, 24_999]))).toContain(
+      "lowest ever",
+    );
+  });
+
   it("a reason does not mention a low of less than a month, or one that another shop undercuts", () => {
     const recent = past([60, 24_000], [29, 30_000]);
     expect(reason([firing(drop(), cheap, { previousMinor: 30_000 })], recent)).not.toContain("lowest");
@@ -131,6 +216,10 @@ describe("reasons of alerts", () => {
   it("a reason contains only clauses about its own offer", () => {
     const other = firing(drop(), quote(50_000, { retailer: "b.example" }), { previousMinor: 60_000 });
     expect(reason([firing(target(26_000), cheap), other])).not.toContain("600");
+    for (const quoted of [quote(24_999, { retailer: "b.example" }), quote(50_000)]) {
+      const elsewhere = firing(drop(), quoted, { previousMinor: 60_000 });
+      expect(reason([firing(target(26_000), cheap), elsewhere])).not.toContain("600");
+    }
   });
 
   it("a reason names only the lowest of the targets that are reached", () => {

@@ -1,99 +1,29 @@
-import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { memoriesByRule } from "../../../../../src/main/engine/db/alert-memory.js";
-import { offerByPublicId } from "../../../../../src/main/engine/db/offer.js";
-import { productIdByKey } from "../../../../../src/main/engine/db/product.js";
-import { insertSchedule } from "../../../../../src/main/engine/db/schedule.js";
+import { rulesOfEntry } from "../../../../../src/main/engine/db/inbox.js";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
-import { insertWebhook } from "../../../../../src/main/engine/db/webhook.js";
-import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import {
   evaluateEvent,
   isCompletionRelevant,
 } from "../../../../../src/main/engine/operations/alerts/evaluate-event.js";
 import { snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
-import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
-import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
-import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
-import type { RuleTrigger } from "../../../../../src/shared/app/rules.js";
 import type { EventData } from "../../../../../src/shared/contract/webhook.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
 import { envelope } from "../../../../support/catalogue.js";
-import { openTestStore } from "../../../../support/folder.js";
+import { drop, productKey, startMs, target, WatchedProduct } from "./watched-product.js";
 
-const startMs = Date.parse("2026-06-15T12:00:00.000Z");
-const productKey = "product/p/1";
+let product: WatchedProduct;
 let db: ReadDb;
-let accountId: number;
 
 beforeEach(async () => {
-  db = openTestStore();
-  accountId = ensureDefaultAccount(db, startMs).account.id;
-  const offer = {
-    id: "o",
-    retailer: "shop.example",
-    price: 100,
-    currency: "USD",
-    availability: "in",
-    URL: "https://shop.example/p",
-    timestamp: new Date(startMs).toISOString(),
-  };
-  const line = { type: "product", service: productKey, title: "P", offers: [offer] };
-  await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, [JSON.stringify(line)]);
-  write(db, (tx) => {
-    const productId = productIdByKey(tx, productKey) ?? 0;
-    const times = { createdMs: startMs, dueMs: startMs };
-    insertSchedule(tx, { accountId, productId, cadence: "daily", retailer: null, ...times });
-    insertWebhook(tx, {
-      id: "wh",
-      accountId,
-      url: "https://hooks.example/",
-      events: ["price_drop", "availability_change"],
-      isActive: true,
-      secret: Buffer.of(0),
-      isLocal: true,
-      createdMs: startMs,
-      lastTriggeredMs: null,
-      failureCount: 0,
-      consecutiveFailures: 0,
-    });
-  });
+  product = await WatchedProduct.open();
+  db = product.db;
 });
 
-function save(trigger: RuleTrigger, overrides: object = {}): number {
-  const request = {
-    product_key: productKey,
-    trigger,
-    retailer: null,
-    condition: null,
-    is_enabled: true,
-    ...overrides,
-  };
-  return saveRule({ db, clock: { now: () => startMs } }, request).rule.id;
-}
-
-const target = (price: number): RuleTrigger => ({ kind: "target", price, currency: "USD" });
-
+const save = (...args: Parameters<WatchedProduct["save"]>) => product.save(...args);
 /** Records a price that a check finds some minutes after the start. */
-function observePrice(minutes: number, priceMinor: number): void {
-  const atMs = startMs + minutes * MINUTE_MS;
-  const offerId = offerByPublicId(db, "o")?.id ?? 0;
-  write(db, (tx) =>
-    recordObservations(tx, { nowMs: atMs, randomBytes }, [{ offerId, priceMinor, availability: 1, atMs }]),
-  );
-}
-
-/** Evaluates a finished check of this engine. */
-function finishCheck(minutes: number) {
-  const createdMs = startMs + minutes * MINUTE_MS;
-  const data: EventData = {
-    product: { service: productKey, title: "P" },
-    retailer: null,
-    price: null,
-    availability: null,
-  };
-  return write(db, (tx) => evaluateEvent(tx, { type: "schedule_completion", data, createdMs }, createdMs));
-}
+const observePrice = (minutes: number, priceMinor: number) => product.at(minutes).observe(priceMinor);
+const finishCheck = (minutes: number) => product.at(minutes).finishCheck();
 
 function receiveForeign(overrides: Partial<EventData> = {}) {
   const { event: type, data } = envelope("evt_foreign");
@@ -150,6 +80,108 @@ describe("alerts", () => {
   });
 });
 
+describe("rules of a product", () => {
+  const reasonsAt = (minutes: number, priceMinor: number) =>
+    product
+      .at(minutes)
+      .receive(...product.observe(priceMinor))
+      .map(({ reason }) => reason);
+
+  it("a product's own rules, even a disabled one, replace the global ones, unless all of them only add", () => {
+    const own = save(drop(50), { is_enabled: false });
+    save(target(80));
+    expect(reasonsAt(1, 9_000)).toEqual([]);
+    save(target(70), { id: own });
+    expect(reasonsAt(2, 8_900)).toEqual(["$89.00 at shop.example, was $90.00 (−1%)"]);
+  });
+
+  it("an alert of any change says that the last offer has sold out", () => {
+    save({ kind: "any_change" });
+    const [entry] = product.at(1).receive(...product.observe(10_000, { availability: 2 }));
+    expect(entry?.reason).toBe("Out of stock at shop.example");
+  });
+
+  it("a disabled rule causes no alert", () => {
+    save(drop(), { is_enabled: false });
+    expect(reasonsAt(1, 9_000)).toEqual([]);
+  });
+
+  it("an alert names the most relevant rule first", () => {
+    const ids = [save({ kind: "any_change" }), save(drop()), save(target(95))];
+    const [entry] = product.at(1).receive(...observePrice(1, 9_000));
+    expect(rulesOfEntry(db, entry?.id ?? 0)).toEqual(ids.toReversed());
+  });
+});
+
+describe("goods in stock", () => {
+  it("are new in stock if they could only be ordered ahead before", () => {
+    const [entry] = product.at(1).receive(...product.observe(10_000, { isRelease: true }));
+    expect(entry?.reason).toBe("Now in stock at shop.example for $100.00");
+  });
+
+  it("are back in stock after they were sold out", () => {
+    product.at(1).receive(...product.observe(10_000, { availability: 2 }));
+    const [entry] = product.at(2).receive(...product.observe(10_000));
+    expect(entry?.reason).toBe("Back in stock at shop.example for $100.00");
+  });
+
+  it("are back in stock according to another engine, which need not know for how long", () => {
+    const { data } = envelope("evt_foreign");
+    const availability = { current: "in", previous: null } as const;
+    const event = { type: "availability_change", data: { ...data, availability }, createdMs: null } as const;
+    expect(write(db, (tx) => evaluateEvent(tx, event, startMs))?.reason).toMatch(/^Back in stock/);
+  });
+});
+
+describe("alerts of a product with several offers", () => {
+  const alertTo = async (rival: object, before: number, after: number, rule?: () => void) => {
+    product = await WatchedProduct.open({ price: before }, { id: "rival", ...rival });
+    db = product.db;
+    rule?.();
+    const [entry] = product.at(1).receive(...product.observe(after * 100));
+    return entry?.reason;
+  };
+  const elsewhere = (price: number) => ({ retailer: "other.example", price });
+
+  it.each([
+    [
+      "names the best price before, also where it was another shop's",
+      [90, 80],
+      75,
+      "$75.00 at shop.example, best price before: $80.00, next best: $80.00 at other.example",
+    ],
+    [
+      "claims no fall where the price only meets another shop's",
+      [90, 80],
+      80,
+      "$80.00 at shop.example, next best: $80.00 at other.example",
+    ],
+    [
+      "names the shop's own old price where another shop is still cheaper",
+      [90, 80],
+      85,
+      "$85.00 at shop.example, was $90.00 (−6%), cheaper at other.example: $80.00",
+    ],
+    [
+      "names the shop's own old price where it was the best one",
+      [90, 95],
+      85,
+      "$85.00 at shop.example, was $90.00 (−6%)",
+    ],
+  ] as const)("an alert %s", async (_case, [before, rival], after, reason) => {
+    expect(await alertTo(elsewhere(rival), before, after)).toBe(reason);
+  });
+
+  it("an alert of the dearer of a shop's two packs compares with that pack's own price", async () => {
+    expect(await alertTo({ price: 70 }, 90, 85)).toBe("$85.00 at shop.example, was $90.00 (−6%)");
+  });
+
+  it("an alert of a rule for one shop compares with that shop's price only", async () => {
+    const reason = await alertTo(elsewhere(80), 90, 75, () => save(drop(), { retailer: "shop.example" }));
+    expect(reason).toBe("$75.00 at shop.example, was $90.00 (−17%)");
+  });
+});
+
 describe("events from other engines", () => {
   it("another engine's event about an unknown product is evaluated by its own data and the global rules", () => {
     expect(receiveForeign()?.reason).toBe("$199.99 at shop.example, was $229.99 (−13%)");
@@ -164,7 +196,9 @@ describe("events from other engines", () => {
     const receivePrice = (current: number) =>
       receiveForeign({ product, price: { current, previous: 60, currency: "USD" } });
     expect(receivePrice(55)?.reason).toBe("$55.00 at shop.example, was $60.00 (−8%)");
-    expect(receivePrice(45)?.reason).toContain("$45.00 at shop.example, under your target of $50.00");
+    expect(receivePrice(45)?.reason).toBe(
+      "$45.00 at shop.example, under your target of $50.00, was $60.00 (−25%)",
+    );
   });
 
   it("another engine's event in an invalid currency still causes an alert", () => {
@@ -201,5 +235,23 @@ describe("finished checks", () => {
     expect(isReported(5)).toBe(true);
     finishCheck(5);
     expect(isReported(6)).toBe(false);
+  });
+
+  it("a finished check is reported if a rule fires again, such as one about new lows", () => {
+    save({ kind: "new_low", days: null });
+    observePrice(1, 9_000);
+    expect(finishCheck(2)).not.toBeNull();
+    observePrice(3, 8_900);
+    expect(isReported(4)).toBe(true);
+  });
+
+  it("a finished check is reported if it rearms one of several rules", () => {
+    save({ kind: "any_change" }, { retailer: "other.example" });
+    save(target(95));
+    observePrice(1, 9_000);
+    expect(finishCheck(2)).not.toBeNull();
+    expect(isReported(3)).toBe(false);
+    observePrice(4, 9_900);
+    expect(isReported(5)).toBe(true);
   });
 });

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { insertChannel } from "../../../../../src/main/engine/db/channel.js";
+import { rulesOfEntry } from "../../../../../src/main/engine/db/inbox.js";
 import { insertReceivedEvent } from "../../../../../src/main/engine/db/received-event.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { listInbox, removeFromInbox } from "../../../../../src/main/engine/operations/alerts/inbox.js";
@@ -14,6 +16,7 @@ import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 import { envelope } from "../../../../support/catalogue.js";
 import { openTestStore } from "../../../../support/folder.js";
+import { drop, target, WatchedProduct } from "./watched-product.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");
 let db: ReadDb;
@@ -156,5 +159,123 @@ describe("records of received events", () => {
     // If the repeat had counted, the rule would take this price for one that it has alerted to.
     accept("evt_3", priced(190, 195));
     expect(processEvents()).toMatchObject([{ event_id: "evt_3", reason: expect.stringContaining("target") }]);
+  });
+});
+
+describe("an event that arrives after an alert to the same price", () => {
+  /** Adds a channel for the alerts of the rules that name it. */
+  const addChannel = (product: WatchedProduct) =>
+    write(product.db, (tx) =>
+      insertChannel(tx, {
+        name: "Phone",
+        kind: "ntfy",
+        target: Buffer.of(0),
+        description: "phone",
+        quietHours: null,
+        language: "en",
+        createdMs: startMs,
+      }),
+    );
+
+  it("adds to the alert of the finished check, whose place it takes", async () => {
+    const product = await WatchedProduct.open();
+    const targetRule = product.save(target(95));
+    const drops = product.at(1).observe(9_000);
+    const twoDays = 2 * 24 * 60;
+    const [first] = product.at(twoDays).receive(...product.complete());
+    expect(first).toMatchObject({
+      type: "schedule_completion",
+      reason: "$90.00 at shop.example, under your target of $95.00",
+    });
+    expect(product.at(twoDays + 1).receive(...drops)).toEqual([]);
+    const { entries } = listInbox(product.db, { limit: 9 });
+    expect(entries).toMatchObject([
+      {
+        id: first?.id,
+        type: "price_drop",
+        reason: "$90.00 at shop.example, under your target of $95.00, was $100.00 (−10%)",
+        data: { retailer: "shop.example", price: { current: 90, previous: 100 } },
+      },
+    ]);
+    // The rule about drops is for all products.
+    expect(rulesOfEntry(product.db, first?.id ?? 0)).toEqual([1, targetRule]);
+  });
+
+  it("adds to the alert of a later event, and sends it to the channels of its own rules", async () => {
+    const product = await WatchedProduct.open();
+    const channel = addChannel(product);
+    product.save({ kind: "back_in_stock" }, { channels: [] });
+    product.save(drop(), { channels: [channel] });
+    const drops = product.at(1).observe(9_000);
+    product.at(2).receive(...product.observe(9_000, { availability: 2 }));
+    product.at(3).receive(...product.observe(9_000));
+    const queued = () => allRows(product.db, "SELECT entry_id, queued_at FROM channel_alert");
+    expect(queued()).toEqual([]);
+    expect(product.at(4).receive(...drops)).toEqual([]);
+    const { entries } = listInbox(product.db, { limit: 9 });
+    expect(entries).toMatchObject([
+      {
+        type: "availability_change",
+        reason: "Back in stock at shop.example for $90.00",
+        data: { availability: { current: "in", previous: "out" } },
+      },
+    ]);
+    expect(queued()).toEqual([{ entry_id: entries[0]?.id, queued_at: startMs + 60_000 }]);
+  });
+
+  it("is an alert of its own if the price of the alert was another one", async () => {
+    const product = await WatchedProduct.open();
+    const first = product.at(1).observe(9_500);
+    const second = product.at(2).observe(9_000);
+    expect(product.at(3).receive(...second)).toHaveLength(1);
+    expect(product.at(4).receive(...first)).toHaveLength(1);
+  });
+
+  it("is not mistaken for a webhook's test that arrived before it", async () => {
+    const product = await WatchedProduct.open();
+    const events = product.at(1).observe(9_000);
+    const test = { ...events[0]!, id: "evt_test_1" };
+    test.data = { ...test.data, product: { ...test.data.product, url: "https://shop.example/test" } };
+    expect(product.receive(test)).toMatchObject([{ is_test: true }]);
+    expect(product.receive(...events)).toMatchObject([{ is_test: false, type: "price_drop" }]);
+  });
+});
+
+describe("two pages of one shop", () => {
+  const openPages = () => WatchedProduct.open({ id: "red" }, { id: "blue", price: 101 });
+  const reasonsOf = (entries: readonly { reason: string | null }[]) => entries.map(({ reason }) => reason);
+
+  it("alert once to a price that both have after the same check", async () => {
+    const product = await openPages();
+    const red = product.at(1).receive(...product.observe(9_000, { id: "red" }));
+    expect(reasonsOf(red)).toEqual(["$90.00 at shop.example, was $100.00 (−10%)"]);
+    expect(product.at(31).receive(...product.observe(9_000, { id: "blue" }))).toEqual([]);
+  });
+
+  it("alert each if they have the same price half an hour apart", async () => {
+    const product = await openPages();
+    product.at(1).receive(...product.observe(9_000, { id: "red" }));
+    expect(product.at(32).receive(...product.observe(9_000, { id: "blue" }))).toHaveLength(1);
+  });
+
+  it("alert each to different prices", async () => {
+    const product = await openPages();
+    product.at(1).receive(...product.observe(9_000, { id: "red" }));
+    expect(product.at(2).receive(...product.observe(8_900, { id: "blue" }))).toHaveLength(1);
+  });
+
+  it("alert each if the second fires a rule that the first did not", async () => {
+    const product = await WatchedProduct.open({ id: "red", price: 92 }, { id: "blue" });
+    product.save(drop());
+    product.save(drop(5));
+    product.at(1).receive(...product.observe(9_000, { id: "red" }));
+    expect(product.at(2).receive(...product.observe(9_000, { id: "blue" }))).toHaveLength(1);
+  });
+
+  it("alert again where one page's price rises and falls back to the same figure", async () => {
+    const product = await openPages();
+    product.at(1).receive(...product.observe(9_000, { id: "red" }));
+    product.at(2).observe(9_900, { id: "red" });
+    expect(product.at(3).receive(...product.observe(9_000, { id: "red" }))).toHaveLength(1);
   });
 });

@@ -84,6 +84,7 @@ describe("alert rules", () => {
 
   it.each<[string, object, string]>([
     ["a target of 0", { trigger: target(0) }, "more than 0"],
+    ["a target of more than 10 billion", { trigger: target(1e10 + 1) }, "more than 0"],
     ["a target below a cent", { trigger: target(0.001) }, "more than 0"],
     ["a negative percentage", { trigger: { kind: "percent_below", base: "last", percent: -1 } }, "0 and 95"],
     ["96 percent", { trigger: { kind: "percent_below", base: "highest", percent: 96 } }, "0 and 95"],
@@ -97,6 +98,20 @@ describe("alert rules", () => {
   ])("a rule is rejected with %s", (_case, overrides, sentence) => {
     expect(() => save(overrides)).toThrow(sentence);
     expect(list().rules).toHaveLength(2);
+  });
+
+  it.each<RuleTrigger>([
+    target(0.01),
+    target(1e10),
+    { kind: "percent_below", base: "last", percent: 1 },
+    { kind: "percent_below", base: "highest", percent: 0 },
+    { kind: "percent_below", base: "median30", percent: 95 },
+    { kind: "new_low", days: 1 },
+    { kind: "new_low", days: 3_650 },
+    { kind: "new_low", days: null },
+    { kind: "any_change" },
+  ])("a rule is accepted up to its limits: %j", (trigger) => {
+    expect(save({ trigger }).trigger).toEqual(trigger);
   });
 
   it("a rule is rejected when the same rule exists, be it a product's own or a global one", () => {
