@@ -120,7 +120,8 @@ function withOthersWords(chosen: Candidate, main: ReadonlyMap<Origin, readonly F
   const others = [...main.values()]
     .flat()
     .flatMap(({ candidates }) => candidates)
-    .filter(({ price }) => price === null || price === chosen.price);
+    // Another offer of the same source may be of another condition, even at the same price.
+    .filter(({ price, from }) => price === null || (price === chosen.price && from !== chosen.from));
   const first = (field: "condition" | "seller") =>
     others.find((each) => each[field] !== null)?.[field] ?? null;
   return {

@@ -212,6 +212,13 @@ describe("one of several offers", () => {
     expect(read({ head: offersOf(...offers) }, url).status).toBe("ambiguous");
   });
 
+  it("has no condition of another offer that has the same price", () => {
+    const used = { price: 40, itemCondition: "https://schema.org/UsedCondition" };
+    const { offer } = read({ head: offersOf(used, { price: 40, availability: "OutOfStock" }), end: "" });
+    expect(offer).toMatchObject({ price: 40, availability: "out" });
+    expect(offer?.condition).not.toBe("used");
+  });
+
   it("is selected by an address that is exactly its own, rather than a part of another one's", () => {
     const offers = [
       { url: `${shopUrl}?colour=green`, price: 40 },
