@@ -57,7 +57,7 @@ const areas = {
   },
   extraction: {
     code: ["main/engine/extract/choose/{decide,agreement,offer,variant}.ts"],
-    tests: ["unit/engine/extract/*.test.ts"],
+    tests: ["unit/engine/extract/{agreement,choice,recipe,shop-terms,shown-prices,structured-data}.test.ts"],
   },
 };
 
