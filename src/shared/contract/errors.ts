@@ -29,7 +29,7 @@ export const errorRegistry = {
   ERR_AUTH_REVOKED: {
     status: 401,
     summary: "No active key matches the API key that was sent.",
-    action: "Create a new key under Settings, API keys, or with 'tidemark keys create'.",
+    action: "Create a new key under Settings, For programs, or with 'tidemark keys create'.",
     retry: "No",
   },
   ERR_SUBSCRIPTION_REQUIRED: {
