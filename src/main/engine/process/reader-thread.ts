@@ -90,16 +90,23 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A thread that starts with the first read, and ends after a minute without one. */
-class ReaderThread {
-  readonly #start: () => Worker;
+/** A run of the thread's program, from its start to its end. */
+class ThreadRun {
+  readonly #worker: Worker;
+  readonly #onEnd: () => void;
   readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | null = null;
-  #idle: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #lastId = 0;
+  #cause: unknown = null;
 
-  constructor(start: () => Worker) {
-    this.#start = start;
+  constructor(worker: Worker, onEnd: () => void) {
+    this.#worker = worker;
+    this.#onEnd = onEnd;
+    worker.on("message", (reply: ReaderReply) => this.#settle(reply));
+    worker.on("error", (error) => {
+      this.#cause = error;
+    });
+    worker.on("exit", () => this.#rejectAll());
   }
 
   get waiting(): number {
@@ -107,47 +114,75 @@ class ReaderThread {
   }
 
   ask(question: Question): Promise<Answer> {
-    clearTimeout(this.#idle);
-    const worker = this.#worker ?? this.#startWorker();
+    if (this.#waiting.size === 0) this.#watch();
     this.#lastId += 1;
     const request: ReaderRequest = { id: this.#lastId, question };
     return new Promise((resolve, reject) => {
       this.#waiting.set(request.id, { resolve, reject });
-      worker.postMessage(request);
+      this.#worker.postMessage(request);
     });
   }
 
-  async stop(): Promise<void> {
-    clearTimeout(this.#idle);
-    await this.#worker?.terminate();
+  async end(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#onEnd();
+    await this.#worker.terminate();
   }
 
-  #startWorker(): Worker {
-    const worker = this.#start();
-    this.#worker = worker;
-    let cause: unknown;
-    worker.on("message", (reply: ReaderReply) => this.#settle(reply));
-    worker.on("error", (error) => {
-      cause = error;
-    });
-    worker.on("exit", () => {
-      this.#worker = null;
-      const error = new Error("The reader's thread has ended.", { cause });
-      for (const { reject } of this.#waiting.values()) reject(error);
-      this.#waiting.clear();
-    });
-    return worker;
+  /** Ends the run after a minute without an answer: it is idle, or it hangs. */
+  #watch(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#waiting.size > 0) this.#cause = new Error("The reader's thread took more than a minute.");
+      void this.end();
+    }, MINUTE_MS);
+    this.#timer.unref();
   }
 
   #settle(reply: ReaderReply): void {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
-    if (this.#waiting.size === 0) {
-      this.#idle = setTimeout(() => void this.stop(), MINUTE_MS);
-      this.#idle.unref();
-    }
+    this.#watch();
     if (reply.ok) waiting?.resolve(reply.answer);
     else waiting?.reject(toError(reply.failure));
+  }
+
+  #rejectAll(): void {
+    clearTimeout(this.#timer);
+    this.#onEnd();
+    const error = new Error("The reader's thread has ended.", { cause: this.#cause });
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}
+
+/** A thread that starts with the first read, and ends after a minute without one. */
+export class ReaderThread {
+  readonly #start: () => Worker;
+  #run: ThreadRun | null = null;
+
+  constructor(start: () => Worker) {
+    this.#start = start;
+  }
+
+  get waiting(): number {
+    return this.#run?.waiting ?? 0;
+  }
+
+  ask(question: Question): Promise<Answer> {
+    this.#run ??= this.#startRun();
+    return this.#run.ask(question);
+  }
+
+  async stop(): Promise<void> {
+    await this.#run?.end();
+  }
+
+  #startRun(): ThreadRun {
+    const run = new ThreadRun(this.#start(), () => {
+      if (this.#run === run) this.#run = null;
+    });
+    return run;
   }
 }
 
