@@ -100,7 +100,15 @@ export type EngineRequest =
 
 /** From the engine process to the main process. */
 export type EngineReply =
-  | { readonly kind: "ready"; readonly baseUrl: string; readonly dataFolder: string; readonly pid: number }
+  | {
+      readonly kind: "ready";
+      /** Empty if it is read-only. */
+      readonly baseUrl: string;
+      readonly dataFolder: string;
+      readonly pid: number;
+      /** Nothing can be written in the folder. */
+      readonly isReadOnly?: boolean | undefined;
+    }
   | { readonly kind: "pong" }
   | { readonly kind: "event"; readonly event: EngineEvent }
   /** Asks main to open a page, because the engine has no windows. */

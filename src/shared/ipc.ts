@@ -19,9 +19,12 @@ import {
 } from "./watch-list-view.js";
 
 interface RunningEngine {
+  /** Empty if it is read-only. */
   readonly baseUrl: string;
   readonly dataFolder: string;
   readonly pid: number;
+  /** Nothing can be written in the folder: the data can be read, but neither checked nor changed. */
+  readonly isReadOnly?: true;
 }
 
 /** The engine's status, as shown in the window. */

@@ -27,8 +27,9 @@ export const initialLifecycle: EngineLifecycle = { status: { state: "starting" }
 export function nextLifecycle(lifecycle: EngineLifecycle, event: EngineLifecycleEvent): EngineLifecycle {
   switch (event.kind) {
     case "ready": {
-      const { baseUrl, dataFolder, pid } = event;
-      return { status: { state: "ready", baseUrl, dataFolder, pid }, attempts: lifecycle.attempts };
+      const { kind: state, isReadOnly, ...engine } = event;
+      const status = { state, ...engine, ...(isReadOnly === true && { isReadOnly }) };
+      return { status, attempts: lifecycle.attempts };
     }
     case "fatal": {
       const { problem, path, message, action, backup } = event;

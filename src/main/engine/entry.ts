@@ -4,7 +4,7 @@ import { collectWhenIdle } from "../../shared/node/idle-memory.js";
 import { ensureFolder } from "./db/data-folder.js";
 import { describeDiskError, StorageError } from "./db/storage-error.js";
 import { type Clock, systemClock } from "./domain/clock.js";
-import { type Engine, startEngine } from "./process/engine.js";
+import { type Engine, type EngineOptions, startEngine } from "./process/engine.js";
 import { type RunningHostCalls, trackHostCalls } from "./process/host-calls.js";
 import { fileLog } from "./process/log.js";
 import { connectParent, type ParentLink } from "./process/parent-link.js";
@@ -46,7 +46,7 @@ async function start(link: ParentLink, renders: RenderLink, options: EngineStart
       link.send({ kind: "restored", result });
     }
     let wakeEngine = () => {};
-    const engine = await startEngine({
+    const engineOptions: EngineOptions = {
       ...options,
       ...testClock(() => wakeEngine()),
       secretKey: options.secretKey === null ? null : Buffer.from(options.secretKey, "base64"),
@@ -55,13 +55,37 @@ async function start(link: ParentLink, renders: RenderLink, options: EngineStart
       isOffline: hasNoNetwork,
       onEvent: (event) => link.send({ kind: "event", event }),
       onDamage: (error) => failAndExit(link, error),
-    });
+    };
+    const { engine, isReadOnly } = await startOnFolder(engineOptions);
     wakeEngine = () => engine.wake();
     collectWhenIdle(engine.releaseMemory);
-    link.send({ kind: "ready", baseUrl: engine.baseUrl, dataFolder: engine.dataFolder, pid: process.pid });
+    const { baseUrl, dataFolder } = engine;
+    link.send({ kind: "ready", baseUrl, dataFolder, pid: process.pid, isReadOnly });
     return engine;
   } catch (error) {
     failAndExit(link, describeDiskError(error, options.dataFolder) ?? error);
+    return null;
+  }
+}
+
+/** Data that is there but cannot be changed is shown all the same. */
+async function startOnFolder(options: EngineOptions): Promise<{ engine: Engine; isReadOnly: boolean }> {
+  try {
+    return { engine: await startEngine(options), isReadOnly: false };
+  } catch (error) {
+    const reason = error instanceof StorageError ? error : describeDiskError(error, options.dataFolder);
+    const engine = reason?.kind === "not-writable" ? await tryReadOnly(options) : null;
+    if (engine === null) throw error;
+    return { engine, isReadOnly: true };
+  }
+}
+
+async function tryReadOnly(options: EngineOptions): Promise<Engine | null> {
+  try {
+    const { startReadOnlyEngine } = await import("./process/read-only-engine.js");
+    return startReadOnlyEngine(options);
+  } catch {
+    // The first error says what to do.
     return null;
   }
 }

@@ -7,10 +7,10 @@ import { texts } from "../lib/texts.js";
 import { useOnline } from "../lib/use-online.js";
 import "./engine-banner.css";
 
-/** Shows that the engine is starting, away or silent. Visible data stays; requests wait until it is back. */
+/** Shows that the engine is starting, away, silent or read-only. Visible data stays; requests wait until it is back. */
 export function EngineBanner({ status }: { readonly status: EngineStatus }) {
   const isOnline = useOnline();
-  const { app } = texts();
+  const { app, common } = texts();
   return (
     <div role="status">
       {status.state === "starting" && (
@@ -31,6 +31,13 @@ export function EngineBanner({ status }: { readonly status: EngineStatus }) {
           <CircleAlert size={15} aria-hidden="true" />
           {app.silent}
           <Button onClick={() => void bridge().invoke("engine:restart")}>{app.restartEngine}</Button>
+        </p>
+      )}
+      {status.state === "ready" && status.isReadOnly === true && (
+        <p className="engine-banner">
+          <CircleAlert size={15} aria-hidden="true" />
+          {app.readOnly}
+          <Button onClick={() => void bridge().invoke("engine:restart")}>{common.tryAgain}</Button>
         </p>
       )}
       {!isOnline && status.state === "ready" && (

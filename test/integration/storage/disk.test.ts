@@ -255,27 +255,61 @@ async function killEngineIn(folder: string): Promise<void> {
 }
 
 describe("engines after a kill", () => {
-  it.for<["disk-full" | "not-writable", (disk: SmallDisk) => void]>([
-    ["disk-full", (disk) => disk.fill()],
-    ["not-writable", (disk) => disk.makeReadOnly()],
-  ])(
-    "an engine reports %s when it cannot start after a kill, and starts once it can",
-    async ([problem, spoil], context) => {
+  it("an engine reports a full disk when it cannot start after a kill, and starts once it can", async (context) => {
+    const disk = diskOrSkip(context);
+    const folder = join(disk.root, "data");
+    await killEngineIn(folder);
+    disk.fill();
+    const refused = new EngineProcess(folder);
+    await expect(refused.ready()).rejects.toThrow();
+    expect(refused.startError).toMatchObject({
+      problem: "disk-full",
+      message: expect.stringMatching(/^[A-Z].+\.$/),
+    });
+    disk.free();
+    const started = new EngineProcess(folder);
+    await started.ready();
+    expect(await started.call("keys.list", {})).toHaveLength(20);
+    await started.stop();
+  });
+
+  it.for([
+    ["that left its shared memory", killEngine],
+    ["whose shared memory is gone", killEngineIn],
+  ] as const)(
+    "an engine of the app shows the data of a read-only folder after a kill %s and refuses changes",
+    async ([, prepare], context) => {
       const disk = diskOrSkip(context);
       const folder = join(disk.root, "data");
-      await killEngineIn(folder);
-      spoil(disk);
-      const refused = new EngineProcess(folder);
-      await expect(refused.ready()).rejects.toThrow();
-      expect(refused.startError).toMatchObject({ problem, message: expect.stringMatching(/^[A-Z].+\.$/) });
+      await prepare(folder);
+      disk.makeReadOnly();
+      const temporary = temporaryFolder();
+      const engine = new EngineProcess(folder, { env: { TMPDIR: temporary } });
+      expect(await engine.ready()).toBe("");
+      expect(await engine.call("keys.list", {})).toHaveLength(20);
+      await expect(engine.call("keys.create", { name: "one more" })).rejects.toThrow(
+        "Tidemark cannot write to its data folder.",
+      );
+      const backup = join(temporaryFolder(), "backup.sqlite3");
+      expect(await engine.callHost("backup.write", backup)).toMatchObject({ outcome: "done" });
+      await engine.stop();
+      expect(readdirSync(temporary)).toEqual([]);
+
       disk.makeWritable();
-      disk.free();
       const started = new EngineProcess(folder);
-      await started.ready();
+      expect(await started.ready()).not.toBe("");
       expect(await started.call("keys.list", {})).toHaveLength(20);
       await started.stop();
     },
   );
+
+  it("an engine of the app reports a read-only folder without data", async (context) => {
+    const disk = diskOrSkip(context);
+    disk.makeReadOnly();
+    const refused = new EngineProcess(join(disk.root, "data"));
+    await expect(refused.ready()).rejects.toThrow();
+    expect(refused.startError).toMatchObject({ problem: "not-writable" });
+  });
 });
 
 describe("the engine's log", () => {

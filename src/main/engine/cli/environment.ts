@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { accessSync, constants } from "node:fs";
+import { resolve } from "node:path";
 import { databaseFile, defaultDataFolder } from "../db/data-folder.js";
-import { closeStore, openCopy, openReadOnly, openStore } from "../db/open.js";
-import { describeDiskError, StorageError } from "../db/storage-error.js";
+import { closeStore, openStore } from "../db/open.js";
+import { describeDiskError } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
 import { toDamagedError } from "../db/suspect.js";
 import { systemClock } from "../domain/clock.js";
@@ -13,6 +12,7 @@ import type { OperationContext } from "../operations/request/context.js";
 import { createDamageDetectingLog } from "../process/damage-watch.js";
 import { readEngineClock } from "../process/folder-lock.js";
 import { silentLog } from "../process/log.js";
+import { openToRead } from "../process/open-to-read.js";
 
 /** An expected failure, reported in one line with exit code 1. */
 export class CommandError extends Error {}
@@ -101,48 +101,5 @@ function assertReadable(folder: string): void {
         `${databaseFile(folder)} cannot be read. Grant your user read permission, or choose another folder with --data DIR.`,
       );
     throw describeDiskError(error, folder) ?? error;
-  }
-}
-
-function isWritable(folder: string): boolean {
-  try {
-    for (const path of [folder, databaseFile(folder)]) accessSync(path, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Opens the database, or a copy of it if SQLite cannot open it in place. */
-function openToRead(folder: string): ReadDb {
-  try {
-    if (isWritable(folder)) return openStore(folder);
-  } catch (error) {
-    if (!(error instanceof StorageError) || error.kind !== "not-writable") throw error;
-  }
-  return openReadOnly(folder) ?? openCopy(folder, createTemporaryFolder());
-}
-
-/** A folder that only this user can read, and that is removed when the process exits. */
-function createTemporaryFolder(): string {
-  let folder: string;
-  try {
-    folder = mkdtempSync(join(tmpdir(), "tidemark-"));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError(
-      `The data can only be read from a copy, and ${tmpdir()} cannot hold one (${code}). Name another folder in the variable TMPDIR.`,
-    );
-  }
-  process.once("exit", () => removeFolder(folder));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
-  return folder;
-}
-
-function removeFolder(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true });
-  } catch {
-    // Windows cannot remove a file that is open, as when the reader of the output has closed the pipe.
   }
 }

@@ -5,7 +5,6 @@ import {
   contractOperations,
 } from "../../../shared/contract/operations.js";
 import { shiftRateWindowBack } from "../db/account.js";
-import { describeDiskError } from "../db/storage-error.js";
 import { readSnapshot, type WriteDb, withSavepoint, write } from "../db/store.js";
 import type { IsKnown } from "../domain/identifier-list.js";
 import { newRequestId } from "../domain/random-text.js";
@@ -24,7 +23,7 @@ import {
 } from "./request/account-state.js";
 import { type Caller, isMetered } from "./request/caller.js";
 import type { OperationContext, RequestContext } from "./request/context.js";
-import { ContractError, parameterError } from "./request/contract-error.js";
+import { ContractError, parameterError, unexpectedError } from "./request/contract-error.js";
 import type { ContractOperationDefinition, PricedResult, ReadContext } from "./request/contract-operation.js";
 import type { FoundResult, HeavyRead, ResultForm } from "./request/heavy-read.js";
 
@@ -163,12 +162,7 @@ function unwrap<K extends ContractOperation>(found: ReadOutcome): PricedResult<C
 function toContractError(context: OperationContext, error: unknown, requestId: string): ContractError {
   if (error instanceof ContractError) return error;
   context.log.error("A request failed unexpectedly.", error, { requestId });
-  const diskProblem = describeDiskError(error, "its data folder");
-  return diskProblem === null
-    ? new ContractError("ERR_INTERNAL", "Something unexpected went wrong; nothing was charged.", {
-        cause: error,
-      })
-    : new ContractError("ERR_INTERNAL", diskProblem.message, { action: diskProblem.action, cause: error });
+  return unexpectedError(error, "Something unexpected went wrong; nothing was charged.");
 }
 
 const uncountedCodes = new Set(["ERR_RATE_LIMIT", "ERR_CREDITS_EXHAUSTED"]);

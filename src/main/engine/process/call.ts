@@ -4,7 +4,7 @@ import { errorRegistry } from "../../../shared/contract/errors.js";
 import { type ContractOperation, contractOperations } from "../../../shared/contract/operations.js";
 import { type AppContext, performAppOperation } from "../operations/app-registry.js";
 import { fetchMissing, performForOwner } from "../operations/perform.js";
-import { ContractError } from "../operations/request/contract-error.js";
+import { ContractError, unexpectedError } from "../operations/request/contract-error.js";
 
 function isContractOperation(operation: OperationName): operation is ContractOperation {
   return Object.hasOwn(contractOperations, operation);
@@ -50,8 +50,7 @@ async function callApp<K extends AppOperation>(context: AppContext, operation: K
   } catch (error) {
     if (error instanceof ContractError) return { ok: false, error: toCallError(error) };
     context.log.error("An app operation failed unexpectedly.", error, { operation });
-    const internal = new ContractError("ERR_INTERNAL", "Something unexpected went wrong.");
-    return { ok: false, error: toCallError(internal) };
+    return { ok: false, error: toCallError(unexpectedError(error, "Something unexpected went wrong.")) };
   }
 }
 

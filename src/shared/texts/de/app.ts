@@ -22,6 +22,8 @@ export const app: Texts["app"] = {
     "Offline. Gezeigt werden die zuletzt gesehenen Preise; geprüft wird weiter, sobald das Netz wieder da ist.",
   restarting: "Der Kern von Tidemark ist stehen geblieben und wird neu gestartet …",
   silent: "Der Kern von Tidemark reagiert nicht mehr. Ein Neustart hilft; Gespeichertes bleibt erhalten.",
+  readOnly:
+    "Tidemark kann in seinen Datenordner nicht schreiben. Zu sehen ist der gespeicherte Stand; Preise werden nicht geprüft, und ändern lässt sich nichts. Bitte dort Schreibrechte geben und es erneut versuchen.",
   restartEngine: "Neu starten",
   attempt: (count) => `Versuch ${count}`,
   showDataFolder: "Datenordner zeigen",

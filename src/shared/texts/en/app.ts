@@ -21,6 +21,8 @@ export const app = {
   offline: "You are offline. Prices shown are as last seen; checks resume when you are back.",
   restarting: "Tidemark’s engine stopped and is restarting…",
   silent: "Tidemark’s engine is not responding. Restarting it loses nothing that was saved.",
+  readOnly:
+    "Tidemark cannot write to its data folder. You see your data as it was saved; prices are not checked, and changes are not possible. Grant your user write permission there, then try again.",
   restartEngine: "Restart",
   attempt: (count: string) => `Attempt ${count}`,
   showDataFolder: "Show data folder",

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../../../../shared/contract/errors.js";
 import { errorRegistry } from "../../../../shared/contract/errors.js";
+import { describeDiskError } from "../../db/storage-error.js";
 import { describeIssue, valueAt } from "../../domain/describe-issue.js";
 
 interface ErrorOptions {
@@ -78,4 +79,12 @@ export function identifierRequired(name: string): ContractError {
 
 export function invalidParams(message: string, action?: string): ContractError {
   return new ContractError("ERR_INVALID_PARAMS", message, action === undefined ? {} : { action });
+}
+
+/** What the caller gets to know of an unexpected error: where the disk is the reason, what to do about it. */
+export function unexpectedError(error: unknown, message: string): ContractError {
+  const disk = describeDiskError(error, "its data folder");
+  return disk === null
+    ? new ContractError("ERR_INTERNAL", message, { cause: error })
+    : new ContractError("ERR_INTERNAL", disk.message, { action: disk.action, cause: error });
 }
