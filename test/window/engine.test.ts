@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { patchFile } from "../support/disk.js";
 import { expect, killEngine, test, waitForEngine } from "../support/electron.js";
 import { isAlive } from "../support/process.js";
+import { findSampleProducts, photograph, watchPanel } from "../support/window.js";
 
 /** Records every text of the status line, which may be gone before a test can read it. */
 async function recordBanners(page: Page): Promise<() => Promise<string[]>> {
@@ -59,6 +61,57 @@ test("an engine that answers again is ready", async ({ tidemark: { page } }) => 
   process.kill(pid, "SIGCONT");
   await expect(banner).toBeHidden({ timeout: 20_000 });
   expect(await waitForEngine(page, "ready")).toMatchObject({ pid });
+});
+
+function mount(...args: readonly string[]): boolean {
+  try {
+    execFileSync("mount", args, { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test("shows the data of a folder that cannot be written, and refuses changes until it can", async ({
+  dataFolder,
+  open,
+}) => {
+  test.setTimeout(120_000);
+  const disk = ["-t", "tmpfs", "-o", "size=200m", "tmpfs", dataFolder];
+  test.skip(process.platform !== "linux" || !mount(...disk), "Mounting a disk needs root on Linux.");
+  try {
+    const first = await open();
+    await waitForEngine(first.page, "ready");
+    const [product] = await findSampleProducts(first.page, "headphones", 1);
+    const name = product?.title ?? "";
+    await first.page.evaluate(
+      (ids) => window.tidemark.invoke("engine:call", "schedules.put", { ids, schedule: "daily" }),
+      [product?.service ?? ""],
+    );
+    await expect(first.page.getByRole("row", { name })).toBeVisible();
+    await first.app.close();
+    mount("-o", "remount,ro", dataFolder);
+
+    const tidemark = await open();
+    const { page } = tidemark;
+    expect(await waitForEngine(page, "ready")).toMatchObject({ isReadOnly: true });
+    const banner = page.getByText("You see your data as it was saved");
+    await expect(banner).toBeVisible();
+    await page.getByRole("row", { name }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
+    await photograph(tidemark, "read-only");
+    await watchPanel(page).getByRole("switch", { name: "Watch" }).click();
+    await expect(page.getByText("Grant your user write permission, or choose another folder.")).toBeVisible();
+
+    mount("-o", "remount,rw", dataFolder);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(banner).toHaveCount(0);
+    await expect(watchPanel(page).getByRole("switch", { name: "Watch" })).toBeChecked();
+    await tidemark.app.close();
+  } finally {
+    execFileSync("umount", ["-l", dataFolder]);
+  }
 });
 
 test("restarts the engine after three kills in a row", async ({ tidemark: { page } }) => {
