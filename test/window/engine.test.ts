@@ -95,7 +95,7 @@ test("shows the data of a folder that cannot be written, and refuses changes unt
     const tidemark = await open();
     const { page } = tidemark;
     expect(await waitForEngine(page, "ready")).toMatchObject({ isReadOnly: true });
-    const banner = page.getByText("You see your data as it was saved");
+    const banner = page.getByText("it only shows what was saved");
     await expect(banner).toBeVisible();
     await page.getByRole("row", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

@@ -23,7 +23,7 @@ export const app: Texts["app"] = {
   restarting: "Der Kern von Tidemark ist stehen geblieben und wird neu gestartet …",
   silent: "Der Kern von Tidemark reagiert nicht mehr. Ein Neustart hilft; Gespeichertes bleibt erhalten.",
   readOnly:
-    "Tidemark kann in seinen Datenordner nicht schreiben. Zu sehen ist der gespeicherte Stand; Preise werden nicht geprüft, und ändern lässt sich nichts. Bitte dort Schreibrechte geben und es erneut versuchen.",
+    "Tidemark kann in seinen Datenordner nicht schreiben und zeigt nur den gespeicherten Stand. Bitte das Schreiben dort erlauben und es erneut versuchen.",
   restartEngine: "Neu starten",
   attempt: (count) => `Versuch ${count}`,
   showDataFolder: "Datenordner zeigen",

@@ -22,7 +22,7 @@ export const app = {
   restarting: "Tidemark’s engine stopped and is restarting…",
   silent: "Tidemark’s engine is not responding. Restarting it loses nothing that was saved.",
   readOnly:
-    "Tidemark cannot write to its data folder. You see your data as it was saved; prices are not checked, and changes are not possible. Grant your user write permission there, then try again.",
+    "Tidemark cannot write to its data folder, so it only shows what was saved. Allow writing there, then try again.",
   restartEngine: "Restart",
   attempt: (count: string) => `Attempt ${count}`,
   showDataFolder: "Show data folder",
