@@ -15,7 +15,7 @@ export type BenchGroup = (typeof benchGroups)[number];
 
 /**
  * `ours` and `listener` are the engine's servers; `floor` and `receiver` are minimal ones with equivalent responses.
- * `crowd` is the clients of an engine instead.
+ * `crowd` and `strangers` are clients of an engine instead.
  */
 export const serverKinds = [
   "ours",

@@ -152,7 +152,17 @@ export interface SoakSample {
 
 /** A Markdown table of a soak. */
 export function formatSoak(samples: readonly SoakSample[]): string {
-  const header = ["minute", "memory", "descriptors", "requests", "failures", "p50", "p99", "worst", "of"];
+  const header = [
+    "minute",
+    "memory",
+    "descriptors",
+    "requests",
+    "failures",
+    "p50",
+    "p99",
+    "worst",
+    "worst request",
+  ];
   const cells = samples.map((sample) => [
     sample.minute.toFixed(sample.minute < 10 ? 1 : 0),
     sample.memoryMb === null ? "-" : `${sample.memoryMb.toFixed(0)} MB`,

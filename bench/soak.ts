@@ -63,8 +63,8 @@ function createCalls({ size: { products }, productsWithHistory }: Dataset, rando
 }
 
 /** The method and the path, without the values of parameters. */
-function describeCall(path: string, method: string | undefined, body: object | undefined): string {
-  return `${method ?? (body === undefined ? "GET" : "POST")} ${path.split("?", 1)[0]}`;
+function describeCall({ path, body, method = body === undefined ? "GET" : "POST" }: Call): string {
+  return `${method} ${path.split("?", 1)[0]}`;
 }
 
 /** Linux only. */
@@ -95,12 +95,13 @@ async function runClient(
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   for (let i = first; !isOver(); i += clients) {
-    const { path, isOwner, ...rest } = nextCall();
+    const call = nextCall();
+    const { path, isOwner, ...rest } = call;
     const key = (isOwner === true ? undefined : crowd[i % crowd.length]) ?? owner;
     try {
       const { status, ms } = await timeRequest({ url: engine.origin + path, key, agent, ...rest });
       tally.times.push(ms);
-      if (ms > tally.slowest.ms) tally.slowest = { ms, request: describeCall(path, rest.method, rest.body) };
+      if (ms > tally.slowest.ms) tally.slowest = { ms, request: describeCall(call) };
       if (status >= 500) tally.failures += 1;
     } catch {
       tally.failures += 1;

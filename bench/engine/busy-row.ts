@@ -3,7 +3,13 @@ import { once } from "node:events";
 import { Agent } from "node:http";
 import { readHolder } from "../../src/main/engine/process/folder-lock.js";
 import { type BenchRow, createFigureRow, quantile } from "../row.js";
-import { createKeys, startEngineProcess, type TimedResponse, timeRequest } from "./clients.js";
+import {
+  createKeys,
+  type SentRequest,
+  startEngineProcess,
+  type TimedResponse,
+  timeRequest,
+} from "./clients.js";
 import { adjectives, createBarcode, type Dataset, nouns } from "./dataset.js";
 import type { BenchOptions } from "./engine-rows.js";
 import { spawnServer } from "./http-load.js";
@@ -26,17 +32,27 @@ function createPaths(): string[] {
   ];
 }
 
+/** Sends one request after the other, over a new connection if the engine closes one, until the engine is gone. */
+function sendForEver(first: number, createRequest: (turn: number) => Omit<SentRequest, "agent">): void {
+  const agent = new Agent({ keepAlive: true });
+  const send = async () => {
+    for (let turn = first; ; turn++)
+      try {
+        await timeRequest({ ...createRequest(turn), agent });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "ECONNREFUSED") return;
+      }
+  };
+  void send();
+}
+
 /** Clients that each send one heavy request after the other to the engine of the folder, until they are killed. */
 export async function serveCrowd(folder: string): Promise<number> {
   const { crowd } = createKeys(folder, clients, 0);
   const baseUrl = readHolder(folder)?.base_url;
   const paths = createPaths();
-  const sendForEver = async (key: string, first: number) => {
-    const agent = new Agent({ keepAlive: true });
-    for (let i = first; ; i++) await timeRequest({ url: `${baseUrl}${paths[i % paths.length]}`, key, agent });
-  };
-  // The crowd is killed in the middle of its requests.
-  crowd.forEach((key, i) => void sendForEver(key, i).catch(() => undefined));
+  for (const [i, key] of crowd.entries())
+    sendForEver(i, (turn) => ({ url: `${baseUrl}${paths[turn % paths.length]}`, key }));
   return 0;
 }
 
@@ -63,18 +79,14 @@ const worstRequests: readonly { readonly path: string; readonly body?: object }[
 export async function serveStrangers(folder: string): Promise<number> {
   const { owner } = createKeys(folder, 0, 0);
   const origin = new URL(readHolder(folder)?.base_url ?? "").origin;
-  const repeat = async (first: number, send: (i: number, agent: Agent) => Promise<unknown>) => {
-    const agent = new Agent({ keepAlive: true });
-    for (let i = first; ; i++) await send(i, agent).catch(() => undefined);
-  };
   for (let i = 0; i < strangers; i++)
-    void repeat(i, (turn, agent) => {
+    sendForEver(i, (turn) => {
       const { path, ...rest } = worstRequests[turn % worstRequests.length] ?? { path: "/" };
-      return timeRequest({ url: origin + path, agent, ...rest });
+      return { url: origin + path, ...rest };
     });
-  void repeat(0, (turn, agent) => {
+  sendForEver(0, (turn) => {
     const body = { url: "https://shop.example/p/lantern", html: worstPages[turn % worstPages.length] };
-    return timeRequest({ url: `${origin}/app/v1/visits.read`, key: owner, body, agent });
+    return { url: `${origin}/app/v1/visits.read`, key: owner, body };
   });
   return 0;
 }

@@ -102,12 +102,12 @@ export type EngineRequest =
 export type EngineReply =
   | {
       readonly kind: "ready";
-      /** Empty if it is read-only. */
+      /** Empty if the engine is read-only. */
       readonly baseUrl: string;
       readonly dataFolder: string;
       readonly pid: number;
       /** Nothing can be written in the folder. */
-      readonly isReadOnly?: boolean | undefined;
+      readonly isReadOnly: boolean;
     }
   | { readonly kind: "pong" }
   | { readonly kind: "event"; readonly event: EngineEvent }

@@ -19,7 +19,7 @@ import {
 } from "./watch-list-view.js";
 
 interface RunningEngine {
-  /** Empty if it is read-only. */
+  /** Empty if the engine is read-only. */
   readonly baseUrl: string;
   readonly dataFolder: string;
   readonly pid: number;

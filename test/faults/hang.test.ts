@@ -19,18 +19,12 @@ async function hangUnderLoad(scenario: Scenario): Promise<void> {
   await delay(random.next() * maxHangMs);
   if (random.boolean(0.5)) {
     await engine.signal("SIGCONT");
-    await load.stop();
-    await scenario.waitUntilIdle();
-    await engine.stop();
+    await scenario.finish(engine, load);
     count("engines that went on");
     return;
   }
-  const loadStopped = load.stop();
-  await engine.kill();
-  await loadStopped;
+  await scenario.killUnderLoad(engine, load);
   count("engines killed while they hung");
-  scenario.expectNothingLost("After the kill");
-  await scenario.restartUntilIdle();
 }
 
 testFault("an engine that hangs under load loses nothing, whether it goes on or is killed", {

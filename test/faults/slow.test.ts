@@ -37,18 +37,12 @@ async function workOnSlowDisk(scenario: Scenario, library: string): Promise<void
   await delay(random.next() * maxLifetimeMs);
   moveClock(folder, HOUR_MS);
   if (random.boolean(0.5)) {
-    await load.stop();
-    await scenario.waitUntilIdle();
-    await engine.stop();
+    await scenario.finish(engine, load);
     count("engines that finished on a slow disk");
     return;
   }
-  const loadStopped = load.stop();
-  await engine.kill();
-  await loadStopped;
+  await scenario.killUnderLoad(engine, load);
   count("engines killed on a slow disk");
-  scenario.expectNothingLost("After the kill");
-  await scenario.restartUntilIdle();
 }
 
 testFault<SlowFixture>("an engine on a slow disk loses nothing and finishes its work", {

@@ -28,7 +28,7 @@ export function nextLifecycle(lifecycle: EngineLifecycle, event: EngineLifecycle
   switch (event.kind) {
     case "ready": {
       const { kind: state, isReadOnly, ...engine } = event;
-      const status = { state, ...engine, ...(isReadOnly === true && { isReadOnly }) };
+      const status = { state, ...engine, ...(isReadOnly && { isReadOnly }) };
       return { status, attempts: lifecycle.attempts };
     }
     case "fatal": {

@@ -19,7 +19,7 @@ const engineReply = z.discriminatedUnion("kind", [
     baseUrl: z.string(),
     dataFolder: z.string(),
     pid: z.int(),
-    isReadOnly: z.boolean().optional(),
+    isReadOnly: z.boolean(),
   }),
   z.object({ kind: z.literal("pong") }),
   z.object({ kind: z.literal("event"), event: engineEvent }),

@@ -109,8 +109,13 @@ function toLookUpText(words: readonly string[]): string | null {
 export function launchMessage(status: EngineStatus, dataFolder: string): string | null {
   const dataHint = `Data folder: ${dataFolder}`;
   const screenshotHint = "To save a screenshot of the window: --screenshot FILE";
-  if (status.state === "ready")
-    return [`The API is available at ${status.baseUrl}`, dataHint, screenshotHint].join("\n");
+  if (status.state === "ready") {
+    const { isReadOnly = false, baseUrl } = status;
+    const state = isReadOnly
+      ? "The data folder cannot be written, so the data is only shown."
+      : `The API is available at ${baseUrl}`;
+    return [state, dataHint, screenshotHint].join("\n");
+  }
   if (status.state === "stopped")
     return [`${status.message} ${status.action}`, dataHint, screenshotHint].join("\n");
   return null;

@@ -63,6 +63,11 @@ const batchViolations: Queries = {
     FROM batch_job WHERE include = '[]' AND status <> 'failed' AND charged <> products * is_metered`,
 };
 
+/** A run that has asked no shop completes for the inbox only (decision 54). */
+const isCompletionWithoutCheck = `event.type = 'schedule_completion' AND NOT EXISTS (
+  SELECT 1 FROM offer_check JOIN offer ON offer.id = offer_id JOIN product ON product.id = offer.product_id
+  WHERE product.service = event.data ->> '$.product.service')`;
+
 const outboxViolations: Queries = {
   "event without a delivery to a subscribed webhook": `SELECT event.id, event.type, webhook.id AS webhook
     FROM event JOIN webhook
@@ -70,6 +75,7 @@ const outboxViolations: Queries = {
     WHERE webhook.is_active = 1
       AND event.type IN (SELECT value FROM json_each(webhook.events))
       AND NOT (webhook.is_local = 1 AND event.type = 'schedule_completion')
+      AND NOT (webhook.is_local = 0 AND ${isCompletionWithoutCheck})
       AND NOT EXISTS (SELECT 1 FROM delivery WHERE event_id = event.id AND webhook_id = webhook.id)`,
   "event with several deliveries to one webhook": `SELECT webhook_id, event_id, count(*) AS rows
     FROM delivery GROUP BY webhook_id, event_id HAVING count(*) > 1`,

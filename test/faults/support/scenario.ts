@@ -66,6 +66,22 @@ export class Scenario {
     }
   }
 
+  /** Lets an engine finish all that is due, and stops it. */
+  async finish(engine: EngineProcess, load: { stop(): Promise<void> }): Promise<void> {
+    await load.stop();
+    await this.waitUntilIdle();
+    await engine.stop();
+  }
+
+  /** Kills an engine under load. Nothing acknowledged may be lost, and the next start must finish all that is due. */
+  async killUnderLoad(engine: EngineProcess, load: { stop(): Promise<void> }): Promise<void> {
+    const loadStopped = load.stop();
+    await engine.kill();
+    await loadStopped;
+    this.expectNothingLost("After the kill");
+    await this.restartUntilIdle();
+  }
+
   /** The start after the fault must succeed and finish all that is due. */
   async restartUntilIdle(): Promise<void> {
     const engine = this.startEngine();

@@ -37,7 +37,7 @@ import { startHousekeeping } from "./housekeeping.js";
 import { IntegrityChecks } from "./integrity-checks.js";
 import { createLazyAlerts, disabledAlerts, type LazyAlerts, startLocalAlerts } from "./local-alerts.js";
 import { createPages, type PagePace } from "./pages.js";
-import { createReader, directReaders, type TextReaders } from "./reader-thread.js";
+import { createReader, directTextReaders, type TextReaders } from "./reader-thread.js";
 import { throttleChanges } from "./throttle-changes.js";
 import { createUpstreams, type Upstreams } from "./upstreams.js";
 import { createWorkers } from "./workers.js";
@@ -232,7 +232,7 @@ function createContext(
 export function createCommandContext(options: ContextOptions, db: ReadDb): AppContext {
   const parts = idleParts();
   const { account } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
-  const own = { accountId: account.id, post: noEffects.post, texts: directReaders };
+  const own = { accountId: account.id, post: noEffects.post, texts: directTextReaders };
   const context = createContext(options, db, parts, own);
   parts.scheduler = new Scheduler({ ...context, onEvent: () => undefined, onRunEnd: () => undefined });
   return context;

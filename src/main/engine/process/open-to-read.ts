@@ -49,7 +49,9 @@ function createTemporaryFolder(): string {
     );
   }
   process.once("exit", () => removeFolder(folder));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+  // A signal without a listener ends the process without that event.
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    if (process.listenerCount(signal) === 0) process.once(signal, () => process.exit(1));
   return folder;
 }
 

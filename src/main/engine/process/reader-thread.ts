@@ -14,7 +14,7 @@ import {
   type RenderedParts,
   RenderedResult,
 } from "../operations/request/heavy-read.js";
-import { directReader, type PageReader } from "../sources/page/page-reader.js";
+import { directPageReader, type PageReader } from "../sources/page/page-reader.js";
 import type { FetchedPage } from "../sources/page/read-page.js";
 
 /** What a thread can be asked for. */
@@ -200,8 +200,8 @@ export interface TextReaders {
   readonly readListFile: ListFileReader;
 }
 
-export const directReaders: TextReaders = {
-  pageReader: directReader,
+export const directTextReaders: TextReaders = {
+  pageReader: directPageReader,
   readListFile: async (content, fileName) => readListFile(content, fileName),
 };
 
@@ -221,14 +221,14 @@ function createTextReaders(thread: ReaderThread): TextReaders {
       readPage: (page) =>
         page.outcome.kind === "page" && isLong(page.outcome.html)
           ? ask({ kind: "page", page })
-          : directReader.readPage(page),
+          : directPageReader.readPage(page),
       readLinks: (html, url) =>
-        isLong(html) ? ask({ kind: "links", html, url }) : directReader.readLinks(html, url),
+        isLong(html) ? ask({ kind: "links", html, url }) : directPageReader.readLinks(html, url),
     },
     readListFile: (content, fileName) =>
       isLong(content)
         ? ask({ kind: "list", content, fileName })
-        : directReaders.readListFile(content, fileName),
+        : directTextReaders.readListFile(content, fileName),
   };
 }
 
@@ -238,7 +238,7 @@ function createTextReaders(thread: ReaderThread): TextReaders {
  */
 export function createReader(folder: string): Reader {
   const program = findProgram();
-  if (program === null) return { texts: directReaders, stop: async () => undefined };
+  if (program === null) return { texts: directTextReaders, stop: async () => undefined };
   const start = () => new Worker(program, { execArgv: [], workerData: folder });
   const threads = {
     owner: new ReaderThread(start),

@@ -13,7 +13,7 @@ import { runHeavyRead } from "../operations/perform.js";
 import type { RequestContext } from "../operations/request/context.js";
 import { noEffects } from "../operations/request/effects.js";
 import type { HeavyRead } from "../operations/request/heavy-read.js";
-import { directReader } from "../sources/page/page-reader.js";
+import { directPageReader } from "../sources/page/page-reader.js";
 import { silentLog } from "./log.js";
 import {
   type Answer,
@@ -58,9 +58,9 @@ async function answer(question: Question): Promise<Answer> {
         credits: 0,
       };
     case "page":
-      return { value: await directReader.readPage(question.page), credits: 0 };
+      return { value: await directPageReader.readPage(question.page), credits: 0 };
     case "links":
-      return { value: await directReader.readLinks(question.html, question.url), credits: 0 };
+      return { value: await directPageReader.readLinks(question.html, question.url), credits: 0 };
     case "list":
       return { value: readListFile(question.content, question.fileName), credits: 0 };
     default:

@@ -102,7 +102,7 @@ function SettingsPart({ section, isConnecting }: SettingsViewProps): ReactNode {
     case "programs":
       return (
         <>
-          <WithInfo>{(info) => <ApiSection baseUrl={info.base_url} />}</WithInfo>
+          <WithInfo>{(info) => info.base_url !== "" && <ApiSection baseUrl={info.base_url} />}</WithInfo>
           <KeysSection />
           <WebhooksSection />
           <ServicesSection isConnecting={isConnecting} />

@@ -257,7 +257,7 @@ describe("migrations of a database", () => {
     expect(calls).not.toHaveBeenCalledWith("synchronous = FULL");
   });
 
-  it("a database that another process migrates meanwhile is not migrated again", () => {
+  it("a migration that another process has just made is not repeated", () => {
     const db = openTestStore();
     const { connection } = db;
     const original = connection.pragma.bind(connection);

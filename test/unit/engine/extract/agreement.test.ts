@@ -389,14 +389,14 @@ describe("the former price", () => {
 });
 
 describe("the sign beside a price", () => {
-  it("is told where its currency is unknown", () => {
+  it("is part of the offer if its currency is unknown", () => {
     expect(read({ body: price }).offer).toMatchObject({ price: 40, currency: null, sign: "$" });
   });
 
   it.each([
     ["the currency is known", price, "en-US"],
     ["there is none", '<p class="price">40.00</p>', "en"],
-  ])("is not told where %s", (_case, body, lang) => {
+  ])("is left out of the offer if %s", (_case, body, lang) => {
     expect(read({ body, lang }).offer).not.toHaveProperty("sign");
   });
 });

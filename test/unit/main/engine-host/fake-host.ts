@@ -32,7 +32,13 @@ export class FakeProcess {
   }
 
   ready(pid = 1): void {
-    this.reply({ kind: "ready", baseUrl: "http://127.0.0.1:47115/v1", dataFolder: "/data", pid });
+    this.reply({
+      kind: "ready",
+      baseUrl: "http://127.0.0.1:47115/v1",
+      dataFolder: "/data",
+      pid,
+      isReadOnly: false,
+    });
   }
 
   exit(reason = "exit code 1"): void {

@@ -10,6 +10,13 @@ test("the launch message states the API's address, the data folder and the scree
   ]);
 });
 
+test("the launch message names no address of an engine that is read-only", () => {
+  const ready = { state: "ready", baseUrl: "", dataFolder: "/d", pid: 1, isReadOnly: true } as const;
+  expect(launchMessage(ready, "/d")).toContain(
+    "The data folder cannot be written, so the data is only shown.\n",
+  );
+});
+
 test("the launch message states the next step when the engine cannot start", () => {
   const stopped = {
     state: "stopped",

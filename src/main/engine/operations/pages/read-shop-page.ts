@@ -24,14 +24,18 @@ function isReadByRecipe(reading: PageReading): boolean {
   return reading.kind === "read" && isPriceFromRecipe(reading.extraction);
 }
 
+type ShownVisit = PageVisit & { readonly reading: Extract<PageReading, { kind: "read" }> };
+
 /** Reads a page that the shopper's browser shows. */
 export async function readShownPage(
   reader: PageReader,
   html: string,
   page: Omit<FetchedPage, "outcome">,
-): Promise<PageVisit> {
+): Promise<ShownVisit> {
   const outcome = shownPage(page.url, html);
-  return { outcome, reading: await reader.readPage({ ...page, outcome }), isRendered: false };
+  const reading = await reader.readPage({ ...page, outcome });
+  if (reading.kind !== "read") throw new Error("A page that is shown can be read.");
+  return { outcome, reading, isRendered: false };
 }
 
 interface VisitRequest {

@@ -9,7 +9,7 @@ export interface PageReader {
 }
 
 /** Reads on the calling thread. The readers are imported with the first page, to keep the engine's start fast. */
-export const directReader: PageReader = {
+export const directPageReader: PageReader = {
   readPage: async (page) => (await import("./read-page.js")).readPage(page),
   readLinks: async (html, url) => (await import("../lists/page-links.js")).readPageLinks(html, url),
 };

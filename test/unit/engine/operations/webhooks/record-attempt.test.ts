@@ -98,7 +98,7 @@ describe("finished attempts", () => {
     expect(deliveryRows()[50]).toMatchObject({ status: "cancelled", ended_at: endedMs });
   });
 
-  it("an attempt of a delivery that was cancelled meanwhile is not recorded", () => {
+  it("no attempt is recorded for a delivery that was cancelled while it was being posted", () => {
     addEvents("evt_1");
     const finished = finish("evt_1", delivered);
     db.connection.exec("UPDATE delivery SET status = 'cancelled'");
