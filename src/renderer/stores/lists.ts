@@ -6,11 +6,10 @@ import { chunk } from "../lib/chunk.js";
 import { formatPlural } from "../lib/format.js";
 import { saveFile } from "../lib/save-file.js";
 import { texts } from "../lib/texts.js";
-import { openAddMany } from "./adding/entries.js";
+import { openForm } from "./adding/entries.js";
 import { addAll } from "./adding/queue.js";
 import { expireAnswers } from "./answers.js";
 import { ask, callOnce } from "./call-engine.js";
-import { go } from "./navigation.js";
 import { notify, notifyFailure, undoable } from "./notices.js";
 
 export type PreviewItem = OperationResult<"lists.preview">["items"][number];
@@ -44,7 +43,6 @@ export async function previewList(fileName: string, content: string): Promise<vo
   );
   const preview = { ...result.data, fileName, content, chosen, schedule: "daily", tags: "" } as const;
   useLists.setState({ isBusy: false, preview });
-  go({ view: "add" });
 }
 
 export function changePreview(change: Partial<Pick<ListPreview, "chosen" | "schedule" | "tags">>): void {
@@ -73,7 +71,7 @@ export async function startImport({ fileName, content, chosen, schedule, tags }:
     tags: tagsOf(tags),
   });
   useLists.setState({ isBusy: false, ...(result.ok ? { preview: null } : { error: result.error }) });
-  if (result.ok) openAddMany();
+  if (result.ok) openForm();
   expireLists();
 }
 

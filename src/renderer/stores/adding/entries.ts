@@ -155,10 +155,14 @@ export function dropOpen(links: readonly Entry[]): void {
   });
 }
 
-/** Opens the form for more links. */
+/** Goes to the form for more links. */
 export function openAddMany(): void {
-  useAdding.setState(({ entries }) => ({ entries: makeRoom(entries), isFormOpen: true }));
+  openForm();
   go({ view: "add" });
+}
+
+export function openForm(): void {
+  useAdding.setState(({ entries }) => ({ entries: makeRoom(entries), isFormOpen: true }));
 }
 
 export function shopOf({ url }: Entry): string | null {
