@@ -5,7 +5,7 @@ const pictures = ["views.test.ts", "readme-picture.test.ts"];
 
 export default defineConfig({
   outputDir: "test-results/e2e",
-  timeout: 60_000,
+  timeout: 90_000,
   // Each test opens its own app with its own data folder; two windows at a time would fight over the focus.
   workers: 1,
   reporter: [["list"]],

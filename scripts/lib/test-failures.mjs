@@ -9,11 +9,12 @@ import { extractPageText } from "./page-text.mjs";
 
 /** From the end of the page, where dialogs and notices are, which tests most often fail on. */
 const maxPageLines = 40;
+const maxLogLines = 20;
 const maxReasonLines = 6;
 
 /**
- * @typedef {{ file: string, name: string, reason: string, page?: string[] }} Failure page: text on the page when the
- * test failed
+ * @typedef {{ file: string, name: string, reason: string, page?: string[], log?: string[] }} Failure page: text on the
+ * page when the test failed; log: what the app logged
  */
 
 /**
@@ -57,12 +58,14 @@ function readSuiteFailures({ specs, suites = [] }) {
     const results = tests.flatMap((/** @type {any} */ test) => test.results);
     const error = results.map((/** @type {any} */ result) => result.error).find(Boolean);
     const page = results.flatMap((/** @type {any} */ result) => readPageText(result));
-    const failure = {
+    const log = results.flatMap((/** @type {any} */ result) => readLog(result));
+    return {
       file: `${file}:${error?.location?.line ?? line}`,
       name: title,
       reason: fullReason(error),
+      ...(page.length > 0 && { page }),
+      ...(log.length > 0 && { log }),
     };
-    return page.length > 0 ? { ...failure, page } : failure;
   });
   return [...own, ...suites.flatMap(readSuiteFailures)];
 }
@@ -74,6 +77,15 @@ function readSuiteFailures({ specs, suites = [] }) {
 function readPageText({ attachments = [] }) {
   const context = attachments.find((/** @type {any} */ each) => each.name === "error-context");
   return context ? extractPageText(readFileSync(context.path, "utf8")) : [];
+}
+
+/**
+ * @param {any} result one run of a test
+ * @returns {string[]}
+ */
+function readLog({ attachments = [] }) {
+  const log = attachments.find((/** @type {any} */ each) => each.name === "log");
+  return log ? Buffer.from(log.body, "base64").toString().trimEnd().split("\n") : [];
 }
 
 /**
@@ -95,15 +107,17 @@ function firstLine(message) {
 
 /**
  * @param {Failure[]} failures
- * @returns {string} a line per failure, followed by the reason and the end of the page's text
+ * @returns {string} a line per failure, followed by the reason and the ends of the page's text and the log
  */
 export function formatFailures(failures) {
   return failures
-    .flatMap(({ file, name, reason, page = [] }) => [
+    .flatMap(({ file, name, reason, page = [], log = [] }) => [
       `✗ ${[file, name].filter(Boolean).join(" › ")}`,
       ...(reason ? [`  ${reason}`] : []),
       ...(page.length > 0 ? ["  On the page:"] : []),
       ...page.slice(-maxPageLines).map((line) => `    ${line}`),
+      ...(log.length > 0 ? ["  In the log:"] : []),
+      ...log.slice(-maxLogLines).map((line) => `    ${line}`),
     ])
     .join("\n");
 }

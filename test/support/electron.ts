@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import {
   test as base,
   type ElectronApplication,
@@ -17,7 +18,8 @@ const require = createRequire(import.meta.url);
 
 /** The app under test: the checkout's build, unless the environment names another folder. */
 export const appFolder = process.env.TIDEMARK_APP ?? process.cwd();
-const engineStartTimeoutMs = 20_000;
+/** On a busy disk, the syncs of a new folder wait for the writes of other programs. */
+const engineStartTimeoutMs = 40_000;
 const exitTimeoutMs = 20_000;
 
 /** An open app with its own data folder. */
@@ -124,9 +126,10 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // Playwright reads a fixture's dependencies from its first parameter, which must be a destructuring pattern.
   // biome-ignore lint/correctness/noEmptyPattern: see above
-  dataFolder: async ({}, use) => {
+  dataFolder: async ({}, use, info) => {
     const folder = scratchFolder("e2e");
     await use(folder.path);
+    if (info.status !== info.expectedStatus) await info.attach("log", { body: readLogs(folder.path) });
     folder.remove();
   },
   // biome-ignore lint/correctness/noEmptyPattern: see above
@@ -156,6 +159,19 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+/** What the app and the engine have logged. */
+function readLogs(dataFolder: string): string {
+  return ["main.log", "engine.log"]
+    .map((name) => {
+      try {
+        return readFileSync(join(dataFolder, "logs", name), "utf8");
+      } catch {
+        return `There is no ${name}.\n`;
+      }
+    })
+    .join("");
+}
 
 /** Waits until the page is rendered and receives events: the engine does not wait for a slow page. */
 async function waitUntilRendered(page: Page): Promise<void> {

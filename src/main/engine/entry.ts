@@ -41,6 +41,7 @@ async function start(link: ParentLink, renders: RenderLink, options: EngineStart
   try {
     ensureFolder(options.dataFolder);
     const log = fileLog(options.dataFolder);
+    log.info("The engine is starting.");
     if (options.restore !== undefined) {
       const result = await restoreBeforeStart(options.dataFolder, options.restore, log);
       link.send({ kind: "restored", result });

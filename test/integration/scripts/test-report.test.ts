@@ -9,6 +9,7 @@ interface Failure {
   readonly name: string;
   readonly reason: string;
   readonly page?: readonly string[];
+  readonly log?: readonly string[];
 }
 
 interface Counts {
@@ -129,17 +130,26 @@ describe("reports of the test runners", () => {
     ]);
   });
 
-  it("a failure in Playwright's report includes the words on its page", async () => {
+  it("a failure in Playwright's report includes the words on its page and the log", async () => {
     const folder = createTestFolder("@playwright/test");
     const context = join(folder, "error-context.md");
     writeFileSync(context, errorContext);
     const result = {
       error: { message: "it took too long" },
-      attachments: [{ name: "error-context", path: context }],
+      attachments: [
+        { name: "error-context", path: context },
+        { name: "log", body: Buffer.from("first\nsecond\n").toString("base64") },
+      ],
     };
     const spec = { ok: false, file: "a.test.ts", line: 3, title: "adds", tests: [{ results: [result] }] };
     expect(readPlaywrightFailures({ errors: [], suites: [{ specs: [spec] }] })).toEqual([
-      { file: "a.test.ts:3", name: "adds", reason: "it took too long", page: seenOnPage },
+      {
+        file: "a.test.ts:3",
+        name: "adds",
+        reason: "it took too long",
+        page: seenOnPage,
+        log: ["first", "second"],
+      },
     ]);
   });
 
@@ -177,10 +187,10 @@ describe("the summary of a test run", () => {
     expect(formatFailures(failures)).toBe("✗ a.test.ts › sums multiplies\n  expected 4 to be 5\n✗ b.test.ts");
   });
 
-  it("the summary shows the last lines of the page", () => {
+  it("the summary shows the last lines of the page and of the log", () => {
     const page = Array.from({ length: 50 }, (_, at) => `paragraph: ${at}`);
     const lines = formatFailures([
-      { file: "a.test.ts", name: "adds", reason: "it took too long", page },
+      { file: "a.test.ts", name: "adds", reason: "it took too long", page, log: ["first", "second"] },
     ]).split("\n");
     expect(lines.slice(0, 4)).toEqual([
       "✗ a.test.ts › adds",
@@ -188,7 +198,7 @@ describe("the summary of a test run", () => {
       "  On the page:",
       "    paragraph: 10",
     ]);
-    expect(lines.at(-1)).toBe("    paragraph: 49");
+    expect(lines.slice(-4)).toEqual(["    paragraph: 49", "  In the log:", "    first", "    second"]);
   });
 
   it("the summary adds up the results and mentions skipped tests only if there are any", () => {
