@@ -201,6 +201,16 @@ describe("events from other engines", () => {
     );
   });
 
+  it("another engine's event says the previous price, also where only a target fires", () => {
+    save(target(50));
+    save(drop(), { is_enabled: false });
+    const product = { service: productKey, title: "P" };
+    const price = { current: 45, previous: 60, currency: "USD" };
+    expect(receiveForeign({ product, price })?.reason).toBe(
+      "$45.00 at shop.example, under your target of $50.00, was $60.00 (−25%)",
+    );
+  });
+
   it("another engine's event in an invalid currency still causes an alert", () => {
     expect(receiveForeign({ price: { current: 10, previous: 20, currency: "pearls" } })?.reason).toBe(
       "10.00 pearls at shop.example, was 20.00 pearls (−50%)",
