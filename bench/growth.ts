@@ -23,10 +23,10 @@ const series = [
   { name: "engine ready", unit: "ms" },
 ] as const;
 
-/** In the order of `series`. The cost of a request is the server's time for it under full load. */
+/** In the order of `series`. The cost of a look-up and of a history is the server's time for it under full load. */
 async function measureCosts(dataset: Dataset, run: GrowthRun): Promise<number[]> {
   const lookup = await lookupRow(dataset, run);
-  const search = searchRow(dataset, run);
+  const search = await searchRow(dataset, run);
   const history = await historyRow(dataset, run);
   const start = await startRow(dataset, run);
   // Last, because it writes to the dataset.

@@ -4,7 +4,14 @@ import { assertNever } from "../src/shared/assert-never.js";
 import { busyRows } from "./engine/busy-row.js";
 import { buildDataset, type Dataset, type DatasetSize } from "./engine/dataset.js";
 import { deliveryRow } from "./engine/delivery-row.js";
-import { type BenchOptions, historyRow, lookupRow, recordRows, searchRow } from "./engine/engine-rows.js";
+import {
+  type BenchOptions,
+  historyRow,
+  lookupAloneRow,
+  lookupRow,
+  recordRows,
+  searchRow,
+} from "./engine/engine-rows.js";
 import { extractRows } from "./engine/extract-rows.js";
 import { hourlyRow } from "./engine/hourly-row.js";
 import { listenerRow } from "./engine/listener-row.js";
@@ -24,9 +31,9 @@ export interface BenchRun extends BenchOptions {
 async function measure(group: BenchGroup, dataset: () => Dataset, run: BenchRun): Promise<BenchRow[]> {
   switch (group) {
     case "lookup":
-      return [await lookupRow(dataset(), run)];
+      return [await lookupRow(dataset(), run), await lookupAloneRow(dataset(), run)];
     case "search":
-      return [searchRow(dataset(), run)];
+      return [await searchRow(dataset(), run)];
     case "history":
       return [await historyRow(dataset(), run)];
     case "record":

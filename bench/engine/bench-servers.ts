@@ -3,8 +3,10 @@ import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { windowBlocksSql } from "../../src/main/engine/db/price-history.js";
+import { rankedPageSql } from "../../src/main/engine/db/product-text.js";
 import { systemClock } from "../../src/main/engine/domain/clock.js";
 import { unpackPoints } from "../../src/main/engine/domain/point-codec.js";
+import { matchAllQuery, parseSearchTerms } from "../../src/main/engine/domain/search-terms.js";
 import { startServer } from "../../src/main/engine/http/server.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
@@ -63,8 +65,12 @@ async function serveFloor(folder: string): Promise<number> {
         timestamp: new Date(point.atMs).toISOString(),
       })),
     );
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? "/", "http://127.0.0.1");
+  const matches = connection.prepare<[string, number, number]>(rankedPageSql);
+  const search = (text: string) =>
+    (matches.all(matchAllQuery(parseSearchTerms(text)), 20, 0) as { rowid: number }[]).map(({ rowid }) =>
+      product.get(rowid),
+    );
+  const lookUp = (url: URL) => {
     const key = (url.searchParams.get("ids") ?? "").padStart(14, "0");
     const { id } = candidates.get(key) as { id: number };
     const data: Record<string, unknown> = { ...(product.get(id) as object) };
@@ -76,8 +82,13 @@ async function serveFloor(folder: string): Promise<number> {
         history: readHistory(offer.id, fromMs, toMs),
       }));
     }
+    return [data];
+  };
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://127.0.0.1");
+    const words = url.searchParams.get("q");
     response.setHeader("Content-Type", "application/json");
-    response.end(JSON.stringify({ data: [data] }));
+    response.end(JSON.stringify({ data: words === null ? lookUp(url) : search(words) }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;

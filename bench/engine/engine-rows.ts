@@ -1,13 +1,11 @@
 import { insertOffer, type StoredOffer, updateOfferPrice } from "../../src/main/engine/db/offer.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
-import { rankedPageSql, searchProductText } from "../../src/main/engine/db/product-text.js";
 import { getRow, type ReadDb, write } from "../../src/main/engine/db/store.js";
-import { matchAllQuery, parseSearchTerms } from "../../src/main/engine/domain/search-terms.js";
 import { recordObservation } from "../../src/main/engine/operations/prices/record.js";
 import { MINUTE_MS } from "../../src/shared/time.js";
 import { type BenchRow, createLimitRow, createRatioRow, type Pair, quantile } from "../row.js";
 import { createBarcode, createTitle, type Dataset, datasetEndMs } from "./dataset.js";
-import { measureThroughput, spawnServer } from "./http-load.js";
+import { measureLatencies, measureThroughput, spawnServer } from "./http-load.js";
 import { seededRandom } from "./random.js";
 
 export interface BenchOptions {
@@ -16,21 +14,24 @@ export interface BenchOptions {
   readonly seconds: number;
 }
 
+type Measure = (target: Parameters<typeof measureThroughput>[0]) => Promise<number>;
+
 async function measureOverHttp(
-  dataset: Dataset,
-  { runs, seconds }: BenchOptions,
+  { folder, apiKey }: Dataset,
+  runs: number,
   createPath: () => string,
+  measure: Measure,
 ): Promise<Pair[]> {
-  const ours = await spawnServer("ours", dataset.folder);
-  const floor = await spawnServer("floor", dataset.folder);
+  const ours = await spawnServer("ours", folder);
+  const floor = await spawnServer("floor", folder);
+  const measureServer = ({ port }: { readonly port: number }) => measure({ port, apiKey, createPath });
   try {
-    const measure = (port: number) => measureThroughput(port, createPath, dataset.apiKey, seconds);
     // Warms up caches and compiler.
-    await measure(ours.port);
-    await measure(floor.port);
+    await measureServer(ours);
+    await measureServer(floor);
     const pairs: Pair[] = [];
     for (let run = 0; run < runs; run++)
-      pairs.push({ ours: await measure(ours.port), floor: await measure(floor.port) });
+      pairs.push({ ours: await measureServer(ours), floor: await measureServer(floor) });
     return pairs;
   } finally {
     ours.stop();
@@ -38,21 +39,50 @@ async function measureOverHttp(
   }
 }
 
-export async function lookupRow(dataset: Dataset, options: BenchOptions): Promise<BenchRow> {
+function throughput(seconds: number): Measure {
+  return (target) => measureThroughput(target, seconds);
+}
+
+/** The latency that a fraction of the responses does not exceed, for one client that waits for each. */
+function latencyAt(fraction: number, seconds: number): Measure {
+  return async (target) => quantile(await measureLatencies(target, seconds), fraction);
+}
+
+function randomLookups({ size }: Dataset): () => string {
   const random = seededRandom(1);
-  const createPath = () => `/products?ids=${createBarcode(Math.floor(random() * dataset.size.products))}`;
-  const pairs = await measureOverHttp(dataset, options, createPath);
+  return () => `/products?ids=${createBarcode(Math.floor(random() * size.products))}`;
+}
+
+export async function lookupRow(dataset: Dataset, { runs, seconds }: BenchOptions): Promise<BenchRow> {
+  const pairs = await measureOverHttp(dataset, runs, randomLookups(dataset), throughput(seconds));
   return createRatioRow("lookup over HTTP", "requests/s", pairs, { atLeast: 0.9 });
 }
 
-export async function historyRow(dataset: Dataset, options: BenchOptions): Promise<BenchRow> {
+export async function lookupAloneRow(dataset: Dataset, { runs, seconds }: BenchOptions): Promise<BenchRow> {
+  const pairs = await measureOverHttp(dataset, runs, randomLookups(dataset), latencyAt(0.5, seconds));
+  return createRatioRow("lookup over HTTP by one client, p50", "ms", pairs, { atMost: 2 });
+}
+
+export async function historyRow(dataset: Dataset, { runs, seconds }: BenchOptions): Promise<BenchRow> {
   const random = seededRandom(2);
   const createPath = () => {
     const barcode = createBarcode(Math.floor(random() * dataset.productsWithHistory));
     return `/products/offers/history?ids=${barcode}&start=2025-01-01&end=2026-01-01`;
   };
-  const pairs = await measureOverHttp(dataset, options, createPath);
+  const pairs = await measureOverHttp(dataset, runs, createPath, throughput(seconds));
   return createRatioRow("history, 366 days, 8 offers", "requests/s", pairs, { atLeast: 0.9 });
+}
+
+/** Searches for one to three common words of a title, as people type them. */
+export async function searchRow(dataset: Dataset, { runs, seconds }: BenchOptions): Promise<BenchRow> {
+  const random = seededRandom(3);
+  const createPath = () => {
+    const words = createTitle(Math.floor(random() * dataset.size.products)).split(" ");
+    const text = words.slice(Math.floor(random() * 2), 3).join(" ");
+    return `/products/search?q=${encodeURIComponent(text)}`;
+  };
+  const pairs = await measureOverHttp(dataset, runs, createPath, latencyAt(0.95, seconds));
+  return createRatioRow("search over HTTP by one client, p95", "ms", pairs, { atMost: 1.3 });
 }
 
 /** Milliseconds. */
@@ -60,34 +90,6 @@ function time(work: () => unknown): number {
   const startedMs = performance.now();
   work();
   return performance.now() - startedMs;
-}
-
-/** Two or three common words of a title, as people type them. */
-function createSearchTexts(dataset: Dataset): string[] {
-  const random = seededRandom(3);
-  return Array.from({ length: 200 }, (_, i) => {
-    const words = createTitle(Math.floor(random() * dataset.size.products)).split(" ");
-    return words.slice(i % 2, 3).join(" ");
-  });
-}
-
-export function searchRow(dataset: Dataset, { runs }: BenchOptions): BenchRow {
-  const db = openStore(dataset.folder);
-  const bareQuery = db.connection.prepare<[string, number, number]>(rankedPageSql);
-  const texts = createSearchTexts(dataset);
-  const pairs: Pair[] = [];
-  // The first run warms up caches and compiler and is not counted.
-  for (let run = 0; run <= runs; run++) {
-    const ours: number[] = [];
-    const floor: number[] = [];
-    for (const text of texts) {
-      ours.push(time(() => searchProductText(db, parseSearchTerms(text), { limit: 20, offset: 0 })));
-      floor.push(time(() => bareQuery.all(matchAllQuery(parseSearchTerms(text)), 20, 0)));
-    }
-    if (run > 0) pairs.push({ ours: quantile(ours, 0.95), floor: quantile(floor, 0.95) });
-  }
-  closeStore(db);
-  return createRatioRow("search, p95", "ms", pairs, { atMost: 1.3 });
 }
 
 /** Four bytes each for offer, time and price. */

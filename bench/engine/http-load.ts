@@ -34,7 +34,7 @@ interface Progress {
  */
 function sendRequests(
   socket: Socket,
-  createRequest: () => string,
+  createText: () => string,
   progress: Progress,
   isOver: () => boolean,
 ): Promise<void> {
@@ -43,7 +43,7 @@ function sendRequests(
     let buffered: Buffer = Buffer.alloc(0);
     const send = () => {
       pending++;
-      socket.write(createRequest());
+      socket.write(createText());
     };
     const onResponse = (isSuccess: boolean) => {
       if (!isSuccess) progress.failures++;
@@ -91,25 +91,61 @@ function responseSize(buffer: Buffer): number | null {
   return end + headEnd.length + length;
 }
 
+interface Target {
+  readonly port: number;
+  readonly apiKey: string;
+  readonly createPath: () => string;
+}
+
+function createRequest({ port, apiKey, createPath }: Target): string {
+  return `GET /v1${createPath()} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
+}
+
+function open({ port }: Target): Socket {
+  return connect({ port, host: "127.0.0.1", noDelay: true });
+}
+
 /** Responses per second under load. */
-export async function measureThroughput(
-  port: number,
-  createPath: () => string,
-  apiKey: string,
-  seconds: number,
-): Promise<number> {
-  const createRequest = () =>
-    `GET /v1${createPath()} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
-  const sockets = Array.from({ length: connections }, () =>
-    connect({ port, host: "127.0.0.1", noDelay: true }),
-  );
+export async function measureThroughput(target: Target, seconds: number): Promise<number> {
+  const sockets = Array.from({ length: connections }, () => open(target));
   const progress: Progress = { responses: 0, failures: 0 };
   const startedMs = performance.now();
   const isOver = () => performance.now() - startedMs >= seconds * 1_000;
-  await Promise.all(sockets.map((socket) => sendRequests(socket, createRequest, progress, isOver)));
+  await Promise.all(
+    sockets.map((socket) => sendRequests(socket, () => createRequest(target), progress, isOver)),
+  );
   const elapsedSeconds = (performance.now() - startedMs) / 1_000;
   for (const socket of sockets) socket.destroy();
   if (progress.failures > 0)
     throw new Error(`${progress.failures} of ${progress.responses} responses were failures.`);
   return progress.responses / elapsedSeconds;
+}
+
+/** Milliseconds of each response to a client that waits for it before its next request. */
+export async function measureLatencies(target: Target, seconds: number): Promise<number[]> {
+  const socket = open(target);
+  const startedMs = performance.now();
+  const latencies: number[] = [];
+  let sentMs = 0;
+  let buffered: Buffer = Buffer.alloc(0);
+  await new Promise<void>((resolve, reject) => {
+    const send = () => {
+      sentMs = performance.now();
+      socket.write(createRequest(target));
+    };
+    const onResponse = (isSuccess: boolean) => {
+      if (!isSuccess) return reject(new Error("A response was a failure."));
+      const nowMs = performance.now();
+      latencies.push(nowMs - sentMs);
+      if (nowMs - startedMs < seconds * 1_000) send();
+      else resolve();
+    };
+    socket.on("data", (chunk: Buffer) => {
+      buffered = consumeResponses(Buffer.concat([buffered, chunk]), onResponse);
+    });
+    socket.once("error", reject);
+    socket.once("connect", send);
+  });
+  socket.destroy();
+  return latencies;
 }
