@@ -138,7 +138,6 @@ export async function startServer(
   const app = createApp({ ...options, address });
   const errorResponse = (error: ContractError) => bareErrorResponse(error, options.randomBytes, address());
   const handleRequest = getRequestListener(app.fetch, {
-    overrideGlobalObjects: false,
     errorHandler: () => {
       const { body, ...init } = errorResponse(
         invalidParams("The request target is neither a path nor a URL."),
