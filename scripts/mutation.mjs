@@ -57,7 +57,10 @@ const areas = {
   },
   extraction: {
     code: ["main/engine/extract/choose/{decide,agreement,offer,variant}.ts"],
-    tests: ["unit/engine/extract/{agreement,choice,recipe,shop-terms,shown-prices,structured-data}.test.ts"],
+    tests: [
+      "unit/engine/extract/{agreement,choice,embedded-state,fixtures,platforms}.test.ts",
+      "unit/engine/extract/{recipe,shop-terms,shown-prices,structured-data,visible-text}.test.ts",
+    ],
   },
 };
 

@@ -28,13 +28,19 @@ function parseLine(line: string, number: number): ExpectedPage {
   }
 }
 
+/** The pages that a folder's `expected.jsonl` lists. @throws ScoreFailure */
+export function expectedPages(folder: string): ExpectedPage[] {
+  const lines = readPage(join(folder, "expected.jsonl")).split("\n");
+  return lines.flatMap((line, index) => (line.trim() === "" ? [] : [parseLine(line, index + 1)]));
+}
+
+/** @throws ScoreFailure */
+export function scoreFile(folder: string, page: ExpectedPage): ScoredPage {
+  const extraction = extract({ url: page.url, html: readPage(join(folder, page.file)) });
+  return { page, score: scorePage(page.expect, extraction) };
+}
+
 /** Reads and scores every page in a folder's `expected.jsonl`. @throws ScoreFailure */
 export function scoreFolder(folder: string): ScoredPage[] {
-  const lines = readPage(join(folder, "expected.jsonl")).split("\n");
-  return lines.flatMap((line, index) => {
-    if (line.trim() === "") return [];
-    const page = parseLine(line, index + 1);
-    const extraction = extract({ url: page.url, html: readPage(join(folder, page.file)) });
-    return [{ page, score: scorePage(page.expect, extraction) }];
-  });
+  return expectedPages(folder).map((page) => scoreFile(folder, page));
 }
