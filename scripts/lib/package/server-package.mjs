@@ -2,7 +2,16 @@
  * Packages the command line for servers: the engine, its database driver for every platform, and a systemd unit. Needs
  * Node, but no display.
  */
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { inModules, projectRoot } from "../paths.mjs";
 import { createTarball } from "./archive.mjs";
@@ -31,7 +40,7 @@ export async function buildServerPackage(dist) {
   chmodSync(join(folder, "bin/tidemark.mjs"), 0o755);
   copy(join(projectRoot, "resources/server/tidemark.service"), join(folder, "tidemark.service"));
   copy(join(projectRoot, "LICENSE"), join(folder, "LICENSE"));
-  copy(join(projectRoot, "docs/server.md"), join(folder, "README.md"));
+  copyDocuments(folder);
   writeFileSync(join(folder, "package.json"), serverManifest(manifest));
   const file = `${folder}.tar.gz`;
   await createTarball(folder, file);
@@ -56,6 +65,19 @@ function collectModules(entry, found) {
   const text = readFileSync(join(projectRoot, entry), "utf8");
   for (const [, reference = ""] of text.matchAll(importPattern))
     collectModules(join(dirname(entry), reference), found);
+}
+
+/**
+ * The guide for servers comes first; the other documents are beside it, because it links to them.
+ * @param {string} folder
+ */
+function copyDocuments(folder) {
+  const docs = join(projectRoot, "docs");
+  for (const name of readdirSync(docs).filter((name) => name.endsWith(".md")))
+    copy(join(docs, name), join(folder, "docs", name));
+  copy(join(docs, "examples"), join(folder, "docs/examples"));
+  const guide = readFileSync(join(docs, "server.md"), "utf8");
+  writeFileSync(join(folder, "README.md"), guide.replaceAll(/\]\((?=[^)#:]+\.md)/g, "](docs/"));
 }
 
 /**

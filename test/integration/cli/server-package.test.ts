@@ -73,6 +73,14 @@ it("the server package has a database driver for every platform and no window co
   expect(existsSync(join(folder, "out/main/index.js"))).toBe(false);
 });
 
+it("the server package has the documents that its README links to", async () => {
+  const folder = join(await installPackage(), "opt/tidemark");
+  const readme = readFileSync(join(folder, "README.md"), "utf8");
+  const linked = [...readme.matchAll(/\]\(([^)#:]+)/g)].map(([, file = ""]) => file);
+  expect(linked).toContain("docs/channels.md");
+  expect(linked.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
+});
+
 it("the server package names the Node version it needs when Node is too old", async () => {
   const folder = join(await installPackage(), "opt/tidemark");
   const old = join(folder, "old.mjs");
