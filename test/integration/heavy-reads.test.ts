@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import { closeStore, openReader, openStore } from "../../src/main/engine/db/open.js";
+import { allRows } from "../../src/main/engine/db/store.js";
 import type { CatalogueLineInput } from "../support/catalogue.js";
 import { ensureBuilt, startServe, startServeWith } from "../support/cli.js";
 import { type ScratchFolder, scratchFolder } from "../support/disk.js";
@@ -17,12 +18,12 @@ import { importLines, productLine } from "./catalogue/catalogue-files.js";
 const productCount = 1_100;
 const colours = ["red", "green", "blue", "black"];
 
-function createCatalogue(): string[] {
-  return Array.from({ length: productCount }, (_, i) =>
+function createCatalogue(products = productCount, offersPerProduct = 2): string[] {
+  return Array.from({ length: products }, (_, i) =>
     productLine(`p${i}`, {
       title: `Trail lantern ${colours[i % colours.length]} number${i}`,
       model: `TL-${i}`,
-      offers: Array.from({ length: 2 }, (_each, offer) => ({
+      offers: Array.from({ length: offersPerProduct }, (_each, offer) => ({
         id: `offer-${i}-${offer}`,
         retailer: `shop${offer}.example`,
         price: 20 + (i % 7) + offer,
@@ -139,6 +140,29 @@ describe("heavy reads", () => {
     expect(threads()).toBe(1);
   });
 
+  it("lists many schedules on a thread, each as when it was scheduled", async () => {
+    const { env, threads } = noteThreads();
+    const sample = temporaryFolder();
+    const server = await startServeWith(env, sample, "--sample");
+    const db = openReader(sample);
+    const keys = allRows<{ service: string }>(db, "SELECT service FROM product LIMIT 150").map(
+      ({ service }) => service,
+    );
+    closeStore(db);
+    const schedule = async (ids: readonly string[]) => {
+      const url = `${server.base_url}/products/scheduled?ids=${ids}&schedule=weekly`;
+      const { body } = await fetchResponse(url, { key: server.api_key, method: "PUT" });
+      return body.data.map(({ match: _match, ...product }) => product);
+    };
+    const first = await schedule(keys.slice(0, 75));
+    expect((await server.get("/products/scheduled")).body.data).toEqual(first);
+    expect(threads()).toBe(0);
+    const all = [...first, ...(await schedule(keys.slice(75)))];
+    expect((await server.get("/products/scheduled")).body.data).toEqual(all);
+    expect(threads()).toBe(1);
+    expect(new Set(all.map(({ checkable }) => checkable))).toEqual(new Set([undefined, false]));
+  });
+
   it("looks the names of a batch job up on a thread", async () => {
     const { env, threads } = noteThreads();
     const server = await startServeWith(env, folder.path);
@@ -156,6 +180,30 @@ describe("heavy reads", () => {
     expect(summary).toEqual({ total: 30, found: 20, not_found: 10 });
     expect(results.map(({ identifier }) => identifier)).toEqual(identifiers);
     expect(results[7]?.product?.model).toBe("TL-7");
+    expect(threads()).toBe(1);
+  });
+
+  it("reads long results of a batch job on a thread", async () => {
+    const { env, threads } = noteThreads();
+    const many = temporaryFolder();
+    const db = openStore(many);
+    await importLines(db, createCatalogue(25, 60));
+    closeStore(db);
+    const server = await startServeWith(env, many);
+    const identifiers = models.slice(0, 25);
+    const runJob = async (include: readonly string[]) => {
+      const created = await send(server.base_url, server.api_key, {
+        path: "/products/batch",
+        body: { identifiers, include },
+      });
+      const path = `/batch/${created.body.batch.id}`;
+      const job = async () => (await send(server.base_url, server.api_key, { path })).body;
+      await until(async () => (await job()).batch.status === "completed");
+      return (await job()).results.map(({ offers }) => offers?.length);
+    };
+    expect(await runJob([])).toEqual(identifiers.map(() => undefined));
+    expect(threads()).toBe(0);
+    expect(await runJob(["offers"])).toEqual(identifiers.map(() => 60));
     expect(threads()).toBe(1);
   });
 

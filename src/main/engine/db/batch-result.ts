@@ -1,6 +1,6 @@
 import type { BatchResult } from "../../../shared/contract/batch.js";
 import type { StoredBatchJob } from "./batch-job.js";
-import { allRows, change, type ReadDb, type WriteDb } from "./store.js";
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 /** A job's result at its position in the list of identifiers. */
 export interface StoredBatchResult {
@@ -31,6 +31,12 @@ export function batchResults(db: ReadDb, { id, identifiers }: StoredBatchJob): B
     const result = JSON.parse(body) as Omit<BatchResult, "identifier">;
     return { identifier: identifiers[position] ?? "", ...result };
   });
+}
+
+/** How long the results are as JSON; 0 for an unknown job. */
+export function batchResultBytes(db: ReadDb, jobId: string): number {
+  const sql = "SELECT sum(octet_length(body)) AS bytes FROM batch_result WHERE job_id = ?";
+  return getRow<{ bytes: number | null }>(db, sql, jobId)?.bytes ?? 0;
 }
 
 /** Ids of the products that the job has been charged for. */

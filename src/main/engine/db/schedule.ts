@@ -66,6 +66,12 @@ export function schedulesOfAccount(db: ReadDb, accountId: number): StoredSchedul
   return allRows<ScheduleRow>(db, sql, accountId).map(toSchedule);
 }
 
+export function countSchedules(db: ReadDb, accountId: number): number {
+  return (
+    getRow<{ n: number }>(db, "SELECT count(*) AS n FROM schedule WHERE account_id = ?", accountId)?.n ?? 0
+  );
+}
+
 /** Ids of the accounts that have scheduled a product. */
 export function accountIdsWatching(db: ReadDb, productId: number): number[] {
   return allRows<{ account_id: number }>(

@@ -1,6 +1,6 @@
 import type { ContractOperation } from "../../../shared/contract/operations.js";
 import { getUsage } from "./account/read-usage.js";
-import { createBatch, getBatch, isHeavyBatch, lookUpAll } from "./batch/batch.js";
+import { createBatch, getBatch, hasManyResults, isHeavyBatch, lookUpAll } from "./batch/batch.js";
 import { listDeals } from "./products/deals.js";
 import {
   isHeavyLookup,
@@ -11,7 +11,7 @@ import {
 import { getHistory, getOffers } from "./products/read-offers.js";
 import { getProducts, getReview, searchProducts } from "./products/read-products.js";
 import type { ContractOperationDefinition } from "./request/contract-operation.js";
-import { deleteSchedules, listSchedules, putSchedules } from "./watch/schedules.js";
+import { deleteSchedules, hasManySchedules, listSchedules, putSchedules } from "./watch/schedules.js";
 import {
   changeWebhook,
   createWebhook,
@@ -61,8 +61,13 @@ export const contractRegistry: { readonly [K in ContractOperation]: ContractOper
     run: createBatch,
     runHeavy: ({ tx }, request) => lookUpAll(tx, request),
   },
-  "batch.get": { canCostCredits: false, isWrite: false, run: getBatch },
-  "schedules.list": { canCostCredits: false, isWrite: false, run: listSchedules },
+  "batch.get": { canCostCredits: false, isWrite: false, isHeavy: hasManyResults, run: getBatch },
+  "schedules.list": {
+    canCostCredits: false,
+    isWrite: false,
+    isHeavy: (db, _request, caller) => hasManySchedules(db, caller),
+    run: listSchedules,
+  },
   "schedules.put": { canCostCredits: true, isWrite: true, isDurable: true, run: putSchedules },
   "schedules.delete": { canCostCredits: false, isWrite: true, isDurable: true, run: deleteSchedules },
   "webhooks.list": { canCostCredits: false, isWrite: false, run: listWebhooks },

@@ -127,7 +127,7 @@ function runOperation<K extends ContractOperation>(
   if (!request.success) throw parameterError(request.error, input);
   // The map ties the schema to the operation by its name; the compiler cannot see that through a type parameter.
   const data = request.data as Parameters<typeof definition.run>[1];
-  if (context.reader !== undefined && definition.isHeavy?.(db, data) === true)
+  if (context.reader !== undefined && definition.isHeavy?.(db, data, caller) === true)
     return { heavy: { operation, input, caller, nowMs, form } };
   const common = contextOf(context, state, nowMs, caller);
   if (!definition.isWrite) return definition.run({ tx: db, ...common }, data);

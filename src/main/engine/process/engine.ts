@@ -191,7 +191,6 @@ function createContext(
         if (work === "schedules" || work === "lists") parts.emitChange(work);
       },
       fetchMissing: (request) => upstreams.fetchMissing(request),
-      sources: () => sources,
     },
   };
   const upstreams = createUpstreams(requestContext, {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { recipeOfPage } from "../db/recipe.js";
 import type { ReadDb } from "../db/store.js";
-import { filterTrackedUrls, lastCheckOfHost, trackedPage } from "../db/tracked-page.js";
+import { lastCheckOfHost, trackedPage } from "../db/tracked-page.js";
 import type { Clock } from "../domain/clock.js";
 import { allowedHosts } from "../operations/pages/allowed-hosts.js";
 import { storedShopWays } from "../operations/pages/shop-ways.js";
@@ -75,7 +75,6 @@ export function createPages(
     visitor,
     {
       find: (url) => trackedPage(db, url),
-      filterTracked: (urls) => filterTrackedUrls(db, urls),
       findRecipe: (url) => recipeOfPage(db, new URL(url)),
     },
     storedShopWays(db, clock),

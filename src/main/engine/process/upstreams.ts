@@ -1,5 +1,5 @@
 import { hasEnabledUpstream } from "../db/upstream.js";
-import { enabledLinkOfOffer, filterLinkedOffers } from "../db/upstream-link.js";
+import { enabledLinkOfOffer } from "../db/upstream-link.js";
 import { newEngineId } from "../domain/random-text.js";
 import type { RequestContext } from "../operations/request/context.js";
 import type { UpcomingRequest } from "../operations/request/effects.js";
@@ -105,14 +105,6 @@ export function createUpstreams(context: RequestContext, options: UpstreamsOptio
     source: {
       name: "upstream",
       canCheck: ({ publicId }) => hasUpstream() && enabledLinkOfOffer(db, publicId) !== undefined,
-      filterCheckable: (offers) => {
-        if (!hasUpstream()) return [];
-        const linked = filterLinkedOffers(
-          db,
-          offers.map(({ publicId }) => publicId),
-        );
-        return offers.filter(({ publicId }) => linked.has(publicId));
-      },
       check: async (offer, signal) => (await load()).checks.check(offer, signal),
     },
     management: {

@@ -53,8 +53,6 @@ export type CheckReading =
 export interface Source {
   readonly name: string;
   canCheck(offer: CheckableOffer): boolean;
-  /** The offers for which `canCheck` is true, with one query for all of them. Missing: `canCheck` needs none. */
-  filterCheckable?<T extends CheckableOffer>(offers: readonly T[]): T[];
   /** Whether a check of the offer must reach the internet. Missing: never. */
   needsInternet?(offer: CheckableOffer): boolean;
   /** Checks the offer now. A rejection counts as a failed check. */

@@ -8,7 +8,7 @@ import {
   insertBatchJob,
   type StoredBatchJob,
 } from "../../db/batch-job.js";
-import { batchResults } from "../../db/batch-result.js";
+import { batchResultBytes, batchResults } from "../../db/batch-result.js";
 import { readSetting, saveSetting } from "../../db/setting.js";
 import type { ReadDb } from "../../db/store.js";
 import { write } from "../../db/store.js";
@@ -75,6 +75,13 @@ function createJob(
 
 function toBatchJob({ id, status, total, processed }: StoredBatchJob): BatchJob {
   return { id, status, total, processed, poll_url: `/v1/batch/${id}` };
+}
+
+/** Results that take about ten milliseconds to read and to send. */
+const manyResultBytes = 256 * 1024;
+
+export function hasManyResults(db: ReadDb, { id }: ContractRequest<"batch.get">): boolean {
+  return batchResultBytes(db, id) > manyResultBytes;
 }
 
 export function getBatch(

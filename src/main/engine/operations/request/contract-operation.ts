@@ -39,7 +39,7 @@ interface Definition<K extends ContractOperation> {
   /** Only operations that can cost credits need a subscription (decision 5). */
   readonly canCostCredits: boolean;
   /** Whether this request reads so much that it would delay others: the reader thread then runs it. */
-  readonly isHeavy?: (db: ReadDb, request: ContractRequest<K>) => boolean;
+  readonly isHeavy?: (db: ReadDb, request: ContractRequest<K>, caller: Caller) => boolean;
 }
 
 interface ReadOperation<K extends ContractOperation> extends Definition<K> {

@@ -3,7 +3,6 @@ import type { AlertMessage } from "../../domain/channels/message.js";
 import type { SendOutcome } from "../../domain/channels/outcome.js";
 import type { ChannelTarget } from "../../domain/channels/target.js";
 import type { IsKnown } from "../../domain/identifier-list.js";
-import type { Source } from "../../sources/source.js";
 import type { Caller } from "./caller.js";
 import { createSecretBox, type SecretBox } from "./secret-box.js";
 
@@ -82,8 +81,6 @@ export interface Effects {
    * nothing to wait for. Never rejects.
    */
   readonly fetchMissing: (request: UpcomingRequest) => Promise<void> | null;
-  /** The sources that check scheduled products. */
-  readonly sources: () => readonly Source[];
 }
 
 /** For programs without background work, such as the command line. */
@@ -94,5 +91,4 @@ export const noEffects: Effects = {
   notify: () => Promise.reject(new Error("Sending needs a running engine.")),
   wakeWorker: () => undefined,
   fetchMissing: () => null,
-  sources: () => [],
 };

@@ -22,12 +22,15 @@ import { productById } from "../../db/product.js";
 import { oldestSuspectMs } from "../../db/recording-state.js";
 import { beginScheduleRun, endScheduleRun, type StoredSchedule, scheduleById } from "../../db/schedule.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
-import { savePageTerms, savePageValidators, trackedPages } from "../../db/tracked-page.js";
+import { filterTrackedUrls, savePageTerms, savePageValidators, trackedPages } from "../../db/tracked-page.js";
+import { filterLinkedOffers } from "../../db/upstream-link.js";
 import { fromMinor } from "../../domain/money.js";
 import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 import { maxBriefFailures, nextConfirmationMs, nextSlotMs, retryMs } from "../../domain/schedule-times.js";
+import { isSampleOffer } from "../../sources/sample/index.js";
 import type { CheckReading, CheckResult, PageVisitDetails, Source } from "../../sources/source.js";
+import { readSampleSeed } from "../catalogue/sample.js";
 import { correctedMisreading, recordBesideMisreading } from "../prices/misreading.js";
 import { type RecordOutcome, recordObservations, repairHistoryEnd } from "../prices/record.js";
 import {
@@ -52,15 +55,26 @@ export function findSource(sources: readonly Source[], offer: StoredOffer): Sour
   return sources.find((source) => source.canCheck(offer));
 }
 
-/** The given offers that a source can check, with a query or two for all of them. */
+/** The given offers that a source can check, as `findSource` says of one, with few queries for all of them. */
 export function filterCheckable(
-  sources: readonly Source[],
+  db: ReadDb,
   offers: readonly StoredOffer[],
-): ReadonlySet<StoredOffer> {
-  return new Set(
-    sources.flatMap(
-      (source) => source.filterCheckable?.(offers) ?? offers.filter((offer) => source.canCheck(offer)),
-    ),
+  nowMs: number,
+): readonly StoredOffer[] {
+  const tracked = filterTrackedUrls(
+    db,
+    offers.map(({ url }) => url),
+  );
+  const linked = filterLinkedOffers(
+    db,
+    offers.map(({ publicId }) => publicId),
+  );
+  const seed = readSampleSeed(db);
+  return offers.filter(
+    (offer) =>
+      tracked.has(offer.url) ||
+      linked.has(offer.publicId) ||
+      (seed !== null && isSampleOffer(offer, seed, nowMs)),
   );
 }
 

@@ -4,6 +4,7 @@ import type { Cadence, ScheduledProduct } from "../../../../shared/contract/sche
 import { offersOfProducts } from "../../db/offer.js";
 import { productById } from "../../db/product.js";
 import {
+  countSchedules,
   deleteSchedule,
   insertSchedule,
   type StoredSchedule,
@@ -12,7 +13,7 @@ import {
   setScheduleDue,
   updateSchedule,
 } from "../../db/schedule.js";
-import type { WriteDb } from "../../db/store.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
 import { schedulesCost } from "../../domain/cost.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import { nextSlotMs } from "../../domain/schedule-times.js";
@@ -22,6 +23,7 @@ import {
   resolveIdentifier,
   resolveIdentifiers,
 } from "../products/resolve-identifiers.js";
+import type { Caller } from "../request/caller.js";
 import type { ContractContext, PricedResult, ReadContext } from "../request/contract-operation.js";
 import { filterCheckable } from "./schedule-run.js";
 
@@ -46,12 +48,19 @@ function toScheduled(
 /** The retailers with an offer that a source can check, by product id. */
 type CheckableRetailers = ReadonlyMap<number, ReadonlySet<string>>;
 
-function checkableRetailers({ tx, effects }: ReadContext, productIds: readonly number[]): CheckableRetailers {
+function checkableRetailers({ tx, nowMs }: ReadContext, productIds: readonly number[]): CheckableRetailers {
   const found = new Map<number, Set<string>>();
   const offers = offersOfProducts(tx, [...new Set(productIds)]);
-  for (const { productId, retailer } of filterCheckable(effects.sources(), offers))
+  for (const { productId, retailer } of filterCheckable(tx, offers, nowMs))
     found.set(productId, (found.get(productId) ?? new Set()).add(retailer));
   return found;
+}
+
+/** Listing as many takes about ten milliseconds. */
+const manySchedules = 100;
+
+export function hasManySchedules(db: ReadDb, { accountId }: Caller): boolean {
+  return countSchedules(db, accountId) > manySchedules;
 }
 
 export function listSchedules(context: ReadContext): PricedResult<ContractResult<"schedules.list">> {

@@ -26,8 +26,6 @@ interface TrackedPage extends PageValidators {
 export interface TrackedPages {
   /** `null` if the page is not tracked. */
   find(url: string): TrackedPage | null;
-  /** Those of the URLs whose pages are tracked. */
-  filterTracked(urls: readonly string[]): ReadonlySet<string>;
   /** The recipe for this page, if the user has clicked a price at its host. */
   findRecipe(url: string): Recipe | null;
 }
@@ -109,10 +107,6 @@ export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: Shop
   return {
     name: "page",
     canCheck: ({ url }) => pages.find(url) !== null,
-    filterCheckable: (offers) => {
-      const tracked = pages.filterTracked(offers.map(({ url }) => url));
-      return offers.filter(({ url }) => tracked.has(url));
-    },
     needsInternet: ({ url }) => isPublicUrl(new URL(url)),
     check: async ({ url, currency }, signal) => {
       const known = pages.find(url);

@@ -1,6 +1,6 @@
 import type { Clock } from "../../domain/clock.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
-import type { Source } from "../source.js";
+import type { CheckableOffer, Source } from "../source.js";
 import { sampleStateAt } from "./market.js";
 import { isSampleRecheckable } from "./retailers.js";
 
@@ -10,18 +10,20 @@ export { sampleDealsBetween } from "./deals.js";
 export { sampleChanges, sampleOfferIds, sampleSeed, sampleStateAt } from "./market.js";
 export { isSampleRecheckable, sampleRetailers } from "./retailers.js";
 
+/** Whether the sample market of this seed has the offer now, at a shop that can be checked. */
+export function isSampleOffer({ retailer, publicId }: CheckableOffer, seed: number, nowMs: number): boolean {
+  return isSampleRecheckable(retailer) && sampleStateAt(publicId, nowMs, seed) !== null;
+}
+
 /** The sample market as a source, for its marketplace and electronics retailer. `currentSeed` is `null` without one. */
 export function sampleSource(clock: Clock, currentSeed: () => number | null): Source {
-  const filterCheckable: Source["filterCheckable"] = (offers) => {
-    const candidates = offers.filter(({ retailer }) => isSampleRecheckable(retailer));
-    const seed = candidates.length === 0 ? null : currentSeed();
-    if (seed === null) return [];
-    return candidates.filter(({ publicId }) => sampleStateAt(publicId, clock.now(), seed) !== null);
-  };
   return {
     name: "sample",
-    canCheck: (offer) => filterCheckable([offer]).length > 0,
-    filterCheckable,
+    canCheck: (offer) => {
+      if (!isSampleRecheckable(offer.retailer)) return false;
+      const seed = currentSeed();
+      return seed !== null && isSampleOffer(offer, seed, clock.now());
+    },
     check: async ({ publicId }) => {
       const seed = currentSeed();
       const state = seed === null ? null : sampleStateAt(publicId, clock.now(), seed);
