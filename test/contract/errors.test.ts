@@ -1,33 +1,22 @@
 import { describe, expect } from "vitest";
-import { type ErrorCode, errorCodes, errorRegistry } from "../../src/shared/contract/errors.js";
+import { errorCodes, errorRegistry } from "../../src/shared/contract/errors.js";
 import { deals, products } from "../support/catalogue.js";
-import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
+import {
+  createAccountKey,
+  errorStatuses,
+  expectError,
+  expectOk,
+  rule,
+  setupEngine,
+} from "../support/contract.js";
 import { type ApiResponse, fetchResponse } from "../support/network.js";
 
 const engine = setupEngine([...products, ...deals]);
 
-/** The table of the contract, §7, and decision 51. */
-const statuses: Record<ErrorCode, number> = {
-  ERR_AUTH_MISSING: 401,
-  ERR_AUTH_INVALID: 401,
-  ERR_AUTH_REVOKED: 401,
-  ERR_SUBSCRIPTION_REQUIRED: 403,
-  ERR_SUBSCRIPTION_INACTIVE: 403,
-  ERR_CREDITS_EXHAUSTED: 429,
-  ERR_RATE_LIMIT: 429,
-  ERR_INVALID_PARAMS: 400,
-  ERR_IDENTIFIER_REQUIRED: 400,
-  ERR_PRODUCT_NOT_FOUND: 404,
-  ERR_ENDPOINT_NOT_FOUND: 404,
-  ERR_METHOD_NOT_ALLOWED: 405,
-  ERR_INTERNAL: 500,
-  ERR_OVERLOADED: 503,
-};
-
 describe("errors", () => {
   rule("section 7 shape", "maps the contract's error codes to its statuses", () => {
     expect(Object.fromEntries(errorCodes.map((code) => [code, errorRegistry[code].status]))).toEqual(
-      statuses,
+      errorStatuses,
     );
   });
 
@@ -89,6 +78,8 @@ describe("unknown paths, methods and parameters", () => {
         });
         expectError(engine().check("(outside)", response), "ERR_ENDPOINT_NOT_FOUND");
       }
+      const headers = { Authorization: `Bearer ${engine().key}` };
+      expectOk(engine().check("/usage", await engine().sendRaw({ path: "/v1/usage", headers })));
     },
   );
 

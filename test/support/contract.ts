@@ -84,8 +84,27 @@ export function createAccountKey(engine: TestEngine, credits = 100_000): string 
   return engine.createKey({ account: name }).key;
 }
 
+/** The table of the contract, §7, and decision 51. */
+export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
+  ERR_AUTH_MISSING: 401,
+  ERR_AUTH_INVALID: 401,
+  ERR_AUTH_REVOKED: 401,
+  ERR_SUBSCRIPTION_REQUIRED: 403,
+  ERR_SUBSCRIPTION_INACTIVE: 403,
+  ERR_CREDITS_EXHAUSTED: 429,
+  ERR_RATE_LIMIT: 429,
+  ERR_INVALID_PARAMS: 400,
+  ERR_IDENTIFIER_REQUIRED: 400,
+  ERR_PRODUCT_NOT_FOUND: 404,
+  ERR_ENDPOINT_NOT_FOUND: 404,
+  ERR_METHOD_NOT_ALLOWED: 405,
+  ERR_INTERNAL: 500,
+  ERR_OVERLOADED: 503,
+};
+
 export function expectError(response: ApiResponse, code: ErrorCode): ApiResponse {
   expect(response.body.error_detail?.code, response.text.slice(0, 500)).toBe(code);
+  expect(response.status).toBe(errorStatuses[code]);
   return response;
 }
 
