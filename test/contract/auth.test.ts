@@ -58,7 +58,7 @@ describe("authentication errors", () => {
   );
 
   rule(
-    ["section 5 rule 4", "section 7 ERR_AUTH_INVALID", "decision 4", "decision 44"],
+    ["section 5 rule 2", "section 5 rule 4", "section 7 ERR_AUTH_INVALID", "decision 4", "decision 44"],
     "returns ERR_AUTH_INVALID for a malformed Authorization header",
     async () => {
       const { key } = engine();

@@ -75,6 +75,9 @@ describe("a batch of up to 20 identifiers", () => {
       expect(first?.offers?.every(({ history }) => history.length === 0)).toBe(true);
       expect(first?.review).toMatchObject({ headline: expect.any(String) });
       expect([plain.body.meta.credits_used, both.body.meta.credits_used]).toEqual([1, 1 + 3 + 1]);
+      const bare = await postBatch({ identifiers: ["Bare Kettle"], include: ["offers", "reviews"] });
+      expect(bare.body.results).toMatchObject([{ status: "found", offers: [], review: null }]);
+      expect(bare.body.meta.credits_used).toBe(1);
     },
   );
 
@@ -180,7 +183,7 @@ describe("a batch of more than 20 identifiers", () => {
   );
 
   rule(
-    ["decision 24", "decision 37", "section 3 batch job"],
+    ["section 4 GET /batch/{batchId}", "decision 24", "decision 37", "section 3 batch job"],
     "accepts a job whatever the balance, and refunds it with a reason when credits run out",
     async () => {
       const key = createAccountKey(engine(), 4);

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from "../../src/shared/time.js";
 import { rule } from "../support/contract.js";
 import { freezeSampleMarket, startTestEngine, type TestEngine } from "../support/engine.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
+import { addLink, startShop, startShopEngine } from "../support/shop.js";
 import { until } from "../support/until.js";
 
 const marketHost = "sample-market.example";
@@ -187,6 +188,30 @@ describe("a scheduled run", () => {
     await receiver.waitFor(1);
     await waitUntilIdle(fixture);
     expect(receiver.received).toHaveLength(1);
+  });
+
+  rule("decision 54", "emits no schedule_completion if the page's address is refused", async () => {
+    const shop = await startShop();
+    const engine = await startShopEngine([shop]);
+    const receiver = await startReceiver();
+    onTestFinished(() => receiver.close());
+    await engine.request("POST", "/webhooks", { url: receiver.url, events: ["schedule_completion"] });
+    const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
+    const fixture = { engine, receiver };
+    await schedule(fixture, [productKey], "hourly");
+    shop.page = { offer: { price: 44, availability: "InStock" } };
+    for (const [isAllowed, outcome] of [
+      [false, "refused address"],
+      [true, "ok"],
+    ] as const) {
+      await engine.call("pages.allow", { host: shop.host, is_allowed: isAllowed });
+      engine.clock.advance(HOUR_MS);
+      await until(async () => (await readSchedules(fixture))[0]?.checks[0]?.outcome === outcome);
+      await waitUntilIdle(fixture);
+    }
+    const prices = () => receiver.received.map(({ body }) => body.data.price?.current);
+    await until(() => prices().includes(44));
+    expect(prices()).toEqual([44]);
   });
 
   rule("decision 27", "runs once per interval, always at the same offset", async () => {

@@ -53,6 +53,7 @@ describe("GET /deals", () => {
     "section 8 limits of pages",
     "returns 25 deals a page by default, and 1 to 100 on request",
     async () => {
+      expect(await listNames("")).toHaveLength(25);
       expect(await listNames("limit=1")).toHaveLength(1);
       expect(await listNames("limit=100")).toHaveLength(37);
       for (const limit of ["0", "101", "x"])

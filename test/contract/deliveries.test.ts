@@ -261,7 +261,14 @@ const failures: Record<string, Failure> = {
 describe("retries of a failing receiver", () => {
   for (const [name, { url, code, error, timeoutMs }] of Object.entries(failures))
     rule(
-      ["section 3 event delivery", "section 6 delivery rule 3", "decision 31", "decision 30"],
+      [
+        "section 3 event delivery",
+        "section 6 delivery rule 1",
+        "section 6 delivery rule 3",
+        "section 8 attempts",
+        "decision 31",
+        "decision 30",
+      ],
       `tries a receiver that ${name} five times, on schedule`,
       async () => {
         const fixture = await startFixture(await url(), timeoutMs);
@@ -313,7 +320,7 @@ describe("a delivery", () => {
   );
 
   rule(
-    ["decision 31", "section 6 delivery rule 4"],
+    ["decision 31", "section 6 delivery rule 4", "section 3 event delivery", "section 2 Webhook"],
     "resets consecutive_failures on a successful delivery",
     async () => {
       const receiver = await startReceiverWith((response) => void response.writeHead(500).end());

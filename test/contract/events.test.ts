@@ -204,9 +204,13 @@ describe("availability_change", () => {
     const product = newProduct();
     await product.observe({});
     await watchProduct(product.service);
+    const neverKnown = newProduct({ availability: undefined });
+    await neverKnown.observe({});
+    await watchProduct(neverKnown.service);
     for (const availability of [undefined, "in"] as const) {
       engine().clock.advance(MINUTE_MS);
       await product.observe({ availability });
+      await neverKnown.observe({ availability });
     }
     expect(await receivedEvents()).toEqual([]);
   });

@@ -140,6 +140,9 @@ describe("service id and ASIN matching", () => {
   rule("decision 11 service id", "matches a service id exactly", async () => {
     expect(await lookUpOne(auroraKey)).toMatchObject({ by: "service_id", candidates: 1 });
     await expectNoMatch("product/aurora-headphones/p2");
+    await engine().import([plainProduct("Two-Cases", "Suitcases")]);
+    expect(await lookUpOne("product/Two-Cases/x")).toMatchObject({ by: "service_id", candidates: 1 });
+    await expectNoMatch("product/two-cases/x");
   });
 
   rule("decision 11 ASIN", "matches an ASIN in any case", async () => {

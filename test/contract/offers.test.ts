@@ -30,6 +30,11 @@ describe("GET /products/offers", () => {
     });
   });
 
+  rule("section 4 GET /products/offers", "returns the offers of each product", async () => {
+    const lists = await getOffers("ids=AH-100,SPK-7,Bare+Kettle,product/cafe/x");
+    expect(lists.map((offers) => offers.length)).toEqual([6, 2, 0, 1]);
+  });
+
   rule("section 2 Offer", "sends null for unknown fields, and omits an unknown availability", async () => {
     const [offers] = await getOffers("ids=AH-100");
     expect(offers?.find(({ id }) => id === "aurora-unknown-a")).toEqual({
@@ -95,8 +100,8 @@ describe("GET /products/offers", () => {
           "aurora-new",
           "aurora-refurbished",
         ]);
-      expect(await getOfferIds("ids=AH-100&retailer=shop")).toEqual([]);
-      expect(await getOfferIds("ids=AH-100&retailer=laden.example")).toEqual([]);
+      for (const retailer of ["shop", "example", "op.example", "laden.example"])
+        expect(await getOfferIds(`ids=AH-100&retailer=${retailer}`)).toEqual([]);
     },
   );
 

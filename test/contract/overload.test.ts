@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished, vi } from "vitest";
 import { createApp } from "../../src/main/engine/http/app.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
@@ -7,29 +7,32 @@ import { createAccountKey, expectOk, rule, setupEngine } from "../support/contra
 
 const engine = setupEngine([]);
 
+/** Sends requests to an app without a socket, all in one turn of the event loop. */
+async function sendAtOnce(count: number, key: string) {
+  const { db, clock } = engine();
+  const app = createApp({
+    db,
+    clock,
+    randomBytes,
+    log: silentLog,
+    effects: noEffects,
+    address: () => ({ port: 1, publicOrigin: null }),
+    version: "0",
+  });
+  const headers = { host: "127.0.0.1:1", authorization: `Bearer ${key}` };
+  const get = () => app.request("http://127.0.0.1:1/v1/usage", { headers });
+  const responses = await Promise.all(Array.from({ length: count }, get));
+  return (status: number) => responses.filter((each) => each.status === status);
+}
+
 /** More than any machine answers in one slice. */
-const atOnce = 20_000;
+const tooMany = 20_000;
 
 describe("overload", () => {
   rule("decision 51", "refuses requests beyond 256 waiting ones, without counting them", async () => {
-    const { db, clock } = engine();
-    const app = createApp({
-      db,
-      clock,
-      randomBytes,
-      log: silentLog,
-      effects: noEffects,
-      address: () => ({ port: 1, publicOrigin: null }),
-      version: "0",
-    });
     const key = createAccountKey(engine());
-    const get = () =>
-      app.request("http://127.0.0.1:1/v1/usage", {
-        headers: { host: "127.0.0.1:1", authorization: `Bearer ${key}` },
-      });
-    const responses = await Promise.all(Array.from({ length: atOnce }, get));
-    const withStatus = (status: number) => responses.filter((each) => each.status === status);
-    expect(withStatus(200).length + withStatus(429).length + withStatus(503).length).toBe(atOnce);
+    const withStatus = await sendAtOnce(tooMany, key);
+    expect(withStatus(200).length + withStatus(429).length + withStatus(503).length).toBe(tooMany);
     const [refused] = withStatus(503);
     expect(refused?.headers.get("retry-after")).toBe("1");
     expect(await refused?.json()).toMatchObject({
@@ -41,5 +44,15 @@ describe("overload", () => {
     expect(usage.body).toMatchObject({
       data: { current_period: { requests_made: withStatus(200).length + 1 } },
     });
+  });
+
+  rule("decision 51", "lets exactly 256 requests wait", async () => {
+    // A clock that runs this fast ends each slice after one request.
+    let nowMs = 0;
+    const now = vi.spyOn(performance, "now").mockImplementation(() => (nowMs += 1_000));
+    onTestFinished(() => now.mockRestore());
+    const withStatus = await sendAtOnce(300, createAccountKey(engine()));
+    expect(withStatus(200)).toHaveLength(1 + 256);
+    expect(withStatus(503)).toHaveLength(300 - 1 - 256);
   });
 });

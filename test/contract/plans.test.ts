@@ -49,8 +49,12 @@ describe("the subscription", () => {
   );
 
   rule("decision 5", "serves free endpoints without a plan", async () => {
-    for (const status of ["none", "canceled"] as const)
-      expectOk(await engine().get("/usage", { key: createKeyWith({ status }) }));
+    for (const status of ["none", "canceled"] as const) {
+      const key = createKeyWith({ status });
+      for (const path of ["/usage", "/products/scheduled", "/webhooks"])
+        expectOk(await engine().get(path, { key }));
+      expectError(await engine().get("/batch/batch_nothing", { key }), "ERR_ENDPOINT_NOT_FOUND");
+    }
   });
 
   rule("section 5 rule 5", "serves every endpoint on an active or trial plan", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { aurora, products } from "../support/catalogue.js";
-import { expectOk, rule, setupEngine } from "../support/contract.js";
+import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 
 const engine = setupEngine(products);
 
@@ -53,11 +53,26 @@ describe("GET /products", () => {
     expect((await getProduct("product/scored/x"))?.score).toEqual({ overall: 0 });
   });
 
-  rule(["section 4 success", "section 2 Meta"], "reports success and the credits charged", async () => {
-    const { body } = await engine().get("/products?ids=AH-100");
+  rule("section 2 Score", "finds no product that was imported with a score outside of 0 to 1", async () => {
+    for (const overall of [-0.01, 1.01]) {
+      const { skipped } = await engine().import([
+        { type: "product", service: "product/overrated/x", title: "Overrated", score: { overall } },
+      ]);
+      expect(skipped).toMatchObject([{ reason: expect.stringContaining("score.overall") }]);
+    }
+    expectError(await engine().get("/products?ids=product/overrated/x"), "ERR_PRODUCT_NOT_FOUND");
+  });
+
+  rule(["section 4 success", "section 2 Meta"], "reports success, the charge and what is left", async () => {
+    const { body } = await engine().get("/products?ids=AH-100", { key: createAccountKey(engine(), 50) });
     expect(Object.keys(body).sort()).toEqual(["data", "meta", "success"]);
     expect(body.success).toBe(true);
-    expect(body.meta.credits_used).toBe(1);
+    expect(body.meta).toEqual({
+      request_id: expect.stringMatching(/^req_/),
+      credits_used: 1,
+      credits_remaining: 49,
+      rate_limit_remaining: 999,
+    });
   });
 
   rule("decision 7", "sends a unique request id in body and header", async () => {

@@ -122,6 +122,8 @@ describe("the rolling hour", () => {
       const [one, two] = [0, 1].map(() => engine().createKey({ account: "several-keys" }).key);
       expect(readRate(await engine().get("/usage", { key: one ?? "" })).remaining).toBe(999);
       expect(readRate(await engine().get("/usage", { key: two ?? "" })).remaining).toBe(998);
+      const readOnly = engine().createKey({ account: "several-keys", readOnly: true }).key;
+      expect(readRate(await engine().get("/usage", { key: readOnly })).remaining).toBe(997);
       expect(readRate(await engine().get("/usage", { key })).remaining).toBe(999);
     },
   );

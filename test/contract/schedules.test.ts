@@ -36,6 +36,8 @@ describe("scheduling", () => {
       ]);
       expect(body.data[0]).not.toHaveProperty("retailer");
       expect(body.meta.credits_used).toBe(1);
+      const limited = await putSchedule("ids=AH-100&schedule=hourly&retailer=WWW.Shop.Example", key);
+      expect(limited.body.data).toMatchObject([{ schedule: "hourly", retailer: "shop.example" }]);
     },
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { products } from "../support/catalogue.js";
+import { plainProduct, products } from "../support/catalogue.js";
 import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 
 const engine = setupEngine(products);
@@ -32,6 +32,15 @@ describe("GET /products/search", () => {
   rule("section 4 GET /products/search", "returns the best match first", async () => {
     const { productKeys } = await search("q=harbor+mug");
     expect(productKeys.slice(0, 3)).toEqual(["product/mug-0/x", "product/mug-1/x", "product/mug-2/x"]);
+    // The better match comes second in the catalogue.
+    await engine().import([
+      plainProduct("lantern-set", "Brass Lantern with Candles, Matches and a Spare Glass"),
+      plainProduct("lantern", "Brass Lantern"),
+    ]);
+    expect((await search("q=brass+lantern")).productKeys).toEqual([
+      "product/lantern/x",
+      "product/lantern-set/x",
+    ]);
   });
 
   rule("section 4 GET /products/search", "returns search results without match and offers", async () => {

@@ -38,7 +38,14 @@ async function listWebhooks(key: string) {
 
 describe("creating a webhook", () => {
   rule(
-    ["section 4 POST /webhooks", "section 2 Webhook", "section 3 webhook", "decision 30", "decision 7"],
+    [
+      "section 4 POST /webhooks",
+      "section 4 success",
+      "section 2 Webhook",
+      "section 3 webhook",
+      "decision 30",
+      "decision 7",
+    ],
     "returns the new webhook with its secret, once only and without meta",
     async () => {
       const key = createAccountKey(engine());
@@ -172,6 +179,8 @@ describe("a webhook", () => {
       });
       const paused = await updateWebhook(created.id, { is_active: false }, key);
       expect(paused.body.webhook).toEqual({ ...created, url, events, is_active: false });
+      const still = await updateWebhook(created.id, { url }, key);
+      expect(still.body.webhook).toEqual({ ...created, url, events, is_active: false });
       const again = await updateWebhook(created.id, { is_active: true, events: ["price_drop"] }, key);
       expect(again.body.webhook).toEqual({ ...created, url, events: ["price_drop"] });
     },
@@ -280,7 +289,7 @@ describe("a webhook test", () => {
   );
 
   rule(
-    ["decision 32", "section 3 webhook"],
+    ["section 4 POST /webhooks/{webhookId}/test", "decision 32", "section 3 webhook"],
     "tests an inactive webhook without changing its counters",
     async () => {
       const key = createAccountKey(engine());
@@ -319,6 +328,20 @@ describe("a webhook test", () => {
       });
     },
   );
+});
+
+describe("a receiver that does not answer", () => {
+  rule("decision 30", "is given ten seconds", async () => {
+    const hanging = await startReceiver();
+    onTestFinished(() => hanging.close());
+    hanging.respondWith(() => undefined);
+    const key = createAccountKey(engine());
+    const { id } = await createWebhook(key, hanging.url);
+    const startedMs = performance.now();
+    const response = expectOk(await engine().request("POST", `${path}/${id}/test`, undefined, { key }));
+    expect(Math.round((performance.now() - startedMs) / 5_000)).toBe(2);
+    expect(response.body.test_result.error).toMatch(/within 10 seconds/);
+  });
 });
 
 describe("a webhook of an engine with a public URL", () => {
