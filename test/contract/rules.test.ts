@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
+import { brokenRules } from "./broken-rules.js";
 import { ruleIds, rules } from "./rules.js";
 
 /** A test of the contract suite, read from its source. */
@@ -87,6 +88,13 @@ describe("the contract's rules", () => {
       writeFileSync(tableFile, table);
     }
     expect(readFileSync(tableFile, "utf8").replaceAll("\r\n", "\n")).toBe(table);
+  });
+
+  test("finds the text that breaks a rule once in its file", () => {
+    for (const [id, { file, find, replace }] of Object.entries(brokenRules)) {
+      expect(readFileSync(file, "utf8").split(find).length - 1, id).toBe(1);
+      expect(replace, id).not.toBe(find);
+    }
   });
 
   test("gives the tests of a file distinct names", () => {
