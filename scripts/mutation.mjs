@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { parseArgs } from "node:util";
+import { breakRules, formatRuleRun } from "./lib/break-rules.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { ExpectedFailure, runMain } from "./lib/log.mjs";
 import { ensurePackages } from "./lib/packages.mjs";
@@ -64,6 +65,9 @@ const areas = {
   },
 };
 
+/** The areas above, and the rules of the contract, which are broken by changes of their own. */
+const areaNames = [...Object.keys(areas), "rules"];
+
 const tableHeader = "| area | changes | noticed | share |\n|---|--:|--:|--:|";
 const isNoticed = (/** @type {Mutant} */ { status }) => status === "Killed" || status === "Timeout";
 const isMissed = (/** @type {Mutant} */ { status }) => status === "Survived" || status === "NoCoverage";
@@ -73,17 +77,17 @@ await runMain(async () => {
     allowPositionals: true,
     options: { file: { type: "string" }, jobs: { type: "string", default: "2" } },
   });
-  const unknown = positionals.find((name) => !Object.hasOwn(areas, name));
+  const unknown = positionals.find((name) => !areaNames.includes(name));
   if (unknown !== undefined)
-    throw new ExpectedFailure(`Unknown area "${unknown}". The areas are ${Object.keys(areas).join(", ")}.`);
+    throw new ExpectedFailure(`Unknown area "${unknown}". The areas are ${areaNames.join(", ")}.`);
   await ensurePackages();
   await ensureBuilt();
   const rows = [];
-  for (const [name, area] of Object.entries(areas)) {
+  for (const name of areaNames) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
-    const mutants = await mutate(area, values.file ?? "", Number(values.jobs));
-    for (const mutant of mutants.filter(isMissed)) process.stdout.write(`${formatMutant(mutant)}\n`);
-    const row = formatRow(name, mutants);
+    const { all, missed } = await changeArea(name, values.file ?? "", Number(values.jobs));
+    for (const change of missed) process.stdout.write(`${change}\n`);
+    const row = formatRow(name, all, all - missed.length);
     process.stdout.write(`\n${tableHeader}\n${row}\n`);
     rows.push(row);
   }
@@ -91,6 +95,24 @@ await runMain(async () => {
     updateTable(join(projectRoot, "docs", "mutation.md"), "mutation", tableHeader, rows);
   return 0;
 });
+
+/**
+ * The number of changes, and those that no test has noticed.
+ * @param {string} name
+ * @param {string} part of the names of files, or of the ids of rules
+ * @param {number} jobs
+ * @returns {Promise<{ all: number, missed: string[] }>}
+ */
+async function changeArea(name, part, jobs) {
+  if (name === "rules") {
+    const runs = await breakRules(part);
+    const missed = runs.filter(({ outcome }) => outcome.kind !== "noticed");
+    return { all: runs.length, missed: missed.map(formatRuleRun) };
+  }
+  const mutants = await mutate(areas[name], part, jobs);
+  const missed = mutants.filter(isMissed);
+  return { all: mutants.filter(isNoticed).length + missed.length, missed: missed.map(formatMutant) };
+}
 
 /**
  * @param {{ code: string[], tests: string[] }} area
@@ -125,11 +147,10 @@ async function mutate({ code, tests }, file, jobs) {
 
 /**
  * @param {string} name
- * @param {Mutant[]} mutants
+ * @param {number} all
+ * @param {number} noticed
  */
-function formatRow(name, mutants) {
-  const noticed = mutants.filter(isNoticed).length;
-  const all = noticed + mutants.filter(isMissed).length;
+function formatRow(name, all, noticed) {
   return `| ${name} | ${all} | ${noticed} | ${((noticed / all) * 100).toFixed(1)} % |`;
 }
 
