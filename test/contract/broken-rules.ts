@@ -191,9 +191,9 @@ export const brokenRules: Readonly<Record<RuleId, BrokenRule>> = {
     replace: "resolveIdentifiers(tx, ids).map(({ id }) => id)",
   },
   "section 4 scheduling": {
-    file: "src/main/engine/sources/sample/index.ts",
-    find: "offers.filter(({ retailer }) => isSampleRecheckable(retailer))",
-    replace: "[...offers]",
+    file: "src/main/engine/sources/sample/retailers.ts",
+    find: "sampleRetailers.filter(({ isRecheckable }) => isRecheckable)",
+    replace: "sampleRetailers",
   },
   "section 4 GET /deals": {
     file: "src/main/engine/db/deal.ts",
