@@ -15,7 +15,7 @@ export interface Witnesses {
   readonly prices: readonly ReadPrice[];
   /** The only price of each other source, the most trusted first. */
   readonly others: readonly Priced[];
-  /** The offer that the page's text makes. */
+  /** The offer that the page's text makes at the price `shown`. */
   readonly text: Priced | null;
 }
 
@@ -54,20 +54,15 @@ const taxRates = [
   5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25.5, 27,
 ];
 
-/** Shops round what shoppers see: a price that ends in 67.84 or 10.14 was computed, as one without tax is. */
-function isOddAmount(price: number): boolean {
-  return ![0, 5, 8, 9].includes(Math.round(price * 100) % 10);
-}
-
 /** Whether two amounts are one price without and with tax, to the cent. */
 export function isTaxBetween(net: number, gross: number): boolean {
   return !Number.isInteger(net) && taxRates.some((rate) => Math.abs(net * (1 + rate / 100) - gross) < 0.011);
 }
 
 /** Whether a shown price cannot be anything else: called a price, or a marked amount without words. */
-function isSure({ role, isStruck, isProse, isCalledPrice, isMarked, words }: ReadPrice): boolean {
+function isSure({ role, isProse, isCalledPrice, isMarked, words }: ReadPrice): boolean {
   // The regular price is what is asked where no other one is shown.
-  const isAsked = role === "now" || (role === "old" && !isStruck);
+  const isAsked = role === "now" || role === "old";
   return isAsked && !isProse && (isCalledPrice || (isMarked && words === ""));
 }
 
@@ -78,7 +73,7 @@ function settleByData(
   others: readonly Priced[],
 ): readonly Priced[] {
   const data = others.filter(({ from }) => from !== "text");
-  if (data.length === 0 || data.some((other) => isSame(other.price, price))) return candidates;
+  if (data.some((other) => isSame(other.price, price))) return candidates;
   const rivals = data.filter(({ currency }) => currency === null || currency === candidates[0]?.currency);
   const [rival, ...more] = rivals;
   if (rival === undefined || isTaxBetween(rival.price, price)) return candidates;
@@ -95,10 +90,9 @@ function isForeign({ currency, price }: Priced, shown: Priced): boolean {
   return isOther || (isSame(price * 1_000, shown.price) && decimalsOf(shown.currency) < 3);
 }
 
-/** Whether a price is another one without tax: it looks computed, or the page does not show it. */
+/** Whether a price is another one without tax, and the page does not show it. */
 function isNetOf(price: number, gross: number, prices: readonly ReadPrice[]): boolean {
-  const isHidden = prices.every((each) => !isSame(each.price, price));
-  return (isHidden || isOddAmount(price)) && isTaxBetween(price, gross);
+  return prices.every((each) => !isSame(each.price, price)) && isTaxBetween(price, gross);
 }
 
 /** The page shows another price than its data states. */
@@ -163,7 +157,7 @@ export function settle(candidates: readonly Priced[], witnesses: Witnesses): rea
   if (same.length > 0) {
     // Where the page has another choice selected, showing this one says nothing.
     const isUnchosen = same.every(({ isOption, isChosen }) => isOption && !isChosen);
-    return isUnchosen && shown?.isChosen && text?.price === shown.price ? [text] : candidates;
+    return isUnchosen && shown?.isChosen && text !== null ? [text] : candidates;
   }
   if (shown === null || text === null || text.price === price) return settleByData(candidates, price, others);
   const isContradicted = !isSame(shown.price, price) && isSure(shown);
