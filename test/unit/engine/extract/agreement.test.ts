@@ -1,5 +1,20 @@
 import { describe, expect, it } from "vitest";
+import {
+  blankCandidate,
+  blankFinding,
+  type Candidate,
+} from "../../../../src/main/engine/extract/candidate.js";
+import {
+  evidenceFor,
+  isLowest,
+  isTaxBetween,
+  isUnitAssumed,
+  type Priced,
+  settle,
+  type Witnesses,
+} from "../../../../src/main/engine/extract/choose/agreement.js";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
+import type { ReadPrice } from "../../../../src/main/engine/extract/text/read-prices.js";
 import { gist, jsonLd, page, product, read, shopUrl } from "./pages.js";
 
 const price = '<p class="price">$40.00</p>';
@@ -561,5 +576,305 @@ describe("the list price", () => {
     const body =
       '<div class="prices"><p class="detail-price with-list-price">$40.00</p><span class="list-price-price">$55.00</span></div>';
     expect(read({ head: stated, body }).offer).toMatchObject({ price: 40, list_price: 55 });
+  });
+});
+
+/** A price that a source on the page states. */
+function stated(price: number, more: Partial<Candidate> = {}): Priced {
+  return { ...blankCandidate("json-ld", "json-ld:Product.offers.price"), currency: "EUR", ...more, price };
+}
+
+const metaTag = { from: "meta", path: "meta:product:price:amount" } as const;
+const inScript = { from: "embedded", path: "embedded:product.price" } as const;
+const inText = { from: "text", path: "text:price" } as const;
+
+/** An amount with the currency's sign and no words, as a page shows it. */
+function amount(price: number, more: Partial<ReadPrice> = {}): ReadPrice {
+  const plain: Partial<ReadPrice> = { currency: "EUR", isMarked: true, role: "now", words: "" };
+  const flags = { isOption: false, isChosen: false, isProse: false, isCalledPrice: false };
+  return { ...plain, ...flags, ...more, price } as ReadPrice;
+}
+
+const silent: Witnesses = { shown: null, prices: [], others: [], text: null };
+
+/** A page that shows `price` as the one to pay, and other amounts. */
+function showing(price: ReadPrice, ...more: readonly ReadPrice[]): Witnesses {
+  const text = stated(price.price, { ...inText, currency: price.currency });
+  return { ...silent, shown: price, prices: [price, ...more], text };
+}
+
+const amountsOf = (candidates: readonly Candidate[]) => candidates.map(({ price }) => price);
+
+describe("a price in the data and another one on the page", () => {
+  it.each<[string, ReadPrice, readonly number[]]>([
+    ["stay open if a bare amount has the currency's sign", amount(40), [50, 40]],
+    ["stay open if the page calls its own a price, without a sign", bare({ isCalledPrice: true }), [50, 40]],
+    ["stay open if the page calls its own a price, in words", called("Our price"), [50, 40]],
+    ["stay open if the page's own is called regular", amount(40, { role: "old" }), [50, 40]],
+    ["leave the data's if the amount has no sign", bare({}), [50]],
+    ["leave the data's if the amount is that of something in words", amount(40, { words: "Case" }), [50]],
+    ["leave the data's if the amount stands in a sentence", amount(40, { isProse: true }), [50]],
+    ["leave the data's if the amount is without tax", amount(40, { role: "net" }), [50]],
+    ["leave the data's if the amount has a condition", amount(40, { role: "other" }), [50]],
+  ])("%s", (_case, shown, expected) => {
+    expect(amountsOf(settle([stated(50)], showing(shown)))).toEqual(expected);
+  });
+
+  function bare(more: Partial<ReadPrice>): ReadPrice {
+    return amount(40, { isMarked: false, ...more });
+  }
+
+  function called(words: string): ReadPrice {
+    return amount(40, { isCalledPrice: true, words });
+  }
+
+  const dinars = { currency: "KWD" };
+  const lowest = { path: "json-ld:Product.offers.lowPrice" };
+  const from = (price: number) => amount(price, { role: "from" });
+  const net = (price: number) => amount(price, { role: "net" });
+
+  it.each<[string, readonly Priced[], Witnesses, readonly number[]]>([
+    [
+      "leave the page's if the data's currency is another one",
+      [stated(50, dinars)],
+      showing(amount(40)),
+      [40],
+    ],
+    [
+      "stay open if the data has no currency",
+      [stated(50, { currency: null })],
+      showing(amount(40)),
+      [50, 40],
+    ],
+    [
+      "stay open if the page has no currency",
+      [stated(50)],
+      showing(amount(40, { currency: null })),
+      [50, 40],
+    ],
+    ["leave the page's if the data lost its thousands", [stated(1.299)], showing(amount(1299)), [1299]],
+    [
+      "stay open if the data's has three decimals in a currency that has them",
+      [stated(1.299, dinars)],
+      showing(amount(1299, dinars)),
+      [1.299, 1299],
+    ],
+    [
+      "stay open if the page has the data's as the lowest one",
+      [stated(30)],
+      showing(amount(40), from(30)),
+      [30, 40],
+    ],
+    [
+      "stay open if the page has the data's as the lowest one, whatever tax would explain",
+      [stated(41.67)],
+      showing(amount(50), from(41.67)),
+      [41.67, 50],
+    ],
+    [
+      "stay open if the data's lowest one is an offer of its own, too",
+      [stated(30, lowest), stated(30)],
+      showing(amount(40)),
+      [30, 30, 40],
+    ],
+    [
+      "leave the page's if tax explains the difference and the page shows another price without it",
+      [stated(40.4)],
+      showing(amount(48), net(40)),
+      [48],
+    ],
+    ["stay open if tax cannot explain the difference", [stated(30)], showing(amount(48), net(40)), [30, 48]],
+    [
+      "stay open if the page's is lower than the data's",
+      [stated(50)],
+      showing(amount(48), net(40)),
+      [50, 48],
+    ],
+    ["stay open if the page shows no price without tax", [stated(40.4)], showing(amount(48)), [40.4, 48]],
+  ])("%s", (_case, data, page, expected) => {
+    expect(amountsOf(settle(data, page))).toEqual(expected);
+  });
+
+  it.each<[string, readonly Priced[], readonly number[]]>([
+    ["leave the page's if another source has it", [stated(45, inScript), stated(40, metaTag)], [40]],
+    ["leave the data's if another source has it", [stated(45, inScript), stated(50, metaTag)], [50]],
+    ["stay open if other sources have neither", [stated(45, inScript), stated(55, metaTag)], [50, 40]],
+    ["stay open if only the page itself has its own", [stated(40, inText)], [50, 40]],
+  ])("%s", (_case, others, expected) => {
+    expect(amountsOf(settle([stated(50)], { ...showing(amount(40)), others }))).toEqual(expected);
+  });
+});
+
+describe("the data's price among the options on the page", () => {
+  const option = (price: number, isChosen: boolean) => amount(price, { isOption: true, isChosen });
+
+  it.each<[string, ReadPrice, readonly ReadPrice[], number]>([
+    ["gives way to that of the selected one", option(50, true), [option(40, false)], 50],
+    ["is the price if it is that of the selected one, too", option(50, true), [option(40, true)], 40],
+    ["is the price if it stands beside them, too", option(50, true), [option(40, false), amount(40)], 40],
+    ["is the price if none is selected", amount(50), [option(40, false)], 40],
+  ])("%s", (_case, shown, more, expected) => {
+    expect(amountsOf(settle([stated(40)], showing(shown, ...more)))).toEqual([expected]);
+  });
+
+  it.each<[string, Partial<Witnesses>]>([
+    ["the page shows no price to pay", { shown: null }],
+    ["the page's text makes no offer", { text: null }],
+  ])("is the price if %s", (_case, more) => {
+    const page = { ...showing(option(50, true), option(40, false)), ...more };
+    expect(amountsOf(settle([stated(40)], page))).toEqual([40]);
+  });
+});
+
+describe("the data's price beside that of other sources only", () => {
+  it.each<[string, readonly Priced[], readonly number[]]>([
+    ["stays open if another source has no currency", [stated(40, { ...metaTag, currency: null })], [50, 40]],
+    ["is not contradicted by an offer in the page's text", [stated(40, inText)], [50]],
+    ["is confirmed by one of two", [stated(50, inScript), stated(40, metaTag)], [50]],
+  ])("%s", (_case, others, expected) => {
+    expect(amountsOf(settle([stated(50)], { ...silent, others }))).toEqual(expected);
+  });
+
+  it("is open if the page shows an amount that its text does not offer", () => {
+    const page = { ...showing(amount(45)), text: null, others: [stated(40, metaTag)] };
+    expect(amountsOf(settle([stated(50)], page))).toEqual([50, 40]);
+  });
+
+  it("is outvoted where the page shows it under a condition only", () => {
+    const others = [stated(50, inScript), stated(50, metaTag)];
+    expect(amountsOf(settle([stated(40)], { ...showing(amount(40, { role: "other" })), others }))).toEqual([
+      50,
+    ]);
+  });
+});
+
+describe("a whole number in the page's scripts", () => {
+  const number = (price: number, more: Partial<Candidate> = {}) =>
+    stated(price, { ...inScript, mayBeCents: true, ...more });
+
+  it.each<[string, Priced, boolean]>([
+    ["may be in cents", number(1999), true],
+    ["may be in cents if that makes one unit of the currency", number(100), true],
+    ["is not in cents if that made less than one unit", number(99), false],
+    ["is not in cents if the currency has none", number(1999, { currency: "JPY" }), false],
+    ["is not in cents if its source says so", number(1999, { mayBeCents: false }), false],
+  ])("%s", (_case, candidate, expected) => {
+    expect(isUnitAssumed(candidate)).toBe(expected);
+  });
+
+  it("is not in cents if there is none", () => {
+    expect(isUnitAssumed({ ...number(1999), price: null })).toBe(false);
+  });
+
+  it.each<[string, number, Partial<Witnesses>, readonly number[]]>([
+    ["is open between cents and units", 1999, {}, [1999, 19.99]],
+    ["is open between cents and units from four digits on", 1000, {}, [1000, 10]],
+    ["is in units if it has three digits", 999, {}, [999]],
+    ["is in cents if the page shows that price", 1999, { prices: [amount(19.99), amount(5)] }, [19.99]],
+    [
+      "is in cents if it has three digits and the page shows that price",
+      999,
+      { prices: [amount(9.99)] },
+      [9.99],
+    ],
+    ["is in cents if another source has that price", 1999, { others: [stated(19.99), stated(5)] }, [19.99]],
+    ["is in units if the page shows that price", 1999, { prices: [amount(1999), amount(19.99)] }, [1999]],
+    ["is in units if another source has that price", 1999, { others: [stated(1999), stated(5)] }, [1999]],
+    ["is open if the page shows only another price", 1999, { prices: [amount(5)] }, [1999, 19.99]],
+  ])("%s", (_case, price, witnesses, expected) => {
+    expect(amountsOf(settle([number(price)], { ...silent, ...witnesses }))).toEqual(expected);
+  });
+
+  it("is read in cents along with its list price, and not once more", () => {
+    const page = { ...silent, prices: [amount(19.99)] };
+    const [read] = settle([number(1999, { listPrice: 2999 })], page);
+    expect(read).toEqual(stated(19.99, { ...inScript, mayBeCents: false, listPrice: 29.99 }));
+    expect(settle([number(1999)], page)).toEqual([stated(19.99, { ...inScript, mayBeCents: false })]);
+  });
+});
+
+describe("the lowest of several prices", () => {
+  const range = { from: "text", path: "text:range" } as const;
+  const ofMarket = { from: "buy-box", path: "buy-box:from" } as const;
+  const boxed = { from: "buy-box", path: "buy-box:price" } as const;
+  const from = (price: number) => amount(price, { role: "from" });
+
+  it.each<[string, Priced, readonly ReadPrice[], boolean]>([
+    ["is that of a range on the page", stated(40, range), [], true],
+    ["is that of several offers in the buy box", stated(40, ofMarket), [], true],
+    ["is what the page calls so", stated(40), [from(40)], true],
+    ["is what the page calls so, whatever else it shows", stated(40), [from(40), amount(90)], true],
+    ["is not what the page also shows without saying so", stated(40), [from(40), amount(40)], false],
+    ["is not what the page says of another price", stated(40), [from(90)], false],
+    ["is not the price of the buy box", stated(40, boxed), [from(40)], false],
+    [
+      "is not the price that the shopper clicked",
+      stated(40, { from: "recipe", path: "recipe" }),
+      [from(40)],
+      false,
+    ],
+  ])("%s", (_case, candidate, prices, expected) => {
+    expect(isLowest([candidate], [candidate], { ...silent, prices })).toBe(expected);
+  });
+
+  it("is not that of all variants", () => {
+    const page = { ...silent, prices: [from(40)] };
+    expect(isLowest([stated(40), stated(40)], [stated(40), stated(40)], page)).toBe(false);
+  });
+
+  it("is that of some variants, if others cost more", () => {
+    const page = { ...silent, prices: [from(40)] };
+    expect(isLowest([stated(40), stated(40)], [stated(40), stated(40), stated(50)], page)).toBe(true);
+  });
+});
+
+describe("a price with tax", () => {
+  it.each([
+    [41.67, 50, true],
+    [84.03, 100, true],
+    [84.05, 100, false],
+    [100, 119, false],
+    [50, 41.67, false],
+  ])("belongs to one without it: %d and %d", (net, gross, expected) => {
+    expect(isTaxBetween(net, gross)).toBe(expected);
+  });
+});
+
+describe("the evidence for a price", () => {
+  const found = (...candidates: readonly Candidate[]) => ({
+    ...blankFinding(candidates[0]?.from ?? "text"),
+    candidates,
+  });
+  const evidence = (others: readonly Candidate[], prices: readonly ReadPrice[], chosen = stated(40)) => {
+    const main = new Map([[chosen.from, [found(chosen)]]]);
+    if (others[0] !== undefined) main.set(others[0].from, [found(...others)]);
+    return evidenceFor(chosen, main, prices);
+  };
+
+  it.each<[string, readonly Candidate[], readonly ReadPrice[], object]>([
+    ["is empty without a witness", [], [], {}],
+    ["is the page that shows it", [], [amount(40)], { agree: ["text:price"] }],
+    ["is the page that offers it, once", [stated(40, inText)], [amount(40)], { agree: ["text:price"] }],
+    ["is not the page that shows it as a former price", [], [amount(40, { role: "old" })], {}],
+    ["is not the page that shows another one", [], [amount(50)], {}],
+    ["is not a source of several other prices", [stated(50, metaTag), stated(60, metaTag)], [], {}],
+    [
+      "is a source of several prices with this one among them",
+      [stated(50, metaTag), stated(40, metaTag)],
+      [],
+      { agree: [metaTag.path] },
+    ],
+    [
+      "is against it if a source has another one only",
+      [{ ...stated(50, metaTag), price: null, path: "meta:availability" }, stated(50, metaTag)],
+      [],
+      { differ: [{ from: metaTag.path, price: 50 }] },
+    ],
+  ])("%s", (_case, others, prices, expected) => {
+    expect(evidence(others, prices)).toEqual(expected);
+  });
+
+  it("is not the page itself for a price from its text", () => {
+    expect(evidence([], [amount(40)], stated(40, inText))).toEqual({});
   });
 });
