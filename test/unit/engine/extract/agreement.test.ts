@@ -384,8 +384,83 @@ describe("the amount that a shopper pays", () => {
       "<p>100,00 € zzgl. MwSt.</p><p class=price>150,00 € inkl. MwSt.</p>",
       100,
     ],
+    [
+      "is not less than the price without tax",
+      100,
+      "<p>100,00 € zzgl. MwSt.</p><p class=price>79,00 €</p>",
+      100,
+    ],
+    [
+      "is not more because a used one costs what the price without tax would be",
+      100,
+      "<p>Gebraucht ab 100,40 €</p><p class=price>119,00 €</p>",
+      100,
+    ],
   ])("%s", (_case, amount, body, paid) => {
     expect(read({ head: data(amount), body, lang: "de" }).offer?.price).toBe(paid);
+  });
+});
+
+describe("the price of the variant that the address names", () => {
+  const offers = [
+    { sku: "TL-RED", price: 100 },
+    { sku: "TL-GREEN", price: 84.03 },
+  ];
+  const head = jsonLd({
+    "@type": "Product",
+    name: "Trail Lantern 4000",
+    offers: offers.map((offer) => ({ "@type": "Offer", priceCurrency: "EUR", ...offer })),
+  });
+
+  it.each([
+    ["is with tax if the page shows no other one", '<p class="price">100,00 €</p>', 100],
+    [
+      "stays if the page shows it beside that of the selected variant",
+      '<p class="price">100,00 €</p><p>Green: 84,03 €</p>',
+      84.03,
+    ],
+  ])("%s", (_case, body, paid) => {
+    expect(read({ head, body, lang: "de" }, `${shopUrl}?sku=TL-GREEN`).offer?.price).toBe(paid);
+  });
+});
+
+describe("a price that the page strikes out", () => {
+  const data = jsonLd(product({ price: 50 })) + metaPrice("50");
+
+  it.each<[string, string, number, number | undefined]>([
+    ["gives way to the one called the current one behind it", "<p class=price>$50.00 Now $40.00</p>", 40, 50],
+    ["gives way to it behind others", "<p class=price>$60.00 $50.00 Now $40.00</p>", 40, 50],
+    [
+      "is not that before another pack's",
+      "<p class=price>$50.00</p><p>Refill pack now $40.00</p>",
+      50,
+      undefined,
+    ],
+    [
+      "is not that before another pack's former one",
+      "<p class=price>$50.00</p><p>Refill pack $45.00 now $40.00</p>",
+      50,
+      undefined,
+    ],
+    [
+      "stays where it is asked for another colour",
+      "<ul><li>Red <s>$50.00</s> <b>$40.00</b></li><li>Green <b>$50.00</b></li></ul>",
+      50,
+      undefined,
+    ],
+    ["stays where the other one is higher", "<s>$50.00</s> <b class=price>$60.00</b>", 50, undefined],
+    ["stays where the other one is a fiftieth", "<s>$50.00</s> <b class=price>$1.00</b>", 50, undefined],
+    ["gives way to more than a fiftieth", "<s>$50.00</s> <b class=price>$1.01</b>", 1.01, 50],
+  ])("%s", (_case, body, paid, former) => {
+    const { offer } = read({ head: data, body, lang: "en-US" });
+    expect([offer?.price, offer?.list_price]).toEqual([paid, former]);
+  });
+
+  it("stays where the shopper has clicked it", () => {
+    const html = page({ body: '<s id="list">$50.00</s> <b class="price">$40.00</b>' });
+    const place = { selectors: ["#list"], attribute: null, decimal: null };
+    const recipe = { version: 1, host: "shop.example", price: place } as const;
+    expect(extract({ url: shopUrl, html, recipe }).offer?.price).toBe(50);
   });
 });
 
@@ -397,9 +472,29 @@ describe("the former price", () => {
     ["is not lower than the price", `${paid} <s>$35.00</s></p>`, undefined],
     ["is not ten times the price", `${paid} <s>$400.00</s></p>`, undefined],
     ["is nearly ten times the price at most", `${paid} <s>$399.00</s></p>`, 399],
+    ["is not the price itself", `${paid} <s>$40.00</s></p>`, undefined],
+    [
+      "is what is struck out beside the price, which also stands far away",
+      `${paid} <s>$55.00</s></p><p>${"All about it. ".repeat(60)}</p><p>$40.00</p>`,
+      55,
+    ],
   ])("%s", (_case, body, former) => {
     expect(read({ head: jsonLd(product({ price: "40.00" })), body }).offer).toMatchObject({ price: 40 });
     expect(read({ body }).offer?.list_price).toBe(former);
+  });
+
+  it.each<[string, string, number | undefined]>([
+    ["is what is struck out on a page without the price", "<p>RRP <s>$55.00</s></p>", 55],
+    ["is not the price itself on a page that strikes it out", "<p><s>$40.00</s></p>", undefined],
+    ["is no amount for free delivery", "<p>Free delivery over $55.00</p>", undefined],
+  ])("%s", (_case, body, former) => {
+    const { offer } = read({ head: jsonLd(product({ price: "40.00" })), body, lang: "en-US" });
+    expect([offer?.price, offer?.list_price]).toEqual([40, former]);
+  });
+
+  it("is rounded to the currency's decimals", () => {
+    const head = state({ price: 40, compare_at_price: 55.004, currency: "USD" });
+    expect(read({ head }).offer).toMatchObject({ price: 40, list_price: 55 });
   });
 });
 
@@ -409,10 +504,15 @@ describe("the sign beside a price", () => {
   });
 
   it.each([
-    ["the currency is known", price, "en-US"],
-    ["there is none", '<p class="price">40.00</p>', "en"],
-  ])("is left out of the offer if %s", (_case, body, lang) => {
-    expect(read({ body, lang }).offer).not.toHaveProperty("sign");
+    ["the currency is known", { body: price, lang: "en-US" }],
+    ["only the data names the currency", { head: jsonLd(product({ price: 40 })), body: price }],
+    ["there is none", { body: '<p class="price">40.00</p>' }],
+    [
+      "it stands beside another amount",
+      { head: jsonLd(product({ price: 40, priceCurrency: undefined })), body: "<p>Shipping $5.00</p>" },
+    ],
+  ])("is left out of the offer if %s", (_case, parts) => {
+    expect(read(parts).offer).not.toHaveProperty("sign");
   });
 });
 
@@ -434,9 +534,17 @@ describe("the size of a pack", () => {
     expect(sizeOf(one, other)).toBeUndefined();
   });
 
-  it("follows from the price per unit nearest to the price", () => {
-    const body =
-      "<section><div><p class=price>12,99 €</p><p>25,98 € / kg</p></div></section><p>Beutel: 12,99 € / kg</p>";
+  const own = "<section><div><p class=price>12,99 €</p><p>25,98 € / kg</p></div></section>";
+
+  it.each([
+    ["before another one", `${own}<p>Beutel: 12,99 € / kg</p>`],
+    ["behind another one", `<p>Beutel: 12,99 € / kg</p>${own}`],
+    [
+      "before that of another pack beside its price",
+      `${own}<div><div><div>Beutel: 6,49 €<p>12,99 € / kg</p></div></div></div>`,
+    ],
+    ["whose price also stands above it", `<p>12,99 €</p>${own}<p>Beutel: 12,99 € / kg</p>`],
+  ])("follows from the price per unit nearest to the price, %s", (_where, body) => {
     expect(read({ body, lang: "de" }).offer?.size).toEqual({ amount: 500, unit: "g" });
   });
 });
@@ -519,6 +627,11 @@ describe("the list price", () => {
   it.each([
     ["beside the price is its own", '<p class="price">$40.00 <s>$55.00</s></p>', 55],
     ["far away is another product's", `${price}<p>${"All about it. ".repeat(60)}</p>${compared}`, undefined],
+    [
+      "far away is another product's, which costs members as much",
+      `${price}<p>${"All about it. ".repeat(60)}</p>${compared.replace("$59.99", "$40.00 for members")}`,
+      undefined,
+    ],
   ])("%s", (_case, body, listPrice) => {
     expect(read({ body }).offer).toMatchObject({ price: 40 });
     expect(read({ body }).offer?.list_price).toBe(listPrice);
