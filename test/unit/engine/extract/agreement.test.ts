@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  blankCandidate,
-  blankFinding,
-  type Candidate,
-} from "../../../../src/main/engine/extract/candidate.js";
+import { blankFinding, type Candidate } from "../../../../src/main/engine/extract/candidate.js";
 import {
   evidenceFor,
   isLowest,
@@ -15,6 +11,7 @@ import {
 } from "../../../../src/main/engine/extract/choose/agreement.js";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
 import type { ReadPrice } from "../../../../src/main/engine/extract/text/read-prices.js";
+import { amount, amountsOf, inScript, inText, metaTag, stated } from "./candidates.js";
 import { gist, jsonLd, page, product, read, shopUrl } from "./pages.js";
 
 const price = '<p class="price">$40.00</p>';
@@ -692,22 +689,6 @@ describe("the list price", () => {
   });
 });
 
-/** A price that a source on the page states. */
-function stated(price: number, more: Partial<Candidate> = {}): Priced {
-  return { ...blankCandidate("json-ld", "json-ld:Product.offers.price"), currency: "EUR", ...more, price };
-}
-
-const metaTag = { from: "meta", path: "meta:product:price:amount" } as const;
-const inScript = { from: "embedded", path: "embedded:product.price" } as const;
-const inText = { from: "text", path: "text:price" } as const;
-
-/** An amount with the currency's sign and no words, as a page shows it. */
-function amount(price: number, more: Partial<ReadPrice> = {}): ReadPrice {
-  const plain: Partial<ReadPrice> = { currency: "EUR", isMarked: true, role: "now", words: "" };
-  const flags = { isOption: false, isChosen: false, isProse: false, isCalledPrice: false };
-  return { ...plain, ...flags, ...more, price } as ReadPrice;
-}
-
 const silent: Witnesses = { shown: null, prices: [], others: [], text: null };
 
 /** A page that shows `price` as the one to pay, and other amounts. */
@@ -715,8 +696,6 @@ function showing(price: ReadPrice, ...more: readonly ReadPrice[]): Witnesses {
   const text = stated(price.price, { ...inText, currency: price.currency });
   return { ...silent, shown: price, prices: [price, ...more], text };
 }
-
-const amountsOf = (candidates: readonly Candidate[]) => candidates.map(({ price }) => price);
 
 describe("a price in the data and another one on the page", () => {
   it.each<[string, ReadPrice, readonly number[]]>([

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { blankFinding, type Candidate } from "../../../../src/main/engine/extract/candidate.js";
+import { decide, type ShownText } from "../../../../src/main/engine/extract/choose/decide.js";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
 import type { Extraction } from "../../../../src/main/engine/extract/extraction.js";
 import { priceChoices } from "../../../../src/main/engine/sources/page/pick.js";
+import { amount, amountsOf, inScript, inText, metaTag, stated } from "./candidates.js";
 import { gist, jsonLd, page, product, read, shopUrl } from "./pages.js";
 
 const variant = (name: string, price: number, more: object = {}) => ({
@@ -757,5 +760,176 @@ describe("the currency", () => {
       "USD",
     );
     expect(read({ head: jsonLd(product({ priceCurrency: undefined })) }).offer?.currency).toBeNull();
+  });
+});
+
+/** The decision on a page whose address and selection name no variant. */
+function decideOn(candidates: readonly Candidate[], page: Partial<ShownText> = {}) {
+  const identity = { url: new URL(shopUrl), addresses: [], titles: [], urlValues: [], selected: [] };
+  const origins = [...new Set(candidates.map(({ from }) => from))];
+  const main = new Map(
+    origins.map((from) => [
+      from,
+      [{ ...blankFinding(from), candidates: candidates.filter((each) => each.from === from) }],
+    ]),
+  );
+  return decide(main, identity, { shown: null, prices: [], ...page });
+}
+
+/** The price decided on, or the prices to select from. */
+function decidedOn(candidates: readonly Candidate[], page: Partial<ShownText> = {}): unknown {
+  const decision = decideOn(candidates, page);
+  if (decision.status === "nothing") return "nothing";
+  return decision.status === "found" ? decision.candidate.price : amountsOf(decision.candidates);
+}
+
+describe("several prices in the data", () => {
+  const data = [stated(40), stated(50), stated(60)];
+  const now = amount(50);
+  const selected = amount(50, { isChosen: true });
+  const farther = { shared: 2 };
+
+  it.each<[string, Partial<ShownText>, unknown]>([
+    ["are open if the page shows none", {}, [40, 50, 60]],
+    ["are decided by the one that the page shows", { shown: now, prices: [now] }, 50],
+    ["are open if the page shows two side by side", { shown: now, prices: [now, amount(40)] }, [40, 50, 60]],
+    [
+      "are decided by the selected one that the page shows beside another one",
+      { shown: selected, prices: [selected, amount(40)] },
+      50,
+    ],
+    [
+      "are decided by the one that the page shows nearer to the heading",
+      { shown: now, prices: [now, amount(40, farther)] },
+      50,
+    ],
+    [
+      "are decided by the one that the page does not show as a former one",
+      { shown: now, prices: [now, amount(60), amount(60, { role: "old", ...farther })] },
+      50,
+    ],
+    [
+      "are decided by the one that the page shows nearer to the heading than all others",
+      { shown: now, prices: [now, amount(40, farther), amount(60, farther)] },
+      50,
+    ],
+    ["are open if the page shows another one", { shown: amount(70), prices: [amount(70)] }, [40, 50, 60]],
+  ])("%s", (_case, page, expected) => {
+    expect(decidedOn(data, page)).toEqual(expected);
+  });
+
+  it.each<[string, readonly Candidate[], Partial<ShownText>, unknown]>([
+    ["are decided by another source", [stated(50, metaTag)], {}, 50],
+    [
+      "are decided by the more trusted one of two other sources",
+      [stated(60, inScript), stated(50, metaTag)],
+      {},
+      60,
+    ],
+    [
+      "are decided by the page rather than another source",
+      [stated(60, metaTag)],
+      { shown: now, prices: [now] },
+      50,
+    ],
+    [
+      "are decided by another source if the page shows none of them",
+      [stated(50, metaTag)],
+      { shown: amount(70), prices: [amount(70)] },
+      50,
+    ],
+    [
+      "are open if another source has several, too",
+      [stated(50, metaTag), stated(60, metaTag)],
+      {},
+      [40, 50, 60],
+    ],
+    ["are open if another source has another price", [stated(70, metaTag)], {}, [40, 50, 60]],
+    [
+      "are open if the page names the lowest one",
+      [stated(40, { from: "text", path: "text:range" })],
+      { prices: [amount(40, { role: "from" })] },
+      [40, 50, 60],
+    ],
+  ])("%s", (_case, others, page, expected) => {
+    expect(decidedOn([...data, ...others], page)).toEqual(expected);
+  });
+});
+
+describe("the ends of a range in the data", () => {
+  const low = stated(30, { path: "json-ld:Product.offers.lowPrice" });
+  const high = stated(60, { path: "json-ld:Product.offers.highPrice" });
+  const option = (price: number) => stated(price, { from: "text", path: "text:option" });
+
+  it.each<[string, readonly Candidate[], Partial<ShownText>, unknown]>([
+    ["are open if another source has the lower one", [stated(30, metaTag)], {}, [30, 60]],
+    ["give way to the options that the page shows", [option(30), option(45), option(60)], {}, [30, 45, 60]],
+    ["give way to one option of each price", [option(30), option(60), option(60)], {}, [30, 60]],
+    ["stay if the page shows other options", [option(30), option(45)], {}, [30, 60]],
+    [
+      "give way to the price that the page shows between them",
+      [stated(45, inText)],
+      { shown: amount(45), prices: [amount(45)] },
+      45,
+    ],
+    [
+      "are open with the price that the page shows below them",
+      [stated(20, inText)],
+      { shown: amount(20), prices: [amount(20)] },
+      [30, 60],
+    ],
+  ])("%s", (_case, others, page, expected) => {
+    expect(decidedOn([low, high, ...others], page)).toEqual(expected);
+  });
+});
+
+describe("a choice that only the shopper can make", () => {
+  it("stays open between the options on the page, whatever their order", () => {
+    const options = [40, 50].map((price) => stated(price, { from: "text", path: "text:option" }));
+    expect(decidedOn(options, { prices: [amount(50)] })).toEqual([40, 50]);
+  });
+
+  it("stays open between the prices of a shop's buy box", () => {
+    const range = [40, 50].map((price) => stated(price, { from: "buy-box", path: "buy-box:price" }));
+    expect(decidedOn([...range, stated(50, metaTag)])).toEqual([40, 50]);
+  });
+
+  it("includes the higher prices in other sources beside the lowest one", () => {
+    const prices = [amount(40, { role: "from" })];
+    const others = [stated(40, inScript), stated(50, metaTag), stated(60, metaTag)];
+    expect(decidedOn([stated(40), ...others], { prices })).toEqual([40, 50, 60]);
+  });
+});
+
+describe("stock without a price", () => {
+  const unpriced = (availability: "in" | "out" | null, more: Partial<Candidate> = {}) => ({
+    ...stated(0, more),
+    price: null,
+    availability,
+  });
+
+  it.each<[string, readonly Candidate[], unknown]>([
+    [
+      "is out if the data says so, whatever the page's text says",
+      [unpriced("out"), unpriced("in", inText)],
+      null,
+    ],
+    [
+      "is unknown if the data says in, whatever the page's text says",
+      [unpriced("in"), unpriced("out", inText)],
+      "nothing",
+    ],
+    ["is out if only the page's text says so", [unpriced(null), unpriced("out", inText)], null],
+    ["is unknown if one of two offers can be had", [unpriced("out"), unpriced("in")], "nothing"],
+    ["is unknown if nothing says it", [unpriced(null)], "nothing"],
+  ])("%s", (_case, candidates, expected) => {
+    expect(decidedOn(candidates)).toEqual(expected);
+  });
+
+  it.each([
+    [1, [unpriced("out")]],
+    [2, [unpriced("out"), unpriced("out")]],
+  ])("belongs to the page's only offer only if there is one: %i", (count, candidates) => {
+    expect(decideOn(candidates)).toMatchObject({ status: "found", isOnly: count === 1 });
   });
 });
