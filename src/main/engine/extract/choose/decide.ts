@@ -62,13 +62,14 @@ function isOpenChoice(candidates: readonly Priced[]): boolean {
 function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: Witnesses): Decision {
   const { candidates: named, isNamed, isAddressed } = namedCandidates(given, page);
   let left = prefer(named as readonly Priced[], ({ condition }) => condition === null || condition === "new");
-  if (pricesOf(left).length > 1 && isMarket(left)) {
+  if (isMarket(left)) {
     const inStock = prefer(left, ({ availability }) => availability !== "out");
     const low = Math.min(...pricesOf(inStock));
     left = inStock.filter(({ price }) => price === low);
   }
-  if (pricesOf(left).length > 1 && !isOpenChoice(left)) left = witnessed(left, witnesses);
-  if (isRangeAround(left, witnesses.text)) left = witnesses.text === null ? left : [witnesses.text];
+  if (!isOpenChoice(left)) left = witnessed(left, witnesses);
+  const { text } = witnesses;
+  if (text !== null && isRangeAround(left, text.price)) left = [text];
   const settled = isNamed ? left : settle(left, witnesses);
   const chosen = best(settled);
   if (chosen === undefined) return { status: "nothing" };
@@ -98,11 +99,10 @@ function variantOf(
 }
 
 /** The ends of a range say what is possible; a price that the page shows between them says what is meant. */
-function isRangeAround(candidates: readonly Priced[], shown: Priced | null): boolean {
-  if (shown === null || pricesOf(candidates).length !== 2) return false;
-  const isRange = candidates.every(isRangeEnd);
-  const [low, high] = [Math.min(...pricesOf(candidates)), Math.max(...pricesOf(candidates))];
-  return isRange && low < shown.price && shown.price < high;
+function isRangeAround(candidates: readonly Priced[], shown: number): boolean {
+  const ends = pricesOf(candidates);
+  const isRange = ends.length === 2 && candidates.every(isRangeEnd);
+  return isRange && Math.min(...ends) < shown && shown < Math.max(...ends);
 }
 
 /** The candidates that another witness names; all where several are shown side by side. */
