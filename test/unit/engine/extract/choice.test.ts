@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { blankFinding, type Candidate } from "../../../../src/main/engine/extract/candidate.js";
 import { decide, type ShownText } from "../../../../src/main/engine/extract/choose/decide.js";
+import type { PageIdentity } from "../../../../src/main/engine/extract/choose/page-identity.js";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
 import type { Extraction } from "../../../../src/main/engine/extract/extraction.js";
 import { priceChoices } from "../../../../src/main/engine/sources/page/pick.js";
@@ -763,9 +764,14 @@ describe("the currency", () => {
   });
 });
 
-/** The decision on a page whose address and selection name no variant. */
-function decideOn(candidates: readonly Candidate[], page: Partial<ShownText> = {}) {
-  const identity = { url: new URL(shopUrl), addresses: [], titles: [], urlValues: [], selected: [] };
+/** The decision on a page; its address and its selection name no variant unless given. */
+function decideOn(
+  candidates: readonly Candidate[],
+  page: Partial<ShownText> = {},
+  named: Partial<PageIdentity> = {},
+) {
+  const nameless = { url: new URL(shopUrl), addresses: [], titles: [], urlValues: [], selected: [] };
+  const identity = { ...nameless, ...named };
   const origins = [...new Set(candidates.map(({ from }) => from))];
   const main = new Map(
     origins.map((from) => [
@@ -873,7 +879,7 @@ describe("the ends of a range in the data", () => {
       45,
     ],
     [
-      "are open with the price that the page shows below them",
+      "are open if the page shows a price below them",
       [stated(20, inText)],
       { shown: amount(20), prices: [amount(20)] },
       [30, 60],
@@ -881,12 +887,29 @@ describe("the ends of a range in the data", () => {
   ])("%s", (_case, others, page, expected) => {
     expect(decidedOn([low, high, ...others], page)).toEqual(expected);
   });
+
+  it.each([
+    ["two offers are no range", [stated(30), stated(60)]],
+    ["a lowest price and an offer are no range", [low, stated(60)]],
+  ])("are told from offers, between which another price decides nothing: %s", (_case, offers) => {
+    const page = { shown: amount(45), prices: [amount(45)] };
+    expect(decidedOn([...offers, stated(45, inText)], page)).toEqual([30, 60]);
+  });
+
+  it("are told from the lowest price and a lower one on the page, which no variants replace", () => {
+    const variants = [30, 20].map((price, i) => stated(price, { ...inScript, variant: `Size ${i}` }));
+    const page = { shown: amount(20), prices: [amount(20)] };
+    expect(decidedOn([low, ...variants, stated(20, inText)], page)).toEqual([30, 20]);
+    expect(decideOn([low, ...variants, stated(20, inText)], page)).not.toMatchObject({
+      candidates: variants,
+    });
+  });
 });
 
 describe("a choice that only the shopper can make", () => {
-  it("stays open between the options on the page, whatever their order", () => {
+  it("stays open between the options on the page, whatever price it shows first", () => {
     const options = [40, 50].map((price) => stated(price, { from: "text", path: "text:option" }));
-    expect(decidedOn(options, { prices: [amount(50)] })).toEqual([40, 50]);
+    expect(decidedOn(options, { shown: amount(40), prices: [amount(40)] })).toEqual([40, 50]);
   });
 
   it("stays open between the prices of a shop's buy box", () => {
@@ -930,6 +953,55 @@ describe("stock without a price", () => {
     [1, [unpriced("out")]],
     [2, [unpriced("out"), unpriced("out")]],
   ])("belongs to the page's only offer only if there is one: %i", (count, candidates) => {
-    expect(decideOn(candidates)).toMatchObject({ status: "found", isOnly: count === 1 });
+    expect(decideOn(candidates)).toMatchObject({
+      status: "found",
+      isOnly: count === 1,
+      isAddressed: false,
+    });
+  });
+});
+
+describe("the price of one offer", () => {
+  it.each<[string, readonly Candidate[], Partial<PageIdentity>, boolean]>([
+    ["is the product's own if there is no other offer", [stated(50)], {}, true],
+    ["is one of several if only the page's price selects it", [stated(40), stated(50)], {}, false],
+    [
+      "is the product's own if the address names it",
+      [stated(40), stated(50, { keys: ["tl-50"] })],
+      { urlValues: ["tl-50"] },
+      true,
+    ],
+  ])("%s", (_case, candidates, named, isOnly) => {
+    const page = { shown: amount(50), prices: [amount(50)] };
+    expect(decideOn(candidates, page, named)).toMatchObject({ candidate: { price: 50 }, isOnly });
+  });
+
+  const variants = (source: Partial<Candidate>) => [
+    stated(40, { ...source, variant: "Red" }),
+    stated(50, { ...source, variant: "Green" }),
+  ];
+  const option = { from: "text", path: "text:option" } as const;
+
+  it.each<[string, Partial<Candidate>, Partial<PageIdentity>, string | null]>([
+    ["has the name of the variant that the page has selected", {}, { selected: ["green"] }, "Green"],
+    ["has no name that only the page's selected option has", option, { selected: ["green"] }, null],
+    ["has the option's name if the address names it", option, { urlValues: ["green"] }, "Green"],
+  ])("%s", (_case, source, named, name) => {
+    expect(decideOn(variants(source), {}, named)).toMatchObject({ candidate: { price: 50 }, variant: name });
+  });
+
+  it.each<[string, Partial<PageIdentity>, boolean]>([
+    ["the address names it", { urlValues: ["green"] }, true],
+    ["the page has selected it", { selected: ["green"] }, false],
+    ["the page shows it", {}, false],
+  ])("is the address's choice only if the address names it, here: %s", (_how, named, isAddressed) => {
+    const page = { shown: amount(50), prices: [amount(50)] };
+    expect(decideOn(variants({}), page, named)).toMatchObject({ candidate: { price: 50 }, isAddressed });
+  });
+
+  it("has the name that all sizes of the addressed colour share, and an offer without a name lacks", () => {
+    const sizes = ["Green / S", "Green / M"].map((variant) => stated(50, { variant }));
+    const decision = decideOn([...sizes, stated(40)], {}, { urlValues: ["green"] });
+    expect(decision).toMatchObject({ candidate: { price: 50 }, variant: "Green" });
   });
 });
