@@ -41,8 +41,7 @@ function salePrice(
   { price, from }: Candidate,
   { prices, shown: { now } }: ShownPage,
 ): { price: number; list: number } | null {
-  const isMeant = from === "text" || from === "recipe";
-  if (price === null || isMeant || now === null || now.isProse) return null;
+  if (price === null || from === "recipe" || now === null || now.isProse) return null;
   const same = prices.filter((each) => each.price === price);
   const isBeside = now.isNamedNow && findMoney(now.before, noHints).some(({ amount }) => amount === price);
   const isStruck = same.some((each) => isListPriceOf(each, now, prices)) || isBeside;
