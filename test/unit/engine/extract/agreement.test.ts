@@ -435,7 +435,7 @@ describe("a price that the page strikes out", () => {
     ],
     [
       "is not that before another pack's former one",
-      "<p class=price>$50.00</p><p>Refill pack $45.00 now $40.00</p>",
+      "<p>$50.00</p><p class=price>Refill pack $45.00 now $40.00</p>",
       50,
       undefined,
     ],
@@ -472,7 +472,7 @@ describe("the former price", () => {
     ["is not the price itself", `${paid} <s>$40.00</s></p>`, undefined],
     [
       "is what is struck out beside the price, which also stands far away",
-      `${paid} <s>$55.00</s></p><p>${"All about it. ".repeat(60)}</p><p>$40.00</p>`,
+      `${paid} <s>$55.00</s></p><p>${"All about it. ".repeat(60)}</p><p class="price">$40.00</p>`,
       55,
     ],
   ])("%s", (_case, body, former) => {
@@ -492,6 +492,14 @@ describe("the former price", () => {
   it("is rounded to the currency's decimals", () => {
     const head = state({ price: 40, compare_at_price: 55.004, currency: "USD" });
     expect(read({ head }).offer).toMatchObject({ price: 40, list_price: 55 });
+  });
+});
+
+describe("a product that is sold out and has no price", () => {
+  it("has no currency, and nothing that a page says beside a price", () => {
+    const head = jsonLd(product({ price: undefined, availability: "OutOfStock" }));
+    const { offer } = read({ head, body: "<p>Free shipping</p><p>RRP <s>$55.00</s></p>", end: "" });
+    expect(offer).toStrictEqual({ price: null, currency: null, availability: "out", seller: null });
   });
 });
 
