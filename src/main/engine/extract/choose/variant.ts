@@ -7,7 +7,10 @@ import { normaliseAddress, type PageIdentity, withoutQuery, wordsOf } from "./pa
 const strength = { address: 100, key: 90, part: 80, option: 10, selectedKey: 5, selectedOption: 1 } as const;
 
 function optionsOf(variant: string): string[] {
-  return variant.toLowerCase().split(/\s*[/|,]\s*/);
+  return variant
+    .toLowerCase()
+    .split(/\s*[/|,]\s*/)
+    .filter((option) => option !== "");
 }
 
 /** `black`, `64gb`: whether the words of an option stand in one of the address's values, `black-64gb` among them. */
