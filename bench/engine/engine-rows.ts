@@ -5,7 +5,7 @@ import { recordObservation } from "../../src/main/engine/operations/prices/recor
 import { MINUTE_MS } from "../../src/shared/time.js";
 import { type BenchRow, createLimitRow, createRatioRow, type Pair, quantile } from "../row.js";
 import { createBarcode, createTitle, type Dataset, datasetEndMs } from "./dataset.js";
-import { measureLatencies, measureThroughput, spawnServer } from "./http-load.js";
+import { measureLatencies, measureThroughput, spawnServer, type Target } from "./http-load.js";
 import { seededRandom } from "./random.js";
 
 export interface BenchOptions {
@@ -14,7 +14,7 @@ export interface BenchOptions {
   readonly seconds: number;
 }
 
-type Measure = (target: Parameters<typeof measureThroughput>[0]) => Promise<number>;
+type Measure = (target: Target) => Promise<number>;
 
 async function measureOverHttp(
   { folder, apiKey }: Dataset,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 import type { ServerKind } from "../groups.js";
 
 export interface BenchServer {
@@ -23,31 +23,42 @@ const connections = 8;
 /** Requests in flight per connection: enough that the server, not the wire, is the bottleneck. */
 const pipelineDepth = 4;
 
-interface Progress {
-  responses: number;
-  failures: number;
+/** What to request, and from whom. */
+export interface Target {
+  readonly port: number;
+  readonly apiKey: string;
+  readonly createPath: () => string;
+}
+
+function createRequest({ port, apiKey, createPath }: Target): string {
+  return `GET /v1${createPath()} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
+}
+
+interface Sending {
+  /** Requests in flight. */
+  readonly depth: number;
+  readonly isOver: () => boolean;
+  readonly onSend?: () => void;
+  readonly onResponse: () => void;
 }
 
 /**
- * Pipelines requests over one keep-alive connection. Parses only the heads of responses, because a complete client
- * would be slower than the server it measures.
+ * Sends requests over one keep-alive connection. Rejects after a response that is no success. Parses only the heads of
+ * responses, because a complete client would be slower than the server it measures.
  */
-function sendRequests(
-  socket: Socket,
-  createText: () => string,
-  progress: Progress,
-  isOver: () => boolean,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
+async function sendRequests(target: Target, { depth, isOver, onSend, onResponse }: Sending): Promise<void> {
+  const socket = connect({ port: target.port, host: "127.0.0.1", noDelay: true });
+  await new Promise<void>((resolve, reject) => {
     let pending = 0;
     let buffered: Buffer = Buffer.alloc(0);
     const send = () => {
       pending++;
-      socket.write(createText());
+      onSend?.();
+      socket.write(createRequest(target));
     };
-    const onResponse = (isSuccess: boolean) => {
-      if (!isSuccess) progress.failures++;
-      progress.responses++;
+    const onEachResponse = (isSuccess: boolean) => {
+      if (!isSuccess) return reject(new Error("A response was a failure."));
+      onResponse();
       pending--;
       if (!isOver()) send();
       else if (pending === 0) resolve();
@@ -55,12 +66,14 @@ function sendRequests(
     socket.on("data", (chunk: Buffer) => {
       buffered = consumeResponses(
         buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]),
-        onResponse,
+        onEachResponse,
       );
     });
     socket.once("error", reject);
-    for (let i = 0; i < pipelineDepth; i++) send();
-  });
+    socket.once("connect", () => {
+      for (let i = 0; i < depth; i++) send();
+    });
+  }).finally(() => socket.destroy());
 }
 
 /** Reports each complete response, a success if its status is 2xx, and returns the bytes of an incomplete one. */
@@ -91,61 +104,36 @@ function responseSize(buffer: Buffer): number | null {
   return end + headEnd.length + length;
 }
 
-interface Target {
-  readonly port: number;
-  readonly apiKey: string;
-  readonly createPath: () => string;
-}
-
-function createRequest({ port, apiKey, createPath }: Target): string {
-  return `GET /v1${createPath()} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
-}
-
-function open({ port }: Target): Socket {
-  return connect({ port, host: "127.0.0.1", noDelay: true });
+function isOverAfter(seconds: number): () => boolean {
+  const endMs = performance.now() + seconds * 1_000;
+  return () => performance.now() >= endMs;
 }
 
 /** Responses per second under load. */
 export async function measureThroughput(target: Target, seconds: number): Promise<number> {
-  const sockets = Array.from({ length: connections }, () => open(target));
-  const progress: Progress = { responses: 0, failures: 0 };
+  let responses = 0;
+  const onResponse = () => void responses++;
   const startedMs = performance.now();
-  const isOver = () => performance.now() - startedMs >= seconds * 1_000;
+  const isOver = isOverAfter(seconds);
   await Promise.all(
-    sockets.map((socket) => sendRequests(socket, () => createRequest(target), progress, isOver)),
+    Array.from({ length: connections }, () =>
+      sendRequests(target, { depth: pipelineDepth, isOver, onResponse }),
+    ),
   );
-  const elapsedSeconds = (performance.now() - startedMs) / 1_000;
-  for (const socket of sockets) socket.destroy();
-  if (progress.failures > 0)
-    throw new Error(`${progress.failures} of ${progress.responses} responses were failures.`);
-  return progress.responses / elapsedSeconds;
+  return responses / ((performance.now() - startedMs) / 1_000);
 }
 
 /** Milliseconds of each response to a client that waits for it before its next request. */
 export async function measureLatencies(target: Target, seconds: number): Promise<number[]> {
-  const socket = open(target);
-  const startedMs = performance.now();
   const latencies: number[] = [];
   let sentMs = 0;
-  let buffered: Buffer = Buffer.alloc(0);
-  await new Promise<void>((resolve, reject) => {
-    const send = () => {
+  await sendRequests(target, {
+    depth: 1,
+    isOver: isOverAfter(seconds),
+    onSend: () => {
       sentMs = performance.now();
-      socket.write(createRequest(target));
-    };
-    const onResponse = (isSuccess: boolean) => {
-      if (!isSuccess) return reject(new Error("A response was a failure."));
-      const nowMs = performance.now();
-      latencies.push(nowMs - sentMs);
-      if (nowMs - startedMs < seconds * 1_000) send();
-      else resolve();
-    };
-    socket.on("data", (chunk: Buffer) => {
-      buffered = consumeResponses(Buffer.concat([buffered, chunk]), onResponse);
-    });
-    socket.once("error", reject);
-    socket.once("connect", send);
+    },
+    onResponse: () => void latencies.push(performance.now() - sentMs),
   });
-  socket.destroy();
   return latencies;
 }

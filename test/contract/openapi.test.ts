@@ -1,15 +1,11 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createApp } from "../../src/main/engine/http/app.js";
-import { noEffects } from "../../src/main/engine/operations/request/effects.js";
-import { silentLog } from "../../src/main/engine/process/log.js";
 import { errorCodes } from "../../src/shared/contract/errors.js";
 import { deals, products } from "../support/catalogue.js";
-import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
+import { createBareApp, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 import { createValidator } from "../support/openapi.js";
 
 const engine = setupEngine([...products, ...deals]);
@@ -102,16 +98,7 @@ describe("openapi.json", () => {
   });
 
   rule("section 1 base URL", "lists exactly the served paths", async () => {
-    const { db, clock } = engine();
-    const app = createApp({
-      db,
-      clock,
-      randomBytes,
-      log: silentLog,
-      effects: noEffects,
-      address: () => ({ port: 1, publicOrigin: null }),
-      version: "0",
-    });
+    const app = createBareApp(engine());
     const served = app.routes
       .filter(({ method, path }) => method !== "ALL" && path.startsWith("/v1/"))
       .map(({ method, path }) => `${method} ${path.replace("/v1", "").replace(/:(\w+)/g, "{$1}")}`);

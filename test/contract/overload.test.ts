@@ -1,24 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { describe, expect, onTestFinished, vi } from "vitest";
-import { createApp } from "../../src/main/engine/http/app.js";
-import { noEffects } from "../../src/main/engine/operations/request/effects.js";
-import { silentLog } from "../../src/main/engine/process/log.js";
-import { createAccountKey, expectOk, rule, setupEngine } from "../support/contract.js";
+import { createAccountKey, createBareApp, expectOk, rule, setupEngine } from "../support/contract.js";
 
 const engine = setupEngine([]);
 
 /** Sends requests to an app without a socket, all in one turn of the event loop. */
 async function sendAtOnce(count: number, key: string) {
-  const { db, clock } = engine();
-  const app = createApp({
-    db,
-    clock,
-    randomBytes,
-    log: silentLog,
-    effects: noEffects,
-    address: () => ({ port: 1, publicOrigin: null }),
-    version: "0",
-  });
+  const app = createBareApp(engine());
   const headers = { host: "127.0.0.1:1", authorization: `Bearer ${key}` };
   const get = () => app.request("http://127.0.0.1:1/v1/usage", { headers });
   const responses = await Promise.all(Array.from({ length: count }, get));

@@ -1,5 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "../../src/main/engine/http/app.js";
+import { noEffects } from "../../src/main/engine/operations/request/effects.js";
+import { silentLog } from "../../src/main/engine/process/log.js";
 import type { ErrorCode } from "../../src/shared/contract/errors.js";
 import type { RuleId } from "../contract/rules.js";
 import type { CatalogueLineInput } from "./catalogue.js";
@@ -73,6 +77,19 @@ export function setupEngine(
     if (engine === undefined) throw new Error("The engine has not started.");
     return engine;
   };
+}
+
+/** The engine's API without a server. */
+export function createBareApp({ db, clock }: TestEngine) {
+  return createApp({
+    db,
+    clock,
+    randomBytes,
+    log: silentLog,
+    effects: noEffects,
+    address: () => ({ port: 1, publicOrigin: null }),
+    version: "0",
+  });
 }
 
 let accounts = 0;

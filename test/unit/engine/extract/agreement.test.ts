@@ -425,16 +425,21 @@ describe("a price that the page strikes out", () => {
   const data = jsonLd(product({ price: 50 })) + metaPrice("50");
 
   it.each<[string, string, number, number | undefined]>([
-    ["gives way to the one called the current one behind it", "<p class=price>$50.00 Now $40.00</p>", 40, 50],
-    ["gives way to it behind others", "<p class=price>$60.00 $50.00 Now $40.00</p>", 40, 50],
+    ["gives way to the price called current behind it", "<p class=price>$50.00 Now $40.00</p>", 40, 50],
     [
-      "is not that before another pack's",
+      "gives way to the price called current behind several former ones",
+      "<p class=price>$60.00 $50.00 Now $40.00</p>",
+      40,
+      50,
+    ],
+    [
+      "stays where the price called current is another pack's",
       "<p class=price>$50.00</p><p>Refill pack now $40.00</p>",
       50,
       undefined,
     ],
     [
-      "is not that before another pack's former one",
+      "stays where another pack has a former and a current price",
       "<p>$50.00</p><p class=price>Refill pack $45.00 now $40.00</p>",
       50,
       undefined,
@@ -548,7 +553,7 @@ describe("the size of a pack", () => {
       "before that of another pack beside its price",
       `${own}<div><div><div>Beutel: 6,49 €<p>12,99 € / kg</p></div></div></div>`,
     ],
-    ["whose price also stands above it", `<p>12,99 €</p>${own}<p>Beutel: 12,99 € / kg</p>`],
+    ["with the price above it, too", `<p>12,99 €</p>${own}<p>Beutel: 12,99 € / kg</p>`],
   ])("follows from the price per unit nearest to the price, %s", (_where, body) => {
     expect(read({ body, lang: "de" }).offer?.size).toEqual({ amount: 500, unit: "g" });
   });
@@ -712,7 +717,7 @@ describe("a price in the data and another one on the page", () => {
     ["stay open if the page calls its own a price, in words", called("Our price"), [50, 40]],
     ["stay open if the page's own is called regular", amount(40, { role: "old" }), [50, 40]],
     ["leave the data's if the amount has no sign", bare({}), [50]],
-    ["leave the data's if the amount is that of something in words", amount(40, { words: "Case" }), [50]],
+    ["leave the data's if words beside the amount name something else", amount(40, { words: "Case" }), [50]],
     ["leave the data's if the amount stands in a sentence", amount(40, { isProse: true }), [50]],
     ["leave the data's if the amount is without tax", amount(40, { role: "net" }), [50]],
     ["leave the data's if the amount has a condition", amount(40, { role: "other" }), [50]],
@@ -752,7 +757,12 @@ describe("a price in the data and another one on the page", () => {
       showing(amount(40, { currency: null })),
       [50, 40],
     ],
-    ["leave the page's if the data lost its thousands", [stated(1.299)], showing(amount(1299)), [1299]],
+    [
+      "leave the page's if the data took a thousands separator for a decimal point",
+      [stated(1.299)],
+      showing(amount(1299)),
+      [1299],
+    ],
     [
       "stay open if the data's has three decimals in a currency that has them",
       [stated(1.299, dinars)],
@@ -862,7 +872,7 @@ describe("a whole number in the page's scripts", () => {
     expect(isUnitAssumed(candidate)).toBe(expected);
   });
 
-  it("is not in cents if there is none", () => {
+  it("is not in cents if there is no number", () => {
     expect(isUnitAssumed({ ...number(1999), price: null })).toBe(false);
   });
 
@@ -885,7 +895,7 @@ describe("a whole number in the page's scripts", () => {
     expect(amountsOf(settle([number(price)], { ...silent, ...witnesses }))).toEqual(expected);
   });
 
-  it("is read in cents along with its list price, and not once more", () => {
+  it("is converted from cents once, along with its list price", () => {
     const page = { ...silent, prices: [amount(19.99)] };
     const [read] = settle([number(1999, { listPrice: 2999 })], page);
     expect(read).toEqual(stated(19.99, { ...inScript, mayBeCents: false, listPrice: 29.99 }));

@@ -891,12 +891,12 @@ describe("the ends of a range in the data", () => {
   it.each([
     ["two offers are no range", [stated(30), stated(60)]],
     ["a lowest price and an offer are no range", [low, stated(60)]],
-  ])("are told from offers, between which another price decides nothing: %s", (_case, offers) => {
+  ])("are only those that the data gives as such: %s", (_case, offers) => {
     const page = { shown: amount(45), prices: [amount(45)] };
     expect(decidedOn([...offers, stated(45, inText)], page)).toEqual([30, 60]);
   });
 
-  it("are told from the lowest price and a lower one on the page, which no variants replace", () => {
+  it("are not given by a lowest price alone, so variants do not replace it", () => {
     const variants = [30, 20].map((price, i) => stated(price, { ...inScript, variant: `Size ${i}` }));
     const page = { shown: amount(20), prices: [amount(20)] };
     expect(decidedOn([low, ...variants, stated(20, inText)], page)).toEqual([30, 20]);
@@ -952,7 +952,7 @@ describe("stock without a price", () => {
   it.each([
     [1, [unpriced("out")]],
     [2, [unpriced("out"), unpriced("out")]],
-  ])("belongs to the page's only offer only if there is one: %i", (count, candidates) => {
+  ])("is that of the page's only offer unless there are several: %i", (count, candidates) => {
     expect(decideOn(candidates)).toMatchObject({
       status: "found",
       isOnly: count === 1,
@@ -999,7 +999,7 @@ describe("the price of one offer", () => {
     expect(decideOn(variants({}), page, named)).toMatchObject({ candidate: { price: 50 }, isAddressed });
   });
 
-  it("has the name that all sizes of the addressed colour share, and an offer without a name lacks", () => {
+  it("has the name that all sizes of the addressed colour share, but an offer without a name does not", () => {
     const sizes = ["Green / S", "Green / M"].map((variant) => stated(50, { variant }));
     const decision = decideOn([...sizes, stated(40)], {}, { urlValues: ["green"] });
     expect(decision).toMatchObject({ candidate: { price: 50 }, variant: "Green" });

@@ -23,6 +23,7 @@ import { oldestSuspectMs } from "../../db/recording-state.js";
 import { beginScheduleRun, endScheduleRun, type StoredSchedule, scheduleById } from "../../db/schedule.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { filterTrackedUrls, savePageTerms, savePageValidators, trackedPages } from "../../db/tracked-page.js";
+import { hasEnabledUpstream } from "../../db/upstream.js";
 import { filterLinkedOffers } from "../../db/upstream-link.js";
 import { fromMinor } from "../../domain/money.js";
 import type { OfferState } from "../../domain/price-event.js";
@@ -65,10 +66,12 @@ export function filterCheckable(
     db,
     offers.map(({ url }) => url),
   );
-  const linked = filterLinkedOffers(
-    db,
-    offers.map(({ publicId }) => publicId),
-  );
+  const linked = hasEnabledUpstream(db)
+    ? filterLinkedOffers(
+        db,
+        offers.map(({ publicId }) => publicId),
+      )
+    : new Set<string>();
   const seed = readSampleSeed(db);
   return offers.filter(
     (offer) =>
