@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApp } from "../../src/main/engine/http/app.js";
+import { type AppOptions, createApp } from "../../src/main/engine/http/app.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import type { ErrorCode } from "../../src/shared/contract/errors.js";
@@ -80,7 +80,7 @@ export function setupEngine(
 }
 
 /** The engine's API without a server. */
-export function createBareApp({ db, clock }: TestEngine) {
+export function createBareApp({ db, clock }: Pick<AppOptions, "db" | "clock">) {
   return createApp({
     db,
     clock,

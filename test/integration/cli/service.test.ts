@@ -4,10 +4,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
-import { createApp } from "../../../src/main/engine/http/app.js";
-import { noEffects } from "../../../src/main/engine/operations/request/effects.js";
-import { silentLog } from "../../../src/main/engine/process/log.js";
 import { ensureBuilt, type RunningServer, runCli, startServe } from "../../support/cli.js";
+import { createBareApp } from "../../support/contract.js";
 import { startTestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { fetchResponse, sendRequest } from "../../support/network.js";
@@ -40,15 +38,15 @@ describe("GET /health", () => {
     onTestFinished(() => engine.stop());
     await importLines(engine.db, [productLine("late")]);
     await callOk(engine, "schedules.put", { ids: ["product/test/late"], schedule: "hourly" });
-    const app = appOn(engine.db, () => engine.clock.now() + 2 * 3_600_000);
-    const health = (await (await app.request(healthRequest)).json()) as { checks_late_seconds: number };
+    const answer = await askHealth(engine.db, () => engine.clock.now() + 2 * 3_600_000);
+    const health = (await answer.json()) as { checks_late_seconds: number };
     expect(health.checks_late_seconds).toBeGreaterThanOrEqual(3_600);
   });
 
   it("/health answers 503 with the reason when the database cannot be read", async () => {
     const db = openStore(temporaryFolder());
     closeStore(db);
-    const answer = await appOn(db, Date.now).request(healthRequest);
+    const answer = await askHealth(db, Date.now);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ status: "failing", reason: "The database cannot be read." });
   });
@@ -63,18 +61,9 @@ describe("GET /health", () => {
   });
 });
 
-const healthRequest = new Request("http://127.0.0.1:1/health", { headers: { Host: "127.0.0.1:1" } });
-
-function appOn(db: ReadDb, now: () => number) {
-  return createApp({
-    db,
-    clock: { now },
-    randomBytes,
-    log: silentLog,
-    effects: noEffects,
-    address: () => ({ port: 1, publicOrigin: null }),
-    version: "0",
-  });
+function askHealth(db: ReadDb, now: () => number) {
+  const app = createBareApp({ db, clock: { now } });
+  return app.request("http://127.0.0.1:1/health", { headers: { Host: "127.0.0.1:1" } });
 }
 
 describe("serve --public-url", () => {
