@@ -47,6 +47,17 @@ test("shows a price drop in the window, the inbox and the delivery log", async (
   await expect(log).toContainText(kettle.title);
   await expect(log).toContainText("Attempt 1");
   await expect(log).toContainText("next attempt");
+
+  // Disabling ends the delivery.
+  const button = (name: string) => page.getByRole("button", { name: `${name} ${unreachableUrl}` });
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+  await button("Disable").click();
+  await button("Enable").click();
+  await button("Deliveries").click();
+  await expect(log.getByRole("listitem").filter({ hasText: "Cancelled" })).toContainText(kettle.title);
+  await log.getByRole("button", { name: `Send the event about ${kettle.title} again` }).click();
+  await expect(log.getByRole("listitem").filter({ hasText: "On the way" })).toContainText("Attempt 1");
+  await expect(log.getByText("Cancelled")).toBeVisible();
 });
 
 /** A shop whose price the test sets. */

@@ -97,8 +97,14 @@ test("shows the data of a folder that cannot be written, and refuses changes unt
     expect(await waitForEngine(page, "ready")).toMatchObject({ isReadOnly: true });
     const banner = page.getByText("it only shows what was saved");
     await expect(banner).toBeVisible();
+    await page.getByRole("button", { name: "Sort and columns" }).click();
+    await page.getByRole("checkbox", { name: "When it is checked next" }).check();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("row", { name })).toContainText("paused");
     await page.getByRole("row", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(watchPanel(page)).toContainText("Checks are paused");
+    await expect(page.getByText(/Next check in|Next check .* at/)).toHaveCount(0);
     await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
     await photograph(tidemark, "read-only");
     await watchPanel(page).getByRole("switch", { name: "Watch" }).click();

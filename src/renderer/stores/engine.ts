@@ -9,6 +9,10 @@ interface EngineState {
 /** The engine's lifecycle state, as the main process reports it. */
 export const useEngine = create<EngineState>(() => ({ status: { state: "starting" } }));
 
+/** Whether the engine cannot write, so that nothing is checked. */
+export const useReadOnly = (): boolean =>
+  useEngine(({ status }) => status.state === "ready" && status.isReadOnly === true);
+
 /** Follows the engine until the returned function is called. */
 export function followEngine(): () => void {
   const set = (status: EngineStatus) => useEngine.setState({ status });

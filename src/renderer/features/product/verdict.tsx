@@ -15,6 +15,7 @@ import { sentenceFormats } from "../../lib/sentence-formats.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
+import { useReadOnly } from "../../stores/engine.js";
 import { targetPrices } from "../../stores/targets.js";
 import { useWatchedRow } from "../../stores/watch-list.js";
 import type { Prices } from "./use-prices.js";
@@ -133,6 +134,7 @@ function FirstDays({ productKey, statistics }: GradedVerdictProps) {
   const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules ?? [];
   const target = current ? targetPrices(rules, currency).find((price) => current.price <= price) : undefined;
   const row = useWatchedRow(productKey);
+  const isReadOnly = useReadOnly();
   const said = texts().firstDays;
   const firstMs = nowMs - daysOfHistory * DAY_MS;
   const dueMs = firstMs + thinHistoryDays * DAY_MS;
@@ -152,6 +154,7 @@ function FirstDays({ productKey, statistics }: GradedVerdictProps) {
           {[
             next !== null &&
               next > nowMs &&
+              !isReadOnly &&
               row?.health.state !== "unwatchable" &&
               said.nextCheck(formatDay(next, nowMs), formatTime(next)),
             row ? said.firstVerdict(formatShortDay(dueMs)) : said.watchForVerdict,

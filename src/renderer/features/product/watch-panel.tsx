@@ -21,6 +21,7 @@ import { ruleText } from "../../lib/rule-text.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
+import { useReadOnly } from "../../stores/engine.js";
 import { go } from "../../stores/navigation.js";
 import { forgetUndo, notifyFailure } from "../../stores/notices.js";
 import { snooze } from "../../stores/rules.js";
@@ -138,9 +139,11 @@ function WatchControl({ productKey, schedule, retailers }: WatchControlProps) {
 
 function HowItGoes({ schedule, canBeChecked }: { schedule: ScheduleOverview | null; canBeChecked: boolean }) {
   const nowMs = useNow();
+  const isReadOnly = useReadOnly();
   const { product, watching } = texts();
   if (!canBeChecked) return <span className="is-out">{watching.notCheckable}</span>;
   if (!schedule) return product.beTold;
+  if (isReadOnly) return watching.paused;
   if (schedule.is_running) return watching.checkingNow;
   return product.nextCheck(formatUntil(schedule.next_check_at, nowMs));
 }

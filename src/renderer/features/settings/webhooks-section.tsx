@@ -173,7 +173,7 @@ function WebhookActions({ webhook, onFailure, onTest }: WebhookActionsProps) {
     const result = await callOnce("webhooks.update", { id, is_active: !is_active });
     setBusy(false);
     onFailure(result.ok ? null : result.error);
-    expireAnswers("webhooks.list", "webhooks.listener");
+    expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener");
   };
   const remove = async () => {
     const result = await callOnce("webhooks.delete", { id });

@@ -10,6 +10,7 @@ import { texts } from "../../lib/texts.js";
 import { shareOfTarget } from "../../lib/watch/target.js";
 import { healthText, isTrouble } from "../../lib/watch/watch-health.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
+import { useReadOnly } from "../../stores/engine.js";
 
 const sparklineMs = 90 * 86_400_000;
 
@@ -143,8 +144,10 @@ function AgainstMedian({ percent }: { readonly percent: number | null }) {
 }
 
 function NextCheck({ row, nowMs }: Pick<CellProps, "row" | "nowMs">) {
+  const isReadOnly = useReadOnly();
   const { watchList, watching } = texts();
   if (row.health.state === "unwatchable") return null;
+  if (isReadOnly) return watchList.paused;
   return (
     <>
       <span title={formatDateTime(row.next_check_at)}>

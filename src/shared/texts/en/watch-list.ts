@@ -81,6 +81,8 @@ export const watchList = {
   over: (percent: string) => `${percent} over`,
   atMedian: "as usual",
   now: "now",
+  /** In place of the next check, while the data folder cannot be written to. */
+  paused: "paused",
   snoozedUntil: (date: string) => `Snoozed until ${date}`,
   onlyAt: (shop: string) => `Only at ${shop}`,
   also: (price: string) => `also ${price}`,
@@ -154,6 +156,8 @@ export const watching = {
   checkingLater: (products: string) => `You are offline. ${products} will be checked once you are back.`,
   notCheckable: "No shop that sells it can be checked",
   checkingNow: "Checking now",
+  /** While the data folder cannot be written to. */
+  paused: "Checks are paused",
   addedAt: (age: string) => `Added ${age}`,
   checkedAt: (age: string) => `Checked ${age}`,
   failing: (outcome: string, next: string) => `Last check: ${outcome}. Next try ${next}.`,
