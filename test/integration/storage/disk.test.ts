@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { fileLog } from "../../../src/main/engine/process/log.js";
@@ -215,6 +217,25 @@ describe("a read-only folder", () => {
     expect(await waitForExit(child)).toMatchObject({ code: 0, stderr: "" });
     expect(readdirSync(temporary)).toEqual([]);
   });
+
+  it.for(["SIGINT", "SIGTERM"] as const)(
+    "a read-only folder is read without leaving a copy behind when %s ends the command",
+    async (signal, context) => {
+      const disk = diskOrSkip(context);
+      const folder = join(disk.root, "data");
+      await runJson("import", bulk("a", 300), "--data", folder);
+      disk.makeReadOnly();
+      const temporary = temporaryFolder();
+      const child = spawnCli(["export", "--data", folder], { env: { TMPDIR: temporary } });
+      // More is printed than the pipe holds.
+      await once(child.stdout as Readable, "readable");
+      expect(readdirSync(temporary)).toHaveLength(1);
+      child.kill(signal);
+      await once(child, "exit");
+      expect(child.exitCode).toBe(1);
+      expect(readdirSync(temporary)).toEqual([]);
+    },
+  );
 
   it("a read-only folder is explained where no copy can be made", async (context) => {
     const disk = diskOrSkip(context);
