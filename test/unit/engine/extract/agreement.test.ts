@@ -508,6 +508,16 @@ describe("a product that is sold out and has no price", () => {
   });
 });
 
+it("leaves out of an offer what the page does not say", () => {
+  const head = jsonLd(product({ price: 40 }));
+  expect(read({ head, body: price }).offer).toStrictEqual({
+    price: 40,
+    currency: "USD",
+    availability: "in",
+    seller: null,
+  });
+});
+
 describe("the sign beside a price", () => {
   it("is part of the offer if its currency is unknown", () => {
     expect(read({ body: price }).offer).toMatchObject({ price: 40, currency: null, sign: "$" });
@@ -537,8 +547,13 @@ describe("the size of a pack", () => {
     expect(sizeOf("25,98 € / kg", "2,60 € / 100 g")).toEqual({ amount: 500, unit: "g" });
   });
 
+  it("is the nearest one's if two prices per unit are nearly the same", () => {
+    expect(sizeOf("25,98 € / kg", "2,50 € / 100 g")).toEqual({ amount: 500, unit: "g" });
+  });
+
   it.each([
     ["differ", "25,98 € / kg", "12,99 € / kg"],
+    ["differ by more than rounding does", "25,98 € / kg", "2,40 € / 100 g"],
     ["are of different units", "25,98 € / kg", "25,98 € / l"],
   ])("is unknown if two prices per unit %s", (_how, one, other) => {
     expect(sizeOf(one, other)).toBeUndefined();
@@ -639,7 +654,7 @@ describe("the list price", () => {
     ["far away is another product's", `${price}<p>${"All about it. ".repeat(60)}</p>${compared}`, undefined],
     [
       "far away is another product's, which costs members as much",
-      `${price}<p>${"All about it. ".repeat(60)}</p>${compared.replace("$59.99", "$40.00 for members")}`,
+      `${price}<p>${"All about it. ".repeat(60)}</p>${compared.replace("$59.99", "Members $40.00")}`,
       undefined,
     ],
   ])("%s", (_case, body, listPrice) => {
@@ -746,6 +761,12 @@ describe("a price in the data and another one on the page", () => {
       [40],
     ],
     [
+      "stay open if another currency is that of one of the data's offers only",
+      [stated(50, dinars), stated(50)],
+      showing(amount(40)),
+      [50, 50, 40],
+    ],
+    [
       "stay open if the data has no currency",
       [stated(50, { currency: null })],
       showing(amount(40)),
@@ -813,6 +834,10 @@ describe("a price in the data and another one on the page", () => {
   ])("%s", (_case, others, expected) => {
     expect(amountsOf(settle([stated(50)], { ...showing(amount(40)), others }))).toEqual(expected);
   });
+});
+
+it("leaves nothing of no prices", () => {
+  expect(settle([], showing(amount(40)))).toEqual([]);
 });
 
 describe("the data's price among the options on the page", () => {

@@ -794,6 +794,7 @@ describe("several prices in the data", () => {
   const now = amount(50);
   const selected = amount(50, { isChosen: true });
   const farther = { shared: 2 };
+  const range = { from: "text", path: "text:range" } as const;
 
   it.each<[string, Partial<ShownText>, unknown]>([
     ["are open if the page shows none", {}, [40, 50, 60]],
@@ -851,14 +852,20 @@ describe("several prices in the data", () => {
       [40, 50, 60],
     ],
     ["are open if another source has another price", [stated(70, metaTag)], {}, [40, 50, 60]],
+    ["are open if the page gives only the lowest one", [stated(40, range)], {}, [40, 50, 60]],
     [
       "are open if the page names the lowest one",
-      [stated(40, { from: "text", path: "text:range" })],
+      [stated(40, range)],
       { prices: [amount(40, { role: "from" })] },
       [40, 50, 60],
     ],
   ])("%s", (_case, others, page, expected) => {
     expect(decidedOn([...data, ...others], page)).toEqual(expected);
+  });
+
+  it("are as open as before if the page's selection has no name", () => {
+    const variants = [stated(40, { variant: "Red" }), stated(50, { variant: "Green / " })];
+    expect(decideOn(variants, {}, { selected: [""] })).toMatchObject({ status: "ambiguous" });
   });
 });
 
@@ -866,6 +873,7 @@ describe("the ends of a range in the data", () => {
   const low = stated(30, { path: "json-ld:Product.offers.lowPrice" });
   const high = stated(60, { path: "json-ld:Product.offers.highPrice" });
   const option = (price: number) => stated(price, { from: "text", path: "text:option" });
+  const farther = { shared: 2 };
 
   it.each<[string, readonly Candidate[], Partial<ShownText>, unknown]>([
     ["are open if another source has the lower one", [stated(30, metaTag)], {}, [30, 60]],
@@ -877,6 +885,30 @@ describe("the ends of a range in the data", () => {
       [stated(45, inText)],
       { shown: amount(45), prices: [amount(45)] },
       45,
+    ],
+    [
+      "give way to that price among several that the page offers",
+      [stated(70, inText), stated(45, inText)],
+      { shown: amount(45), prices: [amount(45)] },
+      45,
+    ],
+    [
+      "are open if the page shows the lower one nearer to the heading",
+      [stated(30, inText)],
+      { shown: amount(30), prices: [amount(30), amount(60, farther)] },
+      [30, 60],
+    ],
+    [
+      "are open if the page shows the higher one nearer to the heading",
+      [stated(60, inText)],
+      { shown: amount(60), prices: [amount(60), amount(30, farther)] },
+      [30, 60],
+    ],
+    [
+      "are decided by the one that the page shows beside another price",
+      [stated(60, inText)],
+      { shown: amount(60), prices: [amount(60), amount(45, farther)] },
+      60,
     ],
     [
       "are open if the page shows a price below them",
@@ -894,6 +926,10 @@ describe("the ends of a range in the data", () => {
   ])("are only those that the data gives as such: %s", (_case, offers) => {
     const page = { shown: amount(45), prices: [amount(45)] };
     expect(decidedOn([...offers, stated(45, inText)], page)).toEqual([30, 60]);
+  });
+
+  it("are not given by a lowest price and an offer, between which another source decides", () => {
+    expect(decidedOn([low, stated(60), stated(60, metaTag)])).toBe(60);
   });
 
   it("are not given by a lowest price alone, so variants do not replace it", () => {
@@ -958,6 +994,18 @@ describe("stock without a price", () => {
       isOnly: count === 1,
       isAddressed: false,
     });
+  });
+});
+
+describe("a price against that of other sources", () => {
+  it("is not outvoted by one source that names it twice", () => {
+    expect(decidedOn([stated(50), stated(40, metaTag), stated(40, metaTag)])).toEqual([50, 40]);
+  });
+
+  it("is the page's own, whichever other source has it", () => {
+    const page = { shown: amount(40), prices: [amount(40), amount(35, { role: "other" })] };
+    const offers = [stated(35), stated(40, metaTag), stated(40, inText)];
+    expect(decideOn(offers, page)).toMatchObject({ candidate: inText });
   });
 });
 

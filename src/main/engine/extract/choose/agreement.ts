@@ -8,6 +8,10 @@ import type { ReadPrice } from "../text/read-prices.js";
 
 export type Priced = Candidate & { readonly price: number };
 
+export function isPriced(candidate: Candidate): candidate is Priced {
+  return candidate.price !== null;
+}
+
 /** Independent witnesses: what the page shows, and what its other sources state. */
 export interface Witnesses {
   /** What a shopper pays now; `null` if the page shows no such price, or several. */
@@ -27,7 +31,7 @@ export function pricesOf(candidates: readonly Priced[]): number[] {
 }
 
 export function isRangeEnd({ path }: Candidate): boolean {
-  return /\.(?:low|high)Price$/.test(path);
+  return path.endsWith(".lowPrice") || path.endsWith(".highPrice");
 }
 
 function isSame(one: number, other: number): boolean {
@@ -69,12 +73,12 @@ function isSure({ role, isProse, isCalledPrice, isMarked, words }: ReadPrice): b
 /** Without a price in the page's text, the other sources confirm a price or make it doubtful; two outvote one. */
 function settleByData(
   candidates: readonly Priced[],
-  price: number,
+  { price, currency }: Priced,
   others: readonly Priced[],
 ): readonly Priced[] {
   const data = others.filter(({ from }) => from !== "text");
   if (data.some((other) => isSame(other.price, price))) return candidates;
-  const rivals = data.filter(({ currency }) => currency === null || currency === candidates[0]?.currency);
+  const rivals = data.filter((other) => other.currency === null || other.currency === currency);
   const [rival, ...more] = rivals;
   if (rival === undefined || isTaxBetween(rival.price, price)) return candidates;
   const isOutvoted = more.length > 0 && pricesOf(rivals).length === 1;
@@ -122,7 +126,7 @@ const likelyCents = 1_000;
 
 /** Whether a price may be in cents, and so a hundred times too high, as far as its own source says. */
 export function isUnitAssumed({ price, mayBeCents, currency }: Candidate): boolean {
-  return mayBeCents === true && price !== null && price >= minCents && decimalsOf(currency) > 0;
+  return mayBeCents === true && (price ?? 0) >= minCents && decimalsOf(currency) > 0;
 }
 
 /**
@@ -146,9 +150,8 @@ function inEitherUnit(first: Priced, { prices, others }: Witnesses): readonly Pr
 export function settle(candidates: readonly Priced[], witnesses: Witnesses): readonly Priced[] {
   const { shown, prices, others, text } = witnesses;
   const [first] = candidates;
-  const [price, ...more] = pricesOf(candidates);
-  if (first === undefined || price === undefined || more.length > 0 || final.has(first.from))
-    return candidates;
+  if (first === undefined || pricesOf(candidates).length > 1 || final.has(first.from)) return candidates;
+  const { price } = first;
   const units = inEitherUnit(first, witnesses);
   if (units !== null) return units;
   const same = prices.filter(
@@ -159,7 +162,7 @@ export function settle(candidates: readonly Priced[], witnesses: Witnesses): rea
     const isUnchosen = same.every(({ isOption, isChosen }) => isOption && !isChosen);
     return isUnchosen && shown?.isChosen && text !== null ? [text] : candidates;
   }
-  if (shown === null || text === null || text.price === price) return settleByData(candidates, price, others);
+  if (shown === null || text === null || text.price === price) return settleByData(candidates, first, others);
   const isContradicted = !isSame(shown.price, price) && isSure(shown);
   return isContradicted ? settleByText(candidates, price, text, witnesses) : candidates;
 }
@@ -173,13 +176,13 @@ export function evidenceFor(
   const agree: string[] = [];
   const differ: { from: string; price: number }[] = [];
   for (const [origin, findings] of main) {
-    const priced = findings.flatMap(({ candidates }) => candidates).filter(({ price }) => price !== null);
+    const priced = findings.flatMap(({ candidates }) => candidates).filter(isPriced);
     const same = priced.find(({ price }) => price === chosen.price);
-    const [only, ...more] = pricesOf(priced as Priced[]);
+    const [first] = priced;
     if (origin === chosen.from) continue;
     if (same !== undefined) agree.push(same.path);
-    else if (only !== undefined && more.length === 0)
-      differ.push({ from: priced[0]?.path ?? origin, price: only });
+    else if (first !== undefined && pricesOf(priced).length === 1)
+      differ.push({ from: first.path, price: first.price });
   }
   const isShown = prices.some(({ price, role }) => price === chosen.price && role === "now");
   if (isShown && !agree.includes("text:price") && chosen.from !== "text") agree.push("text:price");

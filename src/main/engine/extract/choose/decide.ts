@@ -1,7 +1,15 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import { optionPath, rangePath } from "../readers/text-offer.js";
 import type { ReadPrice } from "../text/read-prices.js";
-import { isLowest, isRangeEnd, type Priced, pricesOf, settle, type Witnesses } from "./agreement.js";
+import {
+  isLowest,
+  isPriced,
+  isRangeEnd,
+  type Priced,
+  pricesOf,
+  settle,
+  type Witnesses,
+} from "./agreement.js";
 import type { PageIdentity } from "./page-identity.js";
 import { commonOption, namedCandidates } from "./variant.js";
 
@@ -18,10 +26,6 @@ export type Decision =
     }
   | { readonly status: "ambiguous"; readonly candidates: readonly Candidate[] }
   | { readonly status: "nothing" };
-
-function isPriced(candidate: Candidate): candidate is Priced {
-  return candidate.price !== null;
-}
 
 function distinct(candidates: readonly Candidate[]): Candidate[] {
   return candidates.filter(({ price }, i) => candidates.findIndex((each) => each.price === price) === i);
@@ -101,8 +105,7 @@ function variantOf(
 /** The ends of a range say what is possible; a price that the page shows between them says what is meant. */
 function isRangeAround(candidates: readonly Priced[], shown: number): boolean {
   const ends = pricesOf(candidates);
-  const isRange = ends.length === 2 && candidates.every(isRangeEnd);
-  return isRange && Math.min(...ends) < shown && shown < Math.max(...ends);
+  return candidates.every(isRangeEnd) && Math.min(...ends) < shown && shown < Math.max(...ends);
 }
 
 /** The candidates that another witness names; all where several are shown side by side. */
@@ -146,14 +149,14 @@ export function decide(
     .flatMap((candidates) => candidates.slice(0, 1));
   const text = priced.flat().find(({ from, price }) => from === "text" && price === shown?.price);
   const decision = decidePriced(given, page, { shown, prices, others, text: text ?? null });
+  if (decision.status !== "ambiguous") return decision;
+  const open = decision.candidates.filter(isPriced);
   const options = [optionsOf(priced.flat()), ...priced.map(variantsOf)];
-  const ofRange = options.find(
-    (each) => decision.status === "ambiguous" && isRangeOf(decision.candidates as Priced[], each),
-  );
-  if (decision.status === "ambiguous" && ofRange !== undefined) return { ...decision, candidates: ofRange };
+  const ofRange = options.find((each) => isRangeOf(open, each));
+  if (ofRange !== undefined) return { ...decision, candidates: ofRange };
   // The lowest of several prices alone is no choice.
-  return decision.status === "ambiguous" && pricesOf(decision.candidates as Priced[]).length === 1
-    ? { ...decision, candidates: distinct([...decision.candidates, ...priced.flat()]) }
+  return pricesOf(open).length === 1
+    ? { ...decision, candidates: distinct([...open, ...priced.flat()]) }
     : decision;
 }
 
@@ -183,7 +186,7 @@ function withoutPrice(candidates: readonly Candidate[]): Decision {
   const said = candidates.filter(({ availability }) => availability !== null);
   const inData = said.filter(({ from }) => from !== "text");
   const known = inData.length > 0 ? inData : said;
-  const isOut = known.length > 0 && known.every(({ availability }) => availability === "out");
+  const isOut = known.every(({ availability }) => availability === "out");
   const [first] = known;
   return isOut && first !== undefined
     ? {

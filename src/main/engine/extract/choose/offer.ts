@@ -84,12 +84,12 @@ function packSize(price: number, page: ShownPage): PackSize | null {
     })
     .sort((one, other) => other.depth - one.depth);
   const [first] = sizes;
+  if (first === undefined) return null;
   const isClear = sizes.every(
     ({ size, depth }) =>
-      depth < (first?.depth ?? 0) ||
-      (size.unit === first?.size.unit && isNear(size.amount, first.size.amount)),
+      depth < first.depth || (size.unit === first.size.unit && isNear(size.amount, first.size.amount)),
   );
-  return isClear ? (first?.size ?? null) : null;
+  return isClear ? first.size : null;
 }
 
 /** Two unit prices of one pack, per kilo and per 100 g, are rounded differently. */
