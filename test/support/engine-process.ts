@@ -46,17 +46,24 @@ function forkNode({ env, preload, nodeOptions = [] }: SpawnOptions): ChildProces
 function forkUtility({ env, preload, nodeOptions = [] }: SpawnOptions): ChildProcess {
   const modules = [...(preload === undefined ? [] : [preload]), engineFile];
   const browserData = scratchFolder("engine-app");
-  onTestFinished(browserData.remove);
   const args = [
     join(import.meta.dirname, "engine-app"),
     "--ozone-platform=headless",
     `--user-data-dir=${browserData.path}`,
     ...(process.env.TIDEMARK_NO_SANDBOX ? ["--no-sandbox"] : []),
   ];
-  return spawn(process.env.TIDEMARK_ELECTRON!, args, {
+  const child = spawn(process.env.TIDEMARK_ELECTRON!, args, {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     env: { ...process.env, ...env, ENGINE_APP: JSON.stringify({ modules, execArgv: nodeOptions }) },
   });
+  const exited = once(child, "exit");
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    // It would create the folder again.
+    await exited;
+    browserData.remove();
+  });
+  return child;
 }
 
 /** The built engine in a process of its own. */

@@ -1,12 +1,12 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { generate } from "selfsigned";
 import { onTestFinished } from "vitest";
+import { temporaryFolder } from "./folder.js";
 
 export interface CertificatePair {
   readonly cert: string;
@@ -45,7 +45,7 @@ export function trustedCertificate(): Promise<CertificatePair> {
 
 /** The trusted certificate in a file, for `NODE_EXTRA_CA_CERTS` of another process. */
 export async function trustedCertificateFile(): Promise<string> {
-  const file = join(mkdtempSync(join(tmpdir(), "tidemark-ca-")), "ca.pem");
+  const file = join(temporaryFolder(), "ca.pem");
   writeFileSync(file, (await trustedCertificate()).cert);
   return file;
 }
