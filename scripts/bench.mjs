@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { writeFigures, writeGrowth } from "../bench/report/write-report.mjs";
+import { writeFigures, writeGrowth, writeSoak } from "../bench/report/write-report.mjs";
 import { formatGrowth, formatRows, formatSoak } from "../bench/row.ts";
 import { appEnv } from "./lib/app-process.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
@@ -24,7 +24,7 @@ await runMain(async () => {
   const { electronPath } = await setUp();
   await ensureBuilt();
   if (args.includes("--growth")) await measureGrowth(args, shouldWrite);
-  else if (args.includes("--soak")) process.stdout.write(`${formatSoak(await benchEngine(args))}\n`);
+  else if (args.includes("--soak")) await measureSoak(args, shouldWrite);
   else await measureFigures(args, shouldWrite, electronPath);
 });
 
@@ -36,6 +36,16 @@ async function measureGrowth(args, shouldWrite) {
   const growth = await benchEngine(args);
   process.stdout.write(`${formatGrowth(growth)}\n`);
   if (shouldWrite) await writeGrowth(growth);
+}
+
+/**
+ * @param {string[]} args
+ * @param {boolean} shouldWrite
+ */
+async function measureSoak(args, shouldWrite) {
+  const samples = await benchEngine(args);
+  process.stdout.write(`${formatSoak(samples)}\n`);
+  if (shouldWrite) await writeSoak(samples);
 }
 
 /**

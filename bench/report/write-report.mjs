@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { log } from "../../scripts/lib/log.mjs";
 import { nodePath, projectRoot } from "../../scripts/lib/paths.mjs";
 import { runCaptured } from "../../scripts/lib/run.mjs";
-import { formatGrowth, formatRows } from "../row.ts";
+import { formatGrowth, formatRows, formatSoak } from "../row.ts";
 import { drawGrowthChart } from "./growth-chart.mjs";
 
 /** @typedef {import("../row.ts").BenchRow} BenchRow */
 /** @typedef {import("../row.ts").Growth} Growth */
+/** @typedef {import("../row.ts").SoakSample} SoakSample */
 
 const page = join(projectRoot, "docs", "benchmarks.md");
 const chart = join(projectRoot, "docs", "growth.svg");
@@ -33,13 +34,24 @@ export async function writeFigures(rows, isFull) {
 
 /** @param {Growth} growth */
 export async function writeGrowth(growth) {
-  const text = readFileSync(page, "utf8");
-  writeFileSync(
-    page,
-    replaceSection(text, "growth", `${await describeMachine()}.\n\n${formatGrowth(growth)}`),
-  );
+  await writeTable("growth", formatGrowth(growth));
   writeFileSync(chart, drawGrowthChart(growth));
   log("Wrote docs/benchmarks.md and docs/growth.svg");
+}
+
+/** @param {SoakSample[]} samples */
+export async function writeSoak(samples) {
+  await writeTable("soak", formatSoak(samples));
+  log("Wrote docs/benchmarks.md");
+}
+
+/**
+ * @param {string} section
+ * @param {string} table
+ */
+async function writeTable(section, table) {
+  const text = readFileSync(page, "utf8");
+  writeFileSync(page, replaceSection(text, section, `${await describeMachine()}.\n\n${table}`));
 }
 
 /**
