@@ -59,7 +59,7 @@ function forkUtility({ env, preload, nodeOptions = [] }: SpawnOptions): ChildPro
   const exited = once(child, "exit");
   onTestFinished(async () => {
     child.kill("SIGKILL");
-    // It would create the folder again.
+    // Until it has exited, it may create the folder again.
     await exited;
     browserData.remove();
   });

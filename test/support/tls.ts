@@ -43,7 +43,7 @@ export function trustedCertificate(): Promise<CertificatePair> {
   return trustedPair;
 }
 
-/** The trusted certificate in a file, for `NODE_EXTRA_CA_CERTS` of another process. */
+/** The trusted certificate in a file, for `NODE_EXTRA_CA_CERTS` of another process. Removed when the test ends. */
 export async function trustedCertificateFile(): Promise<string> {
   const file = join(temporaryFolder(), "ca.pem");
   writeFileSync(file, (await trustedCertificate()).cert);

@@ -5,6 +5,7 @@ import { bridge } from "../lib/bridge.js";
 import { formatCount } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { useOnline } from "../lib/use-online.js";
+import { isReadOnly } from "../stores/engine.js";
 import "./engine-banner.css";
 
 /** Shows that the engine is starting, away, silent or read-only. Visible data stays; requests wait until it is back. */
@@ -33,7 +34,7 @@ export function EngineBanner({ status }: { readonly status: EngineStatus }) {
           <Button onClick={() => void bridge().invoke("engine:restart")}>{app.restartEngine}</Button>
         </p>
       )}
-      {status.state === "ready" && status.isReadOnly === true && (
+      {isReadOnly(status) && (
         <p className="engine-banner">
           <CircleAlert size={15} aria-hidden="true" />
           {app.readOnly}

@@ -9,9 +9,12 @@ interface EngineState {
 /** The engine's lifecycle state, as the main process reports it. */
 export const useEngine = create<EngineState>(() => ({ status: { state: "starting" } }));
 
-/** Whether the engine cannot write, so that nothing is checked. */
-export const useReadOnly = (): boolean =>
-  useEngine(({ status }) => status.state === "ready" && status.isReadOnly === true);
+/** Whether the engine cannot write to the data folder, so that nothing is checked. */
+export function isReadOnly(status: EngineStatus): boolean {
+  return status.state === "ready" && status.isReadOnly === true;
+}
+
+export const useReadOnly = (): boolean => useEngine(({ status }) => isReadOnly(status));
 
 /** Follows the engine until the returned function is called. */
 export function followEngine(): () => void {

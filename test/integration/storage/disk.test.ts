@@ -206,13 +206,18 @@ describe("a read-only folder", () => {
     },
   );
 
-  it("a read-only folder is read without leaving a copy behind when the reader closes the pipe", async (context) => {
+  /** Starts an export of a read-only folder, of more than a pipe holds, from a copy in `temporary`. */
+  async function startExport(context: TestContext) {
     const disk = diskOrSkip(context);
     const folder = join(disk.root, "data");
     await runJson("import", bulk("a", 300), "--data", folder);
     disk.makeReadOnly();
     const temporary = temporaryFolder();
-    const child = spawnCli(["export", "--data", folder], { env: { TMPDIR: temporary } });
+    return { temporary, child: spawnCli(["export", "--data", folder], { env: { TMPDIR: temporary } }) };
+  }
+
+  it("a read-only folder is read without leaving a copy behind when the reader closes the pipe", async (context) => {
+    const { temporary, child } = await startExport(context);
     child.stdout?.once("data", () => child.stdout?.destroy());
     expect(await waitForExit(child)).toMatchObject({ code: 0, stderr: "" });
     expect(readdirSync(temporary)).toEqual([]);
@@ -221,13 +226,7 @@ describe("a read-only folder", () => {
   it.for(["SIGINT", "SIGTERM"] as const)(
     "a read-only folder is read without leaving a copy behind when %s ends the command",
     async (signal, context) => {
-      const disk = diskOrSkip(context);
-      const folder = join(disk.root, "data");
-      await runJson("import", bulk("a", 300), "--data", folder);
-      disk.makeReadOnly();
-      const temporary = temporaryFolder();
-      const child = spawnCli(["export", "--data", folder], { env: { TMPDIR: temporary } });
-      // More is printed than the pipe holds.
+      const { temporary, child } = await startExport(context);
       await once(child.stdout as Readable, "readable");
       expect(readdirSync(temporary)).toHaveLength(1);
       child.kill(signal);

@@ -836,7 +836,7 @@ describe("a price in the data and another one on the page", () => {
   });
 });
 
-it("leaves nothing of no prices", () => {
+it("settles on nothing if there are no prices", () => {
   expect(settle([], showing(amount(40)))).toEqual([]);
 });
 

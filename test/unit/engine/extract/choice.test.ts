@@ -789,11 +789,13 @@ function decidedOn(candidates: readonly Candidate[], page: Partial<ShownText> = 
   return decision.status === "found" ? decision.candidate.price : amountsOf(decision.candidates);
 }
 
+/** Shares fewer elements with the heading than `amount`. */
+const farther = { shared: 2 };
+
 describe("several prices in the data", () => {
   const data = [stated(40), stated(50), stated(60)];
   const now = amount(50);
   const selected = amount(50, { isChosen: true });
-  const farther = { shared: 2 };
   const range = { from: "text", path: "text:range" } as const;
 
   it.each<[string, Partial<ShownText>, unknown]>([
@@ -863,7 +865,7 @@ describe("several prices in the data", () => {
     expect(decidedOn([...data, ...others], page)).toEqual(expected);
   });
 
-  it("are as open as before if the page's selection has no name", () => {
+  it("are open if the option that the page has selected has no name", () => {
     const variants = [stated(40, { variant: "Red" }), stated(50, { variant: "Green / " })];
     expect(decideOn(variants, {}, { selected: [""] })).toMatchObject({ status: "ambiguous" });
   });
@@ -873,7 +875,6 @@ describe("the ends of a range in the data", () => {
   const low = stated(30, { path: "json-ld:Product.offers.lowPrice" });
   const high = stated(60, { path: "json-ld:Product.offers.highPrice" });
   const option = (price: number) => stated(price, { from: "text", path: "text:option" });
-  const farther = { shared: 2 };
 
   it.each<[string, readonly Candidate[], Partial<ShownText>, unknown]>([
     ["are open if another source has the lower one", [stated(30, metaTag)], {}, [30, 60]],
@@ -1002,7 +1003,7 @@ describe("a price against that of other sources", () => {
     expect(decidedOn([stated(50), stated(40, metaTag), stated(40, metaTag)])).toEqual([50, 40]);
   });
 
-  it("is the page's own, whichever other source has it", () => {
+  it("is read from the page's text, even if another source has it, too", () => {
     const page = { shown: amount(40), prices: [amount(40), amount(35, { role: "other" })] };
     const offers = [stated(35), stated(40, metaTag), stated(40, inText)];
     expect(decideOn(offers, page)).toMatchObject({ candidate: inText });
