@@ -1,10 +1,12 @@
 import { createServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { matchesByIdentifierSql } from "../../src/main/engine/db/identifier.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { windowBlocksSql } from "../../src/main/engine/db/price-history.js";
 import { rankedPageSql } from "../../src/main/engine/db/product-text.js";
 import { systemClock } from "../../src/main/engine/domain/clock.js";
+import { identifierKinds } from "../../src/main/engine/domain/identifier.js";
 import { unpackPoints } from "../../src/main/engine/domain/point-codec.js";
 import { matchAllQuery, parseSearchTerms } from "../../src/main/engine/domain/search-terms.js";
 import { startServer } from "../../src/main/engine/http/server.js";
@@ -45,11 +47,7 @@ async function serveOurs(folder: string): Promise<number> {
 /** Only `node:http`, the same SQL and `JSON.stringify`: no accounts, validation or headers. */
 async function serveFloor(folder: string): Promise<number> {
   const { connection } = openStore(folder);
-  const candidates = connection.prepare<[string]>(
-    `SELECT product.id FROM identifier JOIN product ON product.id = identifier.product_id
-     WHERE identifier.kind = 1 AND identifier.value = ?
-     ORDER BY product.offer_count DESC, product.rating_count DESC, product.id`,
-  );
+  const matches = connection.prepare<[number, string]>(matchesByIdentifierSql);
   const product = connection.prepare<[number]>("SELECT * FROM product WHERE id = ?");
   const offers = connection.prepare<[number]>(
     `SELECT * FROM offer WHERE product_id = ? AND is_trusted = 1 AND is_valid = 1 AND currency = 'USD'
@@ -65,14 +63,14 @@ async function serveFloor(folder: string): Promise<number> {
         timestamp: new Date(point.atMs).toISOString(),
       })),
     );
-  const matches = connection.prepare<[string, number, number]>(rankedPageSql);
+  const ranked = connection.prepare<[string, number, number]>(rankedPageSql);
   const search = (text: string) =>
-    (matches.all(matchAllQuery(parseSearchTerms(text)), 20, 0) as { rowid: number }[]).map(({ rowid }) =>
+    (ranked.all(matchAllQuery(parseSearchTerms(text)), 20, 0) as { rowid: number }[]).map(({ rowid }) =>
       product.get(rowid),
     );
   const lookUp = (url: URL) => {
     const key = (url.searchParams.get("ids") ?? "").padStart(14, "0");
-    const { id } = candidates.get(key) as { id: number };
+    const { id } = matches.get(identifierKinds.barcode, key) as { id: number };
     const data: Record<string, unknown> = { ...(product.get(id) as object) };
     if (url.pathname.endsWith("/history")) {
       const fromMs = Date.parse(url.searchParams.get("start") ?? "");

@@ -562,8 +562,8 @@ export const brokenRules: Readonly<Record<RuleId, BrokenRule>> = {
   },
   "decision 4": {
     file: "src/main/engine/operations/request/authenticate.ts",
-    find: 'createHash("sha256")',
-    replace: 'createHash("sha512")',
+    find: 'hash("sha256"',
+    replace: 'hash("sha512"',
   },
   "decision 5": {
     file: "src/main/engine/operations/contract-registry.ts",
@@ -807,8 +807,8 @@ export const brokenRules: Readonly<Record<RuleId, BrokenRule>> = {
   },
   "decision 46": {
     file: "src/main/engine/operations/request/authenticate.ts",
-    find: "activeKeyByHash(db, hash);",
-    replace: '((globalThis.knownKeys ??= {})[hash.toString("hex")] ??= activeKeyByHash(db, hash));',
+    find: "activeKeyByHash(db, keyHash);",
+    replace: '((globalThis.knownKeys ??= {})[keyHash.toString("hex")] ??= activeKeyByHash(db, keyHash));',
   },
   "decision 47": {
     file: "src/main/engine/operations/catalogue/import-product.ts",

@@ -8,16 +8,18 @@ export interface IdentifierMatches {
   readonly count: number;
 }
 
+/**
+ * Ids of the products with an identifier of a kind, the best first. The `+` hides the values from SQLite's planner,
+ * which would otherwise plan this join again for each of them, at several times the cost of running it.
+ */
+export const matchesByIdentifierSql = `SELECT product.id FROM identifier
+  JOIN product ON product.id = identifier.product_id
+  WHERE identifier.kind = +? AND identifier.value = +?
+  ORDER BY product.offer_count DESC, product.rating_count DESC, product.id`;
+
 /** Products with the identifier, or `null` if none has it. */
 export function findByIdentifier(db: ReadDb, kind: ExactField, key: string): IdentifierMatches | null {
-  const rows = allRows<{ id: number }>(
-    db,
-    `SELECT product.id FROM identifier JOIN product ON product.id = identifier.product_id
-     WHERE identifier.kind = ? AND identifier.value = ?
-     ORDER BY product.offer_count DESC, product.rating_count DESC, product.id`,
-    identifierKinds[kind],
-    key,
-  );
+  const rows = allRows<{ id: number }>(db, matchesByIdentifierSql, identifierKinds[kind], key);
   const best = rows[0];
   return best === undefined ? null : { productId: best.id, count: rows.length };
 }

@@ -48,8 +48,9 @@ export function createApp(appOptions: AppOptions): Hono<{ Variables: Variables }
   const options: Options = { ...appOptions, perform: groupCommit(appOptions) };
   const app = new Hono<{ Variables: Variables }>();
   app.use("*", async (c, next) => {
-    const { host, origin, "sec-fetch-site": fetchSite } = c.req.header();
-    checkLoopback({ path: c.req.path, host, origin, fetchSite }, options.address());
+    const header = (name: string) => c.req.header(name);
+    const caller = { host: header("host"), origin: header("origin"), fetchSite: header("sec-fetch-site") };
+    checkLoopback({ path: c.req.path, ...caller }, options.address());
     await next();
   });
   app.get("/docs/errors", (c) =>

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { keyShape } from "../../../../shared/api-key.js";
 import { type ApiKey, activeKeyByHash } from "../../db/api-key.js";
 import type { ReadDb } from "../../db/store.js";
@@ -12,7 +12,7 @@ export interface Credentials {
 }
 
 export function hashKey(key: string): Buffer {
-  return createHash("sha256").update(key).digest();
+  return hash("sha256", key, "buffer");
 }
 
 /** The header wins over the parameter, and must be valid if present (decisions 4 and 44). */
@@ -34,10 +34,10 @@ function extractApiKey({ authorization, apiKeyParameter }: Credentials): string 
 }
 
 function findKey(db: ReadDb, credentials: Credentials): ApiKey {
-  const hash = hashKey(extractApiKey(credentials));
-  const key = activeKeyByHash(db, hash);
+  const keyHash = hashKey(extractApiKey(credentials));
+  const key = activeKeyByHash(db, keyHash);
   // The index compares hashes, so its timing reveals nothing that helps to guess a key.
-  if (key === undefined || !timingSafeEqual(key.hash, hash))
+  if (key === undefined || !timingSafeEqual(key.hash, keyHash))
     throw new ContractError("ERR_AUTH_REVOKED", "No active key matches the API key that was sent.");
   return key;
 }
