@@ -50,12 +50,13 @@ function isLowestLabel(words: string): boolean {
 
 /** Whether the words beside an amount call it the lowest of 30 days, and not the amount before or behind it. */
 function isLowestInWords(line: string, after: string): boolean {
-  const previous = findMoney(line, noHints).findLast(({ isMarked }) => isMarked);
-  const before = line.slice(previous?.to ?? 0);
-  if (isLowestLabel(before)) return true;
+  if (thirtyDays.test(line)) {
+    const previous = findMoney(line, noHints).findLast(({ isMarked }) => isMarked);
+    if (isLowestLabel(line.slice(previous?.to ?? 0))) return true;
+  }
+  if (!isLowest30Days(/^\D*\b30\b\D*/u.exec(after)?.[0] ?? "")) return false;
   const next = findMoney(after, noHints).find(({ isMarked }) => isMarked);
-  const behind = /^\D*\b30\b\D*/u.exec(after)?.[0] ?? "";
-  return isLowest30Days(behind) && !(next !== undefined && isLowestLabel(after.slice(0, next.from)));
+  return next === undefined || !isLowestLabel(after.slice(0, next.from));
 }
 
 /** What the words around an amount call it, if it is for something beside the product. */
