@@ -12,11 +12,18 @@ import { DeliveryAgent } from "../webhooks/delivery-agent.js";
 
 type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 
-/** Whether the computer has no network but its own loopback. Having one does not mean that a shop can be reached. */
-export function hasNoNetwork(): boolean {
-  return Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .every(({ internal }) => internal);
+/**
+ * Whether the computer has no network but its own loopback. Having one does not mean that a shop can be reached. False
+ * where the system does not list its networks, as in some sandboxes.
+ */
+export function hasNoNetwork(listNetworks = networkInterfaces): boolean {
+  try {
+    return Object.values(listNetworks())
+      .flatMap((addresses) => addresses ?? [])
+      .every(({ internal }) => internal);
+  } catch {
+    return false;
+  }
 }
 
 /** Creates the workers for batch jobs, schedules, deliveries, ending snoozes, channels and lists. Each finds its work in rows. */
