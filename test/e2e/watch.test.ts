@@ -100,6 +100,11 @@ test("changes, removes and restores watched products by menu and keyboard", asyn
   await expect
     .poll(async () => (await readSchedules(page))?.map(({ schedule }) => schedule).sort())
     .toEqual(["daily", "daily", "hourly"]);
+  await expect(page.getByText(/^Now checked hourly: /)).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect
+    .poll(async () => (await readSchedules(page))?.map(({ schedule }) => schedule))
+    .toEqual(["daily", "daily", "daily"]);
 
   await rows(page).first().focus();
   await page.keyboard.press("ArrowDown");

@@ -85,8 +85,8 @@ export const ruleOperations = {
     output: z.object({ rule: alertRule }),
   },
   /**
-   * Creates a rule for each product. A target given as a percentage is rounded down: to whole units if it is 100 or
-   * more, to tenths if it is 10 or more. `rules.remove` with `ids` undoes it.
+   * Creates a rule for each product. A target given as a percentage is rounded up to the currency's smallest unit.
+   * `rules.remove` with `ids` undoes it.
    */
   "rules.save_many": {
     input: z.object({

@@ -73,12 +73,17 @@ it("the server package has a database driver for every platform and no window co
   expect(existsSync(join(folder, "out/main/index.js"))).toBe(false);
 });
 
-it("the server package has the documents that its README links to", async () => {
+it("the server package has the documents that its README links to, and those that these link to", async () => {
   const folder = join(await installPackage(), "opt/tidemark");
-  const readme = readFileSync(join(folder, "README.md"), "utf8");
-  const linked = [...readme.matchAll(/\]\(([^)#:]+)/g)].map(([, file = ""]) => file);
+  // A link that leaves `docs` leads to the checkout.
+  const linksOf = (file: string) =>
+    [...readFileSync(join(folder, file), "utf8").matchAll(/\]\((?!\.\.)([^)#:]+)/g)].map(([, to = ""]) =>
+      join(dirname(file), to),
+    );
+  const linked = linksOf("README.md");
   expect(linked).toContain("docs/channels.md");
-  expect(linked.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
+  const all = [...linked, ...linked.flatMap(linksOf)];
+  expect(all.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
 });
 
 it("the server package names the Node version it needs when Node is too old", async () => {

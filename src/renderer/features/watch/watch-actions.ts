@@ -5,9 +5,10 @@ import { keyText } from "../../components/keys.js";
 import type { MenuAction, MenuGroups } from "../../components/menu-items.js";
 import { bridge } from "../../lib/bridge.js";
 import { cadences } from "../../lib/cadence.js";
+import { formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { go } from "../../stores/navigation.js";
-import { notifyFailure } from "../../stores/notices.js";
+import { notify, notifyFailure } from "../../stores/notices.js";
 import { removeProducts } from "../../stores/removal.js";
 import { checkNow, unwatch, type Watched, watch } from "../../stores/watched.js";
 
@@ -51,12 +52,23 @@ export function rowMenu(row: WatchRow, onTag: () => void): MenuGroups {
   ];
 }
 
-/** Keeps a schedule's shop. */
+/** Changes how often products are checked, at the same shops; can be undone. */
 export async function changeCadence(rows: readonly Watched[], cadence: Cadence): Promise<void> {
-  const changes = rows
-    .filter(({ schedule }) => schedule !== cadence)
-    .map((row) => ({ ...row, schedule: cadence }));
-  const error = await watch(changes);
+  const changed = rows.filter(({ schedule }) => schedule !== cadence);
+  const [first] = changed;
+  if (first === undefined) return;
+  const error = await watch(changed.map((row) => ({ ...row, schedule: cadence })));
+  if (error) return notifyFailure(error);
+  const what = changed.length === 1 ? first.title : formatPlural("product", changed.length);
+  notify({
+    topic: "cadence",
+    text: texts().watchList.cadenceChanged[cadence](what),
+    action: { label: texts().common.undo, isUndo: true, run: () => void putBack(changed) },
+  });
+}
+
+async function putBack(rows: readonly Watched[]): Promise<void> {
+  const error = await watch(rows);
   if (error) notifyFailure(error);
 }
 

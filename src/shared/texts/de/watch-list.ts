@@ -100,6 +100,11 @@ export const watchList: Texts["watchList"] = {
   open: "Öffnen",
   copyName: "Namen kopieren",
   checkCadence: { hourly: "Stündlich prüfen", daily: "Täglich prüfen", weekly: "Wöchentlich prüfen" },
+  cadenceChanged: {
+    hourly: (what) => withFullStop(`Ab jetzt stündlich geprüft: ${what}`),
+    daily: (what) => withFullStop(`Ab jetzt täglich geprüft: ${what}`),
+    weekly: (what) => withFullStop(`Ab jetzt wöchentlich geprüft: ${what}`),
+  },
   editTags: "Schlagwörter …",
   merge: "Zusammenführen …",
   tagsOf: (what) => `Schlagwörter: ${what}`,

@@ -100,6 +100,11 @@ export const watchList = {
   open: "Open",
   copyName: "Copy name",
   checkCadence: { hourly: "Check hourly", daily: "Check daily", weekly: "Check weekly" },
+  cadenceChanged: {
+    hourly: (what: string) => withFullStop(`Now checked hourly: ${what}`),
+    daily: (what: string) => withFullStop(`Now checked daily: ${what}`),
+    weekly: (what: string) => withFullStop(`Now checked weekly: ${what}`),
+  },
   editTags: "Tags…",
   merge: "Merge…",
   tagsOf: (what: string) => `Tags of ${what}`,

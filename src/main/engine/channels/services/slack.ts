@@ -34,7 +34,7 @@ export const slack: HttpService<TargetOf<"slack">> = {
       attachments: [
         {
           fallback: truncateChars(escapeText(message.title), maxTextChars),
-          title: truncateChars(message.title, maxTextChars),
+          title: truncateChars(escapeText(message.title), maxTextChars),
           text,
           ...(link === null ? {} : { title_link: link }),
           ...(image === null ? {} : { thumb_url: image }),
