@@ -161,6 +161,15 @@ describe("pairing", () => {
       body: { error_detail: { code: "ERR_INVALID_PARAMS" } },
     });
   });
+
+  it("reads at most 4 KiB of a request, since its sender has no key yet", async () => {
+    const body = { name: "Chromium", key_hash: hashOf(keyOf("a")), more: "x".repeat(4_096) };
+    expect(await send("/app/v1/pair", body)).toMatchObject({
+      status: 400,
+      body: { error: "The body is larger than 4 KiB." },
+    });
+    expect(await pairings()).toEqual([]);
+  });
 });
 
 describe("the key of a paired extension", () => {

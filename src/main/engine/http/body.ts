@@ -32,8 +32,9 @@ function rejectedBody(message: string, action: string, isJson = true): Body {
 }
 
 function tooLarge(maxBytes: number): Body {
+  const size = maxBytes < 1_048_576 ? `${maxBytes / 1_024} KiB` : `${maxBytes / 1_048_576} MiB`;
   return rejectedBody(
-    `The body is larger than ${maxBytes / 1_048_576} MiB.`,
+    `The body is larger than ${size}.`,
     "Send less at a time; a request holds at most 100 identifiers.",
   );
 }

@@ -34,6 +34,8 @@ export interface OwnerCalls {
 
 /** Enough for a page that a browser passes on, with its characters escaped. */
 const maxBodyBytes = 16 * 1_048_576;
+/** Enough for a name and a hash, from a caller without a key. */
+const maxPairingBytes = 4_096;
 
 /** `watch.list` → `watchList`. */
 function operationId(operation: string): string {
@@ -99,8 +101,9 @@ export function createOwnerApi(options: Options, { call, onPairing }: OwnerCalls
     }),
   );
   api.post("/pair", async (c) => {
-    const body = await readBody(c.req.raw);
-    return c.json(pair(options, c.req.header("origin"), body, onPairing), 200, headers());
+    const origin = requireExtension(c.req.header("origin"));
+    const body = await readBody(c.req.raw, maxPairingBytes);
+    return c.json(pair(options, origin, body, onPairing), 200, headers());
   });
   api.all("/:operation", async (c) => {
     const { authorization = null, origin = null } = c.req.header();
@@ -128,11 +131,14 @@ export function createOwnerApi(options: Options, { call, onPairing }: OwnerCalls
 }
 
 /** The guard lets no origin pass but an extension's. */
-function pair(options: Options, origin: string | undefined, body: Body, onPairing: () => void): PairingState {
-  if (origin === undefined)
-    throw new ContractError("ERR_METHOD_NOT_ALLOWED", "Only a browser extension can be paired.", {
-      action: "Create a key with 'tidemark keys create --owner'.",
-    });
+function requireExtension(origin: string | undefined): string {
+  if (origin !== undefined) return origin;
+  throw new ContractError("ERR_METHOD_NOT_ALLOWED", "Only a browser extension can be paired.", {
+    action: "Create a key with 'tidemark keys create --owner'.",
+  });
+}
+
+function pair(options: Options, origin: string, body: Body, onPairing: () => void): PairingState {
   const input = body.json();
   const request = pairingRequest.safeParse(input);
   if (!request.success) throw parameterError(request.error, input);
