@@ -126,8 +126,14 @@ test("changes and removes several selected products at once", async ({ tidemark:
     .toBe(true);
   await page.getByRole("button", { name: "Stop watching", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
+  const undo = (text: string) =>
+    page.locator(".notice").filter({ hasText: text }).getByRole("button", { name: "Undo" }).click();
+  await undo("Stopped watching 5 products.");
   await expect(rows(page)).toHaveCount(5);
+  await undo("Now checked weekly: 5 products.");
+  await expect
+    .poll(async () => (await readSchedules(page))?.every(({ schedule }) => schedule === "daily"))
+    .toBe(true);
 });
 
 test("removes the selected products by key while a check box has the focus", async ({
