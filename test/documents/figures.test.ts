@@ -23,7 +23,7 @@ const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seven
 
 it.each([
   ["docs/api.md", `takes up to ${limits.identifiersPerRequest} identifiers`],
-  ["docs/api.md", `a window of up to ${limits.historyWindowDays} days`],
+  ["docs/api.md", `\`end\` is at most ${limits.historyWindowDays} days after \`start\``],
   ["docs/api.md", `Up to ${limits.synchronousBatch} identifiers are answered at once`],
   [
     "docs/api.md",
