@@ -35,13 +35,13 @@ export function toContractOffer(offer: StoredOffer, history: HistoryPoints): Off
 }
 
 export function toContractPoint(point: PricePoint, currency: string): HistoryPoints[number] {
+  const price = fromMinor(point.priceMinor);
   const availability = fromAvailabilityCode(point.availability);
-  return {
-    price: fromMinor(point.priceMinor),
-    currency,
-    ...(availability === null ? {} : { availability }),
-    timestamp: new Date(point.atMs).toISOString(),
-  };
+  const timestamp = new Date(point.atMs).toISOString();
+  // Not one literal with a spread: a history has thousands of points.
+  return availability === null
+    ? { price, currency, timestamp }
+    : { price, currency, availability, timestamp };
 }
 
 interface MatchedOffers {
