@@ -64,6 +64,16 @@ it("the server package's unit starts an engine, which stops cleanly on SIGTERM",
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
+// systemd kills a process at a call that its unit does not allow; only a real systemd shows that.
+it.each([
+  ["SystemCallFilter", "setpriority", "lower the priority of a thread that reads"],
+  ["RestrictAddressFamilies", "AF_NETLINK", "list the networks, without which no price is checked"],
+])("the unit's %s names %s, to %s", async (setting, value) => {
+  const unit = readFileSync("resources/server/tidemark.service", "utf8");
+  const values = [...unit.matchAll(new RegExp(`^${setting}=([^~].*)$`, "gm"))].map(([, each]) => each);
+  expect(values.join(" ").split(" ")).toContain(value);
+});
+
 it("the server package has a database driver for every platform and no window code", async () => {
   const folder = join(await installPackage(), "opt/tidemark");
   for (const system of ["linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64", "win32-x64"])
