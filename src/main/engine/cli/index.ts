@@ -3,22 +3,6 @@ import { errorRegistry } from "../../../shared/contract/errors.js";
 import { StorageError, UnusableDatabaseError } from "../db/storage-error.js";
 import { ContractError } from "../operations/request/contract-error.js";
 import { UnreadableFileError } from "../sources/file-lines.js";
-import { addAccountCommands } from "./commands/account.js";
-import { addAlertsCommands } from "./commands/alerts.js";
-import { addBackupCommands } from "./commands/backup.js";
-import { addCatalogueCommands } from "./commands/catalogue.js";
-import { addChannelsCommands } from "./commands/channels.js";
-import { addCheckCommand } from "./commands/check.js";
-import { addExtractCommand } from "./commands/extract.js";
-import { addHistoryCommand } from "./commands/history.js";
-import { addJobsCommands } from "./commands/jobs.js";
-import { addKeysCommands } from "./commands/keys.js";
-import { addListsCommands } from "./commands/lists.js";
-import { addLookupCommand } from "./commands/lookup.js";
-import { addRulesCommands } from "./commands/rules.js";
-import { addServeCommand } from "./commands/serve.js";
-import { addServicesCommands } from "./commands/services.js";
-import { addWatchCommands } from "./commands/watch.js";
 import { CommandError, printToStderr } from "./environment.js";
 import { version } from "./version.js";
 
@@ -26,30 +10,43 @@ const exitCodes = { success: 0, failure: 1, usage: 2, unusableDatabase: 3 } as c
 
 type AddCommands = (program: Command) => void;
 
+/** In the order of the help. Each loads only if its command is used, so that a small one starts soon. */
+const commandGroups: readonly (readonly [names: readonly string[], load: () => Promise<AddCommands>])[] = [
+  [["serve"], async () => (await import("./commands/serve.js")).addServeCommand],
+  [["import", "export"], async () => (await import("./commands/catalogue.js")).addCatalogueCommands],
+  [["account"], async () => (await import("./commands/account.js")).addAccountCommands],
+  [["keys"], async () => (await import("./commands/keys.js")).addKeysCommands],
+  [["lookup"], async () => (await import("./commands/lookup.js")).addLookupCommand],
+  [["extract"], async () => (await import("./commands/extract.js")).addExtractCommand],
+  [["check"], async () => (await import("./commands/check.js")).addCheckCommand],
+  [["channels"], async () => (await import("./commands/channels.js")).addChannelsCommands],
+  [["backup", "restore"], async () => (await import("./commands/backup.js")).addBackupCommands],
+  [["watch"], async () => (await import("./commands/watch.js")).addWatchCommands],
+  [["lists"], async () => (await import("./commands/lists.js")).addListsCommands],
+  [["history"], async () => (await import("./commands/history.js")).addHistoryCommand],
+  [["alerts"], async () => (await import("./commands/alerts.js")).addAlertsCommands],
+  [["rules"], async () => (await import("./commands/rules.js")).addRulesCommands],
+  [["services"], async () => (await import("./commands/services.js")).addServicesCommands],
+  [["jobs"], async () => (await import("./commands/jobs.js")).addJobsCommands],
+];
+const helpRequests = ["help", "--help", "-h"];
+
+/** The groups whose commands the arguments may use: all of them for help, and for an unknown command. */
+function groupsFor(args: readonly string[]): typeof commandGroups {
+  const named = commandGroups.filter(([names]) => names.some((name) => args.includes(name)));
+  return named.length === 0 || helpRequests.some((each) => args.includes(each)) ? commandGroups : named;
+}
+
 const dataOption = ["--data <dir>", "data folder (default: the app's own)"] as const;
 
-function buildProgram(addExtraCommands: AddCommands): Command {
+async function buildProgram(addExtraCommands: AddCommands): Promise<Command> {
   const program = new Command("tidemark")
     .description("Tidemark's engine without a window, for scripts, servers and tests.")
     .version(version)
     .option(...dataOption)
     .exitOverride();
-  addServeCommand(program);
-  addCatalogueCommands(program);
-  addAccountCommands(program);
-  addKeysCommands(program);
-  addLookupCommand(program);
-  addExtractCommand(program);
-  addCheckCommand(program);
-  addChannelsCommands(program);
-  addBackupCommands(program);
-  addWatchCommands(program);
-  addListsCommands(program);
-  addHistoryCommand(program);
-  addAlertsCommands(program);
-  addRulesCommands(program);
-  addServicesCommands(program);
-  addJobsCommands(program);
+  const groups = groupsFor(process.argv.slice(2));
+  for (const addCommands of await Promise.all(groups.map(([, load]) => load()))) addCommands(program);
   addExtraCommands(program);
   return applyGlobalOptions(program);
 }
@@ -78,7 +75,7 @@ function describeError(error: unknown): string {
 
 async function main(addExtraCommands: AddCommands): Promise<number> {
   try {
-    await buildProgram(addExtraCommands).parseAsync();
+    await (await buildProgram(addExtraCommands)).parseAsync();
     return exitCodes.success;
   } catch (error) {
     // Commander has already printed the usage error.
