@@ -8,7 +8,7 @@ import { alertWords } from "../../../../src/shared/texts/alert-words.js";
 import { readerOf } from "../../../../src/shared/texts/language.js";
 import { entry } from "../../main/notifications/entries.js";
 
-const title = "<b>Lamp</b> <!channel> @everyone [a](//b.co)";
+const title = "<b>L</b> <!here> @here [a](//b)";
 
 /** Two alerts about products with markup in their titles. */
 function message() {
@@ -30,8 +30,8 @@ describe("the markup in a product's title", () => {
       chat: "1",
     } as const;
     const { text } = JSON.parse(telegram.toRequest(target, message()).body) as { text: string };
-    expect(text).toContain("&lt;b&gt;Lamp&lt;/b&gt; &lt;!channel&gt;");
-    expect(text).not.toContain("<!channel>");
+    expect(text).toContain("&lt;b&gt;L&lt;/b&gt; &lt;!here&gt;");
+    expect(text).not.toContain("<!here>");
   });
 
   it("formats and mentions nothing in Discord's Markdown", () => {
@@ -40,23 +40,23 @@ describe("the markup in a product's title", () => {
       embeds: [{ description: string }];
       allowed_mentions: unknown;
     };
-    expect(body.embeds[0].description).toContain("\\<!channel\\> \\@everyone \\[a\\](//b.co)");
+    expect(body.embeds[0].description).toContain("\\<!here\\> \\@here \\[a\\](//b)");
     expect(body.allowed_mentions).toEqual({ parse: [] });
   });
 
   it("calls nobody in Slack", () => {
     const target = { kind: "slack", url: "https://hooks.slack.example/services/T/B/x" } as const;
     const { body } = slack.toRequest(target, message());
-    expect(body).toContain("&lt;!channel&gt;");
-    expect(body).not.toContain("<!channel>");
+    expect(body).toContain("&lt;!here&gt;");
+    expect(body).not.toContain("<!here>");
     const one = { ...message(), title };
-    expect(slack.toRequest(target, one).body).not.toContain("<!channel>");
+    expect(slack.toRequest(target, one).body).not.toContain("<!here>");
   });
 
   it("is text in the HTML of an email", () => {
     const target = { kind: "email", from: "a@mail.example", to: "b@mail.example" } as never;
     const { html } = composeMail(message(), target);
-    expect(html).toContain("&lt;b&gt;Lamp&lt;/b&gt;");
-    expect(html).not.toContain("<b>Lamp</b>");
+    expect(html).toContain("&lt;b&gt;L&lt;/b&gt;");
+    expect(html).not.toContain("<b>L</b>");
   });
 });
