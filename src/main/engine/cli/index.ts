@@ -10,7 +10,7 @@ const exitCodes = { success: 0, failure: 1, usage: 2, unusableDatabase: 3 } as c
 
 type AddCommands = (program: Command) => void;
 
-/** In the order of the help. Each loads only if its command is used, so that a small one starts soon. */
+/** In the order of the help. A command loads only its own group, so that small ones start fast. */
 const commandGroups: readonly (readonly [names: readonly string[], load: () => Promise<AddCommands>])[] = [
   [["serve"], async () => (await import("./commands/serve.js")).addServeCommand],
   [["import", "export"], async () => (await import("./commands/catalogue.js")).addCatalogueCommands],
@@ -29,12 +29,11 @@ const commandGroups: readonly (readonly [names: readonly string[], load: () => P
   [["services"], async () => (await import("./commands/services.js")).addServicesCommands],
   [["jobs"], async () => (await import("./commands/jobs.js")).addJobsCommands],
 ];
-const helpRequests = ["help", "--help", "-h"];
-
-/** The groups whose commands the arguments may use: all of them for help, and for an unknown command. */
+/** The groups to load: all of them, unless the arguments begin with the name of a command. */
 function groupsFor(args: readonly string[]): typeof commandGroups {
-  const named = commandGroups.filter(([names]) => names.some((name) => args.includes(name)));
-  return named.length === 0 || helpRequests.some((each) => args.includes(each)) ? commandGroups : named;
+  const [command = ""] = args[0] === "--data" ? args.slice(2) : args;
+  const named = commandGroups.filter(([names]) => names.includes(command));
+  return named.length === 0 ? commandGroups : named;
 }
 
 const dataOption = ["--data <dir>", "data folder (default: the app's own)"] as const;

@@ -44,7 +44,7 @@ describe("the markup in a product's title", () => {
     expect(body.allowed_mentions).toEqual({ parse: [] });
   });
 
-  it("calls nobody in Slack", () => {
+  it("mentions nobody in Slack", () => {
     const target = { kind: "slack", url: "https://hooks.slack.example/services/T/B/x" } as const;
     const { body } = slack.toRequest(target, message());
     expect(body).toContain("&lt;!here&gt;");

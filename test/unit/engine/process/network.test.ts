@@ -18,7 +18,7 @@ it.each([
   expect(hasNoNetwork(() => networks as unknown as ReturnType<typeof networkInterfaces>)).toBe(isOffline);
 });
 
-it("takes a network for granted where the system does not list them", () => {
+it("a computer counts as online if the system does not list its networks", () => {
   const refuse = () => {
     throw new Error("uv_interface_addresses returned Unknown system error 97");
   };
