@@ -61,7 +61,7 @@ test("manages a hundred watched products at once", async ({ tidemark }) => {
   const dialog = page.getByRole("dialog", { name: "Target for 100 products" });
   await dialog.getByRole("spinbutton").fill("10");
   await dialog.getByRole("button", { name: "Set targets" }).click();
-  const notice = page.getByRole("status").filter({ hasText: /Set \d+ targets/ });
+  const notice = page.locator(".notice").filter({ hasText: /Set \d+ targets/ });
   await expect(notice).toBeVisible();
   const flags = rows(page).getByRole("img", { name: /Target: \$/ });
   await expect(flags.first()).toBeVisible();

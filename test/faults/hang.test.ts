@@ -11,13 +11,17 @@ const maxHangMs = 200;
 /** An engine under load hangs while the time goes on. Then it continues, or is killed as the window's *Restart* does. */
 async function hangUnderLoad(scenario: Scenario): Promise<void> {
   const { random, folder, count } = scenario.round;
+  // Chosen before the load draws random numbers in an order that depends on the time.
+  const lifetimeMs = random.next() * maxLifetimeMs;
+  const hangMs = random.next() * maxHangMs;
+  const isKilled = random.boolean(0.5);
   const engine = scenario.startEngine();
   const load = scenario.startLoad(await engine.ready(), { engine });
-  await delay(random.next() * maxLifetimeMs);
+  await delay(lifetimeMs);
   await engine.signal("SIGSTOP");
   moveClock(folder, HOUR_MS);
-  await delay(random.next() * maxHangMs);
-  if (random.boolean(0.5)) {
+  await delay(hangMs);
+  if (!isKilled) {
     await engine.signal("SIGCONT");
     await scenario.finish(engine, load);
     count("engines that went on");

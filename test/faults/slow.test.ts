@@ -31,12 +31,15 @@ function buildLibrary(): string | null {
 /** An engine works on a disk whose syncs take long, and then stops or is killed, perhaps during a sync. */
 async function workOnSlowDisk(scenario: Scenario, library: string): Promise<void> {
   const { random, folder, count } = scenario.round;
+  // Chosen before the load draws random numbers in an order that depends on the time.
   const ms = random.integer(syncMs.min, syncMs.max);
+  const lifetimeMs = random.next() * maxLifetimeMs;
+  const isKilled = random.boolean(0.5);
   const engine = scenario.startEngine({ env: { LD_PRELOAD: library, SLOW_DISK_MS: `${ms}` } });
   const load = scenario.startLoad(await engine.ready(), { engine });
-  await delay(random.next() * maxLifetimeMs);
+  await delay(lifetimeMs);
   moveClock(folder, HOUR_MS);
-  if (random.boolean(0.5)) {
+  if (!isKilled) {
     await scenario.finish(engine, load);
     count("engines that finished on a slow disk");
     return;
