@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Server as HttpServer } from "node:http";
 import { connect, Server, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { readBody } from "../../src/main/engine/http/body.js";
 import { defaultServerLimits, type ServerLimits, startServer } from "../../src/main/engine/http/server.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
@@ -21,6 +22,43 @@ it("the HTTP server survives a connection that cannot be accepted", async () => 
   server.emit("error", acceptError);
   expect(error.mock.calls[0]?.slice(0, 2)).toEqual([expect.any(String), acceptError]);
   expect((await engine.get("/usage")).status).toBe(200);
+});
+
+it.each([
+  { kind: "small", length: 1_000, turns: 0 },
+  { kind: "large", length: 1_000_000, turns: 3 },
+])("leaves others $turns turns of the event loop while it reads a $kind body", async ({ length, turns }) => {
+  const title = "x".repeat(length);
+  const headers = { "Content-Type": "application/json" };
+  const request = new Request("http://127.0.0.1/", {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ title }),
+  });
+  let counted = 0;
+  let next: NodeJS.Immediate;
+  const count = () => {
+    counted++;
+    next = setImmediate(count);
+  };
+  next = setImmediate(count);
+  onTestFinished(() => clearImmediate(next));
+  const body = await readBody(request);
+  expect(counted).toBe(turns);
+  expect(body.json()).toEqual({ title });
+});
+
+it("refuses a body that is not UTF-8", async () => {
+  const engine = await startTestEngine();
+  onTestFinished(() => engine.stop());
+  const body = Buffer.from('{"identifiers": ["caf\u00e9"]}', "latin1");
+  const response = await fetch(`http://127.0.0.1:${engine.port()}/v1/products/batch`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${engine.key}`, "Content-Type": "application/json" },
+    body,
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: "The body is not valid JSON." });
 });
 
 describe("the limits of the HTTP server", () => {

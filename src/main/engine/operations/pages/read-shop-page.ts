@@ -7,6 +7,7 @@ import type { Pause, VisitOutcome } from "../../sources/page/host-queue.js";
 import type { PageReader } from "../../sources/page/page-reader.js";
 import type { FetchedPage, PageReading } from "../../sources/page/read-page.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
+import { yieldToEventLoop } from "../request/task-control.js";
 
 /** The user is waiting; a slower page is better retried by hand. */
 const fetchTimeoutMs = 30_000;
@@ -33,6 +34,8 @@ export async function readShownPage(
   page: Omit<FetchedPage, "outcome">,
 ): Promise<ShownVisit> {
   const outcome = shownPage(page.url, html);
+  // The request's text was parsed in this turn. To copy it for the reader takes as long.
+  await yieldToEventLoop();
   const reading = await reader.readPage({ ...page, outcome });
   if (reading.kind !== "read") throw new Error("A page that is shown can be read.");
   return { outcome, reading, isRendered: false };
