@@ -411,12 +411,12 @@ export const brokenRules: Readonly<Record<RuleId, BrokenRule>> = {
     replace: 'new Set(["ERR_CREDITS_EXHAUSTED"])',
   },
   "section 8 request rate": {
-    file: "src/shared/contract/requests.ts",
+    file: "src/shared/contract/limits.ts",
     find: "requestsPerHour: 1_000",
     replace: "requestsPerHour: 1_001",
   },
   "section 8 identifiers": {
-    file: "src/shared/contract/requests.ts",
+    file: "src/shared/contract/limits.ts",
     find: "identifiersPerRequest: 100",
     replace: "identifiersPerRequest: 101",
   },
@@ -426,17 +426,17 @@ export const brokenRules: Readonly<Record<RuleId, BrokenRule>> = {
     replace: '"contains a blank identifier"))',
   },
   "section 8 synchronous batch": {
-    file: "src/shared/contract/requests.ts",
+    file: "src/shared/contract/limits.ts",
     find: "synchronousBatch: 20",
     replace: "synchronousBatch: 21",
   },
   "section 8 webhooks": {
-    file: "src/shared/contract/requests.ts",
+    file: "src/shared/contract/limits.ts",
     find: "webhooksPerAccount: 5",
     replace: "webhooksPerAccount: 6",
   },
   "section 8 events per webhook": {
-    file: "src/shared/contract/requests.ts",
+    file: "src/shared/contract/limits.ts",
     find: "eventsPerWebhook: 3",
     replace: "eventsPerWebhook: 4",
   },
@@ -446,17 +446,17 @@ export const brokenRules: Readonly<Record<RuleId, BrokenRule>> = {
     replace: "2 * HOUR_MS, 12 * HOUR_MS]",
   },
   "section 8 failures before disabling": {
-    file: "src/shared/contract/requests.ts",
+    file: "src/shared/contract/limits.ts",
     find: "failuresBeforeDisabling: 50",
     replace: "failuresBeforeDisabling: 51",
   },
   "section 8 history window": {
-    file: "src/shared/contract/requests.ts",
+    file: "src/shared/contract/limits.ts",
     find: "historyWindowDays: 366",
     replace: "historyWindowDays: 365",
   },
   "section 8 limits of pages": {
-    file: "src/shared/contract/requests.ts",
+    file: "src/shared/contract/limits.ts",
     find: "dealsLimitDefault: 25",
     replace: "dealsLimitDefault: 20",
   },
@@ -741,7 +741,7 @@ export const brokenRules: Readonly<Record<RuleId, BrokenRule>> = {
     replace: "webhook.events.at(-1)",
   },
   "decision 33": {
-    file: "src/shared/contract/requests.ts",
+    file: "src/shared/contract/limits.ts",
     find: "webhookUrlLength: 2_048",
     replace: "webhookUrlLength: 2_049",
   },
@@ -836,7 +836,7 @@ export const brokenRules: Readonly<Record<RuleId, BrokenRule>> = {
     replace: "",
   },
   "decision 49": {
-    file: "src/shared/contract/requests.ts",
+    file: "src/shared/contract/limits.ts",
     find: "identifierLength: 2_048",
     replace: "identifierLength: 2_049",
   },

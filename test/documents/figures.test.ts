@@ -3,7 +3,7 @@ import { maxAttempts, retryDelaysMs } from "../../src/main/engine/domain/deliver
 import { politeGapMs } from "../../src/main/engine/sources/page/host-queue.js";
 import { deliveryTimeoutMs } from "../../src/main/engine/webhooks/post-event.js";
 import { thinHistoryDays } from "../../src/shared/app/limits.js";
-import { limits } from "../../src/shared/contract/requests.js";
+import { limits } from "../../src/shared/contract/limits.js";
 import { HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import { readPage } from "../support/documents/pages.js";
 

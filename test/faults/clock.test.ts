@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, vi } from "vitest";
 import { openReader } from "../../src/main/engine/db/open.js";
 import { allRows } from "../../src/main/engine/db/store.js";
-import { limits } from "../../src/shared/contract/requests.js";
+import { limits } from "../../src/shared/contract/limits.js";
 import { DAY_MS, HOUR_MS } from "../../src/shared/time.js";
 import { moveClock, readClock } from "../support/clock.js";
 import type { EngineProcess } from "../support/engine-process.js";

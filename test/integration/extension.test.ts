@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { maxPairings, operationsOfExtension, pairingMs } from "../../src/shared/app/extension.js";
+import { operationsOfExtension } from "../../src/shared/app/extension.js";
+import { maxPairings, pairingMs } from "../../src/shared/app/limits.js";
 import { appOperations } from "../../src/shared/app/operations.js";
 import { contractOperations } from "../../src/shared/contract/operations.js";
 import { MINUTE_MS } from "../../src/shared/time.js";

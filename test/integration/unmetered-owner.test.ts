@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { limits } from "../../src/shared/contract/requests.js";
+import { limits } from "../../src/shared/contract/limits.js";
 import { deals, products } from "../support/catalogue.js";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
 import { until } from "../support/until.js";

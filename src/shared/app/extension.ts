@@ -9,11 +9,6 @@ import { pageUrl } from "./primitives.js";
 export const extensionOrigin =
   /^(?:chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** How long a request to be paired waits for the user. */
-export const pairingMs = 2 * 60_000;
-/** Requests that wait at once. */
-export const maxPairings = 3;
-
 /** `POST /app/v1/pair`, without a key. Repeated with the same key, it changes nothing and returns the present state. */
 export const pairingRequest = z.object({
   /** The browser's name, which the user sees. */

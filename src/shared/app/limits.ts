@@ -1,4 +1,4 @@
-/** Limits that the engine and the window share. They are not in the schemas' files, which the window does not load. */
+/** Limits apart from the schemas' files, which neither the window nor a small command loads. */
 
 /** With fewer days of history, a price gets no verdict. */
 export const thinHistoryDays = 14;
@@ -12,3 +12,8 @@ export const maxPageChars = 4 * 1_048_576;
 /** A file of links: at most 8 MiB of text, and as many links. */
 export const maxListChars = 8 * 1_048_576;
 export const maxListItems = 10_000;
+
+/** How long a request to be paired waits for the user. */
+export const pairingMs = 2 * 60_000;
+/** Requests that wait at once. */
+export const maxPairings = 3;

@@ -1,6 +1,3 @@
-import { z } from "zod";
-import { meta } from "./meta.js";
-
 /** Definition of an error code of contract §7. */
 export interface ErrorDefinition {
   readonly status: 400 | 401 | 403 | 404 | 405 | 429 | 500 | 503;
@@ -102,21 +99,3 @@ export const errorRegistry = {
 
 export type ErrorCode = keyof typeof errorRegistry;
 export const errorCodes = Object.keys(errorRegistry) as ErrorCode[];
-
-export const errorDetail = z.object({
-  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
-  message: z.string(),
-  action: z.string(),
-  docs_url: z.string(),
-});
-export type ErrorDetail = z.infer<typeof errorDetail>;
-
-export const errorResponse = z
-  .object({
-    success: z.literal(false),
-    error: z.string(),
-    error_detail: errorDetail,
-    meta,
-  })
-  .meta({ id: "ErrorResponse" });
-export type ErrorResponse = z.infer<typeof errorResponse>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ErrorCode, errorCodes } from "./errors.js";
 
 /** Part of every response, including errors, unless the endpoint's shape omits it (decision 7). */
 export const meta = z
@@ -18,6 +19,24 @@ export const meta = z
     },
   });
 export type Meta = z.infer<typeof meta>;
+
+export const errorDetail = z.object({
+  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  action: z.string(),
+  docs_url: z.string(),
+});
+export type ErrorDetail = z.infer<typeof errorDetail>;
+
+export const errorResponse = z
+  .object({
+    success: z.literal(false),
+    error: z.string(),
+    error_detail: errorDetail,
+    meta,
+  })
+  .meta({ id: "ErrorResponse" });
+export type ErrorResponse = z.infer<typeof errorResponse>;
 
 export const pagination = z
   .object({ total: z.int(), limit: z.int(), offset: z.int(), returned: z.int() })

@@ -1,26 +1,8 @@
 import { z } from "zod";
 import { DAY_MS } from "../time.js";
+import { limits } from "./limits.js";
 import { cadence } from "./schedule.js";
 import { eventType } from "./webhook.js";
-
-/** Contract §8. */
-export const limits = {
-  identifiersPerRequest: 100,
-  identifierLength: 2_048,
-  historyWindowDays: 366,
-  searchLimitMax: 100,
-  searchLimitDefault: 20,
-  dealsLimitMax: 100,
-  dealsLimitDefault: 25,
-  requestsPerHour: 1_000,
-  /** Larger batches become a job. */
-  synchronousBatch: 20,
-  webhooksPerAccount: 5,
-  eventsPerWebhook: 3,
-  failuresBeforeDisabling: 50,
-  webhookUrlLength: 2_048,
-  bodyBytes: 1_048_576,
-} as const;
 
 const integerPattern = /^-?\d{1,15}$/;
 const decimalPattern = /^-?(\d{1,15}(\.\d+)?|\.\d+)$/;

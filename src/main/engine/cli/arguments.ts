@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
+import { defaultAccountName } from "../operations/account/accounts.js";
 import { secretKeyBytes } from "../operations/request/secret-box.js";
+
+export function accountOption(): Option {
+  return new Option("--account <name>", "account to use").default(defaultAccountName);
+}
 
 /** Whether a text begins with a real date; `Date.parse` reads February 31 as March 3. */
 function startsWithRealDate(text: string): boolean {

@@ -1,7 +1,8 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { CallResult, OperationInput, OperationName, OperationResult } from "../../../shared/calls.js";
-import { type ErrorResponse, errorRegistry } from "../../../shared/contract/errors.js";
+import { errorRegistry } from "../../../shared/contract/errors.js";
+import type { ErrorResponse } from "../../../shared/contract/meta.js";
 import { deleteKey } from "../db/api-key.js";
 import { write } from "../db/store.js";
 import { ownerRoot } from "../http/address.js";

@@ -1,4 +1,4 @@
-import { limits } from "../../../shared/contract/requests.js";
+import { limits } from "../../../shared/contract/limits.js";
 import { invalidParams } from "../operations/request/contract-error.js";
 import { yieldToEventLoop } from "../operations/request/task-control.js";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from "zod-openapi";
-import { errorResponse } from "../../../shared/contract/errors.js";
+import { errorResponse } from "../../../shared/contract/meta.js";
 import { contractOperations } from "../../../shared/contract/operations.js";
 import { type Endpoint, endpointsByPath } from "./endpoints.js";
 import { type AnyRoute, type SuccessResponse, successResponses } from "./route.js";

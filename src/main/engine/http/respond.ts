@@ -1,5 +1,5 @@
-import { type ErrorResponse, errorRegistry } from "../../../shared/contract/errors.js";
-import type { Meta } from "../../../shared/contract/meta.js";
+import { errorRegistry } from "../../../shared/contract/errors.js";
+import type { ErrorResponse, Meta } from "../../../shared/contract/meta.js";
 import type { ContractOperation, ContractResult } from "../../../shared/contract/operations.js";
 import type { RateState } from "../operations/request/account-state.js";
 import type { ContractError } from "../operations/request/contract-error.js";

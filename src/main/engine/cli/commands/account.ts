@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type PlanStatus, planStatus } from "../../../../shared/app/operations.js";
-import { accountSummary, defaultAccountName, setAccount } from "../../operations/account/accounts.js";
-import { parseDay, parseInstant } from "../arguments.js";
+import { accountSummary, setAccount } from "../../operations/account/accounts.js";
+import { accountOption, parseDay, parseInstant } from "../arguments.js";
 import {
   type GlobalOptions,
   printJson,
@@ -26,10 +26,6 @@ interface SetOptions extends AccountOptions {
 function parseCredits(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("Credits must be a whole number, 0 or more.");
   return Number(text);
-}
-
-export function accountOption(): Option {
-  return new Option("--account <name>", "account to use").default(defaultAccountName);
 }
 
 async function showCommand({ account, ...globals }: AccountOptions): Promise<void> {

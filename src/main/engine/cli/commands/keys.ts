@@ -4,6 +4,7 @@ import { defaultAccountName } from "../../operations/account/accounts.js";
 import { createKey, listKeys, revokeApiKey } from "../../operations/account/keys.js";
 import { confirmPairing } from "../../operations/extension/pairing.js";
 import type { OperationContext } from "../../operations/request/context.js";
+import { accountOption } from "../arguments.js";
 import {
   CommandError,
   type GlobalOptions,
@@ -12,7 +13,6 @@ import {
   withReadableStore,
   withStore,
 } from "../environment.js";
-import { accountOption } from "./account.js";
 
 interface KeyOptions extends GlobalOptions {
   readonly account: string;

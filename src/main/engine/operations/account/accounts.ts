@@ -1,5 +1,5 @@
 import type { AccountSummary, PlanStatus } from "../../../../shared/app/operations.js";
-import { limits } from "../../../../shared/contract/requests.js";
+import { limits } from "../../../../shared/contract/limits.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import {
   type Account,

@@ -1,6 +1,6 @@
 import type { BatchJob } from "../../../../shared/contract/batch.js";
+import { limits } from "../../../../shared/contract/limits.js";
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
-import { limits } from "../../../../shared/contract/requests.js";
 import {
   batchJobById,
   countOpenBatchJobs,

@@ -1,10 +1,6 @@
 import type { z } from "zod";
-import {
-  maxPairings,
-  type PairingState,
-  pairingMs,
-  type pairingRequest,
-} from "../../../../shared/app/extension.js";
+import type { PairingState, pairingRequest } from "../../../../shared/app/extension.js";
+import { maxPairings, pairingMs } from "../../../../shared/app/limits.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { activeKeyByHash, insertKey, keysOfAccount, revokeKey } from "../../db/api-key.js";
 import {

@@ -1,5 +1,5 @@
+import { limits } from "../../../../shared/contract/limits.js";
 import type { Meta } from "../../../../shared/contract/meta.js";
-import { limits } from "../../../../shared/contract/requests.js";
 import {
   type Account,
   accountById,

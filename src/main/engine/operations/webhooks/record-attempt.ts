@@ -1,4 +1,4 @@
-import { limits } from "../../../../shared/contract/requests.js";
+import { limits } from "../../../../shared/contract/limits.js";
 import type { EventEnvelope } from "../../../../shared/contract/webhook.js";
 import { cancelDeliveries, endDelivery, postponeDelivery, type StoredDelivery } from "../../db/delivery.js";
 import { saveDeliveryAttempt } from "../../db/delivery-attempt.js";

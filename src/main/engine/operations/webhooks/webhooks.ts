@@ -1,5 +1,5 @@
+import { limits } from "../../../../shared/contract/limits.js";
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
-import { limits } from "../../../../shared/contract/requests.js";
 import type { EventEnvelope, ListedWebhook, Webhook } from "../../../../shared/contract/webhook.js";
 import { cancelDeliveries } from "../../db/delivery.js";
 import type { ReadDb } from "../../db/store.js";
