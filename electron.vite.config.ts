@@ -50,17 +50,41 @@ function isOfWindow(id: string): boolean {
   return /src[\\/](shared[\\/](?!texts[\\/]de)|renderer[\\/](?!features[\\/](?!watch|lookup)))/.test(id);
 }
 
+const zod = /node_modules[\\/]zod[\\/]/;
+
+/** Fails if a module is loaded together with some that take long to load. */
+function startWithout(start: RegExp, slow: RegExp, advice: string): Plugin {
+  return {
+    name: "start-without",
+    generateBundle(_options, bundle) {
+      const isChunk = (file: (typeof bundle)[string] | undefined) => file?.type === "chunk";
+      const chunks = Object.values(bundle).filter(isChunk);
+      const loaded = new Set(chunks.filter(({ moduleIds }) => moduleIds.some((id) => start.test(id))));
+      for (const { imports } of loaded)
+        for (const file of imports.map((name) => bundle[name]).filter(isChunk)) loaded.add(file);
+      for (const { fileName, moduleIds } of loaded) {
+        const found = moduleIds.find((id) => slow.test(id));
+        if (found !== undefined) this.error(`${fileName} contains ${found}. ${advice}`);
+      }
+    },
+  };
+}
+
+const avoidSchemas = "Import values from modules of src/shared that have no schemas.";
 /** Schemas are for the processes that receive data: the page would take a tenth longer to load. */
-const withoutSchemas: Plugin = {
-  name: "without-schemas",
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle))
-      if (file.type === "chunk" && file.moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id)))
-        this.error(
-          `${file.fileName} contains zod. Import values from modules of src/shared that have no schemas.`,
-        );
-  },
-};
+const pageWithoutSchemas = startWithout(/./, zod, avoidSchemas);
+/** A command that needs no schemas would take a third longer with them. */
+const keysWithoutSchemas = startWithout(/engine[\\/]cli[\\/]commands[\\/]keys\.ts$/, zod, avoidSchemas);
+
+/** The extraction comes with the first page. */
+const engineWithoutExtraction = startWithout(
+  /engine[\\/](entry|cli[\\/]commands[\\/]serve)\.ts$/,
+  /node_modules[\\/]htmlparser2[\\/]|engine[\\/]extract[\\/]amounts[\\/]money\.ts$/,
+  "Import the module that reads pages where it is used.",
+);
+
+/** What the engine needs of the extraction from its start. The rest, which takes 50 ms to load, comes with the first page. */
+const ofStart = /src[\\/]main[\\/]engine[\\/]extract[\\/](blocks|amounts[\\/]currency|text[\\/]words)\.ts$/;
 
 /** Everything that runs on plain Node: main, the engine, and the tools that a checkout builds beside them. */
 export const nodeBuild = {
@@ -72,13 +96,17 @@ export const nodeBuild = {
     externalizeDeps: true,
     rollupOptions: {
       // Shorter to read at each start; names stay, as the log tells them.
-      output: { minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } } },
+      output: {
+        minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } },
+        advancedChunks: { groups: [{ name: "page-terms", test: ofStart }] },
+      },
     },
   },
 } satisfies UserConfig["main"];
 
 export default defineConfig({
   main: mergeConfig(nodeBuild, {
+    plugins: [keysWithoutSchemas, engineWithoutExtraction],
     build: {
       rollupOptions: {
         input: {
@@ -113,6 +141,6 @@ export default defineConfig({
         output: { advancedChunks: { groups: [{ name: "window", test: isOfWindow }] } },
       },
     },
-    plugins: [react(), asciiOnly, withoutSchemas],
+    plugins: [react(), asciiOnly, pageWithoutSchemas],
   },
 });

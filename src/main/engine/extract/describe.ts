@@ -1,10 +1,10 @@
 import { decodeHTML } from "entities";
 import type { Candidate, Finding, Origin } from "./candidate.js";
-import { wordsOf } from "./choose/page-identity.js";
 import type { ExtractedProduct } from "./extraction.js";
 import { metaContent, type PageFacts } from "./html/page-facts.js";
 import { pagePicture } from "./readers/page-picture.js";
 import type { ReadPrice } from "./text/read-prices.js";
+import { titleWithVariant } from "./text/words.js";
 
 const longestDescription = 500;
 
@@ -78,13 +78,6 @@ function pageDescription(facts: PageFacts, url: string, brand: string | null): s
 }
 
 const maxVariantLength = 60;
-
-/** Adds a variant to a title, unless one of them contains the other: variants of a page need titles of their own. */
-export function titleWithVariant(title: string, variant: string): string {
-  const words = wordsOf(title);
-  if ([...wordsOf(variant)].every((word) => words.has(word))) return title;
-  return variant.toLowerCase().includes(title.toLowerCase()) ? variant : `${title}, ${variant}`;
-}
 
 /** What tells the page's product from others of the same page, and what of that the address selects. */
 export interface NamedVariant {

@@ -1,6 +1,6 @@
 import type { PackSize } from "../../../shared/app/pack-size.js";
+import type { BlockKind } from "./blocks.js";
 import type { Availability, Condition, Ordering } from "./candidate.js";
-import type { BlockKind } from "./classify.js";
 
 /** What is known of the page's product; unknown fields are left out. */
 export interface ExtractedProduct {

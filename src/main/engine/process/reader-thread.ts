@@ -5,7 +5,7 @@ import type { ErrorCode } from "../../../shared/contract/errors.js";
 import { MINUTE_MS } from "../../../shared/time.js";
 import type { BatchLookup } from "../operations/batch/batch-step.js";
 import type { BatchFinding } from "../operations/batch/look-up-batch.js";
-import { type ListFileReader, readListFile } from "../operations/lists/read-file.js";
+import type { ListFileReader } from "../operations/lists/read-file.js";
 import { type Caller, isMetered } from "../operations/request/caller.js";
 import { ContractError } from "../operations/request/contract-error.js";
 import {
@@ -202,7 +202,9 @@ export interface TextReaders {
 
 export const directTextReaders: TextReaders = {
   pageReader: directPageReader,
-  readListFile: async (content, fileName) => readListFile(content, fileName),
+  // Imported with the first file, to keep the engine's start fast.
+  readListFile: async (content, fileName) =>
+    (await import("../operations/lists/read-file.js")).readListFile(content, fileName),
 };
 
 /** Characters. A shorter text takes less time to read than to pass to a thread that has yet to start. */

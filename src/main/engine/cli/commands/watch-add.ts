@@ -7,7 +7,7 @@ import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { MINUTE_MS } from "../../../../shared/time.js";
 import { offerByPublicId } from "../../db/offer.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
-import { blocks } from "../../extract/classify.js";
+import { blocks } from "../../extract/blocks.js";
 import { watchedRows } from "../../operations/watch/list.js";
 import { CommandError, printToStderr, toReason } from "../environment.js";
 import { readInput } from "../input.js";

@@ -1,5 +1,6 @@
 import { type Finding, type Origin, origins } from "../candidate.js";
-import { likeness, normaliseAddress, type PageIdentity, withoutQuery, wordsOf } from "./page-identity.js";
+import { likeness, wordsOf } from "../text/words.js";
+import { normaliseAddress, type PageIdentity, withoutQuery } from "./page-identity.js";
 
 /** How sure it is that a finding is what the page is about. */
 interface Rated {

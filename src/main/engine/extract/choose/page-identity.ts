@@ -56,22 +56,3 @@ export function identityOf(facts: PageFacts, url: URL): PageIdentity {
     selected: facts.selected.map((value) => value.toLowerCase()),
   };
 }
-
-const isAscii = /^[\x20-\x7e]*$/;
-
-/** Words and numbers of a text, without accents and case. */
-export function wordsOf(text: string): Set<string> {
-  // Most texts have no accents to take off.
-  const plain = isAscii.test(text)
-    ? text.toLowerCase()
-    : text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  return new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? []);
-}
-
-/** How much of the shorter text's words the longer one has, 0 to 1. */
-export function likeness(one: string, other: string): number {
-  const [a, b] = [wordsOf(one), wordsOf(other)];
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  if (small.size === 0) return 0;
-  return [...small].filter((word) => large.has(word)).length / small.size;
-}

@@ -1,7 +1,8 @@
 import { findMoney, noHints } from "../amounts/money.js";
 import type { Candidate } from "../candidate.js";
 import type { ChosenName } from "../html/page-facts.js";
-import { normaliseAddress, type PageIdentity, withoutQuery, wordsOf } from "./page-identity.js";
+import { wordsOf } from "../text/words.js";
+import { normaliseAddress, type PageIdentity, withoutQuery } from "./page-identity.js";
 
 /** How clearly the address or the page names a candidate; 0 where nothing does. */
 const strength = { address: 100, key: 90, part: 80, option: 10, selectedKey: 5, selectedOption: 1 } as const;

@@ -1,4 +1,4 @@
-import { wordsOf } from "../choose/page-identity.js";
+import { wordsOf } from "../text/words.js";
 import type { OutlineElement } from "./outline.js";
 import type { Heading } from "./page-facts.js";
 

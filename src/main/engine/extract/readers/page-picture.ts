@@ -1,9 +1,9 @@
-import { likeness, wordsOf } from "../choose/page-identity.js";
 import { around, commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "../text/element-kind.js";
 import { type ReadPrice, regionsOf } from "../text/read-prices.js";
 import { isInHeader } from "../text/read-stock.js";
+import { likeness, wordsOf } from "../text/words.js";
 
 /** Where shops leave the address of a full picture while `src` holds a small one or none. */
 const fullAddresses = [

@@ -1,11 +1,11 @@
 import type { Candidate, Finding } from "../candidate.js";
-import { likeness } from "../choose/page-identity.js";
 import { commonElement } from "../html/outline.js";
 import { metaContent, type PageFacts } from "../html/page-facts.js";
 import type { ShownPrices } from "../text/choose-price.js";
 import { type LabelledFacts, readLabelled } from "../text/labelled-facts.js";
 import type { ReadPrice } from "../text/read-prices.js";
 import type { ReadStock } from "../text/read-stock.js";
+import { likeness } from "../text/words.js";
 
 /** A price that the page calls the lowest, or an end of a range. */
 export const rangePath = "text:range";

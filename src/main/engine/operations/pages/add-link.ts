@@ -13,7 +13,7 @@ import type { ReadDb } from "../../db/store.js";
 import { currencyOfShop, trackedOffer, trackedPage, trackedPages } from "../../db/tracked-page.js";
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";
-import { blocks } from "../../extract/classify.js";
+import { blocks } from "../../extract/blocks.js";
 import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract/extraction.js";
 import type { PageVisit } from "../../sources/page/both-ways.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../../shared/time.js";
 import type { ShopWay } from "../../db/shop-way.js";
-import { blocks } from "../../extract/classify.js";
+import { blocks } from "../../extract/blocks.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
 import type { VisitOutcome } from "./host-queue.js";

@@ -1,6 +1,6 @@
 import type { PageChoice, PagePick } from "../../../../shared/app/pages.js";
-import { titleWithVariant } from "../../extract/describe.js";
 import type { ExtractedCandidate, Extraction } from "../../extract/extraction.js";
+import { titleWithVariant } from "../../extract/text/words.js";
 
 type PricedCandidate = ExtractedCandidate & { readonly price: number };
 

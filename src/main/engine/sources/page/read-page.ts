@@ -1,6 +1,6 @@
 import type { PageListing } from "../../../../shared/app/pages.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
-import type { BlockKind } from "../../extract/classify.js";
+import type { BlockKind } from "../../extract/blocks.js";
 import { blockedBy, extract } from "../../extract/extract.js";
 import type { Extraction } from "../../extract/extraction.js";
 import { extractCheapest } from "../../extract/listing/cheapest.js";

@@ -4,7 +4,7 @@ import { isPublicUrl } from "../../../../shared/node/address-guard.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import { toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
-import type { BlockKind } from "../../extract/classify.js";
+import type { BlockKind } from "../../extract/blocks.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { CheckReading, PageValidators, PageVisitDetails, Source } from "../source.js";
 import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "./both-ways.js";
