@@ -18,7 +18,7 @@ const leanBuiltins: Plugin = {
   name: "lean-builtins",
   renderChunk: (code) =>
     code.replace(
-      /^import \{([^}]*)\} from "(?:node:)?(https?|http2)";$/gm,
+      /^import \{([^}]*)\} from "(?:node:)?(https?|http2|crypto)";$/gm,
       (_line, names: string, module: string) =>
         `const {${names.replaceAll(" as ", ": ")}} = process.getBuiltinModule("node:${module}");`,
     ),
@@ -83,8 +83,27 @@ const engineWithoutExtraction = startWithout(
   "Import the module that reads pages where it is used.",
 );
 
-/** What the engine needs of the extraction from its start. The rest, which takes 50 ms to load, comes with the first page. */
-const ofStart = /src[\\/]main[\\/]engine[\\/]extract[\\/](blocks|amounts[\\/]currency|text[\\/]words)\.ts$/;
+/** What most commands load. It has no schemas; `keysWithoutSchemas` sees to that. */
+function isCommon(id: string): boolean {
+  const path = id.replaceAll("\\", "/");
+  return (
+    /src\/shared\/((contract|app)\/(limits|errors)\.|(?!app|calls|contract|data|engine-process|ipc|recipe|styles|texts|updates))/.test(
+      path,
+    ) ||
+    /engine\/(db\/(?!recipe\.)|domain\/|operations\/account\/|process\/(folder-lock|open-to-read|log)\.)/.test(
+      path,
+    ) ||
+    /engine\/operations\/request\/(contract-error|caller|secret-box)\./.test(path)
+  );
+}
+
+/** In few pieces, because a hundred small files take longer to load. */
+const startingPieces = [
+  // What the engine needs of the extraction; the rest comes with the first page.
+  { name: "page-terms", test: /engine[\\/]extract[\\/](blocks|amounts[\\/]currency|text[\\/]words)\.ts$/ },
+  { name: "common", test: isCommon },
+  { name: "contract", test: /src[\\/]shared[\\/](contract|app)[\\/]/ },
+];
 
 /** Everything that runs on plain Node: main, the engine, and the tools that a checkout builds beside them. */
 export const nodeBuild = {
@@ -98,7 +117,7 @@ export const nodeBuild = {
       // Shorter to read at each start; names stay, as the log tells them.
       output: {
         minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } },
-        advancedChunks: { groups: [{ name: "page-terms", test: ofStart }] },
+        advancedChunks: { groups: startingPieces },
       },
     },
   },
