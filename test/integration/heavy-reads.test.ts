@@ -1,4 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -10,7 +12,7 @@ import { type ScratchFolder, scratchFolder } from "../support/disk.js";
 import { startTestEngine } from "../support/engine.js";
 import { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
-import { type ApiResponse, fetchResponse } from "../support/network.js";
+import { type ApiResponse, fetchResponse, listenOn } from "../support/network.js";
 import { until } from "../support/until.js";
 import { importLines, productLine } from "./catalogue/catalogue-files.js";
 
@@ -218,6 +220,30 @@ describe("heavy reads", () => {
     expect(threads()).toBe(0);
     const html = `${page}<p>${"A lantern for long trails. ".repeat(10_000)}</p>`;
     expect(await engine.call("visits.read", { url, html })).toEqual(short);
+    expect(threads()).toBe(1);
+    await engine.stop();
+  });
+
+  it("starts the thread while a page for which the user waits is on its way", async () => {
+    const { env, threads } = noteThreads();
+    const engine = new EngineProcess(temporaryFolder(), { env });
+    await engine.ready();
+    const page = `<h1>Trail Lantern</h1><p class="price">€49.99</p><p>${"For long trails. ".repeat(10_000)}</p>`;
+    let threadsOnTheWay: number | undefined;
+    const shop = createServer((_request, response) => {
+      const answer = () => {
+        threadsOnTheWay = threads();
+        response.setHeader("Content-Type", "text/html").end(page);
+      };
+      void until(() => threads() > 0).then(answer, answer);
+    });
+    onTestFinished(() => void shop.close());
+    await listenOn(shop, 0);
+    const { port } = shop.address() as AddressInfo;
+    await engine.call("pages.allow", { host: "127.0.0.1", is_allowed: true });
+    const added = await engine.call("links.add", { url: `http://127.0.0.1:${port}/p/lantern` });
+    expect(added.outcome).toBe("added");
+    expect(threadsOnTheWay).toBe(1);
     expect(threads()).toBe(1);
     await engine.stop();
   });

@@ -107,6 +107,7 @@ class ThreadRun {
       this.#cause = error;
     });
     worker.on("exit", () => this.#rejectAll());
+    this.#watch();
   }
 
   get waiting(): number {
@@ -158,15 +159,20 @@ class ThreadRun {
 
 /** A thread that starts with the first read, and ends after a minute without one. */
 export class ReaderThread {
-  readonly #start: () => Worker;
+  readonly #startWorker: () => Worker;
   #run: ThreadRun | null = null;
 
   constructor(start: () => Worker) {
-    this.#start = start;
+    this.#startWorker = start;
   }
 
   get waiting(): number {
     return this.#run?.waiting ?? 0;
+  }
+
+  /** Starts the thread before the first question. */
+  start(): void {
+    this.#run ??= this.#startRun();
   }
 
   ask(question: Question): Promise<Answer> {
@@ -179,7 +185,7 @@ export class ReaderThread {
   }
 
   #startRun(): ThreadRun {
-    const run = new ThreadRun(this.#start(), () => {
+    const run = new ThreadRun(this.#startWorker(), () => {
       if (this.#run === run) this.#run = null;
     });
     return run;
@@ -220,6 +226,8 @@ function createTextReaders(thread: ReaderThread): TextReaders {
   const isLong = (text: string) => text.length >= minThreadedText;
   return {
     pageReader: {
+      // Few pages of shops are short.
+      prepare: () => thread.start(),
       readPage: (page) =>
         page.outcome.kind === "page" && isLong(page.outcome.html)
           ? ask({ kind: "page", page })

@@ -66,6 +66,7 @@ export async function readShopPage(
   const timeoutMs = request.isRendered || visitor.canRender ? renderTimeoutMs : fetchTimeoutMs;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
+  if (isUrgent) visitor.reader.prepare();
   const visit = async (isRendered: boolean): Promise<VisitOutcome<PageVisit>> => {
     const visited = await visitor.visit(url, {
       maxWaitMs: fetchTimeoutMs,
