@@ -117,13 +117,6 @@ export default {
       to: { path: "^src/main/engine/(?!db|domain)" },
     },
     {
-      name: "crypto-is-a-leaf",
-      comment: "crypto is signatures and sealed secrets: no database, no network.",
-      severity: "error",
-      from: { path: "^src/main/engine/crypto" },
-      to: { path: "^src/main/engine/(?!crypto|domain)" },
-    },
-    {
       name: "operations-below-doors",
       comment: "operations know nothing of who calls them.",
       severity: "error",

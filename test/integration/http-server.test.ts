@@ -48,6 +48,20 @@ it.each([
   expect(body.json()).toEqual({ title });
 });
 
+it("answers again once the request handler, missing at first, can be loaded", async () => {
+  const error = vi.fn();
+  const engine = await startTestEngine({ log: { info: () => undefined, error } });
+  onTestFinished(() => engine.stop());
+  vi.doMock("@hono/node-server", () => {
+    throw new Error("The file is gone.");
+  });
+  const failed = await engine.get("/usage");
+  vi.doUnmock("@hono/node-server");
+  expect(failed).toMatchObject({ status: 500, body: { error_detail: { code: "ERR_INTERNAL" } } });
+  expect(error).toHaveBeenCalledOnce();
+  expect((await engine.get("/usage")).status).toBe(200);
+});
+
 it("refuses a body that is not UTF-8", async () => {
   const engine = await startTestEngine();
   onTestFinished(() => engine.stop());

@@ -156,7 +156,18 @@ export async function startServer(
       return;
     }
     handler ??= loadHandler();
-    void handler.then((handle) => handle(incoming, outgoing));
+    handler.then(
+      (handle) => handle(incoming, outgoing),
+      (error: unknown) => {
+        // An update may have replaced the file under the running engine.
+        handler = undefined;
+        options.log.error("The API's request handler could not be loaded.", error);
+        writeToResponse(
+          outgoing,
+          errorResponse(new ContractError("ERR_INTERNAL", "Tidemark must be restarted to answer.")),
+        );
+      },
+    );
   };
   const server = createServer(
     {
