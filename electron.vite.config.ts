@@ -18,7 +18,7 @@ const leanBuiltins: Plugin = {
   name: "lean-builtins",
   renderChunk: (code) =>
     code.replace(
-      /^import \{([^}]*)\} from "(?:node:)?(https?|http2|crypto)";$/gm,
+      /^import \{([^}]*)\} from "(?:node:)?(https?|http2)";$/gm,
       (_line, names: string, module: string) =>
         `const {${names.replaceAll(" as ", ": ")}} = process.getBuiltinModule("node:${module}");`,
     ),
@@ -60,6 +60,7 @@ function startWithout(start: RegExp, slow: RegExp, advice: string): Plugin {
       const isChunk = (file: (typeof bundle)[string] | undefined) => file?.type === "chunk";
       const chunks = Object.values(bundle).filter(isChunk);
       const loaded = new Set(chunks.filter(({ moduleIds }) => moduleIds.some((id) => start.test(id))));
+      // The set grows while it is walked.
       for (const { imports } of loaded)
         for (const file of imports.map((name) => bundle[name]).filter(isChunk)) loaded.add(file);
       for (const { fileName, moduleIds } of loaded) {

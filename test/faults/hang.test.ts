@@ -11,7 +11,7 @@ const maxHangMs = 200;
 /** An engine under load hangs while the time goes on. Then it continues, or is killed as the window's *Restart* does. */
 async function hangUnderLoad(scenario: Scenario): Promise<void> {
   const { random, folder, count } = scenario.round;
-  // Chosen before the load draws random numbers in an order that depends on the time.
+  // Chosen before the load starts, which draws random numbers in an order that depends on timing.
   const lifetimeMs = random.next() * maxLifetimeMs;
   const hangMs = random.next() * maxHangMs;
   const isKilled = random.boolean(0.5);

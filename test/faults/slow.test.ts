@@ -31,7 +31,7 @@ function buildLibrary(): string | null {
 /** An engine works on a disk whose syncs take long, and then stops or is killed, perhaps during a sync. */
 async function workOnSlowDisk(scenario: Scenario, library: string): Promise<void> {
   const { random, folder, count } = scenario.round;
-  // Chosen before the load draws random numbers in an order that depends on the time.
+  // Chosen before the load starts, which draws random numbers in an order that depends on timing.
   const ms = random.integer(syncMs.min, syncMs.max);
   const lifetimeMs = random.next() * maxLifetimeMs;
   const isKilled = random.boolean(0.5);

@@ -1,4 +1,4 @@
-/** Limits apart from the schemas' files, which neither the window nor a small command loads. */
+/** Limits apart from the schemas, which neither the window nor small commands load. */
 
 /** With fewer days of history, a price gets no verdict. */
 export const thinHistoryDays = 14;

@@ -1,4 +1,4 @@
-/** Contract §8, apart from the schemas' files, which a small command does not load. */
+/** Contract §8. Apart from the schemas, which small commands do not load. */
 export const limits = {
   identifiersPerRequest: 100,
   identifierLength: 2_048,

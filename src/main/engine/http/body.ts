@@ -84,7 +84,7 @@ function createBody(text: string, contentType: string | null): Body {
   return { isEmpty: false, isJson: true, json: () => parseJsonObject(text) };
 }
 
-/** A body from this size on is joined, decoded and parsed in a turn of the event loop each: 4 MB take 15 ms a step. */
+/** From this size, a body is joined, decoded and parsed in separate turns of the event loop. Of 4 MB, each takes 15 ms. */
 const largeBytes = 256 * 1_024;
 
 /** Reads a body up to the size limit. */

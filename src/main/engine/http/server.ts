@@ -159,7 +159,7 @@ export async function startServer(
     handler.then(
       (handle) => handle(incoming, outgoing),
       (error: unknown) => {
-        // An update may have replaced the file under the running engine.
+        // An update may have replaced the program's files while it runs.
         handler = undefined;
         options.log.error("The API's request handler could not be loaded.", error);
         writeToResponse(

@@ -170,14 +170,14 @@ export class ReaderThread {
     return this.#run?.waiting ?? 0;
   }
 
-  /** Starts the thread before the first question. */
-  start(): void {
+  /** Starts the thread unless it is running. A question starts it, too. */
+  start(): ThreadRun {
     this.#run ??= this.#startRun();
+    return this.#run;
   }
 
   ask(question: Question): Promise<Answer> {
-    this.#run ??= this.#startRun();
-    return this.#run.ask(question);
+    return this.start().ask(question);
   }
 
   async stop(): Promise<void> {
@@ -227,7 +227,7 @@ function createTextReaders(thread: ReaderThread): TextReaders {
   return {
     pageReader: {
       // Few pages of shops are short.
-      prepare: () => thread.start(),
+      prepare: () => void thread.start(),
       readPage: (page) =>
         page.outcome.kind === "page" && isLong(page.outcome.html)
           ? ask({ kind: "page", page })

@@ -1,4 +1,4 @@
-/** Titles and other texts compared by their words. Without the extraction, which the engine loads with its first page. */
+/** Compares titles and other texts by their words. It imports nothing, because the engine loads it at its start. */
 
 const isAscii = /^[\x20-\x7e]*$/;
 

@@ -34,7 +34,7 @@ export async function readShownPage(
   page: Omit<FetchedPage, "outcome">,
 ): Promise<ShownVisit> {
   const outcome = shownPage(page.url, html);
-  // The request's text was parsed in this turn. To copy it for the reader takes as long.
+  // This turn has parsed the request. Copying a long page for the reader's thread takes as long again.
   await yieldToEventLoop();
   const reading = await reader.readPage({ ...page, outcome });
   if (reading.kind !== "read") throw new Error("A page that is shown can be read.");
