@@ -206,8 +206,8 @@ export function formatUntil(time: number | string, nowMs: number): string {
   const { units } = texts();
   const atMs = new Date(time).getTime();
   const leftMs = atMs - nowMs;
-  if (leftMs < MINUTE_MS) return units.anyMoment;
   const minutes = Math.round(leftMs / MINUTE_MS);
+  if (minutes < 1) return units.anyMoment;
   if (minutes < 60) return units.inMinutes(minutes);
   const hours = Math.round(leftMs / HOUR_MS);
   if (hours < 24) return units.inHours(hours);

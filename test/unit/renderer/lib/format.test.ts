@@ -70,7 +70,8 @@ describe("ages", () => {
 describe("waits for what is to come", () => {
   it.each([
     [-HOUR, "any moment"],
-    [30_000, "any moment"],
+    [29_000, "any moment"],
+    [59_000, "in 1 min"],
     [5 * MINUTE, "in 5 min"],
     [59.6 * MINUTE, "in 1 h"],
     [2.9 * HOUR, "in 3 h"],
