@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import {
@@ -11,7 +11,7 @@ import {
   type Page,
 } from "@playwright/test";
 import type { EngineStatus } from "../../src/shared/ipc.js";
-import { scratchFolder } from "./disk.js";
+import { type ScratchFolder, scratchFolder } from "./disk.js";
 import { lookUpBox } from "./window.js";
 
 const require = createRequire(import.meta.url);
@@ -81,6 +81,16 @@ async function close({ app, process }: RunningApp): Promise<void> {
   clearTimeout(killing);
   if (process.exitCode !== 0)
     throw new Error(`The app exited with ${process.signalCode ?? `exit code ${process.exitCode}`}.`);
+}
+
+/** A copy of the built app in a folder of its own, which a test may change. */
+export function copyProgram(): ScratchFolder {
+  const copy = scratchFolder("app");
+  for (const name of ["out", "package.json"])
+    cpSync(join(appFolder, name), join(copy.path, name), { recursive: true });
+  for (const name of ["node_modules", "resources"])
+    symlinkSync(join(appFolder, name), join(copy.path, name));
+  return copy;
 }
 
 /**

@@ -1,7 +1,6 @@
-import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { scratchFolder } from "../support/disk.js";
-import { appFolder, test as base, expect, killEngine, waitForEngine } from "../support/electron.js";
+import { test as base, copyProgram, expect, killEngine, waitForEngine } from "../support/electron.js";
 import { isAlive } from "../support/process.js";
 
 /** The built app in a folder of its own, so that its engine can be replaced. The real one is beside it as `real-engine.js`. */
@@ -9,10 +8,7 @@ const test = base.extend<{ readonly program: string }>({
   // Playwright reads a fixture's dependencies from its first parameter, which must be a destructuring pattern.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   program: async ({}, use) => {
-    const { path, remove } = scratchFolder("app");
-    for (const name of ["out", "package.json"])
-      cpSync(join(appFolder, name), join(path, name), { recursive: true });
-    for (const name of ["node_modules", "resources"]) symlinkSync(join(appFolder, name), join(path, name));
+    const { path, remove } = copyProgram();
     await use(path);
     remove();
   },

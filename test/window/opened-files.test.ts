@@ -1,8 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
-import { expect, startSecondInstance, test, waitForEngine } from "../support/electron.js";
+import { copyProgram, expect, startSecondInstance, test, waitForEngine } from "../support/electron.js";
 import { expectAccessible, openSettings, photograph, stubFileDialogs } from "../support/window.js";
 
 /** Writes a catalogue file of `count` lamps, and returns its path. */
@@ -69,6 +69,30 @@ test("asks about a file that macOS opens with the app", async ({ tidemark: { app
     own.emit("open-file", { preventDefault: () => undefined }, "/etc/passwd");
   }, file);
   await expect(page.getByRole("dialog", { name: "Import handed.ndjson?" })).toBeVisible();
+});
+
+test.describe("on a slow computer", () => {
+  test.use({
+    // Playwright reads a fixture's dependencies from its first parameter, which must be a destructuring pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    program: async ({}, use) => {
+      const { path, remove } = copyProgram();
+      const assets = join(path, "out/renderer/assets");
+      const german = join(assets, readdirSync(assets).find((name) => /^de-.*\.js$/.test(name)) ?? "");
+      // The page draws once it has its texts, long after it has loaded.
+      const pause = "await new Promise((resolve) => setTimeout(resolve, 4_000));";
+      writeFileSync(german, `${readFileSync(german, "utf8")}\n${pause}\n`);
+      await use(path);
+      remove();
+    },
+  });
+
+  test("offers an opened file when the page has drawn", async ({ open, dataFolder, outside }) => {
+    mkdirSync(join(dataFolder, "window"), { recursive: true });
+    writeFileSync(join(dataFolder, "window/settings.json"), JSON.stringify({ language: "de" }));
+    const { page } = await open([writeLamps(join(outside, "late.tidemark"), 1)]);
+    await expect(page.getByRole("dialog", { name: "late.tidemark importieren?" })).toBeVisible();
+  });
 });
 
 test("reports that an opened file does not exist", async ({ tidemark, outside }) => {

@@ -1,3 +1,4 @@
+import { assertNever } from "../../shared/assert-never.js";
 import type { CallResult, OperationInput, OperationName } from "../../shared/calls.js";
 import type {
   HostInput,
@@ -33,8 +34,10 @@ import { PendingCalls } from "./pending-calls.js";
  */
 const restartBackoff = { firstMs: 250, maxMs: 30_000 };
 
-/** How long a call waits for a restart. Most restarts are faster. */
-const awayTimeoutMs = 3_000;
+/** How long a call waits for a restart, which takes seconds on a slow computer. */
+const awayTimeoutMs = 15_000;
+/** How long a call waits for an engine that does not respond: it may be busy for a moment, or need a restart. */
+const silentTimeoutMs = 3_000;
 /** How long a call waits for a start, because the first one may load the sample market. */
 const startingTimeoutMs = 60_000;
 /** Migrating a large database takes minutes. An engine that is not ready by then is killed and restarted. */
@@ -293,9 +296,8 @@ export class Supervisor {
 
   /** Waits for a starting engine; `null` if it is not ready in time or has stopped. */
   async #waitForReadyRun(): Promise<Run | null> {
-    const timeoutMs = this.status.state === "starting" ? startingTimeoutMs : awayTimeoutMs;
-    if (this.status.state !== "ready" && this.status.state !== "stopped")
-      await this.#waitUntilSettled(timeoutMs);
+    const timeoutMs = readyTimeoutMs(this.status.state);
+    if (timeoutMs > 0) await this.#waitUntilSettled(timeoutMs);
     return this.status.state === "ready" ? this.#run : null;
   }
 
@@ -335,6 +337,23 @@ export class Supervisor {
   #setTimer(delayMs: number, callback: () => void): void {
     this.#cancelTimer();
     this.#cancelTimer = this.#after(delayMs, callback);
+  }
+}
+
+/** How long a call waits for an engine in this state to become ready. */
+function readyTimeoutMs(state: EngineStatus["state"]): number {
+  switch (state) {
+    case "ready":
+    case "stopped":
+      return 0;
+    case "starting":
+      return startingTimeoutMs;
+    case "away":
+      return awayTimeoutMs;
+    case "silent":
+      return silentTimeoutMs;
+    default:
+      return assertNever(state);
   }
 }
 

@@ -24,7 +24,6 @@ import { useDrawnSignal } from "./use-drawn-signal.js";
 import { useFocusOfPage } from "./use-focus-of-page.js";
 import { useScrollMemory } from "./use-scroll-memory.js";
 import { useShortcuts } from "./use-shortcuts.js";
-import { useWindowCommands } from "./use-window-commands.js";
 import { ViewOf } from "./view-of.js";
 import "./app.css";
 
@@ -43,7 +42,6 @@ export function Window() {
 function App() {
   const status = useEngine((state) => state.status);
   useShortcuts();
-  useWindowCommands();
   useDrawnSignal();
   return (
     <div className="app">

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { assertNever } from "../../shared/assert-never.js";
 import type { PushMessages } from "../../shared/ipc.js";
 import { bridge } from "../lib/bridge.js";
@@ -44,7 +43,10 @@ function obey(message: Command): void {
   }
 }
 
-/** Follows commands from menus and from a second start of the app. */
-export function useWindowCommands(): void {
-  useEffect(() => bridge().on("window:command", obey), []);
+/**
+ * Follows commands from menus and from a second start of the app. Before the page draws, they wait in the stores: main
+ * sends them to a page that takes long to draw, too.
+ */
+export function followCommands(): void {
+  bridge().on("window:command", obey);
 }
