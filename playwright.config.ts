@@ -5,7 +5,7 @@ const pictures = ["views.test.ts", "readme-picture.test.ts"];
 
 export default defineConfig({
   outputDir: "test-results/e2e",
-  timeout: 180_000,
+  timeout: 240_000,
   // On a busy computer, a step may wait for the engine, for a whole file or for a view to be drawn.
   expect: { timeout: 20_000 },
   // Each test opens its own app with its own data folder; two windows at a time would fight over the focus.

@@ -87,7 +87,7 @@ async function waitUntilIdle(fixture: Fixture): Promise<void> {
       const all = await readSchedules(fixture);
       return all.every((each) => !each.is_running && Date.parse(each.next_check_at) > nowMs);
     },
-    { timeout: 20_000, interval: 10 },
+    { timeout: 60_000, interval: 10 },
   );
 }
 

@@ -40,7 +40,6 @@ async function startShops() {
 }
 
 test("compares three shops by price, shipping and price per unit", async ({ open }) => {
-  test.setTimeout(120_000);
   const shops = await startShops();
   const tidemark = await open();
   const { page } = tidemark;
@@ -119,7 +118,7 @@ test("tells on the card, in the offers and in the list that only stores sell a p
     await allowHost(page, store);
     await lookUp(page, store);
     const card = page.getByRole("article");
-    await expect(card).toContainText("In store only", { timeout: 30_000 });
+    await expect(card).toContainText("In store only", { timeout: 40_000 });
     await photograph(tidemark, "store-only-card");
     await card.getByRole("button", { name: "Open", exact: true }).click();
     await expect(page.getByRole("table", { name: "Offers" })).toContainText("In store only");

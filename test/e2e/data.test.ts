@@ -14,7 +14,7 @@ import {
 } from "../support/window.js";
 
 /** Long enough to read, check and write a whole database or catalogue. */
-const wholeFileTimeout = { timeout: 20_000 };
+const wholeFileTimeout = { timeout: 40_000 };
 
 function button(page: Page, name: string | RegExp) {
   return page.getByRole("button", { name });
@@ -113,7 +113,7 @@ test("restores the newest backup over a corrupt database with one click, and kee
 
   const second = await open();
   const { page } = second;
-  await expect(page.getByRole("alert")).toContainText("damaged", { timeout: 20_000 });
+  await expect(page.getByRole("alert")).toContainText("damaged", { timeout: 40_000 });
   await expect(button(page, "Restore the newest backup")).toBeVisible();
   await expectAccessible(page);
   await photograph(second, "data-recover");
@@ -141,7 +141,7 @@ test("restores a backup from a file when none is known, even after refusing a wr
 
   const second = await open();
   const { page } = second;
-  await expect(page.getByText(/^There is no backup here/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^There is no backup here/)).toBeVisible({ timeout: 40_000 });
   await stubFileDialogs(second, join(outside, "wrong.sqlite3"));
   await button(page, "Restore from a file…").click();
   await confirmRestore(page);

@@ -250,8 +250,6 @@ test("renders the chart in German", async ({ tidemark }) => {
 });
 
 test("draws eight shops with ten thousand prices each", async ({ tidemark }, { annotations }) => {
-  // The import, and pictures in all sizes, take their time.
-  test.setTimeout(120_000);
   const { page, dataFolder } = tidemark;
   const productKey = await importProduct(dataFolder, longHistory(Date.now(), 8, 10_000, 89));
   const speed = await measureHistory(page, () => lookUp(page, productKey));

@@ -20,7 +20,6 @@ function rows(page: Page) {
 }
 
 test("manages a hundred watched products at once", async ({ tidemark }) => {
-  test.setTimeout(120_000);
   const { page, dataFolder } = tidemark;
   // Every sample product may be in stock.
   const gone = await importProduct(dataFolder, soldOut(Date.now()));
@@ -151,7 +150,6 @@ test.describe("a week offline", () => {
     dataFolder,
     open,
   }) => {
-    test.setTimeout(180_000);
     let hours = 0;
     const advanceHours = (more: number) => {
       hours += more;
@@ -166,13 +164,13 @@ test.describe("a week offline", () => {
       await waitForEngine(page, "ready");
       await addLink(page, shop.origin + ware.path);
       await expect(page.getByRole("heading", { level: 1, name: ware.title })).toBeVisible({
-        timeout: 15_000,
+        timeout: 40_000,
       });
       await checkHourly(page, ware.title);
       await goTo(page, "Watch list");
       await expect(rows(page)).toHaveCount(1);
       advanceHours(2);
-      await expect(rows(page).first()).toContainText("Checked", { timeout: 30_000 });
+      await expect(rows(page).first()).toContainText("Checked", { timeout: 40_000 });
       await expect.poll(() => shownPictures(page)).toBe(1);
       shop.pause();
 
@@ -182,7 +180,7 @@ test.describe("a week offline", () => {
         [4, 2],
       ] as const) {
         advanceHours(days * 24);
-        await expect.poll(() => readFailures(page), { timeout: 30_000 }).toBe(failed);
+        await expect.poll(() => readFailures(page), { timeout: 40_000 }).toBe(failed);
       }
       await expect(rows(page).first()).toContainText("127.0.0.1: not reached. Next try in");
       await expect(page.getByText("Problems")).toBeVisible();
@@ -207,7 +205,7 @@ test.describe("a week offline", () => {
       await expect(rows(page).first()).not.toContainText("Next try");
       await goTo(page, "Alerts");
       await expect(page.getByText(/^\$44\.99 at 127\.0\.0\.1, was \$49\.99/)).toBeVisible({
-        timeout: 15_000,
+        timeout: 40_000,
       });
     } finally {
       shop.close();

@@ -20,7 +20,7 @@ function variant(size: string, price: number) {
 }
 
 /** After the user's answer the page is fetched again, at least 5 s after the first fetch. */
-const refetchTimeout = { timeout: 15_000 };
+const refetchTimeout = { timeout: 40_000 };
 const gtin13 = "0036000291452";
 const pages: Readonly<Record<string, string>> = {
   "/sizes": `<h1>Trail Lantern</h1>${jsonLd({

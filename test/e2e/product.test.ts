@@ -334,7 +334,6 @@ test("splits off a shop that sells in another currency", async ({ tidemark: { pa
 });
 
 test("explains that a shop blocks programs, and offers what to do", async ({ tidemark }) => {
-  test.setTimeout(90_000);
   const { page } = tidemark;
   let isBlocking = false;
   const shop = createServer((request, response) => {
@@ -345,7 +344,7 @@ test("explains that a shop blocks programs, and offers what to do", async ({ tid
   await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
   try {
     await addLink(page, `http://127.0.0.1:${(shop.address() as AddressInfo).port}/p/lantern`);
-    await expect(region(page, "Best price")).toContainText("$49.99", { timeout: 30_000 });
+    await expect(region(page, "Best price")).toContainText("$49.99", { timeout: 40_000 });
     isBlocking = true;
     await page.getByRole("button", { name: "Check now" }).click();
     const checks = page.getByRole("list", { name: "Last checks" });

@@ -24,7 +24,6 @@ async function addRule(page: Page, kind: string, fill: Readonly<Record<string, s
 test("gives a met target as the reason, and every other drop by the rules for all products", async ({
   tidemark: { page, dataFolder },
 }) => {
-  test.setTimeout(120_000);
   await importKettle(dataFolder, 60);
   await lookUp(page, kettle.service);
   await watchPanel(page).getByRole("button", { name: "Add rule" }).click();

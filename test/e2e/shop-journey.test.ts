@@ -9,7 +9,7 @@ import { addLink, checkHourly, photograph } from "../support/window.js";
 test.skip(process.platform !== "linux", "only Linux has a session bus that a test can listen on");
 
 /** The engine pauses for some seconds between visits to a shop. */
-const checkTimeout = { timeout: 30_000 };
+const checkTimeout = { timeout: 40_000 };
 
 async function addByLink(page: Page, url: string, title: string): Promise<void> {
   await addLink(page, url);
@@ -49,7 +49,6 @@ test.describe("a small shop", () => {
   });
 
   test("notifies of a price drop and a restock while the window is closed", async ({ dataFolder, open }) => {
-    test.setTimeout(180_000);
     const desktop = await startNotificationService();
     const shop = await startShopSite();
     const stage = new Stage(shop, desktop, dataFolder);
@@ -96,7 +95,6 @@ test.describe("a small shop", () => {
   });
 
   test("adds a page by its link in every kind of markup", async ({ open }) => {
-    test.setTimeout(180_000);
     const shop = await startShopSite();
     try {
       const { page } = await open();

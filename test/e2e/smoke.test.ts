@@ -44,7 +44,7 @@ test("passes the words of a second start to the running app", async ({ tidemark:
 
 test("looks up words from the command line at the first start", async ({ open }) => {
   const { page } = await open(["headphones"]);
-  await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible({ timeout: 40_000 });
 });
 
 test("shows no tip for a place that was clicked first", async ({ tidemark }) => {

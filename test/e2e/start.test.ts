@@ -16,7 +16,7 @@ test("--screenshot saves a picture of the settled window and keeps the app runni
     output += chunk.toString();
   });
   await expect
-    .poll(() => output, { timeout: 30_000 })
+    .poll(() => output, { timeout: 40_000 })
     .toContain(`Saved a screenshot of the window to ${file}.`);
   const picture = readFileSync(file);
   expect(picture.subarray(0, 8)).toEqual(pngSignature);

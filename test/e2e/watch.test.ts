@@ -251,7 +251,8 @@ test("tags several products, filters by a tag, and undoes it", async ({ tidemark
   await page.getByRole("button", { name: "Remove the filter “Presents”" }).click();
   await page.getByRole("searchbox").fill("");
   await page.keyboard.press("Tab");
-  await page.getByRole("button", { name: "Undo" }).click();
+  // The message with its button may be gone by now.
+  await page.keyboard.press("ControlOrMeta+z");
   await expect(rows(page).filter({ hasText: "gifts" })).toHaveCount(0);
 });
 
@@ -284,7 +285,7 @@ test("keeps sort order and columns at the next start", async ({ tidemark, open }
   await expect(page.getByRole("columnheader", { name: "90 days" })).toHaveCount(0);
   await tidemark.app.close();
   const again = await open();
-  await expect(rows(again.page)).toHaveCount(4, { timeout: 20_000 });
+  await expect(rows(again.page)).toHaveCount(4, { timeout: 40_000 });
   await expect(again.page.getByRole("columnheader", { name: "90 days" })).toHaveCount(0);
   await expect(again.page.getByRole("columnheader", { name: "Best price" })).toHaveAttribute(
     "aria-sort",

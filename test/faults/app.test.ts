@@ -13,7 +13,7 @@ import { testFault } from "./support/rounds.js";
 import { Scenario } from "./support/scenario.js";
 
 const maxLifetimeMs = 2_500;
-const startTimeoutMs = 30_000;
+const startTimeoutMs = 60_000;
 const exitTimeoutMs = 15_000;
 
 /** The app with its window, and the engine that it has started. */

@@ -17,8 +17,8 @@ import { copyPrepared, Scenario } from "./support/scenario.js";
 const folder = scratchFolder("fault-checks");
 afterAll(folder.remove);
 
-/** Runs an engine under load, until there is something of everything to check, and then stops it. */
-async function runEngine(): Promise<Scenario> {
+/** Runs an engine under load, until there is something of everything to check, and then stops it at `nowMs`. */
+async function runEngine(): Promise<{ readonly scenario: Scenario; readonly nowMs: number }> {
   const round = { seed: 1, random: createRandom(1), folder: folder.path, count: () => undefined };
   const scenario = new Scenario(await openFixture(), round);
   const engine = scenario.startEngine();
@@ -29,22 +29,22 @@ async function runEngine(): Promise<Scenario> {
   await load.stop();
   await scenario.waitUntilIdle();
   await engine.stop();
-  return scenario;
+  return { scenario, nowMs: readClock(folder.path) };
 }
 
-let scenario: Promise<Scenario> | undefined;
+let run: ReturnType<typeof runEngine> | undefined;
 
 /** Changes a copy of the healthy database, and returns all findings of the checks. */
 async function findingsAfter(change: (db: ReadDb, received: ReceivedDelivery[]) => void): Promise<string> {
-  scenario ??= runEngine();
-  const { fixture, data, expected, drops } = await scenario;
+  run ??= runEngine();
+  const { scenario, nowMs } = await run;
+  const { fixture, data, expected, drops } = scenario;
   const copy = copyPrepared({ ...fixture, prepared: data }, join(temporaryFolder(), "data"));
   const received = [...fixture.receiver.received];
   return withDatabase(copy, (db) => {
     db.connection.pragma("foreign_keys = OFF");
     db.connection.pragma("ignore_check_constraints = ON");
     change(db, received);
-    const nowMs = readClock(folder.path);
     return [
       ...checkConsistency(db),
       ...expected.check(db),
@@ -118,7 +118,7 @@ const violations: readonly (readonly [finding: string, sql: string])[] = [
 
 it("the checks find nothing in a healthy database with data of every kind", async () => {
   expect(await findingsAfter(() => undefined)).toBe("");
-  const { expected, fixture } = await scenario!;
+  const { expected, fixture } = (await run!).scenario;
   for (const [kind, texts] of expected.writes) expect(texts.size, kind).toBeGreaterThan(0);
   expect(expected.writeCount).toBeGreaterThan(50);
   expect(fixture.receiver.received.length).toBeGreaterThan(3);

@@ -120,7 +120,7 @@ async function runStep(engine: TestEngine, products: readonly ScheduledProduct[]
   if (stepMs > 2 * DAY_MS) await engine.restart(() => engine.clock.advance(stepMs));
   else engine.clock.advance(stepMs);
   const isIdle = () => checkIdle(engine.db, engine.clock.now()).length === 0;
-  await vi.waitUntil(isIdle, { timeout: 20_000, interval: 3 });
+  await vi.waitUntil(isIdle, { timeout: 60_000, interval: 3 });
   const made = products.reduce((sum, { shop, checks }) => sum + countChecks(shop) - checks, 0);
   const findings = products.flatMap((product) => checkStep(engine, product, fromMs, fromMs + stepMs));
   expectNoFindings("After a step", findings);

@@ -23,14 +23,14 @@ describe("schedules.check", () => {
       data: { products: 1 },
     });
     await vi.waitUntil(async () => (await lastCheck(engine, productKey)) !== null, {
-      timeout: 10_000,
+      timeout: 30_000,
       interval: 10,
     });
     const firstCheckAt = await lastCheck(engine, productKey);
     engine.clock.advance(60_000);
     expect(await engine.call("schedules.check", {})).toMatchObject({ ok: true, data: { products: 1 } });
     await vi.waitUntil(async () => (await lastCheck(engine, productKey)) !== firstCheckAt, {
-      timeout: 10_000,
+      timeout: 30_000,
       interval: 10,
     });
     expect(await creditsUsed()).toBe(used);

@@ -152,7 +152,7 @@ describe("the owner API's document", () => {
     expect(named.sort()).toEqual(Object.keys({ ...contractOperations, ...appOperations }).sort());
   });
 
-  it("makes a client that compiles and calls every operation", async () => {
+  it("makes a client that compiles and calls every operation", { timeout: 180_000 }, async () => {
     const { body: document } = await send("openapi.json", undefined, { key: null, method: "GET" });
     const { callAll } = await generateClient<Program>("owner", document, program);
     const answers = await callAll(`${engine.origin()}/app/v1`, ownerKey);

@@ -119,10 +119,10 @@ test("downloads a new AppImage, replaces the old one, and starts it", async ({ o
   const { page, process: running } = await start({ APPIMAGE: image, APPDIR: dirname(built.program) });
   const section = await checkForUpdates(page);
   await section.getByRole("button", { name: "Download" }).click();
-  await expect(section).toContainText("Version 9.9.9 is ready.", { timeout: 15_000 });
+  await expect(section).toContainText("Version 9.9.9 is ready.", { timeout: 40_000 });
   expect(readFileSync(image, "utf8")).toBe("what runs");
   await section.getByRole("button", { name: "Restart and update" }).click();
-  await expect.poll(() => running.exitCode, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => running.exitCode, { timeout: 40_000 }).toBe(0);
   await expect.poll(() => existsSync(marker)).toBe(true);
   expect(readFileSync(image)).toEqual(next);
 });

@@ -88,8 +88,7 @@ export function copyProgram(): ScratchFolder {
   const copy = scratchFolder("app");
   for (const name of ["out", "package.json"])
     cpSync(join(appFolder, name), join(copy.path, name), { recursive: true });
-  for (const name of ["node_modules", "resources"])
-    symlinkSync(join(appFolder, name), join(copy.path, name));
+  for (const name of ["node_modules", "resources"]) symlinkSync(join(appFolder, name), join(copy.path, name));
   return copy;
 }
 

@@ -104,7 +104,7 @@ export function inboxOf(engine: TestEngine) {
     allRows(engine.db, "SELECT 1 FROM schedule WHERE run_started_at IS NOT NULL").length > 0;
   return {
     isBusy,
-    untilSettled: () => vi.waitUntil(() => !isBusy(), { timeout: 10_000, interval: 5 }),
+    untilSettled: () => vi.waitUntil(() => !isBusy(), { timeout: 30_000, interval: 5 }),
     /** The oldest first, without the ports of shops. */
     async alerts() {
       const result = await engine.call("inbox.list", {});
@@ -126,7 +126,7 @@ export async function checkHourly(engine: TestEngine, productKey: string) {
     async check(): Promise<void> {
       const before = lastRun();
       engine.clock.advance(HOUR_MS);
-      await vi.waitUntil(() => lastRun() !== before && !isBusy(), { timeout: 10_000, interval: 5 });
+      await vi.waitUntil(() => lastRun() !== before && !isBusy(), { timeout: 30_000, interval: 5 });
     },
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { vi } from "vitest";
 
 /** Long enough for a busy computer; only a failing test waits for all of it. */
-const waitOptions = { timeout: 10_000, interval: 10 };
+const waitOptions = { timeout: 30_000, interval: 10 };
 
 /** Waits until a condition holds, under any test runner. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {

@@ -200,7 +200,7 @@ export async function addLink(page: Page, url: string): Promise<void> {
   await lookUp(page, url);
   const open = page.getByRole("button", { name: "Open", exact: true });
   // The engine pauses for some seconds between visits to a shop.
-  await expect(open).toBeVisible({ timeout: 30_000 });
+  await expect(open).toBeVisible({ timeout: 40_000 });
   await open.click();
 }
 
@@ -341,4 +341,21 @@ export async function saveNextDownloadTo({ app }: RunningApp, file: string): Pro
   await app.evaluate(({ session }, path) => {
     session.defaultSession.once("will-download", (_event, item) => item.setSavePath(path));
   }, file);
+}
+
+/** Records every text of the status line, which may be gone before a test can read it. */
+export async function recordBanners(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { bannersSeen: seen });
+    const look = () => {
+      for (const status of document.querySelectorAll('[role="status"]')) seen.push(status.textContent ?? "");
+    };
+    new MutationObserver(look).observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { bannersSeen: string[] }).bannersSeen);
 }

@@ -48,7 +48,6 @@ async function addChannel(page: Page, address: string, name: string): Promise<vo
 }
 
 test("adds, tests, edits, selects in a rule and removes a channel", async ({ tidemark, ntfy }) => {
-  test.setTimeout(120_000);
   const { page } = tidemark;
   await openSettings(page, "Notifications");
   await expect(channelsRegion(page)).toContainText("No channels yet");
@@ -119,7 +118,6 @@ test("shows a delivered, a failed and a waiting alert, each with its next step",
   tidemark,
   ntfy,
 }) => {
-  test.setTimeout(180_000);
   const { page, dataFolder } = tidemark;
   await importKettle(dataFolder, 60);
   await page.evaluate(

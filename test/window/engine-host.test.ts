@@ -2,6 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test as base, copyProgram, expect, killEngine, waitForEngine } from "../support/electron.js";
 import { isAlive } from "../support/process.js";
+import { recordBanners } from "../support/window.js";
 
 /** The built app in a folder of its own, so that its engine can be replaced. The real one is beside it as `real-engine.js`. */
 const test = base.extend<{ readonly program: string }>({
@@ -66,7 +67,8 @@ test("keeps starting an engine that crashes at every start, until one comes up",
     await import("./real-engine.js");`,
   );
   const { page } = await open();
-  await expect(page.getByText("Attempt 3")).toBeVisible({ timeout: 20_000 });
+  const banners = await recordBanners(page);
+  await expect.poll(banners, { timeout: 40_000 }).toContainEqual(expect.stringContaining("Attempt 3"));
   writeFileSync(marker, "");
   await waitForEngine(page, "ready");
 });
@@ -89,5 +91,5 @@ test("ends an engine that hangs when the app is closed", async ({ tidemark: { ap
   const { pid } = await waitForEngine(page, "ready");
   process.kill(pid, "SIGSTOP");
   await app.close();
-  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
 });

@@ -45,7 +45,7 @@ test("adds the page of an accepted tidemark: link without another question", asy
     await allowHost(page, shop.origin);
     await startSecondInstance(dataFolder, [deepLink(`${shop.origin}${shop.products[0]?.path}`)]);
     await page.getByRole("dialog").getByRole("button", { name: "Add and open" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Watching" })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole("heading", { level: 1, name: "Watching" })).toBeVisible({ timeout: 40_000 });
   } finally {
     shop.close();
   }
@@ -194,7 +194,7 @@ test("switches the language of page and menu immediately, and keeps it at the ne
   await app.close();
   const again = await open();
   await expect(again.page.getByRole("heading", { name: "Noch wird nichts beobachtet" })).toBeVisible({
-    timeout: 20_000,
+    timeout: 40_000,
   });
   // Chromium's own controls, such as date fields, follow.
   expect(await again.page.evaluate(() => navigator.language)).toMatch(/^de\b/);

@@ -44,8 +44,8 @@ test("the View menu shows the gallery of components in development", async ({ op
         item?.click();
         return item !== undefined && item !== null;
       });
-    await expect.poll(showGallery, { timeout: 20_000 }).toBe(true);
-    await expect(page.getByRole("heading", { level: 1, name: "gallery" })).toBeVisible({ timeout: 20_000 });
+    await expect.poll(showGallery, { timeout: 40_000 }).toBe(true);
+    await expect(page.getByRole("heading", { level: 1, name: "gallery" })).toBeVisible({ timeout: 90_000 });
     await photograph(tidemark, "gallery", false);
     await page.getByRole("heading", { name: "figures" }).scrollIntoViewIfNeeded();
     await photograph(tidemark, "gallery-figures", false);

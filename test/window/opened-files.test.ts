@@ -115,7 +115,7 @@ test("recognizes an opened backup, and restores it once the user agrees", async 
   await expect(dialog).toContainText("products");
   await dialog.getByRole("button", { name: "Restore", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Backup restored" })).toBeVisible({
-    timeout: 20_000,
+    timeout: 40_000,
   });
 });
 

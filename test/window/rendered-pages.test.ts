@@ -15,7 +15,6 @@ import { checkHourly, lookUp, openSettings, photograph } from "../support/window
 const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const openServers: LocalServer[] = [];
 
-test.describe.configure({ timeout: 120_000 });
 test.beforeEach(({ dataFolder }) => {
   process.env.TIDEMARK_CLOCK_FILE = clockFile(dataFolder);
 });
@@ -147,6 +146,8 @@ test("refuses a page with an untrusted certificate", async ({ tidemark: { app, p
 });
 
 test("turns a clicked price into a recipe for later checks", async ({ tidemark, dataFolder }) => {
+  // Eight visits to one shop, with its pauses.
+  test.setTimeout(300_000);
   const { app, page } = tidemark;
   const shop = await startScriptShop("<div>Yours for <b>49.99</b> <button>Buy</button></div>");
   openServers.push(shop);
@@ -156,7 +157,7 @@ test("turns a clicked price into a recipe for later checks", async ({ tidemark, 
   const opened = app.waitForEvent("window");
   await question.getByRole("button", { name: "Click the price" }).click();
   const picker = await opened;
-  await expect(picker.locator("html > div")).toBeAttached({ timeout: 20_000 });
+  await expect(picker.locator("html > div")).toBeAttached({ timeout: 40_000 });
   expect(await picker.evaluate(() => "tidemark" in window)).toBe(false);
   expect(
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((each) => each.getTitle())),
@@ -187,7 +188,7 @@ test("turns a clicked price into a recipe for later checks", async ({ tidemark, 
   await more.click();
   await page.getByRole("menuitem", { name: /^Wrong price\?/ }).click();
   const second = await again;
-  await expect(second.locator("html > div")).toBeAttached({ timeout: 20_000 });
+  await expect(second.locator("html > div")).toBeAttached({ timeout: 40_000 });
   await second.locator("i").click();
   await lastInput(second.locator("i").click());
   await expect(bestPrice(page)).toContainText("$39.00", { timeout: 50_000 });
@@ -200,7 +201,7 @@ test("turns a clicked price into a recipe for later checks", async ({ tidemark, 
   await more.click();
   await page.getByRole("menuitem", { name: /^Wrong price\?/ }).click();
   const sentences = await third;
-  await expect(sentences.locator("html > div")).toBeAttached({ timeout: 20_000 });
+  await expect(sentences.locator("html > div")).toBeAttached({ timeout: 40_000 });
   await sentences.locator("p").first().click();
   await sentences.screenshot({ path: "test-results/pictures/pick-price-unclear.png" });
   await sentences.locator("p").last().click();
@@ -240,7 +241,7 @@ test("answers a click on words, and ends by Cancel beside the link", async ({ ti
   await clickWords(picker, "Checking");
   await expect.poll(() => namesIn(picker)).toContain("No price there. Click the amount itself.");
   await picker.screenshot({ path: "test-results/pictures/pick-price-words.png" });
-  await expect.poll(() => namesIn(picker), { timeout: 15_000 }).toContain(asked);
+  await expect.poll(() => namesIn(picker), { timeout: 40_000 }).toContain(asked);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(() => countWindows(app)).toBe(1);
   await expect(question.getByRole("button", { name: "Click the price" })).toBeEnabled();
@@ -254,7 +255,7 @@ test("closes the price picker on Escape without adding anything", async ({ tidem
   const opened = app.waitForEvent("window");
   await question.getByRole("button", { name: "Click the price" }).click();
   const picker = await opened;
-  await expect(picker.locator("html > div")).toBeAttached({ timeout: 20_000 });
+  await expect(picker.locator("html > div")).toBeAttached({ timeout: 40_000 });
   await app.evaluate(({ BrowserWindow }) => {
     const shown = BrowserWindow.getAllWindows().find((each) => each.getTitle().startsWith("Click the price"));
     shown?.webContents.sendInputEvent({ type: "keyDown", keyCode: "Escape" });
@@ -269,7 +270,7 @@ async function openPicker({ app, page }: RunningApp): Promise<Page> {
   const opened = app.waitForEvent("window");
   await page.getByRole("button", { name: "Click the price" }).click();
   const picker = await opened;
-  await expect(picker.locator("html > div")).toBeAttached({ timeout: 20_000 });
+  await expect(picker.locator("html > div")).toBeAttached({ timeout: 40_000 });
   return picker;
 }
 
@@ -381,7 +382,7 @@ test("refuses a figure that cannot be read, and takes it by hand", async ({ tide
 });
 
 function addLate(markup: string): string {
-  return `setTimeout(() => document.body.insertAdjacentHTML("beforeend", ${JSON.stringify(markup)}), 2_000);`;
+  return `setTimeout(() => document.body.insertAdjacentHTML("beforeend", ${JSON.stringify(markup)}), 1_200);`;
 }
 
 test("waits for a price that a script adds after a pause", async ({ tidemark }) => {

@@ -27,7 +27,7 @@ test("npm start opens the app, prints its API address, and resolves paths agains
   });
   const ended = once(started, "exit");
   try {
-    await expect.poll(() => output, { timeout: 40_000 }).toContain("Saved a screenshot of the window to");
+    await expect.poll(() => output, { timeout: 90_000 }).toContain("Saved a screenshot of the window to");
   } finally {
     started.kill("SIGTERM");
     await ended;

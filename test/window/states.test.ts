@@ -47,7 +47,7 @@ test("explains that a shop blocks programs", async ({ tidemark }) => {
     await allowHost(page, shop.origin);
     await lookUp(page, `${shop.origin}/p/1`);
     await expect(page.getByText(/The shop blocks automated visits\./)).toBeVisible({
-      timeout: 15_000,
+      timeout: 40_000,
     });
     await photographAndCheck(tidemark, "blocked-shop");
   } finally {

@@ -11,6 +11,9 @@ import { type Fixture, lowerPrices, startEngineProcess } from "./fixture.js";
 import { type LoadOptions, startLoad } from "./load.js";
 import type { Round } from "./rounds.js";
 
+/** Longer than a stop of the engine takes. */
+const stopMarginMs = 10_000;
+
 export function copyPrepared({ prepared }: Fixture, data: string): string {
   cpSync(prepared, data, { recursive: true });
   return data;
@@ -49,12 +52,12 @@ export class Scenario {
     return startLoad(this, baseUrl, options);
   }
 
-  /** Waits until the engine has finished all that is due. */
+  /** Waits until the engine has finished all that is due, and nothing becomes due before it has stopped. */
   async waitUntilIdle(): Promise<void> {
     const db = openReader(this.data);
     let findings: Finding[] = [];
     const isIdle = () => {
-      findings = outcome.checkIdle(db, readClock(this.round.folder));
+      findings = outcome.checkIdle(db, readClock(this.round.folder) + stopMarginMs);
       return findings.length === 0;
     };
     try {

@@ -67,7 +67,7 @@ class Market {
       allRows<{ at: number }>(this.engine.db, "SELECT last_run_at AS at FROM schedule")[0]?.at;
     const before = lastRunAt();
     this.engine.clock.advance(afterMs);
-    await vi.waitUntil(() => lastRunAt() !== before, { timeout: 10_000, interval: 5 });
+    await vi.waitUntil(() => lastRunAt() !== before, { timeout: 30_000, interval: 5 });
     await this.untilSettled();
   }
 
@@ -75,7 +75,7 @@ class Market {
     const pendingCount = () =>
       allRows(this.engine.db, "SELECT 1 FROM delivery WHERE status = 'due'").length +
       allRows(this.engine.db, "SELECT 1 FROM received_event WHERE body IS NOT NULL").length;
-    await vi.waitUntil(() => pendingCount() === 0, { timeout: 10_000, interval: 5 });
+    await vi.waitUntil(() => pendingCount() === 0, { timeout: 30_000, interval: 5 });
   }
 
   async addRule(trigger: RuleTrigger, patch: object = {}): Promise<number> {
@@ -410,7 +410,7 @@ describe("alert snoozes", () => {
     market.engine.clock.advance(4 * HOUR_MS);
     expect(await market.entries()).toEqual([]);
     market.engine.clock.advance(HOUR_MS);
-    await vi.waitUntil(async () => (await market.entries()).length > 0, { timeout: 10_000, interval: 5 });
+    await vi.waitUntil(async () => (await market.entries()).length > 0, { timeout: 30_000, interval: 5 });
     expect(await market.entries()).toMatchObject([
       {
         type: "schedule_completion",
@@ -431,7 +431,7 @@ describe("alert snoozes", () => {
     const { engine } = market;
     await engine.call("schedules.put", { ids: [productKey], schedule: "weekly" });
     await engine.restart(() => engine.clock.advance(6 * HOUR_MS));
-    await vi.waitUntil(async () => (await market.entries()).length > 0, { timeout: 10_000, interval: 5 });
+    await vi.waitUntil(async () => (await market.entries()).length > 0, { timeout: 30_000, interval: 5 });
     expect(await market.reasons()).toEqual(["$240.00 at shop.example, was $300.00 (−20%)"]);
     expect(allRows(engine.db, "SELECT until FROM alert_snooze")).toEqual([]);
   });
@@ -443,7 +443,7 @@ describe("alert snoozes", () => {
     await market.engine.call("schedules.delete", { ids: [productKey] });
     market.engine.clock.advance(6 * HOUR_MS);
     const left = () => allRows(market.engine.db, "SELECT 1 FROM alert_snooze").length;
-    await vi.waitUntil(() => left() === 0, { timeout: 10_000, interval: 5 });
+    await vi.waitUntil(() => left() === 0, { timeout: 30_000, interval: 5 });
     expect(await market.entries()).toEqual([]);
   });
 

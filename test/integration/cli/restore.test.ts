@@ -227,7 +227,7 @@ describe("restore beside a running engine", () => {
     const restored = restore(folder, backup);
     // The restore first saves the previous database; its next step needs the writer's lock.
     await vi.waitUntil(() => readdirSync(folder).some((name) => name.includes("before-restore")), {
-      timeout: 20_000,
+      timeout: 60_000,
     });
     writer.exec("COMMIT");
     await restored;

@@ -166,7 +166,7 @@ describe.skipIf(process.platform === "win32")("serve under systemd", () => {
 
   it("serve notifies systemd when it is ready, then as long as its event loop runs", async () => {
     const { path, lines } = recordingNotifier();
-    const env = { PATH: path, NOTIFY_SOCKET: "/run/notify", WATCHDOG_USEC: "600000" };
+    const env = { PATH: path, NOTIFY_SOCKET: "/run/notify", WATCHDOG_USEC: "3000000" };
     const engine = await startServeWith(env, temporaryFolder());
     await until(() => lines().length > 3);
     expect(lines().slice(0, 3)).toEqual([

@@ -188,7 +188,7 @@ describe("watch check", () => {
 
   it("joins a check that the engine is making already", async () => {
     const shop = await startNamedShop("Lantern", 49.99);
-    const engine = await startShopEngine([shop], { pagePace: { gapMs: 2_000 } });
+    const engine = await startShopEngine([shop], { pagePace: { gapMs: 8_000 } });
     const { run, add } = onFolder(engine.folder);
     const productKey = await add(shop);
     await engine.call("schedules.check", { product_key: productKey });

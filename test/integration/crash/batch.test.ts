@@ -50,13 +50,13 @@ async function untilCompletedOrKilled(engine: EngineProcess, folder: string): Pr
     isGone = true;
   });
   const isOver = () => readJobs(folder)[0]?.status === "completed";
-  await vi.waitUntil(() => isGone || isOver(), { timeout: 20_000, interval: 10 });
+  await vi.waitUntil(() => isGone || isOver(), { timeout: 60_000, interval: 10 });
 }
 
 async function untilEnded(engine: EngineProcess, id: string) {
   await vi.waitUntil(
     async () => ["completed", "failed"].includes((await engine.call("batch.get", { id })).batch.status),
-    { timeout: 20_000, interval: 5 },
+    { timeout: 60_000, interval: 5 },
   );
   return engine.call("batch.get", { id });
 }

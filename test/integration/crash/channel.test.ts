@@ -24,7 +24,7 @@ async function finalDeliveries(
       const { channels } = await engine.call("channels.list", {});
       return channels.every(({ waiting }) => waiting === 0);
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
   return (await engine.call("channels.deliveries", {})).deliveries;
 }

@@ -35,7 +35,7 @@ async function finish(engine: EngineProcess, content: string) {
       const [list] = (await engine.call("lists.all", {})).lists;
       return list?.state === "running" ? null : list;
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 }
 

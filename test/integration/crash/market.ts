@@ -112,7 +112,7 @@ export async function finalInbox(
       const isOver = schedules.every((each) => !each.is_running && each.last_check_at !== null);
       return isOver && log.due === 0 && countPendingEvents(folder) === 0;
     },
-    { timeout: 20_000, interval: 10 },
+    { timeout: 60_000, interval: 10 },
   );
   return (await engine.call("inbox.list", {})).entries;
 }

@@ -191,7 +191,7 @@ describe("links to add", () => {
       engine.clock.advance(HOUR_MS);
       await vi.waitUntil(
         () => receiver.received.filter(({ body }) => body.event === "schedule_completion").length > before,
-        { timeout: 10_000, interval: 10 },
+        { timeout: 30_000, interval: 10 },
       );
     };
     await check();
@@ -229,7 +229,7 @@ describe("links to add", () => {
       expect(await lastCheck()).toMatchObject({ outcome: "ok", failures: 0 });
       engine.clock.advance(HOUR_MS);
       await vi.waitUntil(async () => (await lastCheck())?.failures === 1, {
-        timeout: 10_000,
+        timeout: 30_000,
         interval: 10,
       });
       expect(await lastCheck()).toMatchObject({
@@ -319,7 +319,7 @@ describe("links entered by hand", () => {
       const foreign = await engine.call("offers.foreign", { product_key: productKey });
       return foreign.ok ? foreign.data.currencies[0]?.offers[0]?.price : undefined;
     };
-    await vi.waitUntil(async () => (await price()) === 39.99, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(async () => (await price()) === 39.99, { timeout: 30_000, interval: 10 });
     expect(await enteredAt(engine, productKey)).toBeNull();
   });
 
@@ -359,7 +359,7 @@ describe("links entered by hand", () => {
       const inbox = await engine.call("inbox.list", {});
       return inbox.ok ? inbox.data.entries.map(({ reason }) => reason) : [];
     };
-    await vi.waitUntil(async () => (await reasons()).length > 0, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(async () => (await reasons()).length > 0, { timeout: 30_000, interval: 10 });
     const { hostname } = new URL(shop.origin);
     expect(await reasons()).toEqual([
       `$139.95 at ${hostname}, under your target of $140.00, was $145.00 (−3%)`,
@@ -384,19 +384,19 @@ describe("links entered by hand", () => {
     const offer = async () => (await fetchOffers(engine, productKey))[0];
     expect(await offer()).toMatchObject({ price: 140, availability: "out" });
     engine.clock.advance(HOUR_MS);
-    await vi.waitUntil(() => shop.requests.length === 2, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(() => shop.requests.length === 2, { timeout: 30_000, interval: 10 });
     shop.page = { offer: { price: 149.95, availability: "InStock" } };
     // The check before may still be on its way to the database, so the next hour may have to pass twice.
     const isBack = async () => {
       engine.clock.advance(HOUR_MS);
       return (await offer())?.price === 149.95;
     };
-    await vi.waitUntil(isBack, { timeout: 10_000, interval: 250 });
+    await vi.waitUntil(isBack, { timeout: 30_000, interval: 250 });
     const reasons = async () => {
       const inbox = await engine.call("inbox.list", {});
       return inbox.ok ? inbox.data.entries.map(({ reason }) => reason) : [];
     };
-    await vi.waitUntil(async () => (await reasons()).length > 0, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(async () => (await reasons()).length > 0, { timeout: 30_000, interval: 10 });
     expect(await reasons()).toEqual([
       `Back in stock at ${new URL(shop.origin).hostname} for $149.95, was $140.00 (+7%)`,
     ]);

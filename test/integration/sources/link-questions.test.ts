@@ -59,7 +59,7 @@ describe("pages with several prices", () => {
     shop.page = { offer: {}, html: pageOfVariants(20, 40) };
     engine.clock.advance(HOUR_MS);
     await vi.waitUntil(async () => (await pricesInDollars(engine, productKey))[0] === 40, {
-      timeout: 10_000,
+      timeout: 30_000,
       interval: 20,
     });
   });
@@ -81,7 +81,7 @@ describe("pages with several prices", () => {
       const answer = await engine.call("schedules.overview", { product_key: productKey });
       return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
     };
-    await vi.waitUntil(async () => (await check())?.failures === 1, { timeout: 10_000, interval: 20 });
+    await vi.waitUntil(async () => (await check())?.failures === 1, { timeout: 30_000, interval: 20 });
     expect(await check()).toMatchObject({ outcome: "ambiguous", failures: 1 });
     expect(await pricesInDollars(engine, productKey)).toEqual([45]);
   });
@@ -236,7 +236,7 @@ describe("prices in other currencies", () => {
       return answer.ok ? answer.data.currencies : [];
     };
     await vi.waitUntil(async () => (await foreign())[0]?.offers[0]?.price === 35, {
-      timeout: 10_000,
+      timeout: 30_000,
       interval: 20,
     });
     engine.clock.advance(60_000);
@@ -267,7 +267,7 @@ describe("prices in other currencies", () => {
       const answer = await engine.call("schedules.overview", { product_key: productKey });
       return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
     };
-    await vi.waitUntil(async () => (await check())?.failures === 1, { timeout: 10_000, interval: 20 });
+    await vi.waitUntil(async () => (await check())?.failures === 1, { timeout: 30_000, interval: 20 });
     expect(await check()).toMatchObject({ outcome: "currency", failures: 1 });
   });
 });
@@ -296,7 +296,7 @@ describe("hosts in a private network", () => {
         const answer = await engine.call("schedules.overview", { product_key: productKey });
         return answer.ok && answer.data.schedules[0]?.checks[0]?.outcome === "refused address";
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: 30_000, interval: 20 },
     );
     expect(shop.requests).toHaveLength(before);
   });

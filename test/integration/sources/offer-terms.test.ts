@@ -29,7 +29,7 @@ describe("what shops say beside their prices", () => {
     shop.page = { offer: {}, html: coffee("11,99", "<p>Versandkostenfrei</p>") };
     engine.clock.advance(DAY_MS);
     await expect
-      .poll(() => readTerms(engine, productKey), { timeout: 10_000 })
+      .poll(() => readTerms(engine, productKey), { timeout: 30_000 })
       .toMatchObject({ pages: [{ terms: { shipping: 0 } }], size: { amount: 500, unit: "g" } });
     expect((await readTerms(engine, productKey)).pages[0]?.terms).not.toHaveProperty("list_price");
   });
@@ -76,7 +76,7 @@ describe("what shops say beside their prices", () => {
     await engine.call("schedules.put", { ids: [productKey], schedule: "daily" });
     shop.page = sellers(95, 65);
     engine.clock.advance(DAY_MS);
-    await expect.poll(offer, { timeout: 10_000 }).toMatchObject({ price: 65, seller: "BlendWorld" });
+    await expect.poll(offer, { timeout: 30_000 }).toMatchObject({ price: 65, seller: "BlendWorld" });
   });
 
   it("each shop's unit price uses its own pack size, and another size is asked about", async () => {

@@ -28,7 +28,7 @@ async function passHours(engine: TestEngine, productKey: string, hours: number):
         const now = (await lastCheck(engine, productKey))?.checked_at;
         return now !== undefined && now !== before;
       },
-      { timeout: 10_000, interval: 10 },
+      { timeout: 30_000, interval: 10 },
     );
   }
 }
@@ -68,7 +68,7 @@ describe("pages that have not changed", () => {
     );
     shop.page = { offer: { price: 45, availability: "InStock" } };
     engine.clock.advance(HOUR_MS);
-    await vi.waitUntil(() => logError.mock.calls.length > 0, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(() => logError.mock.calls.length > 0, { timeout: 30_000, interval: 10 });
     connection.exec("DROP TRIGGER full");
     await passHours(engine, productKey, 1);
     expect(await currentPrice(engine, productKey)).toBe(45);
@@ -99,10 +99,10 @@ describe("pages that have not changed", () => {
       const due = overview.ok ? overview.data.schedules[0]?.next_check_at : undefined;
       return Date.parse(due ?? "") - engine.clock.now();
     };
-    await vi.waitUntil(async () => (await dueInMs()) <= 10 * MINUTE_MS, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(async () => (await dueInMs()) <= 10 * MINUTE_MS, { timeout: 30_000, interval: 10 });
     engine.clock.advance(10 * MINUTE_MS);
     await vi.waitUntil(async () => (await currentPrice(engine, productKey)) === 5, {
-      timeout: 10_000,
+      timeout: 30_000,
       interval: 10,
     });
     expect(await held()).toEqual([null]);
@@ -117,7 +117,7 @@ describe("pages that have not changed", () => {
     const accept = () => engine.call("prices.accept", { offer_id: offerId });
     expect(await accept()).toMatchObject({ ok: true, data: { is_accepted: true } });
     expect(await currentPrice(engine, productKey)).toBe(5);
-    await vi.waitUntil(async () => (await inbox(engine)).length > 0, { timeout: 10_000, interval: 20 });
+    await vi.waitUntil(async () => (await inbox(engine)).length > 0, { timeout: 30_000, interval: 20 });
     expect((await inbox(engine))[0]?.reason).toContain("$5.00");
     expect(await accept()).toMatchObject({ ok: true, data: { is_accepted: false } });
   });
@@ -223,7 +223,7 @@ describe("pages whose checks fail", () => {
     expect(await inbox(engine)).toEqual([]);
     shop.page = goodPage;
     while ((await lastCheck(engine, productKey))?.outcome !== "ok") await passHours(engine, productKey, 1);
-    await vi.waitUntil(async () => (await inbox(engine)).length > 0, { timeout: 10_000, interval: 20 });
+    await vi.waitUntil(async () => (await inbox(engine)).length > 0, { timeout: 30_000, interval: 20 });
     expect((await inbox(engine))[0]?.reason).toContain("$49.99");
   }, 60_000);
 
@@ -346,7 +346,7 @@ describe("a product with several shops", () => {
           const now = await overview();
           return now?.is_running === false && now.last_check_at !== since && now;
         },
-        { timeout: 10_000, interval: 10 },
+        { timeout: 30_000, interval: 10 },
       );
     const runNow = async () => {
       const before = await overview();

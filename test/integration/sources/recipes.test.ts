@@ -129,7 +129,7 @@ describe("recipes of a host", () => {
     await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
     const before = shop.requests.length;
     engine.clock.advance(3_600_000);
-    await expect.poll(() => shop.requests.length, { timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(() => shop.requests.length, { timeout: 30_000 }).toBeGreaterThan(before);
     expect(shop.requests.at(-1)?.isConditional).toBe(false);
   });
 });

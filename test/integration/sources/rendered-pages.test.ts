@@ -47,7 +47,7 @@ async function fetchPrice(engine: TestEngine, productKey: string): Promise<numbe
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  await vi.waitUntil(holds, { timeout: 10_000, interval: 20 });
+  await vi.waitUntil(holds, { timeout: 30_000, interval: 20 });
 }
 
 describe("pages whose scripts add their price", () => {
@@ -324,7 +324,7 @@ describe("clicked prices", () => {
     await engine.call("recipes.remove", clicked.data.correction?.recipe ?? { host: shop.host });
     for (const id of clicked.data.correction?.edit_ids ?? []) await engine.call("history.undo", { id });
     await engine.call("schedules.check", { product_key: productKey });
-    await expect.poll(read, { timeout: 10_000 }).toEqual(before);
+    await expect.poll(read, { timeout: 30_000 }).toEqual(before);
   });
 
   it.each([

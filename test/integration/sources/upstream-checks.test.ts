@@ -51,7 +51,7 @@ describe("prices from an upstream", () => {
     await upstream.import([withTwoOffers(30, "2026-06-15T12:20:00.000Z")]);
     advance(HOUR_MS);
     const completions = () => receiver.received.filter(({ body }) => body.event === "schedule_completion");
-    await vi.waitUntil(() => completions().length === 1, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(() => completions().length === 1, { timeout: 30_000, interval: 10 });
     expect(proxy.requestedPaths).toHaveLength(1);
     const drops = receiver.received
       .filter(({ body }) => body.event === "price_drop")
@@ -61,7 +61,7 @@ describe("prices from an upstream", () => {
       ["shop.example", 40, 30],
     ]);
     await vi.waitUntil(async () => (await callOk(engine, "inbox.list", {})).entries.length === 2, {
-      timeout: 10_000,
+      timeout: 30_000,
       interval: 20,
     });
     const checks = (await callOk(engine, "schedules.overview", {})).schedules[0]!.checks;
@@ -93,7 +93,7 @@ describe("failing upstreams", () => {
     proxy.cut();
     const lastCheck = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
     advance(HOUR_MS);
-    await vi.waitUntil(async () => (await lastCheck())?.failures === 1, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(async () => (await lastCheck())?.failures === 1, { timeout: 30_000, interval: 10 });
     expect(await lastCheck()).toMatchObject({
       outcome: "offline",
       detail: expect.stringMatching(/cannot be reached/),
@@ -116,7 +116,7 @@ describe("failing upstreams", () => {
     await upstream.import([lampAt(38, "2026-06-16T10:00:00.000Z")]);
     proxy.restore();
     advance(HOUR_MS);
-    await vi.waitUntil(async () => (await lastCheck())?.failures === 0, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(async () => (await lastCheck())?.failures === 0, { timeout: 30_000, interval: 10 });
     const { body } = await engine.get(
       "/products/offers/history?ids=0012345678905&start=2026-06-15&end=2026-06-16",
     );
@@ -137,7 +137,7 @@ describe("failing upstreams", () => {
     upstream.db.connection.prepare("DELETE FROM offer").run();
     advance(HOUR_MS);
     const lastCheck = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
-    await vi.waitUntil(async () => (await lastCheck())?.failures === 1, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(async () => (await lastCheck())?.failures === 1, { timeout: 30_000, interval: 10 });
     expect(await lastCheck()).toMatchObject({
       outcome: "gone",
       detail: "Upstream no longer lists this offer.",
@@ -157,11 +157,11 @@ describe("implausible prices from an upstream", () => {
     const price = () =>
       engine.db.connection.prepare("SELECT price_minor FROM offer WHERE public_id = 'lamp-1'").pluck().get();
     advance(HOUR_MS);
-    await vi.waitUntil(async () => (await check()) !== undefined, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(async () => (await check()) !== undefined, { timeout: 30_000, interval: 10 });
     expect(await check()).toMatchObject({ outcome: "ok", detail: expect.stringMatching(/second check/) });
     expect(price()).toBe(4_000);
     await upstream.import([lampAt(4, "2026-06-15T13:20:00.000Z")]);
     advance(HOUR_MS);
-    await vi.waitUntil(() => price() === 400, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(() => price() === 400, { timeout: 30_000, interval: 10 });
   });
 });

@@ -95,7 +95,7 @@ describe("rate-limiting upstreams", () => {
     fake.respond = () => limiting;
     engine.clock.advance(60 * MINUTE_MS);
     const check = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
-    await vi.waitUntil(async () => (await check()) !== undefined, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(async () => (await check()) !== undefined, { timeout: 30_000, interval: 10 });
     expect(await check()).toMatchObject({
       outcome: "limited",
       failures: 1,

@@ -1,3 +1,4 @@
+import { copyFileSync } from "node:fs";
 import Database from "better-sqlite3";
 import { beforeAll, describe, expect, it } from "vitest";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
@@ -35,12 +36,14 @@ describe("migrations", () => {
 
   it("migrations bring every older version to the schema of a new database", () => {
     const expected = readSchema(openTestStore());
+    const growing = databaseFile(temporaryFolder());
     for (const { version } of migrations) {
-      const folder = temporaryFolder();
-      const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
+      const oldDb: ReadDb = { connection: new Database(growing) };
       migrate(oldDb, version);
       expect(pragma(oldDb, "user_version")).toBe(version);
       oldDb.connection.close();
+      const folder = temporaryFolder();
+      copyFileSync(growing, databaseFile(folder));
       expect(readSchema(openTestStore(folder)), `from version ${version}`).toEqual(expected);
     }
   });
@@ -99,7 +102,9 @@ describe("concurrent programs on a new folder", () => {
   beforeAll(ensureBuilt);
 
   // One round in thirty met another process between two migrations; ten rounds take about four seconds.
-  it("programs that open a new folder together see the same single account", async () => {
+  it("programs that open a new folder together see the same single account", {
+    timeout: 180_000,
+  }, async () => {
     for (let round = 0; round < 10; round += 1) {
       const folder = temporaryFolder();
       const shown = await Promise.all(

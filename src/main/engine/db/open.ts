@@ -25,10 +25,9 @@ const magic = "SQLite format 3\0";
 /** How long to wait for another process's write, such as an import at the command line. */
 const busyTimeoutMs = 15_000;
 /**
- * How long to retry opening. SQLite's busy timeout does not cover another process that switches the database to a
- * write-ahead log, or removes that log when it closes the last connection. A wait of `busyTimeoutMs` ends the retries.
+ * Between attempts to open the database. SQLite's busy timeout does not cover another process that switches it to a
+ * write-ahead log, or removes that log when it closes the last connection.
  */
-const openRetryMs = 2_000;
 const openRetryDelayMs = 50;
 /** The quick check of a file of this size takes 45 ms on two shared cores, too short to notice at the start. */
 const quickCheckMaxBytes = 24 * 1024 * 1024;
@@ -81,7 +80,10 @@ function configure(connection: Database.Database): void {
   connection.pragma("temp_store = MEMORY");
 }
 
-/** Brings the schema up to date, one transaction per migration. */
+/**
+ * Brings the schema up to date, one transaction per migration. Only the last waits for the disk: with it, the log brings
+ * the others there, too.
+ */
 export function migrate(db: ReadDb, upTo: number = latestVersion): void {
   const { connection } = db;
   for (const migration of migrations) {
@@ -95,7 +97,7 @@ export function migrate(db: ReadDb, upTo: number = latestVersion): void {
         connection.pragma(`application_id = ${applicationId}`);
         connection.pragma(`user_version = ${migration.version}`);
       },
-      { durable: true },
+      { durable: migration.version === upTo },
     );
   }
 }
@@ -184,7 +186,7 @@ export function openStore(folder: string, options: OpenOptions = {}): ReadDb {
   try {
     ensureFolder(folder);
     removeOldChecksums(folder);
-    const deadlineMs = performance.now() + openRetryMs;
+    const deadlineMs = performance.now() + busyTimeoutMs;
     for (;;)
       try {
         return openOnce(folder, options.quickCheckMaxBytes ?? quickCheckMaxBytes);

@@ -61,7 +61,7 @@ export function runFullCheck(folder: string, signal: AbortSignal): Promise<reado
     worker.once("error", reject);
     worker.once("exit", () => {
       signal.removeEventListener("abort", stop);
-      resolve(findings);
+      resolve(signal.aborted ? null : findings);
     });
   });
 }

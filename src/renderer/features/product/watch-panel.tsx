@@ -85,7 +85,7 @@ function WatchControl({ productKey, schedule, retailers }: WatchControlProps) {
   const { product: said, watching } = texts();
   const isKnown = retailers !== null;
   const run = async (work: () => Promise<CallError | null>) => {
-    if (isBusy || !isKnown) return;
+    if (isBusy) return;
     setBusy(true);
     const error = await work();
     setBusy(false);
@@ -105,6 +105,7 @@ function WatchControl({ productKey, schedule, retailers }: WatchControlProps) {
       <Switch
         isOn={schedule !== null}
         onChange={toggle}
+        disabled={!isKnown}
         keys="W"
         label={said.watch}
         note={<HowItGoes schedule={schedule} canBeChecked={retailers?.length !== 0} />}
