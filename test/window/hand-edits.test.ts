@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../src/shared/time.js";
 import { importProduct } from "../support/command-line.js";
 import { expect, test, waitForEngine } from "../support/electron.js";
 import { twoCurrencies } from "../support/price-history.js";
@@ -156,4 +157,23 @@ test("warns before merging packs of different sizes", async ({ tidemark: { page,
   await expect(dialog).not.toContainText("differ in size");
   await dialog.getByRole("radio", { name: /, 1 kg/ }).check();
   await expect(dialog).toContainText("Their packs differ in size");
+});
+
+test("keeps what is typed into a dialog when the day of the history ends", async ({ tidemark: { page } }) => {
+  await page.clock.install();
+  await page.reload();
+  await waitForEngine(page, "ready");
+  const [product] = await findSampleProducts(page, "headphones", 1);
+  await lookUp(page, product?.service ?? "");
+  const history = page.getByRole("region", { name: "Price history" });
+  await history.getByText("Table").click();
+  await history.getByRole("button", { name: "Add a price" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a price" });
+  const price = dialog.getByLabel(/^Price in/);
+  await price.fill("1.23");
+  await page.clock.setSystemTime(Date.now() + DAY_MS);
+  await page.clock.runFor(31_000);
+  await expect(price).toHaveValue("1.23");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(history.getByRole("table", { name: "Price history" })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { CallError } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
@@ -38,8 +38,12 @@ function useHistory(productKey: string, days: number): History {
       before,
     );
   }, [windows, held]);
+  // When a day ends, a new window begins. Until its answer is here, dialogs must not close.
+  const before = useRef<{ readonly productKey: string; readonly offers: readonly Offer[] }>(null);
+  if (newest?.data && offers) before.current = { productKey, offers };
+  const kept = newest?.isLoading && before.current?.productKey === productKey ? before.current.offers : null;
   return {
-    offers: newest?.data ? offers : null,
+    offers: newest?.data ? offers : kept,
     error: failed?.error ?? null,
     isLoading: answers.some((answer) => answer.isLoading),
     retry: () => failed?.refresh(),
