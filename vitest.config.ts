@@ -55,6 +55,8 @@ export default defineConfig({
         test: {
           name: "extension",
           include: ["test/extension/**/*.test.ts"],
+          // Each file builds the extension, into the same folder.
+          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout,
           setupFiles,
