@@ -44,8 +44,8 @@ function obey(message: Command): void {
 }
 
 /**
- * Follows commands from menus and from a second start of the app. Before the page draws, they wait in the stores: main
- * sends them to a page that takes long to draw, too.
+ * Follows commands from menus and from a second start of the app. Subscribes before the page draws: main does not wait
+ * for a page that takes long, and the stores keep its commands.
  */
 export function followCommands(): void {
   bridge().on("window:command", obey);

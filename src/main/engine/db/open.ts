@@ -81,8 +81,8 @@ function configure(connection: Database.Database): void {
 }
 
 /**
- * Brings the schema up to date, one transaction per migration. Only the last waits for the disk: with it, the log brings
- * the others there, too.
+ * Brings the schema up to date, one transaction per migration. Only the last waits for the disk, which also writes the
+ * earlier ones: they come before it in the log.
  */
 export function migrate(db: ReadDb, upTo: number = latestVersion): void {
   const { connection } = db;

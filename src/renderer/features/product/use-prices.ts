@@ -38,10 +38,10 @@ function useHistory(productKey: string, days: number): History {
       before,
     );
   }, [windows, held]);
-  // When a day ends, a new window begins. Until its answer is here, dialogs must not close.
-  const before = useRef<{ readonly productKey: string; readonly offers: readonly Offer[] }>(null);
-  if (newest?.data && offers) before.current = { productKey, offers };
-  const kept = newest?.isLoading && before.current?.productKey === productKey ? before.current.offers : null;
+  // When a day ends, a new window begins. Until its answer is here, the last offers stay, or open dialogs would close.
+  const last = useRef<{ readonly productKey: string; readonly offers: readonly Offer[] }>(null);
+  if (newest?.data && offers) last.current = { productKey, offers };
+  const kept = newest?.isLoading && last.current?.productKey === productKey ? last.current.offers : null;
   return {
     offers: newest?.data ? offers : kept,
     error: failed?.error ?? null,
