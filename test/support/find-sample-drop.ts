@@ -5,18 +5,27 @@ import {
   sampleSeed,
   sampleStateAt,
 } from "../../src/main/engine/sources/sample/index.js";
-import { DAY_MS } from "../../src/shared/time.js";
+import { DAY_MS, MINUTE_MS } from "../../src/shared/time.js";
+
+/** Longer than a test takes that begins at a time, so that its price holds meanwhile. */
+const calmMs = 30 * MINUTE_MS;
+
+function isCalmAfter(offerId: string, atMs: number): boolean {
+  return sampleChanges(offerId, atMs, atMs + calmMs).length === 0;
+}
 
 /** Finds a sample product whose only offer is at a shop that can be checked and drops in price within 60 days. */
 function findDrop(nowMs: number) {
   for (const line of sampleCatalogue({ seed: sampleSeed, now: nowMs })) {
     if (line.type !== "product" || line.offers?.length !== 1) continue;
     const [offer] = line.offers;
-    if (!offer?.id || !isSampleRecheckable(offer.retailer)) continue;
-    const before = sampleStateAt(offer.id, nowMs);
-    if (before?.availability !== "in") continue;
-    const drop = sampleChanges(offer.id, nowMs + DAY_MS, nowMs + 60 * DAY_MS).find(
-      ({ availability, priceMinor }) => availability === "in" && priceMinor < before.priceMinor,
+    const id = offer?.id;
+    if (!id || !isSampleRecheckable(offer.retailer)) continue;
+    const before = sampleStateAt(id, nowMs);
+    if (before?.availability !== "in" || !isCalmAfter(id, nowMs)) continue;
+    const drop = sampleChanges(id, nowMs + DAY_MS, nowMs + 60 * DAY_MS).find(
+      ({ at, availability, priceMinor }) =>
+        availability === "in" && priceMinor < before.priceMinor && isCalmAfter(id, at),
     );
     if (drop) {
       const product = { productKey: line.service ?? "", title: line.title };

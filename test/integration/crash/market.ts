@@ -3,9 +3,9 @@ import { join, resolve } from "node:path";
 import { vi } from "vitest";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { allRows } from "../../../src/main/engine/db/store.js";
-import { sampleStateAt } from "../../../src/main/engine/sources/sample/index.js";
+import { sampleChanges, sampleStateAt } from "../../../src/main/engine/sources/sample/index.js";
 import type { InboxEntry } from "../../../src/shared/app/alerts.js";
-import { DAY_MS } from "../../../src/shared/time.js";
+import { DAY_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { clockEnv } from "../../support/clock.js";
 import { EngineProcess } from "../../support/engine-process.js";
 import { temporaryFolder } from "../../support/folder.js";
@@ -38,14 +38,19 @@ function watchableProducts(folder: string): Watchable[] {
   return rows.filter(({ retailer }) => recheckable.includes(retailer));
 }
 
+/** Longer than the tests take that begin at a time, so that its price holds meanwhile. */
+const calmMs = 30 * MINUTE_MS;
+
 function findPriceDrop(
   candidates: readonly Watchable[],
   nowMs: number,
 ): { productKey: string; offsetMs: number } {
   for (let offsetMs = DAY_MS; offsetMs < 60 * DAY_MS; offsetMs += DAY_MS)
     for (const { productKey, offerId } of candidates) {
-      const [before, after] = [nowMs, nowMs + offsetMs].map((atMs) => sampleStateAt(offerId, atMs));
+      const times = [nowMs, nowMs + offsetMs];
+      const [before, after] = times.map((atMs) => sampleStateAt(offerId, atMs));
       if (before == null || after == null || before.availability === "out") continue;
+      if (times.some((atMs) => sampleChanges(offerId, atMs, atMs + calmMs).length > 0)) continue;
       if (after.availability === "in" && after.priceMinor < before.priceMinor)
         return { productKey, offsetMs };
     }
