@@ -82,7 +82,8 @@ async function genuineDelivery(startIso: string): Promise<Delivery & { readonly 
 /** Starts an example; `post` resolves to the status of its response. */
 async function startExample({ program, file }: Example, secret: string) {
   const child = spawn(program, [examplePath(file)], {
-    env: { ...process.env, SECRET: secret, PORT: "0" },
+    // Java prints in the system's encoding.
+    env: { ...process.env, LC_ALL: "C.UTF-8", SECRET: secret, PORT: "0" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
