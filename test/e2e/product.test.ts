@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { importKettle, importProduct, kettle } from "../support/command-line.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
-import { soldOut, stove, twoCurrencies } from "../support/price-history.js";
+import { lantern, soldOut, stove, twoCurrencies } from "../support/price-history.js";
 import {
   addLink,
   expectAccessible,
@@ -79,15 +79,13 @@ test("shows the chart without scrolling", async ({ tidemark }) => {
 test("says how far a target is below the price, and below the lowest one", async ({
   tidemark: { page, dataFolder },
 }) => {
-  await importKettle(dataFolder, 45);
-  await importKettle(dataFolder, 60);
-  await lookUp(page, kettle.service);
+  await lookUp(page, await importProduct(dataFolder, lantern(Date.now())));
   const top = region(page, "Watching");
   const target = top.getByRole("textbox", { name: /^Target price/ });
-  await target.fill("54");
-  await expect(top).toContainText("10% below today’s price");
+  await target.fill("50");
+  await expect(top).toContainText("4% below today’s price");
   await target.fill("40");
-  await expect(top).toContainText("It has never been that low: the lowest so far was $45.00.");
+  await expect(top).toContainText("It has never been that low: the lowest so far was $49.00.");
 });
 
 test("sets, changes and removes a target at the top of the page, and starts watching", async ({
