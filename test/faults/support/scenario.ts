@@ -12,7 +12,9 @@ import { type LoadOptions, startLoad } from "./load.js";
 import type { Round } from "./rounds.js";
 
 /** Longer than a stop of the engine takes. */
-const stopMarginMs = 10_000;
+const stopMarginMs = 3_000;
+/** The engine looks for due work every 30 s at the latest. */
+const idleTimeoutMs = 60_000;
 
 export function copyPrepared({ prepared }: Fixture, data: string): string {
   cpSync(prepared, data, { recursive: true });
@@ -61,7 +63,7 @@ export class Scenario {
       return findings.length === 0;
     };
     try {
-      await vi.waitUntil(isIdle, { timeout: 30_000, interval: 10 });
+      await vi.waitUntil(isIdle, { timeout: idleTimeoutMs, interval: 10 });
     } catch {
       throw new Error(`The engine does not become idle:\n  ${findings.join("\n  ")}`);
     } finally {
