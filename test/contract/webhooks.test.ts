@@ -339,7 +339,7 @@ describe("a receiver that does not answer", () => {
     const { id } = await createWebhook(key, hanging.url);
     const startedMs = performance.now();
     const response = expectOk(await engine().request("POST", `${path}/${id}/test`, undefined, { key }));
-    expect(performance.now() - startedMs).toBeGreaterThan(9_900);
+    expect(Math.round((performance.now() - startedMs) / 5_000)).toBe(2);
     expect(response.body.test_result.error).toMatch(/within 10 seconds/);
   });
 });

@@ -72,7 +72,7 @@ describe("a line of steps", () => {
   });
 
   it("passes through each price at its time, however many changes a pixel has", () => {
-    // After the left edge of the viewport, where only the last of several prices counts.
+    // To the right of the viewport’s left edge: at the edge itself, only the last of several prices counts.
     const point = fc.tuple(fc.double({ min: 1, max: 50, noNaN: true }), fc.integer({ min: 0, max: 200 }));
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 200 }), (points) => {
