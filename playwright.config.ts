@@ -5,10 +5,11 @@ const pictures = ["views.test.ts", "readme-picture.test.ts"];
 
 export default defineConfig({
   outputDir: "test-results/e2e",
+  globalSetup: "./test/support/sample-folder.ts",
   timeout: 240_000,
   // On a busy computer, a step may wait for the engine, for a whole file or for a view to be drawn.
   expect: { timeout: 20_000 },
-  // Each test opens its own app with its own data folder; two windows at a time would fight over the focus.
+  // Two windows on one desktop would fight over the focus; `npm test` gives each of its workers a desktop.
   workers: 1,
   reporter: [["list"]],
   projects: [

@@ -2,7 +2,7 @@
  * `npm test`: sets up, builds, then runs checks, unit, contract, integration and end-to-end journeys. `npm run test:all`
  * adds the other window tests, documents, fuzzing, faults, pictures and packages. `npm test -- unit` selects steps;
  * arguments after a second `--` go to their runners. Steps that need Electron run in parallel with the others. A failed
- * step does not stop the rest.
+ * step does not stop the rest. A failed test runs once more; if it then passes, it is listed as flaky.
  */
 import { ensureBuilt } from "./lib/build.mjs";
 import { describeError, ExpectedFailure, log, runMain, secondsSince } from "./lib/log.mjs";
@@ -17,6 +17,8 @@ await runMain(async () => {
   const rows = await runAll(selected, runnerArguments);
   const failures = rows.flatMap((row) => row.failures);
   if (failures.length > 0) process.stdout.write(`\n${formatFailures(failures)}\n`);
+  const flaky = rows.flatMap((row) => row.flaky);
+  if (flaky.length > 0) process.stdout.write(`\nFlaky: failed once, then passed\n${formatFailures(flaky)}\n`);
   const minutes = (Number(secondsSince(startedAt)) / 60).toFixed(1);
   process.stdout.write(`\n${formatTable(rows)}\n\n${minutes} minutes\n${formatSummary(rows)}\n`);
   return hasFailures(rows) ? 1 : 0;
@@ -87,19 +89,29 @@ async function runStep(step, run) {
   }
 }
 
+/**
+ * @param {string[]} names
+ * @returns {string[] | undefined} undefined if they name steps
+ */
+function tiersOf(names) {
+  if (names.length === 0) return ["short"];
+  if (names.length > 1) return undefined;
+  return { all: ["short", "all"], long: ["long"] }[names[0]];
+}
+
 /** @param {string[]} args */
 function readArguments(args) {
   const end = args.indexOf("--");
   const names = end < 0 ? args : args.slice(0, end);
   const runnerArguments = end < 0 ? [] : args.slice(end + 1);
-  if (names.length === 0) return { selected: steps.filter((step) => step.isInShortRun), runnerArguments };
-  if (names.length === 1 && names[0] === "all") return { selected: steps, runnerArguments };
+  const tiers = tiersOf(names);
+  if (tiers) return { selected: steps.filter((step) => tiers.includes(step.tier)), runnerArguments };
   const stepNames = steps.map((step) => step.name);
   const unknown = names.find((name) => !stepNames.includes(name));
   if (unknown) {
     throw new ExpectedFailure(
       `Unknown step "${unknown}". The steps are ${stepNames.join(", ")}.\n` +
-        "Next step: name one or more of them, or all. Options for a runner follow a second --, as in: npm test -- unit -- -t money",
+        "Next step: name one or more of them, all, or long. Options for a runner follow a second --, as in: npm test -- unit -- -t money",
     );
   }
   return { selected: steps.filter((step) => names.includes(step.name)), runnerArguments };

@@ -23,16 +23,41 @@ const maxReasonLines = 6;
  * @returns {Failure[]}
  */
 export function readVitestFailures({ testResults }, root) {
-  return testResults.flatMap((/** @type {any} */ { name, status, message, assertionResults }) => {
-    const file = relative(root, name);
-    const failed = assertionResults.filter((/** @type {any} */ result) => result.status === "failed");
-    if (failed.length === 0 && status === "failed") return [{ file, name: "", reason: firstLine(message) }];
-    return failed.map((/** @type {any} */ result) => ({
-      file,
-      name: result.fullName,
-      reason: firstLine(result.failureMessages[0]),
-    }));
+  return testResults.flatMap((/** @type {any} */ result) => {
+    const failed = readAssertions(result, root, ({ status }) => status === "failed");
+    if (failed.length > 0 || result.status !== "failed") return failed;
+    return [{ file: relative(root, result.name), name: "", reason: firstLine(result.message) }];
   });
+}
+
+/**
+ * Tests that passed when they ran again; Vitest keeps the messages of the first run.
+ * @param {any} report of Vitest's JSON reporter
+ * @param {string} root base folder for file names
+ * @returns {Failure[]}
+ */
+export function readVitestFlaky({ testResults }, root) {
+  return testResults.flatMap((/** @type {any} */ result) =>
+    readAssertions(
+      result,
+      root,
+      ({ status, failureMessages }) => status === "passed" && failureMessages.length > 0,
+    ),
+  );
+}
+
+/**
+ * @param {any} result of a file
+ * @param {string} root
+ * @param {(assertion: any) => boolean} isListed
+ * @returns {Failure[]}
+ */
+function readAssertions({ name, assertionResults }, root, isListed) {
+  return assertionResults.filter(isListed).map((/** @type {any} */ { fullName, failureMessages }) => ({
+    file: relative(root, name),
+    name: fullName,
+    reason: firstLine(failureMessages[0]),
+  }));
 }
 
 /**
@@ -45,29 +70,46 @@ export function readPlaywrightFailures({ suites, errors }) {
     name: "",
     reason: firstLine(error.message),
   }));
-  return [...outside, ...suites.flatMap(readSuiteFailures)];
+  return [...outside, ...readSpecs(suites, ({ ok }) => !ok)];
 }
 
 /**
- * @param {any} suite a file, or a group in it
+ * Tests that passed when they ran again.
+ * @param {any} report of Playwright's JSON reporter
  * @returns {Failure[]}
  */
-function readSuiteFailures({ specs, suites = [] }) {
-  const failed = specs.filter((/** @type {any} */ spec) => !spec.ok);
-  const own = failed.map((/** @type {any} */ { file, line, title, tests }) => {
-    const results = tests.flatMap((/** @type {any} */ test) => test.results);
-    const error = results.map((/** @type {any} */ result) => result.error).find(Boolean);
-    const page = results.flatMap((/** @type {any} */ result) => readPageText(result));
-    const log = results.flatMap((/** @type {any} */ result) => readLog(result));
-    return {
-      file: `${file}:${error?.location?.line ?? line}`,
-      name: title,
-      reason: fullReason(error),
-      ...(page.length > 0 && { page }),
-      ...(log.length > 0 && { log }),
-    };
-  });
-  return [...own, ...suites.flatMap(readSuiteFailures)];
+export function readPlaywrightFlaky({ suites }) {
+  return readSpecs(suites, ({ tests }) => tests.some((/** @type {any} */ { status }) => status === "flaky"));
+}
+
+/**
+ * @param {any[]} suites files, or groups in them
+ * @param {(spec: any) => boolean} isListed
+ * @returns {Failure[]}
+ */
+function readSpecs(suites, isListed) {
+  return suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs.filter(isListed).map(readSpec),
+    ...readSpecs(inner, isListed),
+  ]);
+}
+
+/**
+ * @param {any} spec
+ * @returns {Failure}
+ */
+function readSpec({ file, line, title, tests }) {
+  const results = tests.flatMap((/** @type {any} */ test) => test.results);
+  const error = results.map((/** @type {any} */ result) => result.error).find(Boolean);
+  const page = results.flatMap((/** @type {any} */ result) => readPageText(result));
+  const log = results.flatMap((/** @type {any} */ result) => readLog(result));
+  return {
+    file: `${file}:${error?.location?.line ?? line}`,
+    name: title,
+    reason: fullReason(error),
+    ...(page.length > 0 && { page }),
+    ...(log.length > 0 && { log }),
+  };
 }
 
 /**

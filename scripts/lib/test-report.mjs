@@ -1,7 +1,8 @@
 /** Summarizes the test runners' reports. */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {Counts & { failures: import("./test-failures.mjs").Failure[] }} Outcome */
+/** @typedef {import("./test-failures.mjs").Failure} Failure */
+/** @typedef {Counts & { failures: Failure[], flaky: Failure[] }} Outcome flaky: failed once, then passed */
 /** @typedef {Outcome & { name: string, seconds: string }} Row */
 
 /**
@@ -10,7 +11,7 @@
  * @returns {Row}
  */
 export function failedRow(name, seconds) {
-  return { name, passed: 0, failed: 1, skipped: 0, failures: [], seconds };
+  return { name, passed: 0, failed: 1, skipped: 0, failures: [], flaky: [], seconds };
 }
 
 /**
@@ -21,7 +22,7 @@ export function failedRow(name, seconds) {
  * @returns {Outcome}
  */
 export function finalOutcome(reported, exitCode) {
-  const counts = reported ?? { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const counts = reported ?? { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
   const hasRunNothing = counts.passed + counts.failed === 0;
   const hasHiddenFailure = exitCode !== 0 && counts.failed === 0;
   return hasRunNothing || hasHiddenFailure ? { ...counts, failed: counts.failed + 1 } : counts;

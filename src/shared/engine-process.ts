@@ -24,6 +24,18 @@ export interface EngineStart {
   readonly listenerPort: number | null;
   /** A backup to restore before the database is opened. */
   readonly restore?: string;
+  /** Overrides the polite pace of shop visits, for tests. */
+  readonly pagePace?: PagePace;
+}
+
+/** The pace of visits to shops. */
+export interface PagePace {
+  /** The pause between two visits to a shop. */
+  readonly gapMs?: number;
+  /** Divides every pause. */
+  readonly speed?: number;
+  /** Max time to load a page. */
+  readonly timeoutMs?: number;
 }
 
 /** Kinds of data shown in the window that the engine can change on its own; `all` after a change by the owner API. */

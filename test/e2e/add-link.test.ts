@@ -11,6 +11,7 @@ import {
   lookUpBox,
   photograph,
   resizeTo,
+  screenshot,
 } from "../support/window.js";
 
 const productHtml = `<!doctype html><title>Trail Lantern 4000 | Northlight</title><h1>Trail Lantern 4000</h1>
@@ -285,7 +286,7 @@ test("asks for what another shop needs on the product's own page", async ({ tide
     await expect(card).toContainText("private network");
     await expect(page.getByRole("heading", { level: 1, name: "Trail Lantern 4000" })).toBeVisible();
     await photograph(tidemark, "another-shop-question");
-    await offers.screenshot({ path: "test-results/pictures/another-shop-card.png" });
+    await screenshot(offers, "another-shop-card");
     await card.getByRole("button", { name: /^Allow 127\.0\.0\.1/ }).click();
     await expect(offers.getByRole("table")).toContainText("$45.99", { timeout: 40_000 });
     await expect(page.getByText(/^127\.0\.0\.1 joins Trail Lantern 4000/)).toBeVisible();

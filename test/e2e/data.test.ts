@@ -13,6 +13,8 @@ import {
   stubFileDialogs,
 } from "../support/window.js";
 
+test.use({ hasOwnApp: true });
+
 /** Long enough to read, check and write a whole database or catalogue. */
 const wholeFileTimeout = { timeout: 40_000 };
 

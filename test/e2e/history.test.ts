@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { DAY_MS } from "../../src/shared/time.js";
@@ -7,14 +7,13 @@ import { expect, type RunningApp, test } from "../support/electron.js";
 import { lantern, longHistory } from "../support/price-history.js";
 import {
   expectAccessible,
-  expectNoSidewaysScrolling,
   lookUp,
   photograph,
+  photographZoomed,
   saveNextDownloadTo,
+  screenshot,
 } from "../support/window.js";
 import { measureHistory } from "../support/window-speed.js";
-
-const picturePath = (name: string) => join(process.cwd(), "test-results/pictures", `${name}.png`);
 
 const historyRegion = (page: Page) => page.getByRole("region", { name: "Price history" });
 const chartIn = (page: Page) => page.getByRole("application", { name: "Chart of prices" });
@@ -203,7 +202,6 @@ test("saves the visible range as CSV and as PNG", async ({ tidemark }) => {
   expect(saved.subarray(1, 4).toString()).toBe("PNG");
   expect(saved.readUInt32BE(16)).toBe(2_000);
   expect(saved.readUInt32BE(20)).toBeGreaterThan(1_000);
-  copyFileSync(png, picturePath("history-saved"));
 });
 
 test("renders the chart accessibly, also with forced colors and at 200% zoom", async ({ tidemark }) => {
@@ -216,7 +214,7 @@ test("renders the chart accessibly, also with forced colors and at 200% zoom", a
   await openLantern(tidemark);
   await photograph(tidemark, "history");
   await page.getByRole("button", { name: "Only alder.example" }).hover();
-  await page.screenshot({ path: picturePath("history-pointed") });
+  await screenshot(page, "history-pointed");
   await chartIn(page).focus();
   await page.keyboard.press("End");
   await page.keyboard.press("+");
@@ -224,21 +222,10 @@ test("renders the chart accessibly, also with forced colors and at 200% zoom", a
   await photograph(tidemark, "history-keys");
   await expectAccessible(page);
   await page.emulateMedia({ forcedColors: "active" });
-  await page.screenshot({ path: picturePath("history-forced-colors") });
+  await screenshot(page, "history-forced-colors");
   await page.emulateMedia({ forcedColors: null });
-  await emulateZoom(page);
-  await chartIn(page).scrollIntoViewIfNeeded();
-  await page.screenshot({ path: picturePath("history-twice") });
-  await expectNoSidewaysScrolling(page);
+  await photographZoomed(tidemark, "history-twice");
 });
-
-/** Emulates a window of 1280 × 800 at 200% zoom. */
-async function emulateZoom(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const half = { width: 640, height: 400, deviceScaleFactor: 2, mobile: false };
-  await session.send("Emulation.setDeviceMetricsOverride", half);
-  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(half.width);
-}
 
 test("renders the chart in German", async ({ tidemark }) => {
   const { page } = tidemark;

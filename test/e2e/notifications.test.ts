@@ -2,6 +2,8 @@ import { startNotificationService } from "../support/desktop.js";
 import { expect, test, waitForEngine } from "../support/electron.js";
 import { openSettings, photograph } from "../support/window.js";
 
+test.use({ hasOwnApp: true });
+
 test.skip(process.platform !== "linux", "only Linux has a session bus that a test can listen on");
 
 test("sends a test notification, and keeps the notification settings", async ({ tidemark, open }) => {

@@ -15,6 +15,7 @@ import {
   photograph,
   photographInGerman,
   resize,
+  screenshot,
 } from "../support/window.js";
 
 const lanternPage = `<!doctype html><title>Trail Lantern 4000</title><h1>Trail Lantern 4000</h1>
@@ -284,7 +285,7 @@ test("opens in the currency that the watch list shows, and lists the shops of th
   await expect(inDollars).toContainText("$529.00");
   await expect(inDollars.getByRole("button", { name: "Open alder.example in the browser" })).toBeVisible();
   await photograph(tidemark, "two-currencies");
-  await region(page, "Offers").screenshot({ path: "test-results/pictures/two-currencies-offers.png" });
+  await screenshot(region(page, "Offers"), "two-currencies-offers");
   await expectAccessible(page);
 
   await page.getByRole("group", { name: "Currency" }).getByText("USD").click();
@@ -458,6 +459,6 @@ test("renders all sections accessibly and without sideways scrolling", async ({ 
     // A chart resizes a frame or two after its page.
     await expect.poll(() => page.evaluate(findOverflow)).toEqual([]);
     await page.locator(".app-view").evaluate((element) => element.scrollTo(0, 0));
-    await page.screenshot({ path: `test-results/pictures/product-width-${width}-zoom-${factor}.png` });
+    await screenshot(page, `product-width-${width}-zoom-${factor}`);
   }
 });

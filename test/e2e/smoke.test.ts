@@ -1,6 +1,8 @@
 import { expect, startSecondInstance, test } from "../support/electron.js";
 import { goTo, lookUp, lookUpBox, resize } from "../support/window.js";
 
+test.use({ hasOwnApp: true });
+
 test("opens with the look-up box and a first page", async ({ tidemark: { page } }) => {
   await expect(page).toHaveTitle("Tidemark");
   await expect(lookUpBox(page)).toBeVisible();

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { expect, test, waitForEngine } from "../support/electron.js";
 import { goTo, photograph, resize, setTheme } from "../support/window.js";
 
+test.use({ hasOwnApp: true });
+
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 test("--screenshot saves a picture of the settled window and keeps the app running", async ({

@@ -13,6 +13,7 @@ import {
   photograph,
   resizeTo,
   saveNextDownloadTo,
+  screenshot,
 } from "../support/window.js";
 
 function productList(page: Page) {
@@ -271,52 +272,58 @@ test("saves the list as a table, as it is sorted and filtered", async ({ tidemar
   expect(lines.map((line, i) => line.includes(shown[i] ?? ""))).toEqual([true, true, true]);
 });
 
-test("keeps sort order and columns at the next start", async ({ tidemark, open }) => {
-  const { page } = tidemark;
-  await watchAll(page, 4);
-  await page.getByRole("columnheader", { name: "Best price" }).getByRole("button").click();
-  const prices = async (window: Page) =>
-    (await rows(window).locator(".cell-price strong").allTextContents()).map((text) => Number(text.slice(1)));
-  const ascending = await prices(page);
-  expect(ascending).toEqual([...ascending].sort((a, b) => a - b));
-  await page.getByRole("button", { name: "Sort and columns" }).click();
-  await page.getByRole("checkbox", { name: "Best price over 90 days" }).uncheck();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("columnheader", { name: "90 days" })).toHaveCount(0);
-  await tidemark.app.close();
-  const again = await open();
-  await expect(rows(again.page)).toHaveCount(4, { timeout: 40_000 });
-  await expect(again.page.getByRole("columnheader", { name: "90 days" })).toHaveCount(0);
-  await expect(again.page.getByRole("columnheader", { name: "Best price" })).toHaveAttribute(
-    "aria-sort",
-    "ascending",
-  );
-});
+test.describe("at the next start", () => {
+  test.use({ hasOwnApp: true });
 
-test("shows the last list before the engine is ready, and clears it when nothing is watched", async ({
-  tidemark,
-  open,
-}) => {
-  const { page } = tidemark;
-  const countStoredLists = (window: Page) => window.evaluate(() => Object.keys(localStorage).length);
-  await watchAll(page, 3);
-  await expect(rows(page)).toHaveCount(3);
-  await expect.poll(() => countStoredLists(page)).toBe(1);
-  await tidemark.app.close();
-  const again = await open();
-  // The engine may not be ready yet.
-  await expect(rows(again.page)).toHaveCount(3);
-  await expect(again.page.getByText("3 products", { exact: true })).toBeVisible();
-  await waitForEngine(again.page, "ready");
-  await again.page.evaluate(async () => {
-    const list = await window.tidemark.invoke("engine:call", "watch.list", {});
-    if (list.ok)
-      await window.tidemark.invoke("engine:call", "schedules.delete", {
-        ids: list.data.rows.map(({ product_key: productKey }) => productKey),
-      });
+  test("keeps sort order and columns", async ({ tidemark, open }) => {
+    const { page } = tidemark;
+    await watchAll(page, 4);
+    await page.getByRole("columnheader", { name: "Best price" }).getByRole("button").click();
+    const prices = async (window: Page) =>
+      (await rows(window).locator(".cell-price strong").allTextContents()).map((text) =>
+        Number(text.slice(1)),
+      );
+    const ascending = await prices(page);
+    expect(ascending).toEqual([...ascending].sort((a, b) => a - b));
+    await page.getByRole("button", { name: "Sort and columns" }).click();
+    await page.getByRole("checkbox", { name: "Best price over 90 days" }).uncheck();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("columnheader", { name: "90 days" })).toHaveCount(0);
+    await tidemark.app.close();
+    const again = await open();
+    await expect(rows(again.page)).toHaveCount(4, { timeout: 40_000 });
+    await expect(again.page.getByRole("columnheader", { name: "90 days" })).toHaveCount(0);
+    await expect(again.page.getByRole("columnheader", { name: "Best price" })).toHaveAttribute(
+      "aria-sort",
+      "ascending",
+    );
   });
-  await expect(again.page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
-  await expect.poll(() => countStoredLists(again.page)).toBe(0);
+
+  test("shows the last list before the engine is ready, and clears it when nothing is watched", async ({
+    tidemark,
+    open,
+  }) => {
+    const { page } = tidemark;
+    const countStoredLists = (window: Page) => window.evaluate(() => Object.keys(localStorage).length);
+    await watchAll(page, 3);
+    await expect(rows(page)).toHaveCount(3);
+    await expect.poll(() => countStoredLists(page)).toBe(1);
+    await tidemark.app.close();
+    const again = await open();
+    // The engine may not be ready yet.
+    await expect(rows(again.page)).toHaveCount(3);
+    await expect(again.page.getByText("3 products", { exact: true })).toBeVisible();
+    await waitForEngine(again.page, "ready");
+    await again.page.evaluate(async () => {
+      const list = await window.tidemark.invoke("engine:call", "watch.list", {});
+      if (list.ok)
+        await window.tidemark.invoke("engine:call", "schedules.delete", {
+          ids: list.data.rows.map(({ product_key: productKey }) => productKey),
+        });
+    });
+    await expect(again.page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+    await expect.poll(() => countStoredLists(again.page)).toBe(0);
+  });
 });
 
 test("removes a product from the list, and an undo restores it as it was", async ({ tidemark: { page } }) => {
@@ -388,7 +395,7 @@ test("shows a product beside the list in a window of 1,400 px, and follows the k
   await expect(rows(page).nth(2)).toBeFocused();
   await expect(rows(page).nth(2)).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("button", { name: /^Watch list/ })).toHaveAttribute("aria-current", "page");
-  await page.screenshot({ path: "test-results/pictures/beside-1400.png" });
+  await screenshot(page, "beside-1400");
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Back" }).click();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import {
@@ -10,9 +10,17 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
+import { databaseFile, picturesFolder } from "../../src/main/engine/db/data-folder.js";
+import { defaultSettings, visibleSettings } from "../../src/main/settings/app-settings.js";
+import type { EngineStart } from "../../src/shared/engine-process.js";
 import type { EngineStatus } from "../../src/shared/ipc.js";
 import { type ScratchFolder, scratchFolder } from "./disk.js";
-import { lookUpBox } from "./window.js";
+import { copySampleTo } from "./sample-folder.js";
+import { defaultSize, lookUpBox, resizeTo } from "./window.js";
+
+const desktops = JSON.parse(process.env.TIDEMARK_DESKTOPS ?? "[]") as readonly NodeJS.ProcessEnv[];
+// The screen and the bus of this worker, for all programs that it starts.
+Object.assign(process.env, desktops[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]);
 
 const require = createRequire(import.meta.url);
 
@@ -22,7 +30,18 @@ export const appFolder = process.env.TIDEMARK_APP ?? process.cwd();
 const engineStartTimeoutMs = 40_000;
 const exitTimeoutMs = 20_000;
 
-/** An open app with its own data folder. */
+/** How tests visit their shops: politeness toward them would only take time. */
+const testPace = { gapMs: 50 };
+
+/** Read by `src/main/engine-host/setup-engine.ts` at each start of the engine. */
+const testOptionsVariable = "TIDEMARK_TEST_ENGINE";
+
+function testOptions(dataFolder?: string): string {
+  const options: Partial<EngineStart> = { pagePace: testPace, ...(dataFolder && { dataFolder }) };
+  return JSON.stringify(options);
+}
+
+/** An open app and the data folder of its engine. */
 export interface RunningApp {
   readonly app: ElectronApplication;
   readonly page: Page;
@@ -66,7 +85,7 @@ async function launch(
     // Playwright turns the sandbox off by default.
     chromiumSandbox: isSandboxed,
     cwd: folder,
-    env: { ...appEnvironment(), ...env },
+    env: { ...appEnvironment(), [testOptionsVariable]: testOptions(), ...env },
     // Otherwise Playwright emulates a color scheme.
     colorScheme: null,
   });
@@ -114,6 +133,58 @@ export async function startSecondInstance(
   return output;
 }
 
+/** The app that the tests of a file use, one after the other. */
+class FileApp {
+  #open: { readonly file: string; readonly app: RunningApp; readonly folder: ScratchFolder } | null = null;
+
+  /** The file's app on a test's data folder, in the state of a first start. */
+  async use(file: string, dataFolder: string): Promise<RunningApp> {
+    const known = this.#open?.file === file ? this.#open : null;
+    if (known !== null) await renew(known.app, dataFolder);
+    const { app, folder } = known ?? (await this.#start(file, dataFolder));
+    linkPictures(folder.path, dataFolder);
+    return { ...app, dataFolder };
+  }
+
+  async close(): Promise<void> {
+    if (this.#open === null) return;
+    const { app, folder } = this.#open;
+    this.#open = null;
+    await close(app);
+    folder.remove();
+  }
+
+  async #start(file: string, dataFolder: string) {
+    await this.close();
+    const folder = scratchFolder("app");
+    const env = { [testOptionsVariable]: testOptions(dataFolder) };
+    this.#open = { file, app: await launch(folder.path, [], appFolder, env), folder };
+    return this.#open;
+  }
+}
+
+/** Moves an app to another data folder. Settings, stored values and size of the window become those of a first start. */
+async function renew({ app, page }: RunningApp, dataFolder: string): Promise<void> {
+  const variable = { name: testOptionsVariable, value: testOptions(dataFolder) };
+  await app.evaluate((_electron, { name, value }) => {
+    process.env[name] = value;
+  }, variable);
+  await page.evaluate(async (settings) => {
+    // Registered last, so that it also removes what the page stores when it goes.
+    addEventListener("pagehide", () => localStorage.clear());
+    await window.tidemark.invoke("settings:update", settings);
+    await window.tidemark.invoke("engine:restart");
+  }, visibleSettings(defaultSettings));
+  await page.reload();
+  await resizeTo({ app, page }, defaultSize);
+}
+
+/** Main reads pictures from the folder with which the app was started. */
+function linkPictures(folder: string, dataFolder: string): void {
+  rmSync(picturesFolder(folder), { recursive: true, force: true });
+  symlinkSync(picturesFolder(dataFolder), picturesFolder(folder), "junction");
+}
+
 interface Fixtures {
   readonly dataFolder: string;
   /** A folder for files outside the data folder. */
@@ -128,11 +199,17 @@ interface Fixtures {
   readonly program: string;
   /** Whether a new data folder has the sample market. */
   readonly hasSample: boolean;
+  /** Whether `tidemark` is an app of the test's own: for tests of more than a window and its engine. */
+  readonly hasOwnApp: boolean;
   readonly tidemark: RunningApp;
 }
 
+interface WorkerFixtures {
+  readonly fileApp: FileApp;
+}
+
 /** Each test gets a data folder and, if it requests `tidemark`, an app open on it with the engine ready. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // Playwright reads a fixture's dependencies from its first parameter, which must be a destructuring pattern.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   dataFolder: async ({}, use, info) => {
@@ -149,23 +226,40 @@ export const test = base.extend<Fixtures>({
   },
   program: [appFolder, { option: true }],
   hasSample: [true, { option: true }],
+  hasOwnApp: [false, { option: true }],
   open: async ({ dataFolder, program, hasSample }, use) => {
     const opened: RunningApp[] = [];
     await use(async (extraArgs = [], folder = dataFolder, env = {}) => {
-      const args = hasSample ? ["--sample", ...extraArgs] : extraArgs;
-      const tidemark = await launch(folder, args, program, env);
+      if (hasSample) copySampleIfEmpty(folder);
+      const tidemark = await launch(folder, extraArgs, program, env);
       opened.push(tidemark);
       return tidemark;
     });
     for (const tidemark of opened) await close(tidemark);
   },
-  tidemark: async ({ open }, use) => {
-    const tidemark = await open();
+  fileApp: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const fileApp = new FileApp();
+      await use(fileApp);
+      await fileApp.close();
+    },
+    { scope: "worker" },
+  ],
+  tidemark: async ({ open, fileApp, dataFolder, hasSample, hasOwnApp }, use, info) => {
+    if (hasSample) copySampleIfEmpty(dataFolder);
+    const tidemark = hasOwnApp ? await open() : await fileApp.use(info.file, dataFolder);
     await waitForEngine(tidemark.page, "ready");
     await waitUntilRendered(tidemark.page);
     await use(tidemark);
   },
 });
+
+/** A folder with a database, or a path that is no folder, stays as it is. */
+function copySampleIfEmpty(folder: string): void {
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
+  if (statSync(folder).isDirectory() && !existsSync(databaseFile(folder))) copySampleTo(folder);
+}
 
 export { expect };
 

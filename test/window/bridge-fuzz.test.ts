@@ -6,6 +6,8 @@ import { ipcCases } from "../fuzz/targets/ipc-cases.js";
 import { expect, test } from "../support/electron.js";
 import { commitSeed } from "../support/seed.js";
 
+test.use({ hasOwnApp: true });
+
 /** Runs some of the fuzzers' cases in a real window: through the bridge, and directly against the IPC handlers. */
 
 const caseCount = 400;

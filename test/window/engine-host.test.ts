@@ -14,6 +14,7 @@ const test = base.extend<{ readonly program: string }>({
     remove();
   },
 });
+test.use({ hasOwnApp: true });
 
 function engineIn(program: string, name = "engine.js"): string {
   return join(program, "out/main", name);

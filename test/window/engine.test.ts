@@ -6,6 +6,8 @@ import { expect, killEngine, test, waitForEngine } from "../support/electron.js"
 import { isAlive } from "../support/process.js";
 import { findSampleProducts, photograph, recordBanners, watchPanel } from "../support/window.js";
 
+test.use({ hasOwnApp: true });
+
 test("restarts an engine killed with kill -9, and says so in the window", async ({ tidemark: { page } }) => {
   const before = await waitForEngine(page, "ready");
   const banners = await recordBanners(page);

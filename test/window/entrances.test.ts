@@ -5,6 +5,8 @@ import { expect, startSecondInstance, test } from "../support/electron.js";
 import { startShopSite } from "../support/shop-site.js";
 import { allowHost, expectAccessible, lookUpBox, openSettings, photograph } from "../support/window.js";
 
+test.use({ hasOwnApp: true });
+
 const deepLink = (url: string) => `tidemark://add?url=${encodeURIComponent(url)}`;
 
 /** Dispatches a drop or paste event with this text to the page's main element. */

@@ -8,6 +8,7 @@ import {
   lookUp,
   photograph,
   photographInGerman,
+  screenshot,
 } from "../support/window.js";
 
 test("excludes a wrong price from the history, restores it, and adds one by hand", async ({ tidemark }) => {
@@ -113,7 +114,7 @@ test("suggests a watched product with the same name at another shop as the same 
     "You also have “Telescope, Field”, €505.00 at ceder.example. Is it the same product?",
   );
   await section.scrollIntoViewIfNeeded();
-  await section.screenshot({ path: "test-results/pictures/same-product.png" });
+  await screenshot(section, "same-product");
   await section.getByRole("button", { name: "They are different" }).click();
   await expect(section).not.toContainText("Is it the same product?");
   await page.keyboard.press("ControlOrMeta+z");

@@ -5,6 +5,8 @@ import type { Page } from "@playwright/test";
 import { copyProgram, expect, startSecondInstance, test, waitForEngine } from "../support/electron.js";
 import { expectAccessible, openSettings, photograph, stubFileDialogs } from "../support/window.js";
 
+test.use({ hasOwnApp: true });
+
 /** Writes a catalogue file of `count` lamps, and returns its path. */
 function writeLamps(file: string, count: number): string {
   const line = (at: number) =>

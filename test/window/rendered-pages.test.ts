@@ -10,7 +10,7 @@ import { clockFile, moveClock } from "../support/clock.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
 import { findFreePort } from "../support/network.js";
 import { type LocalServer, startPrivateServer, startScriptShop } from "../support/shop-site.js";
-import { checkHourly, lookUp, openSettings, photograph } from "../support/window.js";
+import { checkHourly, lookUp, openSettings, photograph, screenshot } from "../support/window.js";
 
 const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const openServers: LocalServer[] = [];
@@ -163,11 +163,11 @@ test("turns a clicked price into a recipe for later checks", async ({ tidemark, 
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((each) => each.getTitle())),
   ).toContain("Click the price – Tidemark");
   await picker.locator("b").hover();
-  await picker.screenshot({ path: "test-results/pictures/pick-price.png" });
+  await screenshot(picker, "pick-price");
   // A click on anything else goes to the page.
   await picker.locator("h1").click();
   await picker.locator("b").click();
-  await picker.screenshot({ path: "test-results/pictures/pick-price-confirm.png" });
+  await screenshot(picker, "pick-price-confirm");
   await lastInput(picker.keyboard.press("Enter"));
   const currency = page.getByRole("region", { name: "Which currency is it?" });
   await expect(currency).toContainText("49.99", { timeout: 50_000 });
@@ -203,7 +203,7 @@ test("turns a clicked price into a recipe for later checks", async ({ tidemark, 
   const sentences = await third;
   await expect(sentences.locator("html > div")).toBeAttached({ timeout: 40_000 });
   await sentences.locator("p").first().click();
-  await sentences.screenshot({ path: "test-results/pictures/pick-price-unclear.png" });
+  await screenshot(sentences, "pick-price-unclear");
   await sentences.locator("p").last().click();
   await lastInput(sentences.keyboard.press("Enter"));
   await expect(bestPrice(page)).toContainText("$41.50", { timeout: 50_000 });
@@ -240,7 +240,7 @@ test("answers a click on words, and ends by Cancel beside the link", async ({ ti
   await expect(picker.getByRole("heading", { name: "Checking your browser" })).toBeVisible();
   await clickWords(picker, "Checking");
   await expect.poll(() => namesIn(picker)).toContain("No price there. Click the amount itself.");
-  await picker.screenshot({ path: "test-results/pictures/pick-price-words.png" });
+  await screenshot(picker, "pick-price-words");
   await expect.poll(() => namesIn(picker), { timeout: 40_000 }).toContain(asked);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(() => countWindows(app)).toBe(1);
@@ -347,7 +347,7 @@ for (const { name, markup, words, question, price, currency } of [
     await expect(picker.locator("p").first()).toBeVisible();
     await clickWords(picker, words);
     await expect.poll(() => namesIn(picker)).toContain(question);
-    await picker.screenshot({ path: `test-results/pictures/pick-${name.replaceAll(" ", "-")}.png` });
+    await screenshot(picker, `pick-${name.replaceAll(" ", "-")}`);
     await lastInput(picker.keyboard.press("Enter"));
     if (currency !== undefined) {
       const region = page.getByRole("region", { name: "Which currency is it?" });
@@ -367,7 +367,7 @@ test("refuses a figure that cannot be read, and takes it by hand", async ({ tide
   await clickWords(picker, "340");
   await expect.poll(() => namesIn(picker)).toContain("Enter the price");
   await picker.emulateMedia({ colorScheme: "dark" });
-  await picker.screenshot({ path: "test-results/pictures/pick-price-refused-dark.png" });
+  await screenshot(picker, "pick-price-refused-dark");
   const { width, height } = await picker.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   const session = await picker.context().newCDPSession(picker);
   const { nodes } = await session.send("Accessibility.getFullAXTree");

@@ -6,6 +6,8 @@ import { appFolder, expect, test } from "../support/electron.js";
 import { listenOn } from "../support/network.js";
 import { lookUp } from "../support/window.js";
 
+test.use({ hasOwnApp: true });
+
 test("exposes no Node globals to the page", async ({ tidemark: { page } }) => {
   const found = await page.evaluate(() =>
     ["require", "process", "module", "Buffer", "global", "__dirname"].filter((name) => name in window),

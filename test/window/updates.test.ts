@@ -3,6 +3,8 @@ import type { OfferedUpdate, UpdateState } from "../../src/shared/updates.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
 import { expectAccessible, openSettings, photograph, pushToWindow } from "../support/window.js";
 
+test.use({ hasOwnApp: true });
+
 const offer: OfferedUpdate = {
   version: "1.4.0",
   notes: [

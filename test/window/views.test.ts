@@ -14,6 +14,7 @@ import {
   photograph,
   photographInGerman,
   pushToWindow,
+  screenshot,
 } from "../support/window.js";
 
 interface View {
@@ -262,7 +263,7 @@ async function dropPrice(page: Page, dataFolder: string): Promise<void> {
 /** Takes a picture with the system's forced colors. */
 async function photographForced(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ forcedColors: "active" });
-  await page.screenshot({ path: join("test-results/pictures", `${name}-forced-colors.png`) });
+  await screenshot(page, `${name}-forced-colors`);
   await page.emulateMedia({ forcedColors: null });
 }
 

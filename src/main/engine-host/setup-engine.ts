@@ -33,7 +33,7 @@ export function setupEngine(
       secretKey: loadKey(folders.userData, log),
       listenerPort: listenerPortFor(port),
     };
-    return startOptions;
+    return { ...startOptions, ...readTestOptions() };
   };
   const isRead: ReadCheck = async (page) => {
     const answer = await engine.call("recipes.test", page);
@@ -42,6 +42,15 @@ export function setupEngine(
   };
   const engine = new Supervisor({ host, start, log, render: (request) => renderPage(request, isRead, log) });
   return engine;
+}
+
+/**
+ * What tests change, read at each start: the pace of visits to shops, and the folder, so that one app serves several
+ * tests. Packaged apps ignore it.
+ */
+function readTestOptions(): Partial<Pick<EngineStart, "dataFolder" | "pagePace">> {
+  const text = app.isPackaged ? undefined : process.env.TIDEMARK_TEST_ENGINE;
+  return text === undefined ? {} : JSON.parse(text);
 }
 
 function loadKey(folder: string, log: Log): string | null {

@@ -20,16 +20,18 @@ interface Counts {
 
 interface Outcome extends Counts {
   readonly failures: readonly Failure[];
+  readonly flaky: readonly Failure[];
 }
 
 const library = (name: string) => import(join(process.cwd(), "scripts/lib", name));
-const { readVitestFailures, readPlaywrightFailures, formatFailures } = (await library(
-  "test-failures.mjs",
-)) as {
-  readVitestFailures(report: unknown, root: string): Failure[];
-  readPlaywrightFailures(report: unknown): Failure[];
-  formatFailures(failures: readonly Failure[]): string;
-};
+const { readVitestFailures, readVitestFlaky, readPlaywrightFailures, readPlaywrightFlaky, formatFailures } =
+  (await library("test-failures.mjs")) as {
+    readVitestFailures(report: unknown, root: string): Failure[];
+    readVitestFlaky(report: unknown, root: string): Failure[];
+    readPlaywrightFailures(report: unknown): Failure[];
+    readPlaywrightFlaky(report: unknown): Failure[];
+    formatFailures(failures: readonly Failure[]): string;
+  };
 const { extractPageText } = (await library("page-text.mjs")) as {
   extractPageText(context: string): string[];
 };
@@ -46,6 +48,19 @@ const files = {
   "good.test.js": 'test("adds", () => expect(1 + 1).toBe(2));',
   "bad.test.js": 'test.describe("sums", () => { test("multiplies", () => expect(2 * 2).toBe(5)); });',
   "broken.test.js": 'throw new Error("cannot be loaded");',
+};
+
+/** Fails when it runs for the first time. */
+const flakyFile = `import { existsSync, writeFileSync } from "node:fs";
+test("waits", () => {
+  const isSecondRun = existsSync("ran");
+  writeFileSync("ran", "");
+  expect(isSecondRun).toBe(true);
+});`;
+const flakyTest = {
+  file: expect.stringMatching(/^flaky\.test\.js/),
+  name: "waits",
+  reason: expect.stringMatching(/true/),
 };
 
 /** An error context in the format of Playwright. */
@@ -78,11 +93,11 @@ const seenOnPage = [
 ];
 
 /** Inside the project, so that the runners find their packages. */
-function createTestFolder(runner: string): string {
+function createTestFolder(runner: string, contents: Readonly<Record<string, string>> = files): string {
   mkdirSync("test-results", { recursive: true });
   const folder = mkdtempSync(join(process.cwd(), "test-results", "report-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  for (const [name, text] of Object.entries(files)) {
+  for (const [name, text] of Object.entries(contents)) {
     writeFileSync(join(folder, name), `import { expect, test } from "${runner}";\n${text}\n`);
   }
   return folder;
@@ -153,6 +168,23 @@ describe("reports of the test runners", () => {
     ]);
   });
 
+  it("a test that failed once and then passed is reported as flaky", async () => {
+    const { "playwright.config.js": config } = files;
+    const contents = { "playwright.config.js": config, "flaky.test.js": flakyFile };
+    const inVitest = createTestFolder("vitest", contents);
+    const vitestArgs = ["run", "--retry=1", "--reporter=json", "--outputFile=report.json"];
+    const vitest = await runAndReadReport(inVitest, "vitest/vitest.mjs", vitestArgs);
+    expect(countVitest(vitest)).toEqual({ passed: 1, failed: 0, skipped: 0 });
+    expect(readVitestFailures(vitest, inVitest)).toEqual([]);
+    expect(readVitestFlaky(vitest, inVitest)).toEqual([flakyTest]);
+    const inPlaywright = createTestFolder("@playwright/test", contents);
+    const playwrightArgs = ["test", "--retries=1", "--reporter=json"];
+    const playwright = await runAndReadReport(inPlaywright, "@playwright/test/cli.js", playwrightArgs);
+    expect(countPlaywright(playwright)).toEqual({ passed: 1, failed: 0, skipped: 0 });
+    expect(readPlaywrightFailures(playwright)).toEqual([]);
+    expect(readPlaywrightFlaky(playwright)).toEqual([flakyTest]);
+  });
+
   it("a failure in Playwright's report names a file that cannot be loaded", async () => {
     const folder = createTestFolder("@playwright/test");
     const report = await runAndReadReport(folder, "@playwright/test/cli.js", ["test", "--reporter=json"]);
@@ -177,7 +209,7 @@ describe("the words on a page", () => {
 });
 
 describe("the summary of a test run", () => {
-  const none: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const none: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
 
   it("the summary names each failure with its reason", () => {
     const failures = [

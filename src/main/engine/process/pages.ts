@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { PagePace } from "../../../shared/engine-process.js";
 import { recipeOfPage } from "../db/recipe.js";
 import type { ReadDb } from "../db/store.js";
 import { lastCheckOfHost, trackedPage } from "../db/tracked-page.js";
@@ -13,16 +14,6 @@ import { pageSource } from "../sources/page/source.js";
 import { pageLanguage, pageUserAgent } from "../sources/page/user-agent.js";
 import { type PageVisitor, pageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
-
-/** Overrides the polite pace of shop visits, for tests and benchmarks. */
-export interface PagePace {
-  /** The pause between two visits to a shop. */
-  readonly gapMs?: number;
-  /** Divides every pause. */
-  readonly speed?: number;
-  /** Max time to load a page. */
-  readonly timeoutMs?: number;
-}
 
 /** Creates the visitor that fetches product pages, and the source that checks the tracked ones. */
 export function createPages(
