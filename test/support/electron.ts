@@ -36,9 +36,11 @@ const testPace = { gapMs: 50 };
 /** Read by `src/main/engine-host/setup-engine.ts` at each start of the engine. */
 const testOptionsVariable = "TIDEMARK_TEST_ENGINE";
 
-function testOptions(dataFolder?: string): string {
-  const options: Partial<EngineStart> = { pagePace: testPace, ...(dataFolder && { dataFolder }) };
-  return JSON.stringify(options);
+/** The environment variable with the options of a test's engine. */
+export function testOptions(start: Partial<EngineStart>, pingIntervalMs?: number): Record<string, string> {
+  return {
+    [testOptionsVariable]: JSON.stringify({ start: { pagePace: testPace, ...start }, pingIntervalMs }),
+  };
 }
 
 /** An open app and the data folder of its engine. */
@@ -85,7 +87,7 @@ async function launch(
     // Playwright turns the sandbox off by default.
     chromiumSandbox: isSandboxed,
     cwd: folder,
-    env: { ...appEnvironment(), [testOptionsVariable]: testOptions(), ...env },
+    env: { ...appEnvironment(), ...testOptions({}), ...env },
     // Otherwise Playwright emulates a color scheme.
     colorScheme: null,
   });
@@ -157,18 +159,20 @@ class FileApp {
   async #start(file: string, dataFolder: string) {
     await this.close();
     const folder = scratchFolder("app");
-    const env = { [testOptionsVariable]: testOptions(dataFolder) };
-    this.#open = { file, app: await launch(folder.path, [], appFolder, env), folder };
+    const app = await launch(folder.path, [], appFolder, testOptions({ dataFolder }));
+    this.#open = { file, app, folder };
     return this.#open;
   }
 }
 
 /** Moves an app to another data folder. Settings, stored values and size of the window become those of a first start. */
 async function renew({ app, page }: RunningApp, dataFolder: string): Promise<void> {
-  const variable = { name: testOptionsVariable, value: testOptions(dataFolder) };
-  await app.evaluate((_electron, { name, value }) => {
-    process.env[name] = value;
-  }, variable);
+  const { TIDEMARK_CLOCK_FILE: clock } = process.env;
+  const variables = { ...testOptions({ dataFolder }), ...(clock && { TIDEMARK_CLOCK_FILE: clock }) };
+  await app.evaluate((_electron, env) => {
+    delete process.env.TIDEMARK_CLOCK_FILE;
+    Object.assign(process.env, env);
+  }, variables);
   await page.evaluate(async (settings) => {
     // Registered last, so that it also removes what the page stores when it goes.
     addEventListener("pagehide", () => localStorage.clear());
@@ -255,10 +259,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** A folder with a database, or a path that is no folder, stays as it is. */
+/** A folder with a database, or a path below a file, stays as it is. */
 function copySampleIfEmpty(folder: string): void {
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
-  if (statSync(folder).isDirectory() && !existsSync(databaseFile(folder))) copySampleTo(folder);
+  if (statSync(dirname(folder)).isFile()) return;
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(databaseFile(folder))) copySampleTo(folder);
 }
 
 export { expect };

@@ -1,6 +1,6 @@
 import type { After } from "../../shared/timers.js";
 
-const pingIntervalMs = 5_000;
+const defaultIntervalMs = 5_000;
 /** An engine that has not answered for 30 s is silent: its longest operations take a fraction of that. */
 const maxUnanswered = 6;
 
@@ -8,6 +8,7 @@ interface HeartbeatOptions {
   readonly after: After;
   readonly ping: () => void;
   readonly onSilent: () => void;
+  readonly intervalMs?: number | undefined;
 }
 
 /**
@@ -38,10 +39,10 @@ export class Heartbeat {
   }
 
   #ping(): void {
-    const { after, ping, onSilent } = this.#options;
+    const { after, ping, onSilent, intervalMs = defaultIntervalMs } = this.#options;
     if (this.#unanswered === maxUnanswered) onSilent();
     this.#unanswered += 1;
     ping();
-    this.#cancelTimer = after(pingIntervalMs, () => this.#ping());
+    this.#cancelTimer = after(intervalMs, () => this.#ping());
   }
 }

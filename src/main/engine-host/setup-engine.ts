@@ -33,22 +33,31 @@ export function setupEngine(
       secretKey: loadKey(folders.userData, log),
       listenerPort: listenerPortFor(port),
     };
-    return { ...startOptions, ...readTestOptions() };
+    return { ...startOptions, ...readTestOptions().start };
   };
   const isRead: ReadCheck = async (page) => {
     const answer = await engine.call("recipes.test", page);
     // `call` does not relate the result's type to the operation.
     return !answer.ok || (answer.data as AppOutput<"recipes.test">).is_read;
   };
-  const engine = new Supervisor({ host, start, log, render: (request) => renderPage(request, isRead, log) });
+  const engine = new Supervisor({
+    host,
+    start,
+    log,
+    render: (request) => renderPage(request, isRead, log),
+    pingIntervalMs: readTestOptions().pingIntervalMs,
+  });
   return engine;
 }
 
-/**
- * What tests change, read at each start: the pace of visits to shops, and the folder, so that one app serves several
- * tests. Packaged apps ignore it.
- */
-function readTestOptions(): Partial<Pick<EngineStart, "dataFolder" | "pagePace">> {
+interface TestOptions {
+  /** Another folder, so that one app serves several tests, or a quicker pace. Read at each start of the engine. */
+  readonly start?: Partial<EngineStart>;
+  readonly pingIntervalMs?: number;
+}
+
+/** What tests change. Packaged apps ignore it. */
+function readTestOptions(): TestOptions {
   const text = app.isPackaged ? undefined : process.env.TIDEMARK_TEST_ENGINE;
   return text === undefined ? {} : JSON.parse(text);
 }

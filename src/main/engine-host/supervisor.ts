@@ -54,6 +54,8 @@ export interface SupervisorOptions {
   readonly start: () => EngineStart;
   readonly log: (message: string) => void;
   readonly after?: After;
+  /** Between the messages that show whether the engine answers. Default: 5 s. */
+  readonly pingIntervalMs?: number | undefined;
   /** Opens a shop's page in a hidden window for the engine. Never rejects. */
   readonly render?: (request: RenderRequest) => Promise<RenderResult>;
 }
@@ -98,6 +100,7 @@ export class Supervisor {
     this.#calls = new PendingCalls(this.#after);
     this.#heartbeat = new Heartbeat({
       after: this.#after,
+      intervalMs: options.pingIntervalMs,
       ping: () => this.#run?.process.send({ kind: "ping" }),
       onSilent: () => this.#advance({ kind: "silent" }),
     });
