@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { shortcutGroups } from "../../src/renderer/lib/shortcuts.js";
 import { en } from "../../src/shared/texts/en/index.js";
-import { readPage, stripCodeBlocks } from "../support/documents/pages.js";
+import { pageNames, readPage, stripCodeBlocks } from "../support/documents/pages.js";
 
-const page = stripCodeBlocks(readPage("docs/user-guide.md"));
+const guide = pageNames()
+  .filter((name) => name.startsWith("docs/guide/"))
+  .map((name) => stripCodeBlocks(readPage(name)))
+  .join("\n");
 
 /** All texts of the window that have no parameters; those with parameters are functions. */
 function textsIn(texts: unknown): string[] {
@@ -16,7 +19,7 @@ describe("the user guide", () => {
   const shown = new Set(textsIn(en));
 
   it("the user guide uses the window's own words in italics", () => {
-    const named = [...page.matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].flatMap(([, words]) =>
+    const named = [...guide.matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].flatMap(([, words]) =>
       (words ?? "").split(" → "),
     );
     expect(named.length).toBeGreaterThan(60);
@@ -24,7 +27,7 @@ describe("the user guide", () => {
   });
 
   it("the user guide lists the same keyboard shortcuts as the window", () => {
-    const rows = [...page.matchAll(/^\| (`.+`) \| (.+) \|$/gm)].map(([, keys, words]) => ({
+    const rows = [...guide.matchAll(/^\| (`.+`) \| (.+) \|$/gm)].map(([, keys, words]) => ({
       keys: [...(keys ?? "").matchAll(/`([^`]+)`/g)].map(([, key]) => key),
       words,
     }));
