@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { breakRule } from "./test/support/break-rule.js";
 
 const setupFiles = ["test/support/seed.ts"];
 /** The first test of all may have to build the app. */
@@ -63,7 +62,6 @@ export default defineConfig({
         },
       },
       {
-        plugins: process.env.TIDEMARK_BROKEN_RULE === undefined ? [] : [breakRule()],
         test: {
           name: "contract",
           include: ["test/contract/**/*.test.ts"],
