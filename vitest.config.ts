@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+/** In `npm run test:long`, fuzzing tries many seeds, and faults are repeated. */
+const isLong = process.env.TIDEMARK_LONG !== undefined;
 const setupFiles = ["test/support/seed.ts"];
 /** The first test of all may have to build the app. */
 const hookTimeout = 60_000;
@@ -76,7 +78,8 @@ export default defineConfig({
           name: "fuzz",
           server: { deps: { inline: ["electron-store"] } },
           include: ["test/fuzz/**/*.test.ts"],
-          testTimeout: 120_000,
+          exclude: isLong ? [] : ["test/fuzz/growth.test.ts"],
+          testTimeout: isLong ? 3_600_000 : 120_000,
           hookTimeout,
           setupFiles,
         },

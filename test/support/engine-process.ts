@@ -74,18 +74,23 @@ export class EngineProcess {
   /** Resolves when the process has exited, for whatever reason. */
   readonly exited: Promise<void>;
   readonly #child: ChildProcess;
-  readonly #replies = new Map<number, (result: CallResult<OperationName>) => void>();
+  /** Callbacks for calls in flight, which get `null` if the engine exits. */
+  readonly #replies = new Map<number, (result: CallResult<OperationName> | null) => void>();
   readonly #hostReplies = new Map<number, (result: HostResult<HostOperation>) => void>();
   readonly #ready: Promise<string>;
   /** The pid of the engine, not of the app around it. */
   readonly #pid: Promise<number | undefined>;
   #lastId = 0;
+  #hasExited = false;
   /** The reason that the engine gave for not starting. */
   startError: Extract<EngineReply, { kind: "fatal" }> | null = null;
 
   constructor(dataFolder: string, { start, ...options }: ProcessOptions = {}) {
     this.#child = startProcess(options);
-    this.exited = once(this.#child, "exit").then(() => undefined);
+    this.exited = once(this.#child, "exit").then(() => {
+      this.#hasExited = true;
+      for (const reply of this.#replies.values()) reply(null);
+    });
     onTestFinished(() => void this.#child.kill("SIGKILL"));
     this.#pid = new Promise((resolve) => {
       if (startProcess === forkNode) resolve(this.#child.pid);
@@ -99,7 +104,7 @@ export class EngineProcess {
       void this.exited.then(() => reject(new Error("The engine has exited.")));
     });
     this.#ready.catch(() => undefined);
-    this.#send({
+    this.#post({
       kind: "start",
       start: {
         dataFolder,
@@ -125,7 +130,7 @@ export class EngineProcess {
     if (reply.kind === "host-result") this.#hostReplies.get(reply.id)?.(reply.result);
   }
 
-  #send(request: EngineRequest): void {
+  #post(request: EngineRequest): void {
     this.#child.send(request, () => undefined);
   }
 
@@ -134,13 +139,22 @@ export class EngineProcess {
     return this.#ready;
   }
 
+  /** Makes a call, which may be invalid. */
+  async send(operation: string, input: unknown): Promise<CallResult<OperationName>> {
+    if (this.#hasExited) throw new Error("The engine has exited.");
+    const id = ++this.#lastId;
+    this.#post({ kind: "call", id, operation, input } as EngineRequest);
+    const result = await new Promise<CallResult<OperationName> | null>((resolve) =>
+      this.#replies.set(id, resolve),
+    );
+    this.#replies.delete(id);
+    if (result === null) throw new Error("The engine has exited.");
+    return result;
+  }
+
   /** Makes a call that must succeed. */
   async call<K extends OperationName>(operation: K, input: OperationInput<K>) {
-    const id = ++this.#lastId;
-    const answered = new Promise<CallResult<OperationName>>((resolve) => this.#replies.set(id, resolve));
-    this.#send({ kind: "call", id, operation, input } as EngineRequest);
-    const result = (await Promise.race([answered, this.exited])) as CallResult<K> | undefined;
-    if (result === undefined) throw new Error("The engine has exited.");
+    const result = (await this.send(operation, input)) as CallResult<K>;
     if (!result.ok) throw new Error(result.error.message);
     return result.data;
   }
@@ -149,7 +163,7 @@ export class EngineProcess {
   async callHost<K extends HostOperation>(operation: K, file: string): Promise<HostResult<K>> {
     const id = ++this.#lastId;
     const answered = new Promise<HostResult<HostOperation>>((resolve) => this.#hostReplies.set(id, resolve));
-    this.#send({ kind: "host-call", id, operation, input: { file } });
+    this.#post({ kind: "host-call", id, operation, input: { file } });
     const result = (await Promise.race([answered, this.exited])) as HostResult<K> | undefined;
     if (result === undefined) throw new Error("The engine has exited.");
     return result;
@@ -169,7 +183,7 @@ export class EngineProcess {
   }
 
   async stop(): Promise<void> {
-    this.#send({ kind: "stop" });
+    this.#post({ kind: "stop" });
     await this.exited;
   }
 }

@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from "fast-check";
 import { z } from "zod";
 import { type OperationName, operations } from "../../../src/shared/calls.js";
-import { anyJson, anyJsonEdits, editJson, type Json, type JsonEdit } from "../inputs/json.js";
-import { fitting, type Schema } from "../inputs/schema.js";
-import { anyText } from "../inputs/text.js";
+import { anyJson, anyJsonEdits, editJson, type Json, type JsonEdit } from "./json.js";
+import { fitting, type Schema } from "./schema.js";
+import { anyText } from "./text.js";
 
 export interface CallCase {
   readonly operation: string;

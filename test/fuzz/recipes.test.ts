@@ -1,20 +1,21 @@
 import fc, { type Arbitrary } from "fast-check";
-import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import { extract } from "../../../src/main/engine/extract/extract.js";
+import { it } from "vitest";
+import type { ReadDb } from "../../src/main/engine/db/store.js";
+import { extract } from "../../src/main/engine/extract/extract.js";
 import {
   exportRecipes,
   importRecipes,
   listRecipes,
   removeRecipe,
-} from "../../../src/main/engine/operations/pages/recipes.js";
-import { ContractError } from "../../../src/main/engine/operations/request/contract-error.js";
-import { scratchFolder } from "../../support/disk.js";
-import { anyEdit, type Edit, editText, mostly } from "../inputs/edits.js";
-import { anyJsonEdit, editJson, type Json, type JsonEdit } from "../inputs/json.js";
-import { fixturePages } from "../inputs/pages.js";
-import { anyText } from "../inputs/text.js";
-import { checkExtraction } from "../oracles/extraction.js";
-import { type OpenTarget, OracleError, type Target } from "../runner/target.js";
+} from "../../src/main/engine/operations/pages/recipes.js";
+import { ContractError } from "../../src/main/engine/operations/request/contract-error.js";
+import { openTestStore } from "../support/folder.js";
+import { anyEdit, type Edit, editText, mostly } from "./inputs/edits.js";
+import { anyJsonEdit, editJson, type Json, type JsonEdit } from "./inputs/json.js";
+import { fixturePages } from "./inputs/pages.js";
+import { anyText } from "./inputs/text.js";
+import { checkExtraction } from "./oracles/extraction.js";
+import { checkCases } from "./support/check-cases.js";
 
 interface RecipesCase {
   readonly lines: readonly { readonly selectors: readonly string[]; readonly json: readonly JsonEdit[] }[];
@@ -59,9 +60,7 @@ function toText({ lines, edits }: RecipesCase): string {
   return editText(`${recipes.join("\n")}\n`, edits);
 }
 
-type Db = ReturnType<typeof openStore>;
-
-function checkImportAndExport(db: Db, text: string): void {
+function checkImportAndExport(db: ReadDb, text: string): void {
   const clock = { now: () => 0 };
   for (const { host } of listRecipes(db).recipes) removeRecipe({ db }, { host });
   const { imported, skipped } = importRecipes({ db, clock }, { text });
@@ -70,46 +69,32 @@ function checkImportAndExport(db: Db, text: string): void {
     .split(/\r?\n/)
     .filter((line) => line.trim() !== "").length;
   if (imported + skipped.length !== lines)
-    throw new OracleError(`${imported} of ${lines} lines were imported and ${skipped.length} reported.`);
+    throw new Error(`${imported} of ${lines} lines were imported and ${skipped.length} reported.`);
   const { text: exported } = exportRecipes(db, {});
   if (exported === "") return;
   const again = importRecipes({ db, clock }, { text: exported });
   if (again.skipped.length > 0 || exportRecipes(db, {}).text !== exported)
-    throw new OracleError(`An import refuses lines of an export: ${JSON.stringify(again.skipped)}`);
+    throw new Error(`An import refuses lines of an export: ${JSON.stringify(again.skipped)}`);
 }
 
 /** An imported recipe works on any page. */
-function checkUse(db: Db, page: number): void {
+function checkUse(db: ReadDb, page: number): void {
   const [recipe] = listRecipes(db).recipes;
   const fixture = fixturePages[page];
   if (recipe === undefined || fixture === undefined) return;
   checkExtraction(fixture.html, extract({ url: fixture.url, html: fixture.html, recipe }));
 }
 
-function open(): OpenTarget {
-  const folder = scratchFolder("fuzz");
-  const db = openStore(folder.path);
-  return {
-    property: fc.asyncProperty(recipeCases, async (value) => {
-      try {
-        checkImportAndExport(db, toText(value));
-      } catch (error) {
-        // An empty file is refused as a whole.
-        if (!(error instanceof ContractError) || error.code !== "ERR_INVALID_PARAMS") throw error;
-      }
-      checkUse(db, value.page);
-    }),
-    close: () => {
-      closeStore(db);
-      folder.remove();
-    },
-  };
-}
-
-export const recipes: Target = {
-  name: "recipes",
-  input:
-    "recipe files: edited lines and selectors; then export and import, and extraction with an imported recipe",
-  casesPerMillion: 6_000,
-  open,
-};
+it("an import of recipes reports bad lines, and an imported recipe works on any page", async () => {
+  const db = openTestStore();
+  const property = fc.asyncProperty(recipeCases, async (value) => {
+    try {
+      checkImportAndExport(db, toText(value));
+    } catch (error) {
+      // An empty file is refused as a whole.
+      if (!(error instanceof ContractError) || error.code !== "ERR_INVALID_PARAMS") throw error;
+    }
+    checkUse(db, value.page);
+  });
+  await checkCases(property, { cases: 1_000 });
+});

@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from "fast-check";
 import { z } from "zod";
 import { type InvokeChannel, invokeChannels } from "../../../src/shared/ipc.js";
-import { anyJson, anyJsonEdits, editJson, type Json } from "../inputs/json.js";
-import { fitting, type Schema } from "../inputs/schema.js";
-import { anyText, anyTextOrHuge } from "../inputs/text.js";
 import { callCases, toInput } from "./call-cases.js";
+import { anyJson, anyJsonEdits, editJson, type Json } from "./json.js";
+import { fitting, type Schema } from "./schema.js";
+import { anyText, anyTextOrHuge } from "./text.js";
 
 export type Sender =
   | { readonly kind: "own" | "fragment" | "other-window" | "inner-frame" | "destroyed" }

@@ -1,15 +1,16 @@
 import fc from "fast-check";
-import { createHandlers } from "../../../src/main/ipc/handlers.js";
-import { type IpcOptions, setupIpc } from "../../../src/main/ipc/setup-ipc.js";
-import { defaultSettings } from "../../../src/main/settings/app-settings.js";
-import { setupSettings } from "../../../src/main/settings/settings.js";
-import { resolvePage } from "../../../src/main/window/page.js";
-import { scratchFolder } from "../../support/disk.js";
-import { ipcHandlers } from "../../support/electron-stub.js";
-import { checkEffects, checkIpcReply, type Effect, type Reply } from "../oracles/message.js";
-import type { OpenTarget, Target } from "../runner/target.js";
-import { FuzzedEngine } from "../support/engine.js";
-import { type IpcCase, ipcCases, type Sender } from "./ipc-cases.js";
+import { expect, it } from "vitest";
+import { createHandlers } from "../../src/main/ipc/handlers.js";
+import { type IpcOptions, setupIpc } from "../../src/main/ipc/setup-ipc.js";
+import { defaultSettings } from "../../src/main/settings/app-settings.js";
+import { setupSettings } from "../../src/main/settings/settings.js";
+import { resolvePage } from "../../src/main/window/page.js";
+import { ipcHandlers } from "../support/electron-stub.js";
+import { temporaryFolder } from "../support/folder.js";
+import { type IpcCase, ipcCases, type Sender } from "./inputs/ipc-cases.js";
+import { checkEffects, checkIpcReply, type Effect, type Reply } from "./oracles/message.js";
+import { checkCases } from "./support/check-cases.js";
+import { startFuzzedEngine } from "./support/engine.js";
 
 const pageUrl = "app://tidemark/index.html";
 const ownContents = { id: 1 };
@@ -68,15 +69,12 @@ async function send({ channel, sender, args }: IpcCase): Promise<Reply> {
   }
 }
 
-async function open(): Promise<OpenTarget> {
-  const engine = await FuzzedEngine.start();
-  const folder = scratchFolder("fuzz");
-  const settings = setupSettings(folder.path, () => undefined);
+it("main answers every message of the window's, and refuses those of others", async () => {
+  const engine = await startFuzzedEngine();
+  const settings = setupSettings(temporaryFolder(), () => undefined);
   const effects: Effect[] = [];
-  const call = engine.call.bind(engine);
-  const parts = { ...recordingParts(effects), call, settings } as unknown as Parts;
+  const parts = { ...recordingParts(effects), call: engine.call, settings } as unknown as Parts;
   const window = { current: { webContents: ownContents } };
-  ipcHandlers.clear();
   setupIpc({
     page: resolvePage(undefined, true),
     window: window as unknown as IpcOptions["window"],
@@ -84,24 +82,11 @@ async function open(): Promise<OpenTarget> {
     log: () => undefined,
   });
   settings.update(defaultSettings);
-  return {
-    property: fc.asyncProperty(ipcCases, async (value) => {
-      effects.length = 0;
-      checkIpcReply(value, await send(value));
-      checkEffects(effects, settings.get());
-    }),
-    finish: () => engine.findErrors(),
-    close: async () => {
-      await engine.close();
-      folder.remove();
-    },
-  };
-}
-
-export const ipc: Target = {
-  name: "ipc",
-  input: "messages of the window to main: channels, arguments, senders",
-  casesPerMillion: 150_000,
-  timeoutMs: 60_000,
-  open,
-};
+  const property = fc.asyncProperty(ipcCases, async (value) => {
+    effects.length = 0;
+    checkIpcReply(value, await send(value));
+    checkEffects(effects, settings.get());
+  });
+  await checkCases(property, { cases: 4_000 });
+  expect(engine.findErrors()).toEqual([]);
+});

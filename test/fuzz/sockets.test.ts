@@ -1,10 +1,11 @@
 import fc, { type Arbitrary } from "fast-check";
-import { exchangeBytes } from "../../support/network.js";
-import { anyEdit, type Edit, editText } from "../inputs/edits.js";
-import { checkStream } from "../oracles/http-stream.js";
-import type { OpenTarget, Target } from "../runner/target.js";
-import { Callers } from "../support/callers.js";
-import { FuzzedEngine } from "../support/engine.js";
+import { expect, it } from "vitest";
+import { exchangeBytes } from "../support/network.js";
+import { anyEdit, type Edit, editText } from "./inputs/edits.js";
+import { checkStream } from "./oracles/http-stream.js";
+import { Callers } from "./support/callers.js";
+import { checkCases } from "./support/check-cases.js";
+import { startFuzzedEngine } from "./support/engine.js";
 
 /** `HOST` and `KEY` are replaced before sending. */
 const headers = "Host: HOST\r\nAuthorization: Bearer KEY\r\n";
@@ -37,24 +38,6 @@ const socketCases: Arbitrary<{
   edits: fc.array(anyEdit(token), { maxLength: 6 }),
 });
 
-async function open(): Promise<OpenTarget> {
-  const engine = await FuzzedEngine.start();
-  const callers = new Callers(engine.db);
-  let sent = 0;
-  return {
-    property: fc.asyncProperty(socketCases, async ({ indexes, edits }) => {
-      engine.assertAlive();
-      if (++sent % 300 === 0) callers.resetRateLimits();
-      const bytes = editText(indexes.map((index) => requests[index]).join(""), edits)
-        .replaceAll("HOST", `127.0.0.1:${engine.port}`)
-        .replaceAll("KEY", callers.keyOf("rich"));
-      checkStream(await exchangeOrReset(engine.port, bytes));
-    }),
-    finish: () => engine.findErrors(),
-    close: () => engine.close(),
-  };
-}
-
 /** The engine may reset a connection that carries garbage. */
 async function exchangeOrReset(port: number, bytes: string): Promise<string> {
   try {
@@ -66,10 +49,17 @@ async function exchangeOrReset(port: number, bytes: string): Promise<string> {
   }
 }
 
-export const sockets: Target = {
-  name: "sockets",
-  input: "the API's port: truncated, repeated and pipelined requests, wrong lengths and chunks, garbage",
-  casesPerMillion: 60_000,
-  concurrency: 8,
-  open,
-};
+it("odd bytes on the API's port get responses of the contract or none", async () => {
+  const engine = await startFuzzedEngine();
+  const callers = new Callers(engine.db);
+  let sent = 0;
+  const property = fc.asyncProperty(socketCases, async ({ indexes, edits }) => {
+    if (++sent % 300 === 0) callers.resetRateLimits();
+    const bytes = editText(indexes.map((index) => requests[index]).join(""), edits)
+      .replaceAll("HOST", `127.0.0.1:${engine.port}`)
+      .replaceAll("KEY", callers.keyOf("rich"));
+    checkStream(await exchangeOrReset(engine.port, bytes));
+  });
+  await checkCases(property, { cases: 2_000, parallel: 4 });
+  expect(engine.findErrors()).toEqual([]);
+});

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import fc, { type Arbitrary } from "fast-check";
 import { envelope } from "../../support/catalogue.js";
-import { anyEdit, type Edit, editBytes, mostly, someBytes } from "../inputs/edits.js";
-import { anyJsonEdit, editJson, type Json, type JsonEdit } from "../inputs/json.js";
-import { anyText } from "../inputs/text.js";
+import { anyEdit, type Edit, editBytes, mostly, someBytes } from "./edits.js";
+import { anyJsonEdit, editJson, type Json, type JsonEdit } from "./json.js";
+import { anyText } from "./text.js";
 
 export const listenerSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
 export const listenerNowMs = Date.parse("2026-06-15T12:00:00.000Z");

@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { RawRequest } from "../../support/network.js";
 import type { OpenApiDocument, Parameter } from "../../support/openapi.js";
-import { mostly } from "../inputs/edits.js";
-import { anyJsonEdits, editJson, type Json, type JsonEdit } from "../inputs/json.js";
-import { fitting, mostlyFitting, type Schema } from "../inputs/schema.js";
-import { anyText, anyTextOrHuge, replaceSurrogates } from "../inputs/text.js";
 import { type CallerName, callerNames } from "../support/callers.js";
+import { mostly } from "./edits.js";
+import { anyJsonEdits, editJson, type Json, type JsonEdit } from "./json.js";
+import { fitting, mostlyFitting, type Schema } from "./schema.js";
+import { anyText, anyTextOrHuge, replaceSurrogates } from "./text.js";
 
 type Key = CallerName | "none" | "malformed" | "parameter";
 

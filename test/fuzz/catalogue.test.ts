@@ -2,21 +2,21 @@ import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc, { type Arbitrary } from "fast-check";
-import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import { change, type ReadDb, write } from "../../../src/main/engine/db/store.js";
-import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/export-catalogue.js";
+import { expect, it } from "vitest";
+import { change, type ReadDb, write } from "../../src/main/engine/db/store.js";
+import { exportCatalogue } from "../../src/main/engine/operations/catalogue/export-catalogue.js";
 import {
   type ImportReport,
   importCatalogue,
-} from "../../../src/main/engine/operations/catalogue/import-catalogue.js";
-import { fileLines } from "../../../src/main/engine/sources/file-lines.js";
-import { deals, products } from "../../support/catalogue.js";
-import { scratchFolder } from "../../support/disk.js";
-import { anyEdit, type Edit, editBytes, mostly, someBytes } from "../inputs/edits.js";
-import { anyJsonEdits, editJson, type Json, type JsonEdit } from "../inputs/json.js";
-import { checkImport, checkRoundTrip } from "../oracles/catalogue.js";
-import { findDatabaseErrors } from "../oracles/engine-state.js";
-import type { OpenTarget, Target } from "../runner/target.js";
+} from "../../src/main/engine/operations/catalogue/import-catalogue.js";
+import { fileLines } from "../../src/main/engine/sources/file-lines.js";
+import { deals, products } from "../support/catalogue.js";
+import { openTestStore, temporaryFolder } from "../support/folder.js";
+import { anyEdit, type Edit, editBytes, mostly, someBytes } from "./inputs/edits.js";
+import { anyJsonEdits, editJson, type Json, type JsonEdit } from "./inputs/json.js";
+import { checkImport, checkRoundTrip } from "./oracles/catalogue.js";
+import { findDatabaseErrors } from "./oracles/engine-state.js";
+import { checkCases } from "./support/check-cases.js";
 
 interface LineCase {
   readonly original: number;
@@ -84,32 +84,18 @@ function importLines(
   return importCatalogue({ db, nowMs, randomBytes, isSample: false }, lines);
 }
 
-function open(): OpenTarget {
-  const folders = [scratchFolder("fuzz"), scratchFolder("fuzz")] as const;
-  const [first, second] = [openStore(folders[0].path), openStore(folders[1].path)];
-  const file = join(folders[0].path, "catalogue.jsonl");
-  return {
-    property: fc.asyncProperty(fileCases, async (value) => {
-      clear(first);
-      clear(second);
-      const bytes = toBytes(value);
-      writeFileSync(file, bytes);
-      checkImport(first, bytes, await importLines(first, fileLines(file)));
-      const exported = [...exportCatalogue(first)];
-      checkRoundTrip(exported, await importLines(second, exported), [...exportCatalogue(second)]);
-    }),
-    finish: () => [...findDatabaseErrors(first), ...findDatabaseErrors(second)],
-    close: () => {
-      closeStore(first);
-      closeStore(second);
-      for (const folder of folders) folder.remove();
-    },
-  };
-}
-
-export const catalogue: Target = {
-  name: "catalogue",
-  input: "catalogue files: edited, truncated and huge lines, invalid bytes; then export and import",
-  casesPerMillion: 20_000,
-  open,
-};
+it("an import reports bad lines and imports good ones, and an export survives an import", async () => {
+  const [first, second] = [openTestStore(), openTestStore()];
+  const file = join(temporaryFolder(), "catalogue.jsonl");
+  const property = fc.asyncProperty(fileCases, async (value) => {
+    clear(first);
+    clear(second);
+    const bytes = toBytes(value);
+    writeFileSync(file, bytes);
+    checkImport(first, bytes, await importLines(first, fileLines(file)));
+    const exported = [...exportCatalogue(first)];
+    checkRoundTrip(exported, await importLines(second, exported), [...exportCatalogue(second)]);
+  });
+  await checkCases(property, { cases: 300 });
+  expect([...findDatabaseErrors(first), ...findDatabaseErrors(second)]).toEqual([]);
+});

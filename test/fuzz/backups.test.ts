@@ -3,19 +3,21 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import fc, { type Arbitrary } from "fast-check";
-import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
-import { closeStore, inspectBackup, openStore } from "../../../src/main/engine/db/open.js";
-import { StorageError } from "../../../src/main/engine/db/storage-error.js";
-import type { ReadDb } from "../../../src/main/engine/db/store.js";
-import { importCatalogue } from "../../../src/main/engine/operations/catalogue/import-catalogue.js";
-import { startEngine } from "../../../src/main/engine/process/engine.js";
-import { silentLog } from "../../../src/main/engine/process/log.js";
-import { restoreBeforeStart } from "../../../src/main/engine/process/restore-before-start.js";
-import type { RestoreResult } from "../../../src/shared/data/host-operations.js";
-import { products } from "../../support/catalogue.js";
-import { removeFolder, scratchFolder } from "../../support/disk.js";
-import { anyEdit, type Edit, editBytes, someBytes } from "../inputs/edits.js";
-import { type OpenTarget, OracleError, type Target } from "../runner/target.js";
+import { it } from "vitest";
+import { databaseFile } from "../../src/main/engine/db/data-folder.js";
+import { closeStore, inspectBackup, openStore } from "../../src/main/engine/db/open.js";
+import { StorageError } from "../../src/main/engine/db/storage-error.js";
+import type { ReadDb } from "../../src/main/engine/db/store.js";
+import { importCatalogue } from "../../src/main/engine/operations/catalogue/import-catalogue.js";
+import { startEngine } from "../../src/main/engine/process/engine.js";
+import { silentLog } from "../../src/main/engine/process/log.js";
+import { restoreBeforeStart } from "../../src/main/engine/process/restore-before-start.js";
+import type { RestoreResult } from "../../src/shared/data/host-operations.js";
+import { products } from "../support/catalogue.js";
+import { removeFolder } from "../support/disk.js";
+import { openTestStore, temporaryFolder } from "../support/folder.js";
+import { anyEdit, type Edit, editBytes, someBytes } from "./inputs/edits.js";
+import { checkCases } from "./support/check-cases.js";
 
 interface BackupCase {
   readonly use: "restore" | "open";
@@ -77,16 +79,12 @@ function runSql(file: string, sql: readonly string[]): void {
 }
 
 async function createBackup(): Promise<Buffer> {
-  const folder = scratchFolder("fuzz");
-  const db = openStore(folder.path);
+  const db = openTestStore();
   const lines = products.map((line) => JSON.stringify(line));
   await importCatalogue({ db, nowMs: Date.now(), randomBytes, isSample: false }, lines);
-  const file = join(folder.path, "copy.sqlite3");
+  const file = join(temporaryFolder(), "copy.sqlite3");
   db.connection.prepare("VACUUM INTO ?").run(file);
-  closeStore(db);
-  const bytes = readFileSync(file);
-  folder.remove();
-  return bytes;
+  return readFileSync(file);
 }
 
 function openUnlessRefused(folder: string): ReadDb | null {
@@ -103,61 +101,51 @@ function checkOpen(folder: string, before: Buffer): void {
   const db = openUnlessRefused(folder);
   if (db !== null) closeStore(db);
   else if (!readFileSync(databaseFile(folder)).equals(before))
-    throw new OracleError("A refused database has changed.");
+    throw new Error("A refused database has changed.");
 }
 
 /** The engine starts on a restored folder. A failed restore states its reason and changes nothing. */
 async function checkRestore(folder: string, result: RestoreResult): Promise<void> {
-  if (result.outcome === "cancelled") throw new OracleError("The restore was cancelled by itself.");
+  if (result.outcome === "cancelled") throw new Error("The restore was cancelled by itself.");
   if (result.outcome === "failed" && result.problem.kind === "unexpected")
-    throw new OracleError(`The restore failed without a reason: ${JSON.stringify(result.problem)}`, "crash");
+    throw new Error(`The restore failed without a reason: ${JSON.stringify(result.problem)}`);
   const options = { dataFolder: folder, port: 0, sample: false, version: "0", log: silentLog };
   const engine = await startEngine(options);
   try {
     const info = await engine.call("app.info", {});
     const found = await engine.call("products.search", { q: "lamp" });
     for (const each of [info, found])
-      if (!each.ok) throw new OracleError(`A call fails after the restore: ${each.error.message}`, "5xx");
+      if (!each.ok) throw new Error(`A call fails after the restore: ${each.error.message}`);
     if (result.outcome === "failed" && info.ok && info.data.products > 0)
-      throw new OracleError("A failed restore has changed the data.");
+      throw new Error("A failed restore has changed the data.");
   } finally {
     await engine.stop();
   }
 }
 
-async function open(): Promise<OpenTarget> {
+it("a backup is restored whole or refused with a reason, and a refused database stays unchanged", async () => {
   const backup = await createBackup();
-  const folder = scratchFolder("fuzz");
-  const source = join(folder.path, "source.sqlite3");
+  const folder = temporaryFolder();
+  const source = join(folder, "source.sqlite3");
   const writeSource = ({ sql, bytes: edits }: BackupCase) => {
     writeFileSync(source, backup);
     runSql(source, sql);
     const bytes = readFileSync(source);
     writeFileSync(source, edits.length % 2 === 1 ? overwrite(bytes, edits) : editBytes(bytes, edits));
   };
-  const data = join(folder.path, "data");
-  return {
-    property: fc.asyncProperty(backupCases, async (value) => {
-      removeFolder(data);
-      writeSource(value);
-      closeStore(openStore(data));
-      if (value.use === "open") {
-        for (const suffix of ["-wal", "-shm"]) rmSync(databaseFile(data) + suffix, { force: true });
-        copyFileSync(source, databaseFile(data));
-        checkOpen(data, readFileSync(source));
-        return;
-      }
-      inspectBackup(source);
-      await checkRestore(data, await restoreBeforeStart(data, source, silentLog));
-    }),
-    close: () => folder.remove(),
-  };
-}
-
-export const backups: Target = {
-  name: "backups",
-  input: "backup files to restore, and databases to open: edited bytes, changes by SQL",
-  casesPerMillion: 1_200,
-  batchSize: 50,
-  open,
-};
+  const data = join(folder, "data");
+  const property = fc.asyncProperty(backupCases, async (value) => {
+    removeFolder(data);
+    writeSource(value);
+    closeStore(openStore(data));
+    if (value.use === "open") {
+      for (const suffix of ["-wal", "-shm"]) rmSync(databaseFile(data) + suffix, { force: true });
+      copyFileSync(source, databaseFile(data));
+      checkOpen(data, readFileSync(source));
+      return;
+    }
+    inspectBackup(source);
+    await checkRestore(data, await restoreBeforeStart(data, source, silentLog));
+  });
+  await checkCases(property, { cases: 60 });
+});

@@ -2,11 +2,13 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { products } from "../../support/catalogue.js";
-import { type CliResult, cliFile, waitForExit } from "../../support/cli.js";
-import { scratchFolder } from "../../support/disk.js";
-import { anyText } from "../inputs/text.js";
-import { type OpenTarget, OracleError, type Target } from "../runner/target.js";
+import { it } from "vitest";
+import { products } from "../support/catalogue.js";
+import { type CliResult, cliFile, ensureBuilt, waitForExit } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { anyText } from "./inputs/text.js";
+import { checkCommandResult } from "./oracles/command.js";
+import { checkCases } from "./support/check-cases.js";
 
 /** `FILE`, `JUNK` and `NEW` are replaced by file names. */
 // biome-ignore format: one per line would fill a page
@@ -40,41 +42,16 @@ function runCommand(args: readonly string[], folder: string): Promise<CliResult>
   return waitForExit(spawn(process.execPath, [cliFile, ...args], { cwd: folder, env, stdio }));
 }
 
-/** A command succeeds, fails with one line or one for each unknown identifier, or explains its usage. It never shows a stack. */
-export function checkResult({ code, stderr }: Pick<CliResult, "code" | "stderr">): void {
-  if (code === null || code > 2)
-    throw new OracleError(`The exit code is ${code}: ${stderr.slice(0, 500)}`, "crash");
-  if (/^\s+at .+:\d+:\d+\)?$/m.test(stderr))
-    throw new OracleError(`The command shows a stack: ${stderr.slice(0, 500)}`, "crash");
-  if (stderr.includes("Unexpected failure")) throw new OracleError(stderr.slice(0, 500), "crash");
-  const lines = stderr.split("\n").filter((line) => line !== "");
-  const failures = lines.filter((line) => !line.startsWith("No product matches "));
-  if (code === 1 && (lines.length === 0 || failures.length > 1))
-    throw new OracleError(`A failure has ${lines.length} lines: ${stderr.slice(0, 500)}`);
-  if (code === 2 && lines.length === 0) throw new OracleError("A usage error has no explanation.");
-}
-
-function open(): OpenTarget {
-  const folder = scratchFolder("fuzz");
+it("every command succeeds, fails with one line, or explains its usage", async () => {
+  await ensureBuilt();
+  const folder = temporaryFolder();
   const lines = products.map((line) => `${JSON.stringify(line)}\n`);
-  writeFileSync(join(folder.path, "catalogue.jsonl"), lines.join(""));
-  writeFileSync(join(folder.path, "junk"), Buffer.from("00ff7b22", "hex"));
+  writeFileSync(join(folder, "catalogue.jsonl"), lines.join(""));
+  writeFileSync(join(folder, "junk"), Buffer.from("00ff7b22", "hex"));
   const files: Readonly<Record<string, string>> = { FILE: "catalogue.jsonl", JUNK: "junk", NEW: "new.out" };
-  return {
-    property: fc.asyncProperty(commandCases, async (args) => {
-      const withFiles = args.map((arg) => files[arg] ?? arg);
-      checkResult(await runCommand(withFiles, folder.path));
-    }),
-    close: () => folder.remove(),
-  };
-}
-
-export const commands: Target = {
-  name: "commands",
-  input: "the command line, a process per case: wrong words, values, files",
-  casesPerMillion: 600,
-  batchSize: 10,
-  concurrency: 2,
-  timeoutMs: 60_000,
-  open,
-};
+  const property = fc.asyncProperty(commandCases, async (args) => {
+    const withFiles = args.map((arg) => files[arg] ?? arg);
+    checkCommandResult(await runCommand(withFiles, folder));
+  });
+  await checkCases(property, { cases: 24, parallel: 2 });
+});

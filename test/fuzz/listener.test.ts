@@ -3,27 +3,27 @@ import { Agent, type RequestOptions, request } from "node:https";
 import { connect as connectPlain } from "node:net";
 import { connect } from "node:tls";
 import fc from "fast-check";
-import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
-import { createSecretBox } from "../../../src/main/engine/operations/request/secret-box.js";
-import { silentLog } from "../../../src/main/engine/process/log.js";
+import { expect, it, onTestFinished } from "vitest";
+import { allRows, type ReadDb } from "../../src/main/engine/db/store.js";
+import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
+import { silentLog } from "../../src/main/engine/process/log.js";
 import {
   type LocalListener,
   startLocalListener,
-} from "../../../src/main/engine/webhooks/listener/local-listener.js";
-import { scratchFolder } from "../../support/disk.js";
-import { checkDeliveryReply, expectedReply } from "../oracles/delivery.js";
-import { findDatabaseErrors } from "../oracles/engine-state.js";
-import type { OpenTarget, Target } from "../runner/target.js";
+} from "../../src/main/engine/webhooks/listener/local-listener.js";
+import { openTestStore } from "../support/folder.js";
 import {
   type DeliveryRequest,
   deliveryCases,
   listenerNowMs,
   listenerSecret,
   toDelivery,
-} from "./delivery-cases.js";
+} from "./inputs/delivery-cases.js";
+import { checkDeliveryReply, expectedReply } from "./oracles/delivery.js";
+import { findDatabaseErrors } from "./oracles/engine-state.js";
+import { checkCases } from "./support/check-cases.js";
 
-const concurrency = 12;
+const parallel = 4;
 /** Truncated requests wait for it. */
 const timeoutMs = 5_000;
 
@@ -64,9 +64,8 @@ function readEventIds(db: ReadDb): Set<string> {
   return new Set(allRows<{ id: string }>(db, "SELECT id FROM received_event").map(({ id }) => id));
 }
 
-async function open(): Promise<OpenTarget> {
-  const folder = scratchFolder("fuzz");
-  const db = openStore(folder.path);
+it("the listener accepts and stores exactly the signed, recent and valid events", async () => {
+  const db = openTestStore();
   const loggedErrors: string[] = [];
   const listener = await startLocalListener({
     db,
@@ -79,41 +78,19 @@ async function open(): Promise<OpenTarget> {
     onInboxEntry: () => undefined,
     timeoutMs,
   });
-  const agent = new Agent({ keepAlive: true, maxSockets: concurrency, ca: listener.certPem });
+  const agent = new Agent({ keepAlive: true, maxSockets: parallel, ca: listener.certPem });
+  onTestFinished(async () => {
+    agent.destroy();
+    await listener.close();
+  });
   const acceptedIds = new Set<string>();
-  return {
-    property: fc.asyncProperty(deliveryCases, async (value) => {
-      if (value.kind === "bytes") return sendBytes(listener, Buffer.from(value.bytes), value.isPlain);
-      const delivery = toDelivery(value);
-      const reply = await post(listener.port, agent, delivery);
-      checkDeliveryReply(expectedReply(delivery), reply, (id) => acceptedIds.add(id));
-    }),
-    finish: async () => {
-      await new Promise((done) => setTimeout(done, 200));
-      const storedIds = readEventIds(db);
-      const lost = [...acceptedIds].filter((id) => !storedIds.has(id)).slice(0, 3);
-      const extra = [...storedIds].filter((id) => !acceptedIds.has(id)).slice(0, 3);
-      return [
-        ...lost.map((id) => `The event ${id} was accepted but is not stored.`),
-        ...extra.map((id) => `The event ${id} is stored but was not accepted.`),
-        ...loggedErrors.slice(0, 3),
-        ...findDatabaseErrors(db),
-      ];
-    },
-    close: async () => {
-      agent.destroy();
-      await listener.close();
-      closeStore(db);
-      folder.remove();
-    },
-  };
-}
-
-export const listener: Target = {
-  name: "listener",
-  input:
-    "the webhook listener over TLS: signatures, times, headers, bodies, truncated requests, bytes that are not HTTP",
-  casesPerMillion: 50_000,
-  concurrency,
-  open,
-};
+  const property = fc.asyncProperty(deliveryCases, async (value) => {
+    if (value.kind === "bytes") return sendBytes(listener, Buffer.from(value.bytes), value.isPlain);
+    const delivery = toDelivery(value);
+    const reply = await post(listener.port, agent, delivery);
+    checkDeliveryReply(expectedReply(delivery), reply, (id) => acceptedIds.add(id));
+  });
+  await checkCases(property, { cases: 2_000, parallel });
+  expect(readEventIds(db)).toEqual(acceptedIds);
+  expect([...loggedErrors, ...findDatabaseErrors(db)]).toEqual([]);
+});

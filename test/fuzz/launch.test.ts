@@ -1,14 +1,15 @@
 import { isAbsolute } from "node:path";
 import fc from "fast-check";
-import { isDeepLink, parseDeepLink } from "../../../src/main/launch/deep-link.js";
+import { it } from "vitest";
+import { isDeepLink, parseDeepLink } from "../../src/main/launch/deep-link.js";
 import {
   type LaunchOptions,
   LaunchUsageError,
   parseLaunchOptions,
-} from "../../../src/main/launch/launch-options.js";
-import { anyEdit, editText } from "../inputs/edits.js";
-import { anyTextOrHuge } from "../inputs/text.js";
-import { OracleError, type Target } from "../runner/target.js";
+} from "../../src/main/launch/launch-options.js";
+import { anyEdit, editText } from "./inputs/edits.js";
+import { anyTextOrHuge } from "./inputs/text.js";
+import { checkCases } from "./support/check-cases.js";
 
 // biome-ignore format: one per line would fill a page
 const links = [
@@ -39,35 +40,30 @@ function checkAddUrl(url: string | null): void {
   if (url === null) return;
   const { protocol, username, password, href } = new URL(url);
   if (!/^https?:$/.test(protocol) || username !== "" || password !== "" || href !== url)
-    throw new OracleError(`A link adds ${url}.`);
+    throw new Error(`A link adds ${url}.`);
 }
 
 function checkOptions({ dataFolder, port, lookUp, addUrl }: LaunchOptions): void {
   checkAddUrl(addUrl);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new OracleError(`The port is ${port}.`);
-  if (dataFolder !== null && !isAbsolute(dataFolder))
-    throw new OracleError(`The data folder is ${dataFolder}.`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`The port is ${port}.`);
+  if (dataFolder !== null && !isAbsolute(dataFolder)) throw new Error(`The data folder is ${dataFolder}.`);
   if (lookUp !== null && (lookUp.length > 2_000 || lookUp === ""))
-    throw new OracleError(`The look-up has ${lookUp.length} characters.`);
+    throw new Error(`The look-up has ${lookUp.length} characters.`);
 }
 
-export const launch: Target = {
-  name: "launch",
-  input: "arguments of the app, and tidemark: links",
-  casesPerMillion: 15_800,
-  open: () => ({
-    property: fc.asyncProperty(launchCases, async ({ args, appFolder, data }) => {
-      for (const text of args) {
-        const url = parseDeepLink(text);
-        if (url !== null && !isDeepLink(text)) throw new OracleError(`${text} is not a deep link.`);
-        checkAddUrl(url);
-      }
-      try {
-        const env = data === null ? {} : { TIDEMARK_DATA: data };
-        checkOptions(parseLaunchOptions({ argv: ["app", ...args], env, cwd: "/home/shopper", appFolder }));
-      } catch (error) {
-        if (!(error instanceof LaunchUsageError) || error.message === "") throw error;
-      }
-    }),
-  }),
-};
+it("arguments and links yield valid options or an error of usage", async () => {
+  const property = fc.asyncProperty(launchCases, async ({ args, appFolder, data }) => {
+    for (const text of args) {
+      const url = parseDeepLink(text);
+      if (url !== null && !isDeepLink(text)) throw new Error(`${text} is not a deep link.`);
+      checkAddUrl(url);
+    }
+    try {
+      const env = data === null ? {} : { TIDEMARK_DATA: data };
+      checkOptions(parseLaunchOptions({ argv: ["app", ...args], env, cwd: "/home/shopper", appFolder }));
+    } catch (error) {
+      if (!(error instanceof LaunchUsageError) || error.message === "") throw error;
+    }
+  });
+  await checkCases(property, { cases: 3_000 });
+});
