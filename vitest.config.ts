@@ -45,9 +45,7 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["test/faults/**/*.test.ts"],
-          // The whole app needs Electron and a screen, which `npm run faults` brings.
-          exclude: process.env.TIDEMARK_ELECTRON === undefined ? ["test/faults/app.test.ts"] : [],
-          testTimeout: 120_000,
+          testTimeout: isLong ? 3_600_000 : 120_000,
           hookTimeout,
           setupFiles,
         },
