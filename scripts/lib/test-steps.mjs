@@ -67,7 +67,13 @@ export const steps = [
   },
   { name: "extension", lane: "node", isInShortRun: false, needsBuild: false, run: runExtension },
   { name: "fuzz", lane: "node", isInShortRun: false, needsBuild: true, run: (run) => runVitest("fuzz", run) },
-  { name: "faults", lane: "electron", isInShortRun: false, needsBuild: true, run: runFaults },
+  {
+    name: "faults",
+    lane: "node",
+    isInShortRun: false,
+    needsBuild: true,
+    run: (run) => runVitest("faults", run),
+  },
   {
     name: "pictures",
     lane: "electron",
@@ -130,14 +136,6 @@ async function runExtension(run) {
 async function runPackaged(run) {
   if (process.platform === "linux") await ensureBrowsers();
   return runPlaywright("packaged", run);
-}
-
-/**
- * Injects faults into the engine in a utility process and into the whole app.
- * @param {Run} run
- */
-function runFaults(run) {
-  return withElectron((env) => runVitest("faults", run, env));
 }
 
 /**
