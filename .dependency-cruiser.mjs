@@ -124,6 +124,30 @@ export default {
       to: { path: `^${engineLayers}` },
     },
     {
+      name: "sources-without-database",
+      comment: "sources fetch and read; operations store.",
+      severity: "error",
+      from: { path: "^src/main/engine/sources" },
+      to: {
+        path: `^(${engineLayers}|src/main/engine/(db|operations)/)`,
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "doors-below-process",
+      comment: "process starts what calls the operations.",
+      severity: "error",
+      from: { path: "^src/main/engine/(http|scheduler|webhooks|channels|lists)/" },
+      to: { path: "^src/main/engine/(process|cli)/" },
+    },
+    {
+      name: "process-below-cli",
+      comment: "The command line starts engines, never the other way.",
+      severity: "error",
+      from: { path: "^src/main/engine/process/" },
+      to: { path: "^src/main/engine/cli/" },
+    },
+    {
       name: "features-stay-apart",
       comment: "Features of the window share through components, stores and lib.",
       severity: "error",

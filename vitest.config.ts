@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { breakRule } from "./test/support/break-rule.js";
 
+/** In `npm run test:long`, fuzzing tries many seeds, and faults are repeated. */
+const isLong = process.env.TIDEMARK_LONG !== undefined;
 const setupFiles = ["test/support/seed.ts"];
 /** The first test of all may have to build the app. */
 const hookTimeout = 60_000;
@@ -44,9 +45,7 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["test/faults/**/*.test.ts"],
-          // The whole app needs Electron and a screen, which `npm run faults` brings.
-          exclude: process.env.TIDEMARK_ELECTRON === undefined ? ["test/faults/app.test.ts"] : [],
-          testTimeout: 120_000,
+          testTimeout: isLong ? 3_600_000 : 120_000,
           hookTimeout,
           setupFiles,
         },
@@ -63,7 +62,6 @@ export default defineConfig({
         },
       },
       {
-        plugins: process.env.TIDEMARK_BROKEN_RULE === undefined ? [] : [breakRule()],
         test: {
           name: "contract",
           include: ["test/contract/**/*.test.ts"],
@@ -78,7 +76,8 @@ export default defineConfig({
           name: "fuzz",
           server: { deps: { inline: ["electron-store"] } },
           include: ["test/fuzz/**/*.test.ts"],
-          testTimeout: 120_000,
+          exclude: isLong ? [] : ["test/fuzz/growth.test.ts"],
+          testTimeout: isLong ? 3_600_000 : 120_000,
           hookTimeout,
           setupFiles,
         },

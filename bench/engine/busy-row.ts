@@ -60,7 +60,7 @@ export async function serveCrowd(folder: string): Promise<number> {
 
 const strangers = 32;
 
-/** Pages that take longest to read for their size, among those that `npm run fuzz` generates. */
+/** Pages that take longest to read for their size, among those that fuzzing generates. */
 const worstPages = [
   ['<h1>Lantern</h1><script>var meta = {"product":', '\\"<div class=price>', "]}</script>"],
   ["<h1>Lantern</h1>", "<select><option>1</option>", ""],

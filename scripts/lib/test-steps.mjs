@@ -43,7 +43,7 @@ export const steps = [
   vitestStep("documents", "all"),
   { name: "extension", lane: "node", tier: "all", needsBuild: false, run: runExtension },
   vitestStep("fuzz", "all"),
-  { name: "faults", lane: "electron", tier: "all", needsBuild: true, run: runFaults },
+  vitestStep("faults", "all"),
   playwrightStep("pictures", "all"),
   { name: "packaged", lane: "electron", tier: "all", needsBuild: true, run: runPackaged },
 ];
@@ -81,19 +81,18 @@ async function runCheck({ label }) {
 }
 
 /**
- * @param {string} project
+ * @param {string} name of a project, which may have a second part, as in `unit-isolated`
  * @param {Run} run
- * @param {NodeJS.ProcessEnv} [env]
  */
-function runVitest(project, { runnerArguments, label }, env) {
+function runVitest(name, { runnerArguments, label }) {
   return withReport(readVitest, (reportFile) => {
     // As many workers as cores, even beside Electron, which leaves its cores idle while it waits.
     const args = [
-      ...["run", "--project", project, `--maxWorkers=${availableParallelism()}`, "--retry=1"],
+      ...["run", "--project", `${name}*`, `--maxWorkers=${availableParallelism()}`, "--retry=1"],
       ...["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`],
       ...runnerArguments,
     ];
-    return runForeground(nodePath, [inModules("vitest", "vitest.mjs"), ...args], { env, label });
+    return runForeground(nodePath, [inModules("vitest", "vitest.mjs"), ...args], { label });
   });
 }
 
@@ -116,27 +115,22 @@ async function runPackaged(run) {
 }
 
 /**
- * Injects faults into the engine in a utility process and into the whole app.
- * @param {Run} run
- */
-function runFaults(run) {
-  return withElectron(1, (env) => runVitest("faults", run, env));
-}
-
-/**
- * Two workers, each with a screen and a bus of its own; on the user's desktop one, because windows would fight over the
- * focus.
  * @param {string} project
  * @param {Run} run
  * @param {NodeJS.ProcessEnv} [variables]
  */
 function runPlaywright(project, { runnerArguments, label }, variables = {}) {
-  const workers = needsVirtualScreen() ? 2 : 1;
-  return withElectron(workers, (electronEnv) =>
+  return withDesktops((desktops) =>
     withReport(readPlaywright, (reportFile) => {
-      const env = { ...electronEnv, ...variables, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
+      const env = appEnv({
+        ...desktops[0],
+        // Each worker selects its own (test/support/electron.ts).
+        TIDEMARK_DESKTOPS: JSON.stringify(desktops),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+        ...variables,
+      });
       const cli = inModules("@playwright", "test", "cli.js");
-      const options = [`--workers=${workers}`, "--retries=1", "--reporter=list,json"];
+      const options = [`--workers=${desktops.length}`, "--retries=1", "--reporter=list,json"];
       const args = [cli, "test", `--project=${project}`, ...options, ...runnerArguments];
       return runForeground(nodePath, args, { env, label });
     }),
@@ -144,28 +138,19 @@ function runPlaywright(project, { runnerArguments, label }, variables = {}) {
 }
 
 /**
- * Provides Electron, and virtual desktops if the machine has none. A test's worker selects its own from
- * `TIDEMARK_DESKTOPS` (`test/support/electron.ts`); other programs use the first.
+ * Provides Electron, and two virtual desktops, one for each worker. On a real desktop there is one worker, because two
+ * windows would fight over the focus.
  * @template T
- * @param {number} count of desktops
- * @param {(env: NodeJS.ProcessEnv) => Promise<T>} run
+ * @param {(environments: NodeJS.ProcessEnv[]) => Promise<T>} run
  * @returns {Promise<T>}
  */
-async function withElectron(count, run) {
+async function withDesktops(run) {
   const { electronPath } = await setUp();
   await installKeyringIfPossible();
-  const desktops = await Promise.all(Array.from({ length: count }, openDesktop));
-  const environments = desktops.map(({ env }) => env);
+  const desktops = await Promise.all(Array.from({ length: needsVirtualScreen() ? 2 : 1 }, openDesktop));
+  const sandbox = isRootOnLinux ? { TIDEMARK_NO_SANDBOX: "1" } : {};
   try {
-    const sandbox = isRootOnLinux ? { TIDEMARK_NO_SANDBOX: "1" } : {};
-    return await run(
-      appEnv({
-        ...environments[0],
-        TIDEMARK_DESKTOPS: JSON.stringify(environments),
-        TIDEMARK_ELECTRON: electronPath,
-        ...sandbox,
-      }),
-    );
+    return await run(desktops.map(({ env }) => ({ ...env, TIDEMARK_ELECTRON: electronPath, ...sandbox })));
   } finally {
     await Promise.all(desktops.map((desktop) => desktop.close()));
   }

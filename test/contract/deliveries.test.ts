@@ -223,6 +223,36 @@ const failures: Record<string, Failure> = {
     error: /did not answer within/,
     timeoutMs: 400,
   },
+  "never ends its headers": {
+    url: async () =>
+      (
+        await startReceiverWith((_response, socket) => {
+          const more = setInterval(() => socket.write(`X-Thanks: ${"y".repeat(4_000)}\r\n`), 1);
+          socket.write("HTTP/1.1 200 OK\r\n");
+          socket.on("close", () => clearInterval(more));
+        })
+      ).url,
+    code: null,
+    error: /not HTTP/,
+  },
+  "responds 100 forever": {
+    url: async () =>
+      (
+        await startReceiverWith((_response, socket) => {
+          const more = setInterval(() => socket.write("HTTP/1.1 100 Continue\r\n\r\n"), 20);
+          socket.on("close", () => clearInterval(more));
+        })
+      ).url,
+    code: null,
+    error: /did not answer within/,
+    timeoutMs: 400,
+  },
+  "does not speak HTTP": {
+    url: async () =>
+      (await startReceiverWith((_response, socket) => void socket.end("250 OK: queued as 12345\r\n"))).url,
+    code: null,
+    error: /not HTTP/,
+  },
   "sends an endless body slowly": {
     url: async () =>
       (

@@ -1,6 +1,6 @@
 /**
  * The rules that this suite checks. Sections are the contract's; decisions settle points it leaves open.
- * `rules.test.ts` fails for a rule without a test.
+ * `rules.test.ts` fails for a rule without a test, and writes each rule's tests to `test-results/contract-coverage.md`.
  */
 export const rules = {
   "section 1 base URL":

@@ -1,17 +1,8 @@
-import { exec } from "node:child_process";
-import { existsSync } from "node:fs";
-import { basename, join } from "node:path";
-import { promisify } from "node:util";
+import { basename } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { ensureBuilt } from "../support/cli.js";
-import {
-  type DocumentCommand,
-  pageNames,
-  parseCommands,
-  projectRoot,
-  readPage,
-} from "../support/documents/pages.js";
+import { type DocumentCommand, pageNames, parseCommands, readPage } from "../support/documents/pages.js";
 import {
   type CommandResult,
   DocumentShell,
@@ -21,48 +12,24 @@ import {
 import { findOutputDifferences } from "../support/documents/shown-output.js";
 import { temporaryFolder } from "../support/folder.js";
 
-/** How a documented command is tested that cannot run as written: it takes a window, hours or the network. */
-interface Proof {
-  /** The command, or its first words. */
-  readonly command: string;
-  /** Its script in package.json. */
-  readonly script: string;
-  /** A shorter form to run instead, or the test that runs the script's file, possibly through a module that it imports. */
-  readonly by: { readonly run: string } | { readonly test: string; readonly through?: string };
-}
-
-const proofs: readonly Proof[] = [
-  { command: "npm start", script: "start", by: { test: "test/window/start-command.test.ts" } },
-  {
-    command: "npm test",
-    script: "test",
-    by: { run: "npm test -- documents -- test/documents/links.test.ts" },
-  },
-  {
-    command: "npm run fuzz",
-    script: "fuzz",
-    by: { run: "npm run fuzz -- --only settings --cases 40 --minutes 5 --seed 7 --no-table" },
-  },
-  {
-    command: "npm run faults",
-    script: "faults",
-    by: { run: "npm run faults -- --only upstream --seed 7 --rounds 1" },
-  },
-  {
-    command: "npm run mutation",
-    script: "mutation",
-    by: { run: "npm run mutation -- alerts --file past-prices" },
-  },
+/** Commands that take a window or minutes, and the test that runs their script, possibly through a module. */
+const proofs = [
+  { command: "npm start", script: "start", test: "test/window/start-command.test.ts" },
   {
     command: "npm run package",
     script: "package",
-    by: { test: "test/packaged/packaged.test.ts", through: "test/support/packaged-app.ts" },
+    test: "test/packaged/packaged.test.ts",
+    through: "test/support/packaged-app.ts",
   },
-];
+] as const;
 
-function proofOf(command: string): Proof | undefined {
+/** Commands that run tests, maybe this one. */
+const testCommands = ["npm test", "npm run test:all", "npm run test:long", "npm run mutation"];
+
+function isRunElsewhere(command: string): boolean {
   const words = command.replace(/\s+#.*$/, "");
-  return proofs.find((proof) => words === proof.command || words.startsWith(`${proof.command} `));
+  const elsewhere = [...testCommands, ...proofs.map((proof) => proof.command)];
+  return elsewhere.some((each) => words === each || words.startsWith(`${each} `));
 }
 
 const serve = /^(npm run -s tidemark -- |tidemark )serve\b/;
@@ -79,7 +46,7 @@ function findDifferences({ text, shown }: DocumentCommand, ran: CommandResult): 
 /** Runs a page's commands from top to bottom, as a reader who copies them would. */
 async function runPage(name: string): Promise<string[]> {
   const shell = new DocumentShell(temporaryFolder());
-  const commands = parseCommands(readPage(name)).filter(({ text }) => proofOf(text) === undefined);
+  const commands = parseCommands(readPage(name)).filter(({ text }) => !isRunElsewhere(text));
   const inRoot = name === "docs/server.md" ? await prepareServerRoot(shell) : (command: string) => command;
   const shop = await startDocumentedShop();
   if (
@@ -114,28 +81,11 @@ describe.skipIf(process.platform === "win32")("documented commands", () => {
   );
 });
 
-/** Runs a project script outside this test run. Rejects unless it exits with 0. */
-async function runProof(command: string): Promise<void> {
-  const env = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV$)/.test(name));
-  await promisify(exec)(command, { cwd: projectRoot, env: Object.fromEntries(env) });
-}
-
-describe("commands proven elsewhere", () => {
-  it.each(proofs)(
-    "$command runs a project script and is proven by another test",
-    { timeout: 180_000 },
-    async ({ script, by }) => {
-      const file =
-        /scripts\/\w+\.mjs/.exec(manifest.scripts[script as keyof typeof manifest.scripts])?.[0] ?? "";
-      expect(existsSync(join(projectRoot, file))).toBe(true);
-      if ("run" in by) return runProof(by.run);
-      expect(readPage(by.through ?? by.test)).toContain(file);
-      if (by.through !== undefined) expect(readPage(by.test)).toContain(basename(by.through, ".ts"));
-    },
-  );
-
-  it("every command proven elsewhere appears on a page", () => {
-    const all = pages.flatMap((name) => parseCommands(readPage(name)).map(({ text }) => proofOf(text)));
-    for (const proof of proofs) expect(all).toContain(proof);
-  });
+it.each(proofs)("$command is run by a test of its own", ({ command, script, test, ...proof }) => {
+  const source = "through" in proof ? proof.through : test;
+  expect(readPage(source)).toContain(/scripts\/\w+\.mjs/.exec(manifest.scripts[script])?.[0]);
+  if (source !== test) expect(readPage(test)).toContain(basename(source, ".ts"));
+  expect(
+    pages.some((name) => parseCommands(readPage(name)).some(({ text }) => text.startsWith(command))),
+  ).toBe(true);
 });

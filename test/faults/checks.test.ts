@@ -22,7 +22,7 @@ async function runEngine(): Promise<{ readonly scenario: Scenario; readonly nowM
   const round = { seed: 1, random: createRandom(1), folder: folder.path, count: () => undefined };
   const scenario = new Scenario(await openFixture(), round);
   const engine = scenario.startEngine();
-  const load = scenario.startLoad(await engine.ready(), { engine });
+  const load = await scenario.startLoad(engine);
   moveClock(folder.path, HOUR_MS);
   const { expected } = scenario;
   await until(() => expected.writeCount > 50 && [...expected.writes.values()].every(({ size }) => size > 0));

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { type SmallDisk, smallDisk } from "../integration/storage/small-disk.js";
 import { moveClock } from "../support/clock.js";
 import { removeFolder } from "../support/disk.js";
+import { until } from "../support/until.js";
 import { type Fixture, findStartError, openFixture } from "./support/fixture.js";
 import { testFault } from "./support/rounds.js";
 import { Scenario } from "./support/scenario.js";
@@ -14,17 +14,22 @@ const maxFreeBytes = 400_000;
 
 /** Fills the disk under an engine, and then either frees it or kills the engine. */
 async function runOnFullDisk(scenario: Scenario, disk: SmallDisk): Promise<void> {
-  const { random, folder, count } = scenario.round;
+  const { round, expected } = scenario;
+  const { random, folder, count } = round;
   const engine = scenario.startEngine();
-  const load = scenario.startLoad(await engine.ready(), { engine, isDiskFull: true });
-  await delay(random.integer(0, 150));
+  const load = await scenario.startLoad(engine, { isDiskFull: true });
+  const untilMoreRequests = (max: number) => {
+    const target = expected.requestCount + random.integer(0, max);
+    return until(() => expected.requestCount >= target);
+  };
+  await untilMoreRequests(50);
   disk.fill(random.boolean(0.5) ? 0 : random.integer(0, maxFreeBytes));
   moveClock(folder, HOUR_MS);
-  await delay(random.integer(50, 300));
+  await untilMoreRequests(100);
   const isFreed = random.boolean(0.5);
   if (isFreed) {
     disk.free();
-    await delay(100);
+    await untilMoreRequests(50);
   }
   const loadStopped = load.stop();
   await (isFreed ? engine.stop() : engine.kill());
@@ -48,8 +53,6 @@ async function startOnBadDisk(scenario: Scenario, disk: SmallDisk): Promise<void
 }
 
 testFault<{ disk: SmallDisk; fixture: Fixture }>("an engine on a full disk loses no acknowledged write", {
-  name: "disk",
-  scenario: "a disk that fills up under a working engine; starts on a full and on a read-only disk",
   rounds: { short: 2, long: 50 },
   prepare: async (context) => {
     const disk = smallDisk(megabytes);

@@ -1,67 +1,55 @@
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { spawnCli, waitForExit } from "../support/cli.js";
 import { moveClock } from "../support/clock.js";
+import type { EngineProcess } from "../support/engine-process.js";
+import { until } from "../support/until.js";
 import { openFixture, writeCatalogue } from "./support/fixture.js";
-import { type Round, testFault } from "./support/rounds.js";
+import { testFault } from "./support/rounds.js";
 import { Scenario } from "./support/scenario.js";
 
-/** Short enough that nearly every kill hits an engine at work. */
-const maxLifetimeMs = 350;
-/** About the number of commits in that time. */
+/** About as many as the checks and the load of half a second. */
 const maxCommits = 150;
 const importProbability = 0.15;
 const preload = resolve("test/support/kill-at-commit.mjs");
 
-/** Half of the engines are killed at a random time, the others right before or after a random commit. */
-function planKill({ random, folder }: Round) {
-  const lifetimeMs = random.next() * maxLifetimeMs;
-  if (random.boolean(0.5)) return { lifetimeMs, options: {} };
+/** Starts an engine that is killed right before or after a random commit, maybe before it is ready. */
+function startDoomedEngine(scenario: Scenario): EngineProcess {
+  const { random, folder } = scenario.round;
   const killFile = join(folder, "kill");
   writeFileSync(killFile, `${random.integer(1, maxCommits)} ${random.pick(["before", "after"])}`);
-  return { lifetimeMs: 2 * maxLifetimeMs, options: { env: { KILL_FILE: killFile }, preload } };
+  return scenario.startEngine({ env: { KILL_FILE: killFile }, preload });
 }
 
-/** Sometimes imports a file in another process, which may be killed, too. */
-async function importInOtherProcess({ round, data, expected }: Scenario): Promise<void> {
+/** Sometimes imports a file in another process, which may be killed together with the engine. */
+async function importInOtherProcess(
+  { round, data, expected }: Scenario,
+  engine: EngineProcess,
+): Promise<void> {
   const { random, folder } = round;
   if (!random.boolean(importProbability)) return;
   const names = Array.from({ length: 300 }, (_, i) => `beside${i}`);
   const child = spawnCli(["import", writeCatalogue(folder, "beside", names), "--data", data]);
-  const timer = random.boolean(0.5)
-    ? setTimeout(() => child.kill("SIGKILL"), random.next() * 500)
-    : undefined;
+  if (random.boolean(0.5)) void engine.exited.then(() => child.kill("SIGKILL"));
   const { code, stdout, stderr } = await waitForExit(child);
-  clearTimeout(timer);
   if (code === 1) throw new Error(`The import failed: ${stderr}`);
   if (code === 0 && stdout.endsWith("\n"))
     expected.acknowledge("import", ...names.map((name) => `product/test/${name}`));
 }
 
-/** Runs an engine under load until it is killed. */
 async function runUntilKilled(scenario: Scenario): Promise<void> {
-  const { round } = scenario;
-  const { lifetimeMs, options } = planKill(round);
-  const engine = scenario.startEngine(options);
-  // An early commit may kill the engine before it is ready.
-  const baseUrl = await engine.ready().catch(() => null);
-  const load = baseUrl === null ? null : scenario.startLoad(baseUrl, { engine });
-  const importing = importInOtherProcess(scenario);
-  const clockMoveMs = round.random.next() * lifetimeMs;
-  await Promise.race([delay(clockMoveMs), engine.exited]);
-  moveClock(round.folder, HOUR_MS);
-  await Promise.race([delay(lifetimeMs - clockMoveMs), engine.exited]);
-  const loadStopped = load?.stop();
-  await engine.kill();
-  await Promise.all([loadStopped, importing]);
+  const engine = startDoomedEngine(scenario);
+  const load = await scenario.startLoad(engine).catch(() => null);
+  const importing = importInOtherProcess(scenario, engine);
+  // Makes the checks of the shops due.
+  moveClock(scenario.round.folder, HOUR_MS);
+  await engine.exited;
+  await Promise.all([load?.stop(), importing]);
 }
 
-testFault("an engine killed at any moment loses nothing and repeats no notification", {
-  name: "kill",
-  scenario: "`kill -9` of the engine, at a random time or commit",
-  rounds: { short: 12, long: 500 },
+testFault("an engine killed at any commit loses nothing and repeats no notification", {
+  rounds: { short: 8, long: 300 },
   prepare: openFixture,
   runRound: async (round, fixture) => {
     const scenario = new Scenario(fixture, round);
@@ -71,4 +59,34 @@ testFault("an engine killed at any moment loses nothing and repeats no notificat
     scenario.expectFinalState("After the next start");
   },
   minCounts: { "acknowledged writes": 101, "responses matched with the ledger": 101 },
+});
+
+/** An engine under load hangs while the time goes on. Then it continues, or is killed as the window's *Restart* does. */
+async function hangUnderLoad(scenario: Scenario): Promise<void> {
+  const { random, folder, seed, count } = scenario.round;
+  const engine = scenario.startEngine();
+  const load = await scenario.startLoad(engine);
+  const writes = scenario.expected.writeCount + random.integer(0, 60);
+  await until(() => scenario.expected.writeCount >= writes);
+  engine.signal("SIGSTOP");
+  moveClock(folder, HOUR_MS);
+  if (seed % 2 === 0) {
+    engine.signal("SIGCONT");
+    await scenario.finish(engine, load);
+    count("engines that went on");
+    return;
+  }
+  await scenario.killUnderLoad(engine, load);
+  count("engines killed while they hung");
+}
+
+testFault("an engine that hangs under load loses nothing, whether it goes on or is killed", {
+  rounds: { short: 2, long: 60 },
+  prepare: (context) => (process.platform === "win32" ? context.skip("It has no SIGSTOP.") : openFixture()),
+  runRound: async (round, fixture) => {
+    const scenario = new Scenario(fixture, round);
+    await hangUnderLoad(scenario);
+    scenario.expectFinalState("In the end");
+  },
+  minCounts: { "engines that went on": 1, "engines killed while they hung": 1 },
 });

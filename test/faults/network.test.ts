@@ -7,7 +7,7 @@ import { addLink } from "../support/shop.js";
 import { callOk } from "../support/upstream.js";
 import { checkConsistency, expectNoFindings, type Finding, findUnless } from "./checks/database.js";
 import { checkDrops } from "./checks/outcome.js";
-import { type BadShop, shopFaultCount, startBadShops } from "./support/bad-shop.js";
+import { type BadShop, startBadShops } from "./support/bad-shop.js";
 import { type Round, testFault } from "./support/rounds.js";
 
 const maxRecoveryHours = 4;
@@ -115,8 +115,6 @@ async function checkBadShops({ random, folder, count }: Round): Promise<void> {
 }
 
 testFault("a bad shop causes no wrong price and delays no other request", {
-  name: "network",
-  scenario: `${shopFaultCount} kinds of server and network failures at once`,
   rounds: { short: 1, long: 50 },
   runRound: checkBadShops,
   minCounts: { "checks that failed with a reason": 21 },

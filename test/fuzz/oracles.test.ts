@@ -1,236 +1,214 @@
-import { describe, expect, it } from "vitest";
-import type { CallResult, OperationName } from "../../src/shared/calls.js";
-import type { ApiResponse } from "../support/network.js";
-import { createValidator, type OpenApiDocument, responseErrors } from "../support/openapi.js";
+import { expect, it } from "vitest";
+import type { OpenApiDocument } from "../support/openapi.js";
+import { createValidator, responseErrors } from "../support/openapi.js";
 import { checkCallResult } from "./oracles/call.js";
 import { checkRoundTrip } from "./oracles/catalogue.js";
+import { checkCommandResult } from "./oracles/command.js";
 import { checkDeliveryReply } from "./oracles/delivery.js";
 import { checkExtraction, containsAmount } from "./oracles/extraction.js";
-import { checkStream, parseResponses } from "./oracles/http-stream.js";
+import { checkGrowth } from "./oracles/growth.js";
+import { checkStream } from "./oracles/http-stream.js";
 import { checkEffects, checkIpcReply } from "./oracles/message.js";
 import { checkResponse } from "./oracles/response.js";
-import { checkResult } from "./targets/commands.js";
 
-/** Every oracle can fail. */
+/** Every oracle can fail, and passes what is right. */
 
-describe("the oracle of responses", () => {
-  const meta = {
-    request_id: `req_${"0".repeat(26)}`,
-    credits_used: 1,
-    credits_remaining: 9,
-    rate_limit_remaining: 8,
-  };
-  const schema = {
-    type: "object",
-    properties: { success: { type: "boolean" }, meta: { type: "object" } },
-    required: ["success"],
-  };
-  const responses = { 200: { content: { "application/json": { schema } } } };
-  const document = {
-    openapi: "3.0.3",
-    servers: [],
-    paths: { "/usage": { get: { parameters: [], responses } } },
-    components: { schemas: { ErrorResponse: schema }, securitySchemes: {} },
-  } as unknown as OpenApiDocument;
-  const validate = createValidator(document);
-  const validHeaders = {
-    "content-type": "application/json",
-    "x-request-id": meta.request_id,
-    "x-credits-used": "1",
-    "x-credits-remaining": "9",
-    "x-ratelimit-limit": "1000",
-    "x-ratelimit-remaining": "8",
-    "x-ratelimit-reset": "0",
-  };
+const meta = {
+  request_id: `req_${"0".repeat(26)}`,
+  credits_used: 1,
+  credits_remaining: 9,
+  rate_limit_remaining: 8,
+};
+const schema = {
+  type: "object",
+  properties: { success: { type: "boolean" }, meta: { type: "object" } },
+  required: ["success"],
+};
+const document = {
+  openapi: "3.0.3",
+  servers: [],
+  paths: {
+    "/usage": {
+      get: { parameters: [], responses: { 200: { content: { "application/json": { schema } } } } },
+    },
+  },
+  components: { schemas: { ErrorResponse: schema }, securitySchemes: {} },
+} as unknown as OpenApiDocument;
+const validHeaders = {
+  "content-type": "application/json",
+  "x-request-id": meta.request_id,
+  "x-credits-used": "1",
+  "x-credits-remaining": "9",
+  "x-ratelimit-limit": "1000",
+  "x-ratelimit-remaining": "8",
+  "x-ratelimit-reset": "0",
+};
 
-  interface Change {
-    readonly status?: number;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly body?: object;
+function response({ status = 200, headers = {}, body = { success: true, meta } }): never {
+  const all = new Headers({ ...validHeaders, ...headers });
+  return { status, headers: all, text: JSON.stringify(body), body } as never;
+}
+
+const validate = createValidator(document);
+const respond = (change: { status?: number; headers?: object; body?: object }) => () =>
+  checkResponse(document, validate, { path: "/v1/usage", method: "GET" }, response(change as never));
+
+const head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n";
+const chunkedHead = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+const stream = (bytes: string) => () => checkStream(bytes);
+
+const call = (operation: string, result: unknown) => () => checkCallResult(operation, result as never);
+const failure = (code: string, action = "y") => ({
+  ok: false,
+  error: { code, message: "x", action },
+  meta: null,
+});
+
+const own = { channel: "settings:get", sender: { kind: "own" }, args: [] } as const;
+const result = { kind: "result", value: {} } as const;
+const error = { kind: "error", message: "TypeError: x" } as const;
+
+const extracted = (more: object) => () =>
+  checkExtraction("<p>$1,299.00</p>", {
+    ...{ url: "https://a.example/", reason: null, candidates: [], evidence: { price: "text:p" } },
+    ...{ status: "found", ...more },
+  } as never);
+const offer = (price: number) => ({ offer: { price, currency: null, availability: null } });
+
+const delivered = (status: number, text: string) => () =>
+  checkDeliveryReply({ status: 401, id: null }, { status, text }, () => undefined);
+const report = { products: 1, offers: 0, points: 0, reviews: 0, deals: 0, skipped: [], skipped_total: 0 };
+const command = (code: number | null, stderr: string) => () => checkCommandResult({ code, stderr });
+const growth = (cost: (size: number) => number) => () =>
+  checkGrowth(cost, { maxSize: 64_000, minCost: 100, repeats: 1 });
+
+function pollutePrototype(): void {
+  Object.assign(Object.prototype, { polluted: 1 });
+  try {
+    checkIpcReply(own, result);
+  } finally {
+    Reflect.deleteProperty(Object.prototype, "polluted");
   }
+}
 
-  function response({ status = 200, headers, body = { success: true, meta } }: Change): ApiResponse {
-    const all = new Headers({ ...validHeaders, ...headers });
-    return { status, headers: all, text: JSON.stringify(body), body: body as ApiResponse["body"] };
-  }
-
-  const check = (change: Change) => () =>
-    checkResponse(document, validate, { path: "/v1/usage", method: "GET" }, response(change));
-
-  it("accepts a valid response", () => {
-    expect(check({})).not.toThrow();
-  });
-
-  it.each<[string, Change, RegExp]>([
-    ["a status of 500", { status: 500 }, /^500/],
-    ["a body that violates its schema", { body: { success: 1, meta } }, /must be boolean/],
-    ["an undocumented field", { body: { success: true, meta, more: 1 } }, /additional/],
-    ["an undocumented status", { status: 404 }, /not documented/],
-    ["an undocumented content type", { headers: { "content-type": "text/html" } }, /text\/html/],
-    ["headers that contradict the body", { headers: { "x-credits-used": "2" } }, /X-Credits-Used/],
-    ["an empty request id", { headers: { "x-request-id": "" } }, /X-Request-Id/],
-    ["an error without details", { status: 404, body: { success: false, meta } }, /error_detail/],
-  ])("rejects %s", (_name, change, message) => {
-    expect(check(change)).toThrow(message);
-  });
-
-  it("rejects a CSV table with rows of different lengths", () => {
-    const table = {
-      ...response({ headers: { "content-type": "text/csv; charset=utf-8" } }),
-      text: "a,b\r\n1\r\n",
-    };
-    const errors = responseErrors(document, validate, { path: "/usage", method: "GET" }, table);
-    expect(errors.join(" ")).toMatch(/different lengths/);
-  });
+it.each<readonly [name: string, message: RegExp, check: () => unknown]>([
+  ["a response with a status of 500", /^500/, respond({ status: 500 })],
+  ["a response that violates its schema", /must be boolean/, respond({ body: { success: 1, meta } })],
+  [
+    "a response with an undocumented field",
+    /additional/,
+    respond({ body: { success: true, meta, more: 1 } }),
+  ],
+  ["a response with an undocumented status", /not documented/, respond({ status: 404 })],
+  ["a response of an undocumented type", /text.html/, respond({ headers: { "content-type": "text/html" } })],
+  [
+    "a response whose headers contradict its body",
+    /X-Credits-Used/,
+    respond({ headers: { "x-credits-used": "2" } }),
+  ],
+  ["a response without a request id", /X-Request-Id/, respond({ headers: { "x-request-id": "" } })],
+  [
+    "an error response without details",
+    /no error_detail/,
+    respond({ status: 404, body: { success: false, meta } }),
+  ],
+  ["a truncated response on a connection", /truncated/, stream(`${head}{`)],
+  ["bytes between responses", /Not an HTTP/, stream(`${head}{}x${head}{}`)],
+  ["a response within another", /Not an HTTP/, stream(`${head}HTTP/1.1 100 Continue\r\n\r\n{}`)],
+  [
+    "an error without details on a connection",
+    /not an error/,
+    stream(`${head.replace("200 OK", "400 Bad")}{}`),
+  ],
+  ["a status of 503 on a connection", /503/, stream("HTTP/1.1 503 x\r\n\r\n")],
+  ["bytes that are not HTTP", /Not an HTTP/, stream("hello")],
+  ["chunks without an end", /no end/, stream(`${chunkedHead}2\r\n{}`)],
+  ["a call's internal error", /^x$/, call("app.info", failure("ERR_INTERNAL"))],
+  ["a call's unknown error code", /Unknown error code/, call("app.info", failure("ERR_OTHER"))],
+  ["a call's error without a next step", /next step/, call("app.info", failure("BAD_CALL", ""))],
+  [
+    "a call's data that violates its schema",
+    /violates its schema/,
+    call("keys.list", { ok: true, data: [{ id: 1 }], meta: null }),
+  ],
+  ["data of an unknown operation", /unknown operation/, call("nothing", { ok: true, data: {}, meta: null })],
+  ["a call without a result", /no result/, call("app.info", null)],
+  [
+    "a message's result for an untrusted sender",
+    /untrusted sender/,
+    () => checkIpcReply({ ...own, sender: { kind: "destroyed" } }, result),
+  ],
+  ["a message that throws", /threw an exception/, () => checkIpcReply(own, error)],
+  [
+    "an unknown channel with a handler",
+    /has a handler/,
+    () => checkIpcReply({ ...own, channel: "x" }, result),
+  ],
+  ["a message that pollutes a prototype", /polluted/, pollutePrototype],
+  [
+    "a link that is not a web page",
+    /openExternal/,
+    () => checkEffects([{ name: "openExternal", value: "file:///x" }], {} as never),
+  ],
+  ["invalid settings", /settings are invalid/, () => checkEffects([], { theme: "pink" } as never)],
+  ["a price that is not on the page", /does not appear/, extracted(offer(1_298))],
+  ["a price of 0", /price is 0/, extracted(offer(0))],
+  ["a price without evidence", /no evidence/, extracted({ ...offer(1_299), evidence: {} })],
+  [
+    "a blocked page with a price",
+    /blocked has a price/,
+    extracted({ status: "blocked", reason: "x.", ...offer(1_299) }),
+  ],
+  ["a page with nothing and no reason", /no reason/, extracted({ status: "nothing" })],
+  ["an unexpected status of the listener's", /instead of 401/, delivered(200, "")],
+  ["a refusal without a reason", /lacks a reason/, delivered(401, '{"received":false}')],
+  ["an export that an import changes", /differs/, () => checkRoundTrip(["a"], report, ["b"])],
+  [
+    "an export that an import refuses",
+    /refuses/,
+    () => checkRoundTrip(["a"], { ...report, skipped: [{ line: 1, reason: "x" }] }, ["a"]),
+  ],
+  ["a command's failure of two lines", /2 lines/, command(1, "a\nb\n")],
+  ["a command's failure without a line", /0 lines/, command(1, "")],
+  ["a usage error without an explanation", /no explanation/, command(2, "")],
+  ["a command that crashes", /exit code is 7/, command(7, "x")],
+  ["a command that shows a stack", /shows a stack/, command(0, "Error\n    at x (file.js:1:2)\n")],
+  ["a quadratic cost", /16/, growth((size) => size ** 2)],
+])("the oracles reject %s", (_name, message, check) => {
+  expect(check).toThrow(message);
 });
 
-describe("the oracle of streams", () => {
-  const head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n";
-  const chunkedHead = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
-
-  it("splits responses with and without a body", () => {
-    const bytes = `HTTP/1.1 100 Continue\r\n\r\n${head}{}${head}${chunkedHead}2\r\n{}\r\n0\r\n\r\n`;
-    expect(parseResponses(Buffer.from(bytes)).map(({ status }) => status)).toEqual([100, 200, 200, 200]);
-  });
-
-  it.each<[string, string]>([
-    ["a truncated response", `${head}{`],
-    ["bytes between responses", `${head}{}x${head}{}`],
-    ["a response within another", `${head}HTTP/1.1 100 Continue\r\n\r\n{}`],
-    ["an error without details", `${head.replace("200 OK", "400 Bad")}{}`],
-    ["a status of 503", "HTTP/1.1 503 x\r\n\r\n"],
-    ["bytes that are not HTTP", "hello"],
-    ["chunks without an end", `${chunkedHead}2\r\n{}`],
-  ])("rejects %s", (_name, bytes) => {
-    expect(() => checkStream(bytes)).toThrow();
-  });
+it("the oracle of responses rejects a CSV table with rows of different lengths", () => {
+  const headers = new Headers({ ...validHeaders, "content-type": "text/csv; charset=utf-8" });
+  const table = { status: 200, headers, text: "a,b\r\n1\r\n", body: {} } as never;
+  expect(responseErrors(document, validate, { path: "/usage", method: "GET" }, table).join(" ")).toMatch(
+    /different lengths/,
+  );
 });
 
-describe("the oracle of calls", () => {
-  const check = (operation: string, result: unknown) => () =>
-    checkCallResult(operation, result as CallResult<OperationName>);
-  const failure = (code: string, message = "x", action = "y") => ({
-    ok: false,
-    error: { code, message, action },
-    meta: null,
-  });
-
-  it.each<[string, string, unknown]>([
-    ["an internal error", "app.info", failure("ERR_INTERNAL")],
-    ["an unknown error code", "app.info", failure("ERR_OTHER")],
-    ["an error without a next step", "app.info", failure("BAD_CALL", "x", "")],
-    ["data that violates its schema", "keys.list", { ok: true, data: [{ id: 1 }], meta: null }],
-    ["data of an unknown operation", "nothing", { ok: true, data: {}, meta: null }],
-    ["a missing result", "app.info", null],
-  ])("rejects %s", (_name, operation, result) => {
-    expect(check(operation, result)).toThrow();
-  });
-
-  it("accepts valid data and an expected error", () => {
-    expect(check("keys.list", { ok: true, data: [], meta: null })).not.toThrow();
-    expect(check("keys.list", failure("ERR_INVALID_PARAMS"))).not.toThrow();
-  });
+it.each<readonly [name: string, check: () => unknown]>([
+  ["a valid response", respond({})],
+  [
+    "responses one after the other",
+    stream(`HTTP/1.1 100 Continue\r\n\r\n${head}{}${head}${chunkedHead}2\r\n{}\r\n0\r\n\r\n`),
+  ],
+  ["a call's valid data", call("keys.list", { ok: true, data: [], meta: null })],
+  ["a call's expected error", call("keys.list", failure("ERR_INVALID_PARAMS"))],
+  ["a price that is on the page", extracted(offer(1_299))],
+  ["an unchanged export", () => checkRoundTrip(["a"], report, ["a"])],
+  ["a failed command", command(1, "No product matches 'a'.\nNo product matches 'b'.\n")],
+  ["a linearithmic cost", growth((size) => size * Math.log2(size))],
+])("the oracles accept %s", (_name, check) => {
+  expect(check).not.toThrow();
 });
 
-describe("the oracle of messages", () => {
-  const own = { channel: "settings:get", sender: { kind: "own" }, args: [] } as const;
-  const result = { kind: "result", value: {} } as const;
-
-  it("rejects a result for an untrusted sender", () => {
-    const untrusted = { ...own, sender: { kind: "destroyed" } } as const;
-    expect(() => checkIpcReply(untrusted, result)).toThrow(/untrusted sender/);
-  });
-
-  it("rejects exceptions, unknown channels with handlers, and calls without a result", () => {
-    const error = { kind: "error", message: "TypeError: x" } as const;
-    expect(() => checkIpcReply(own, error)).toThrow(/exception/);
-    expect(() => checkIpcReply({ ...own, channel: "x" }, result)).toThrow(/unknown channel/);
-    expect(() => checkIpcReply({ ...own, channel: "engine:call" }, error)).toThrow();
-  });
-
-  it("rejects prototype pollution", () => {
-    Object.assign(Object.prototype, { polluted: 1 });
-    try {
-      expect(() => checkIpcReply(own, result)).toThrow(/polluted/);
-    } finally {
-      Reflect.deleteProperty(Object.prototype, "polluted");
-    }
-  });
-
-  it("rejects a link that is not a web page and invalid settings", () => {
-    const effects = [{ name: "openExternal", value: "file:///x" }];
-    expect(() => checkEffects(effects, {} as never)).toThrow(/openExternal/);
-    expect(() => checkEffects([], { theme: "pink" } as never)).toThrow(/settings/);
-  });
-});
-
-describe("the oracle of extraction", () => {
-  const page = { url: "https://a.example/", reason: null, candidates: [], evidence: { price: "text:p" } };
-  const offer = (price: number | null) => ({ price, currency: null, availability: null });
-  const check = (more: object) => () =>
-    checkExtraction("<p>$1,299.00</p>", { ...page, status: "found", ...more } as never);
-
-  it("accepts a price that appears on the page", () => {
-    expect(check({ offer: offer(1_299) })).not.toThrow();
-  });
-
-  it.each([
-    ["1.299,50 €", 1_299.5],
-    ["129900", 1_299],
-    ["<b>12</b><sup>99</sup>", 12.99],
-    ["&#49;&#50;", 12],
-    ["1.3e3", 1_300],
-    ["１２", 12],
-  ])("recognizes %s as %d", (html, price) => {
-    expect(containsAmount(html, price)).toBe(true);
-  });
-
-  it.each<[string, object]>([
-    ["a price that does not appear on the page", { offer: offer(777) }],
-    ["a price of zero", { offer: offer(0) }],
-    ["an infinite price", { offer: offer(Number.POSITIVE_INFINITY) }],
-    ["a negative candidate", { offer: offer(1_299), candidates: [{ price: -1 }] }],
-    ["a price without evidence", { offer: offer(1_299), evidence: {} }],
-    ["the status found without a price", { offer: offer(null) }],
-    ["the status blocked with a price", { status: "blocked", reason: "x.", offer: offer(1_299) }],
-    ["the status nothing without a reason", { status: "nothing" }],
-  ])("rejects %s", (_name, more) => {
-    expect(check(more)).toThrow();
-  });
-});
-
-describe("the oracle of deliveries", () => {
-  it("rejects an unexpected status and a refusal without a reason", () => {
-    const check = (status: number, text: string) => () =>
-      checkDeliveryReply({ status: 401, id: null }, { status, text }, () => undefined);
-    expect(check(200, "")).toThrow(/instead of 401/);
-    expect(check(503, "")).toThrow(/503/);
-    expect(check(401, '{"received":false}')).toThrow(/reason/);
-  });
-});
-
-describe("the oracle of exports", () => {
-  it("rejects an export that an import changes or refuses", () => {
-    const report = { products: 1, offers: 0, points: 0, reviews: 0, deals: 0, skipped: [], skipped_total: 0 };
-    expect(() => checkRoundTrip(["a"], report, ["a"])).not.toThrow();
-    expect(() => checkRoundTrip(["a"], report, ["b"])).toThrow(/differs/);
-    expect(() => checkRoundTrip(["a"], report, [])).toThrow(/differs/);
-    const refused = { ...report, skipped: [{ line: 1, reason: "x" }] };
-    expect(() => checkRoundTrip(["a"], refused, ["a"])).toThrow(/refuses/);
-  });
-});
-
-describe("the oracle of commands", () => {
-  it("rejects stacks, failures of several lines and unexpected exit codes", () => {
-    const check = (code: number | null, stderr: string) => () => checkResult({ code, stderr });
-    expect(check(1, "The file does not exist.\n")).not.toThrow();
-    expect(check(1, "No product matches 'a'.\nNo product matches 'b'.\n")).not.toThrow();
-    expect(check(1, "a\nb\n")).toThrow(/2 lines/);
-    expect(check(1, "")).toThrow(/0 lines/);
-    expect(check(1, "Unexpected failure: x\n")).toThrow(/Unexpected/);
-    expect(check(2, "")).toThrow(/explanation/);
-    expect(check(7, "x")).toThrow(/7/);
-    expect(check(null, "")).toThrow();
-    expect(check(0, "Error\n    at x (file.js:1:2)\n")).toThrow(/stack/);
-  });
+it.each([
+  ["1.299,50 €", 1_299.5],
+  ["129900", 1_299],
+  ["<b>12</b><sup>99</sup>", 12.99],
+  ["&#49;&#50;", 12],
+  ["1.3e3", 1_300],
+  ["１２", 12],
+])("the oracle of extraction recognizes %s as %d", (html, price) => {
+  expect(containsAmount(html, price)).toBe(true);
 });

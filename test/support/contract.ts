@@ -131,8 +131,8 @@ export function expectOk(response: ApiResponse): ApiResponse {
 }
 
 /**
- * Declares a contract test with the rules that it checks. `docs/contract-coverage.md` is generated from the source of
- * these calls, so the ids must be literals.
+ * Declares a contract test with the rules that it checks. `rules.test.ts` reads the ids from the source of these calls,
+ * so they must be literals.
  */
 export function rule(ids: RuleId | readonly RuleId[], behaviour: string, body: () => unknown): void {
   const list = typeof ids === "string" ? [ids] : ids;

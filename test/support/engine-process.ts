@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -11,59 +11,21 @@ import type {
   EngineStart,
 } from "../../src/shared/engine-process.js";
 import { engineFile } from "./cli.js";
-import { scratchFolder } from "./disk.js";
-import { isAlive } from "./process.js";
 
 export interface ProcessOptions {
   readonly start?: Partial<EngineStart>;
   readonly env?: NodeJS.ProcessEnv;
   /** A module to load before the engine. */
   readonly preload?: string;
-  /** Options of Node itself. */
-  readonly nodeOptions?: readonly string[];
 }
 
-/** The first message of the app around a utility process. */
-interface Spawned {
-  readonly kind: "spawned";
-  readonly pid: number;
-}
-
-type SpawnOptions = Omit<ProcessOptions, "start">;
-
-/** Runs the engine in a utility process if Electron is available, as in `npm run faults`, otherwise in Node. */
-const startProcess = process.env.TIDEMARK_ELECTRON === undefined ? forkNode : forkUtility;
-
-function forkNode({ env, preload, nodeOptions = [] }: SpawnOptions): ChildProcess {
+function forkNode({ env, preload }: ProcessOptions): ChildProcess {
   const modules = [join(import.meta.dirname, "parent-port.mjs"), ...(preload === undefined ? [] : [preload])];
   return fork(engineFile, [], {
     stdio: "ignore",
     env: { ...process.env, ...env },
-    execArgv: [...nodeOptions, ...modules.flatMap((module) => ["--import", module])],
+    execArgv: modules.flatMap((module) => ["--import", module]),
   });
-}
-
-function forkUtility({ env, preload, nodeOptions = [] }: SpawnOptions): ChildProcess {
-  const modules = [...(preload === undefined ? [] : [preload]), engineFile];
-  const browserData = scratchFolder("engine-app");
-  const args = [
-    join(import.meta.dirname, "engine-app"),
-    "--ozone-platform=headless",
-    `--user-data-dir=${browserData.path}`,
-    ...(process.env.TIDEMARK_NO_SANDBOX ? ["--no-sandbox"] : []),
-  ];
-  const child = spawn(process.env.TIDEMARK_ELECTRON!, args, {
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-    env: { ...process.env, ...env, ENGINE_APP: JSON.stringify({ modules, execArgv: nodeOptions }) },
-  });
-  const exited = once(child, "exit");
-  onTestFinished(async () => {
-    child.kill("SIGKILL");
-    // Until it has exited, it may create the folder again.
-    await exited;
-    browserData.remove();
-  });
-  return child;
 }
 
 /** The built engine in a process of its own. */
@@ -74,32 +36,28 @@ export class EngineProcess {
   /** Resolves when the process has exited, for whatever reason. */
   readonly exited: Promise<void>;
   readonly #child: ChildProcess;
-  readonly #replies = new Map<number, (result: CallResult<OperationName>) => void>();
+  /** Callbacks for calls in flight, which get `null` if the engine exits. */
+  readonly #replies = new Map<number, (result: CallResult<OperationName> | null) => void>();
   readonly #hostReplies = new Map<number, (result: HostResult<HostOperation>) => void>();
   readonly #ready: Promise<string>;
-  /** The pid of the engine, not of the app around it. */
-  readonly #pid: Promise<number | undefined>;
   #lastId = 0;
+  #hasExited = false;
   /** The reason that the engine gave for not starting. */
   startError: Extract<EngineReply, { kind: "fatal" }> | null = null;
 
   constructor(dataFolder: string, { start, ...options }: ProcessOptions = {}) {
-    this.#child = startProcess(options);
-    this.exited = once(this.#child, "exit").then(() => undefined);
-    onTestFinished(() => void this.#child.kill("SIGKILL"));
-    this.#pid = new Promise((resolve) => {
-      if (startProcess === forkNode) resolve(this.#child.pid);
-      else
-        this.#child.on("message", (message: Spawned) => message.kind === "spawned" && resolve(message.pid));
+    this.#child = forkNode(options);
+    this.exited = once(this.#child, "exit").then(() => {
+      this.#hasExited = true;
+      for (const reply of this.#replies.values()) reply(null);
     });
+    onTestFinished(() => void this.#child.kill("SIGKILL"));
     this.#ready = new Promise((resolve, reject) => {
-      this.#child.on("message", (reply: EngineReply | Spawned) => {
-        if (reply.kind !== "spawned") this.#receive(reply, resolve, reject);
-      });
+      this.#child.on("message", (reply: EngineReply) => this.#receive(reply, resolve, reject));
       void this.exited.then(() => reject(new Error("The engine has exited.")));
     });
     this.#ready.catch(() => undefined);
-    this.#send({
+    this.#post({
       kind: "start",
       start: {
         dataFolder,
@@ -125,7 +83,7 @@ export class EngineProcess {
     if (reply.kind === "host-result") this.#hostReplies.get(reply.id)?.(reply.result);
   }
 
-  #send(request: EngineRequest): void {
+  #post(request: EngineRequest): void {
     this.#child.send(request, () => undefined);
   }
 
@@ -134,13 +92,22 @@ export class EngineProcess {
     return this.#ready;
   }
 
+  /** Makes a call, which may be invalid. */
+  async send(operation: string, input: unknown): Promise<CallResult<OperationName>> {
+    if (this.#hasExited) throw new Error("The engine has exited.");
+    const id = ++this.#lastId;
+    this.#post({ kind: "call", id, operation, input } as EngineRequest);
+    const result = await new Promise<CallResult<OperationName> | null>((resolve) =>
+      this.#replies.set(id, resolve),
+    );
+    this.#replies.delete(id);
+    if (result === null) throw new Error("The engine has exited.");
+    return result;
+  }
+
   /** Makes a call that must succeed. */
   async call<K extends OperationName>(operation: K, input: OperationInput<K>) {
-    const id = ++this.#lastId;
-    const answered = new Promise<CallResult<OperationName>>((resolve) => this.#replies.set(id, resolve));
-    this.#send({ kind: "call", id, operation, input } as EngineRequest);
-    const result = (await Promise.race([answered, this.exited])) as CallResult<K> | undefined;
-    if (result === undefined) throw new Error("The engine has exited.");
+    const result = (await this.send(operation, input)) as CallResult<K>;
     if (!result.ok) throw new Error(result.error.message);
     return result.data;
   }
@@ -149,27 +116,24 @@ export class EngineProcess {
   async callHost<K extends HostOperation>(operation: K, file: string): Promise<HostResult<K>> {
     const id = ++this.#lastId;
     const answered = new Promise<HostResult<HostOperation>>((resolve) => this.#hostReplies.set(id, resolve));
-    this.#send({ kind: "host-call", id, operation, input: { file } });
+    this.#post({ kind: "host-call", id, operation, input: { file } });
     const result = (await Promise.race([answered, this.exited])) as HostResult<K> | undefined;
     if (result === undefined) throw new Error("The engine has exited.");
     return result;
   }
 
   /** Stops the process without ending it, so that it hangs until `SIGCONT`. Not on Windows. */
-  async signal(name: "SIGSTOP" | "SIGCONT"): Promise<void> {
-    const pid = await Promise.race([this.#pid, this.exited]);
-    if (pid === undefined) throw new Error("The engine has exited.");
-    process.kill(pid, name);
+  signal(name: "SIGSTOP" | "SIGCONT"): void {
+    this.#child.kill(name);
   }
 
   async kill(): Promise<void> {
-    const pid = await Promise.race([this.#pid, this.exited]);
-    if (pid !== undefined && isAlive(pid)) process.kill(pid, "SIGKILL");
+    this.#child.kill("SIGKILL");
     await this.exited;
   }
 
   async stop(): Promise<void> {
-    this.#send({ kind: "stop" });
+    this.#post({ kind: "stop" });
     await this.exited;
   }
 }

@@ -1,8 +1,8 @@
 import type { ElectronApplication, Page } from "@playwright/test";
 import fc from "fast-check";
+import { callCases, toInput } from "../fuzz/inputs/call-cases.js";
+import { ipcCases } from "../fuzz/inputs/ipc-cases.js";
 import { checkCallResult } from "../fuzz/oracles/call.js";
-import { callCases, toInput } from "../fuzz/targets/call-cases.js";
-import { ipcCases } from "../fuzz/targets/ipc-cases.js";
 import { expect, test } from "../support/electron.js";
 import { commitSeed } from "../support/seed.js";
 

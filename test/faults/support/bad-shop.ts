@@ -18,7 +18,7 @@ function responseHead(status: string, ...headers: readonly string[]): string {
 }
 
 /** Writes `data` repeatedly until the other side closes the connection. */
-export function writeRepeatedly(socket: Socket, data: string, intervalMs: number): void {
+function writeRepeatedly(socket: Socket, data: string, intervalMs: number): void {
   const timer = setInterval(() => socket.write(data), intervalMs);
   socket.on("close", () => clearInterval(timer));
 }
@@ -121,8 +121,6 @@ const shopFaults: readonly ShopFault[] = [
   ...Object.entries(responseFaults).map(([name, respond]) => ({ name, respond })),
   ...Object.entries(certificateFaults).map(([name, create]) => ({ name, makeCertificate: create })),
 ];
-
-export const shopFaultCount = shopFaults.length;
 
 /** The price is only in the visible text, so that the page looks complete wherever it is cut. */
 function renderPage(priceMinor: number): string {

@@ -16,7 +16,7 @@ import type { Random } from "./random.js";
 export const stockKeys = Array.from({ length: 40 }, (_, i) => `product/test/stock${i}`);
 
 const shopCount = 4;
-export const initialPriceMinor = 5_000;
+const initialPriceMinor = 5_000;
 
 /** The data folder of an app that has been in use, with the shops and the webhook receiver that it knows. */
 export interface Fixture {
@@ -32,8 +32,8 @@ export interface Fixture {
 }
 
 /** Starts shops with differently named products. */
-export async function startShops(count: number): Promise<Shop[]> {
-  const shops = await Promise.all(Array.from({ length: count }, startShop));
+async function startShops(): Promise<Shop[]> {
+  const shops = await Promise.all(Array.from({ length: shopCount }, startShop));
   for (const [i, shop] of shops.entries()) {
     shop.page.extraFields = { name: `Shop thing ${i}` };
     setPrice(shop, initialPriceMinor);
@@ -41,7 +41,7 @@ export async function startShops(count: number): Promise<Shop[]> {
   return shops;
 }
 
-export function setPrice(shop: Shop, priceMinor: number): void {
+function setPrice(shop: Shop, priceMinor: number): void {
   shop.page = { ...shop.page, offer: { price: priceMinor / 100, availability: "InStock" } };
 }
 
@@ -55,14 +55,9 @@ export function lowerPrices({ shops, shopProductKeys }: Fixture, random: Random)
 }
 
 /** Writes a catalogue file of products with these names. */
-export function writeCatalogue(
-  folder: string,
-  file: string,
-  names: readonly string[],
-  toLine: (name: string, index: number) => string = (name) => productLine(name),
-): string {
+export function writeCatalogue(folder: string, file: string, names: readonly string[]): string {
   const path = join(folder, `${file}.jsonl`);
-  writeFileSync(path, `${names.map(toLine).join("\n")}\n`);
+  writeFileSync(path, `${names.map((name) => productLine(name)).join("\n")}\n`);
   return path;
 }
 
@@ -82,7 +77,7 @@ async function addShops(engine: EngineProcess, shops: readonly Shop[]): Promise<
 export async function openFixture(): Promise<Fixture> {
   await ensureBuilt();
   const prepared = scratchFolder("fault-prepared").path;
-  const [shops, receiver] = await Promise.all([startShops(shopCount), startReceiver()]);
+  const [shops, receiver] = await Promise.all([startShops(), startReceiver()]);
   const env = { NODE_EXTRA_CA_CERTS: await trustedCertificateFile() };
   onTestFinished(async () => {
     await receiver.close();
@@ -102,11 +97,6 @@ export async function openFixture(): Promise<Fixture> {
   return { prepared, apiKey: key, shops, shopProductKeys, receiver, webhookId: webhook.id, env };
 }
 
-/** The environment of an engine or app whose clock is moved by a file in `clockFolder`. */
-export function engineEnv({ env }: Fixture, clockFolder: string): NodeJS.ProcessEnv {
-  return { ...env, ...clockEnv(clockFolder) };
-}
-
 /** Starts an engine as the app does, with the app's own listener. */
 export function startEngineProcess(
   fixture: Fixture,
@@ -116,7 +106,7 @@ export function startEngineProcess(
   return new EngineProcess(data, {
     ...options,
     start: { listenerPort: 0, ...start },
-    env: { ...engineEnv(fixture, clockFolder), ...env },
+    env: { ...fixture.env, ...clockEnv(clockFolder), ...env },
   });
 }
 

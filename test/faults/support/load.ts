@@ -11,6 +11,10 @@ interface Load extends Pick<Scenario, "fixture" | "round" | "expected"> {
   readonly isDiskFull: boolean;
 }
 
+export interface RunningLoad {
+  stop(): Promise<void>;
+}
+
 interface ApiRequest {
   readonly method?: string;
   readonly path: string;
@@ -107,19 +111,6 @@ async function addWebhooks(load: Load): Promise<void> {
   }
 }
 
-/** Imports products with these names. Returns whether the import was acknowledged. */
-export async function importProducts(
-  { expected }: Pick<Scenario, "expected">,
-  engine: EngineProcess,
-  file: string,
-  names: readonly string[],
-): Promise<boolean> {
-  const result = await engine.callHost("catalogue.import", file);
-  if (result.outcome !== "done" || result.data.ended !== "whole") return false;
-  expected.acknowledge("import", ...names.map((name) => `product/test/${name}`));
-  return true;
-}
-
 /** Makes the n-th write of the app. */
 async function writeAsApp(load: Load, engine: EngineProcess, n: number): Promise<void> {
   const { expected, round } = load;
@@ -128,8 +119,10 @@ async function writeAsApp(load: Load, engine: EngineProcess, n: number): Promise
   switch (n % 5) {
     case 0: {
       const names = Array.from({ length: 30 }, (_, i) => `n${n}x${i}`);
-      await importProducts(load, engine, writeCatalogue(folder, `import-${n}`, names), names);
-      return;
+      const file = writeCatalogue(folder, `import-${n}`, names);
+      const result = await engine.callHost("catalogue.import", file);
+      if (result.outcome !== "done" || result.data.ended !== "whole") return;
+      return expected.acknowledge("import", ...names.map((name) => `product/test/${name}`));
     }
     case 1: {
       const trigger = { kind: "target", price: random.integer(1, 500), currency: "USD" } as const;
@@ -152,25 +145,22 @@ async function writeContinuously(load: Load, engine: EngineProcess): Promise<voi
   }
 }
 
-export interface LoadOptions extends Partial<Pick<Load, "isDiskFull">> {
-  readonly engine?: EngineProcess;
-}
-
 /**
- * Uses an engine over HTTP from several callers at once and, if `engine` is given, as the app does. A caller ends when
- * its connection fails. `stop` waits for the requests in flight.
+ * Uses an engine over HTTP from several callers at once, and as the app does. A caller ends when its connection fails.
+ * `stop` waits for the requests in flight.
  */
-export function startLoad(
+export async function startLoad(
   { fixture, round, expected }: Scenario,
-  baseUrl: string,
-  { engine, isDiskFull = false }: LoadOptions = {},
-) {
+  engine: EngineProcess,
+  isDiskFull = false,
+): Promise<RunningLoad> {
+  const baseUrl = await engine.ready();
   const controller = new AbortController();
   const load: Load = { fixture, round, expected, baseUrl, isDiskFull, signal: controller.signal };
   const finished = Promise.allSettled([
     ...Array.from({ length: callerCount }, (_, caller) => sendRequests(load, caller)),
     addWebhooks(load),
-    ...(engine === undefined ? [] : [writeContinuously(load, engine)]),
+    writeContinuously(load, engine),
   ]);
   return {
     stop: async () => {

@@ -8,7 +8,7 @@ import { checkConsistency, expectNoFindings, type Finding, withDatabase } from "
 import { ExpectedState } from "../checks/expected-state.js";
 import * as outcome from "../checks/outcome.js";
 import { type Fixture, lowerPrices, startEngineProcess } from "./fixture.js";
-import { type LoadOptions, startLoad } from "./load.js";
+import { type RunningLoad, startLoad } from "./load.js";
 import type { Round } from "./rounds.js";
 
 /** Longer than a stop of the engine takes. */
@@ -50,8 +50,9 @@ export class Scenario {
     return engine;
   }
 
-  startLoad(baseUrl: string, options: LoadOptions = {}): { stop(): Promise<void> } {
-    return startLoad(this, baseUrl, options);
+  /** Waits until the engine is ready. */
+  startLoad(engine: EngineProcess, options: { readonly isDiskFull?: boolean } = {}): Promise<RunningLoad> {
+    return startLoad(this, engine, options.isDiskFull);
   }
 
   /** Waits until the engine has finished all that is due, and nothing becomes due before it has stopped. */
@@ -72,14 +73,14 @@ export class Scenario {
   }
 
   /** Lets an engine finish all that is due, and stops it. */
-  async finish(engine: EngineProcess, load: { stop(): Promise<void> }): Promise<void> {
+  async finish(engine: EngineProcess, load: RunningLoad): Promise<void> {
     await load.stop();
     await this.waitUntilIdle();
     await engine.stop();
   }
 
   /** Kills an engine under load. Nothing acknowledged may be lost, and the next start must finish all that is due. */
-  async killUnderLoad(engine: EngineProcess, load: { stop(): Promise<void> }): Promise<void> {
+  async killUnderLoad(engine: EngineProcess, load: RunningLoad): Promise<void> {
     const loadStopped = load.stop();
     await engine.kill();
     await loadStopped;

@@ -3,29 +3,27 @@ import { type AppOperation, appOperations } from "../../../src/shared/app/operat
 import type { CallError, CallResult, OperationName } from "../../../src/shared/calls.js";
 import { errorCodes } from "../../../src/shared/contract/errors.js";
 import { type ContractOperation, contractOperations } from "../../../src/shared/contract/operations.js";
-import { OracleError } from "../runner/target.js";
 
 /** Codes outside the contract, for calls of the window only. */
 const appCodes = ["ENGINE_AWAY", "ENGINE_STOPPED", "BAD_CALL"];
 
 /** A call returns data of the operation's schema or an error of the contract, never an internal one. */
 export function checkCallResult(operation: string, result: CallResult<OperationName>): void {
-  if (typeof result !== "object" || result === null) throw new OracleError("The call has no result.");
+  if (typeof result !== "object" || result === null) throw new Error("The call has no result.");
   if (result.ok) checkData(operation, result.data);
   else checkError(result.error);
 }
 
 function checkError({ code, message, action }: CallError): void {
-  if (code === "ERR_INTERNAL") throw new OracleError(message, "5xx");
-  if (![...errorCodes, ...appCodes].includes(code)) throw new OracleError(`Unknown error code ${code}.`);
-  if (message === "" || action === "") throw new OracleError(`${code} lacks a message or a next step.`);
+  if (code === "ERR_INTERNAL") throw new Error(message);
+  if (![...errorCodes, ...appCodes].includes(code)) throw new Error(`Unknown error code ${code}.`);
+  if (message === "" || action === "") throw new Error(`${code} lacks a message or a next step.`);
 }
 
 function checkData(operation: string, data: object): void {
   const parsed = parseData(operation, data);
-  if (parsed === null) throw new OracleError(`The unknown operation ${operation} returned data.`);
-  if (!parsed.success)
-    throw new OracleError(`${operation} violates its schema: ${z.prettifyError(parsed.error)}`);
+  if (parsed === null) throw new Error(`The unknown operation ${operation} returned data.`);
+  if (!parsed.success) throw new Error(`${operation} violates its schema: ${z.prettifyError(parsed.error)}`);
 }
 
 function parseData(operation: string, data: object) {

@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { eventEnvelope } from "../../../src/shared/contract/webhook.js";
-import { OracleError } from "../runner/target.js";
-import { type DeliveryRequest, listenerNowMs, listenerSecret } from "../targets/delivery-cases.js";
+import { type DeliveryRequest, listenerNowMs, listenerSecret } from "../inputs/delivery-cases.js";
 
 const maxBytes = 65_536;
 const maxSkewSeconds = 300;
@@ -58,14 +57,14 @@ export function checkDeliveryReply(
   { status, text }: { readonly status: number; readonly text: string },
   onAccepted: (id: string) => void,
 ): void {
-  if (status >= 500) throw new OracleError(`Status ${status}: ${text.slice(0, 300)}`, "5xx");
+  if (status >= 500) throw new Error(`Status ${status}: ${text.slice(0, 300)}`);
   if (status !== expected.status)
-    throw new OracleError(`Status ${status} instead of ${expected.status}: ${text.slice(0, 300)}`);
+    throw new Error(`Status ${status} instead of ${expected.status}: ${text.slice(0, 300)}`);
   if (expected.id !== null) onAccepted(expected.id);
   if (text === "" || status === 417) return;
   const { received, error } = JSON.parse(text) as { received?: unknown; error?: unknown };
   if (received !== (status === 200))
-    throw new OracleError(`The body of ${status} has received: ${String(received)}.`);
+    throw new Error(`The body of ${status} has received: ${String(received)}.`);
   if (status !== 200 && (typeof error !== "string" || error === ""))
-    throw new OracleError(`The body of ${status} lacks a reason.`);
+    throw new Error(`The body of ${status} lacks a reason.`);
 }

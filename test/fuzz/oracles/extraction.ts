@@ -1,8 +1,7 @@
 import type { Extraction } from "../../../src/main/engine/extract/extraction.js";
-import { OracleError } from "../runner/target.js";
 
 function checkAmount(name: string, price: number | null | undefined): void {
-  if (price != null && !(price > 0 && Number.isFinite(price))) throw new OracleError(`${name} is ${price}.`);
+  if (price != null && !(price > 0 && Number.isFinite(price))) throw new Error(`${name} is ${price}.`);
 }
 
 /** A found price is positive, appears on the page and has evidence; otherwise the result has a reason. */
@@ -12,14 +11,14 @@ export function checkExtraction(html: string, extraction: Extraction): void {
   checkAmount("The list price", offer?.list_price);
   for (const { price } of candidates) checkAmount("A candidate's price", price);
   if (status === "found" && offer?.price == null && offer?.availability == null)
-    throw new OracleError("The status is found without a price or an availability.");
+    throw new Error("The status is found without a price or an availability.");
   if (status !== "found" && (reason === null || !reason.endsWith(".")))
-    throw new OracleError(`The status ${status} has no reason.`);
+    throw new Error(`The status ${status} has no reason.`);
   if (offer?.price == null) return;
-  if (status !== "found") throw new OracleError(`The status ${status} has a price.`);
-  if (!/^[a-z-]+:./.test(evidence.price ?? "")) throw new OracleError("The price has no evidence.");
+  if (status !== "found") throw new Error(`The status ${status} has a price.`);
+  if (!/^[a-z-]+:./.test(evidence.price ?? "")) throw new Error("The price has no evidence.");
   if (!containsAmount(html, offer.price))
-    throw new OracleError(`The price ${offer.price} (${evidence.price}) does not appear on the page.`);
+    throw new Error(`The price ${offer.price} (${evidence.price}) does not appear on the page.`);
 }
 
 /**

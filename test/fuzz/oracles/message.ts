@@ -1,7 +1,6 @@
 import type { CallResult, OperationName } from "../../../src/shared/calls.js";
 import { type AppSettings, appSettings, invokeChannels } from "../../../src/shared/ipc.js";
-import { OracleError } from "../runner/target.js";
-import type { IpcCase } from "../targets/ipc-cases.js";
+import type { IpcCase } from "../inputs/ipc-cases.js";
 import { checkCallResult } from "./call.js";
 
 export type Reply =
@@ -18,22 +17,21 @@ export interface Effect {
 /** The app's own page gets a result or a validation error; other senders are refused. */
 export function checkIpcReply(value: IpcCase, reply: Reply): void {
   const polluted = [Object.prototype, Array.prototype].flatMap((each) => Object.keys(each));
-  if (polluted.length > 0) throw new OracleError(`A message polluted a prototype: ${polluted.join(", ")}`);
+  if (polluted.length > 0) throw new Error(`A message polluted a prototype: ${polluted.join(", ")}`);
   if (value.sender.kind === "own" || value.sender.kind === "fragment") checkTrusted(value, reply);
   else checkUntrusted(value, reply);
 }
 
 function checkTrusted({ channel, args }: IpcCase, reply: Reply): void {
   if (!Object.hasOwn(invokeChannels, channel)) {
-    if (reply.kind !== "unknown-channel")
-      throw new OracleError(`The unknown channel ${channel} has a handler.`);
+    if (reply.kind !== "unknown-channel") throw new Error(`The unknown channel ${channel} has a handler.`);
     return;
   }
   if (reply.kind === "error" && reply.message !== `The arguments of ${channel} are invalid.`)
-    throw new OracleError(`${channel} threw an exception: ${reply.message}`, "crash");
+    throw new Error(`${channel} threw an exception: ${reply.message}`);
   if (channel !== "engine:call") return;
   // Calls never reject: failures are results, too.
-  if (reply.kind !== "result") throw new OracleError("A call has no result.");
+  if (reply.kind !== "result") throw new Error("A call has no result.");
   const [operation] = args;
   checkCallResult(typeof operation === "string" ? operation : "", reply.value as CallResult<OperationName>);
 }
@@ -41,7 +39,7 @@ function checkTrusted({ channel, args }: IpcCase, reply: Reply): void {
 function checkUntrusted({ channel }: IpcCase, reply: Reply): void {
   if (reply.kind === "unknown-channel") return;
   if (reply.kind === "result" || reply.message !== "This page may not call Tidemark.")
-    throw new OracleError(`${channel} did not refuse an untrusted sender.`);
+    throw new Error(`${channel} did not refuse an untrusted sender.`);
 }
 
 const isValidEffect: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -57,7 +55,7 @@ const isValidEffect: Readonly<Record<string, (value: unknown) => boolean>> = {
 export function checkEffects(effects: readonly Effect[], settings: AppSettings): void {
   for (const { name, value } of effects)
     if (isValidEffect[name]?.(value) === false)
-      throw new OracleError(`Main called ${name} with ${JSON.stringify(value)?.slice(0, 200)}.`);
+      throw new Error(`Main called ${name} with ${JSON.stringify(value)?.slice(0, 200)}.`);
   const parsed = appSettings.safeParse(settings);
-  if (!parsed.success) throw new OracleError(`The settings are invalid: ${parsed.error.message}`);
+  if (!parsed.success) throw new Error(`The settings are invalid: ${parsed.error.message}`);
 }

@@ -1,6 +1,5 @@
 import type { ApiResponse } from "../../support/network.js";
 import { type OpenApiDocument, responseErrors, type Validate } from "../../support/openapi.js";
-import { OracleError } from "../runner/target.js";
 
 export interface RequestLine {
   /** With the query. */
@@ -21,11 +20,10 @@ export function checkResponse(
   { path, method }: RequestLine,
   response: ApiResponse,
 ): void {
-  if (response.status >= 500)
-    throw new OracleError(`${response.status}: ${response.text.slice(0, 500)}`, "5xx");
+  if (response.status >= 500) throw new Error(`${response.status}: ${response.text.slice(0, 500)}`);
   const below = pathBelowBase(path);
   // /docs/errors is an HTML page and not part of the API.
   if (below === null && response.status === 200) return;
   const errors = responseErrors(document, validate, { path: below ?? "(outside)", method }, response);
-  if (errors.length > 0) throw new OracleError(`${response.status}: ${errors.slice(0, 5).join(" ")}`);
+  if (errors.length > 0) throw new Error(`${response.status}: ${errors.slice(0, 5).join(" ")}`);
 }

@@ -100,9 +100,3 @@ export class Callers {
     });
   }
 }
-
-/** Waits until no batch job is unfinished. */
-export async function waitForBatches(db: ReadDb): Promise<void> {
-  const isBusy = () => getRow(db, "SELECT 1 FROM batch_job WHERE finished_at IS NULL LIMIT 1") !== undefined;
-  while (isBusy()) await new Promise((resolve) => setTimeout(resolve, 20));
-}

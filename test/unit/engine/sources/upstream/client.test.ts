@@ -115,7 +115,14 @@ describe("upstream responses", () => {
       currency: "USD",
       URL: "https://shop.example/",
     };
-    const offers = [{ ...offer, price: 0 }, { ...offer, price: "9.50" }, offer, { ...offer, id: "" }, null];
+    const bad = [
+      ...[0, -1, 1e300, "9.50", null].map((price) => ({ ...offer, price })),
+      { ...offer, timestamp: "yesterday" },
+      { ...offer, retailer: 7 },
+      { ...offer, id: "" },
+      ...[null, 7, {}],
+    ];
+    const offers = [...bad.slice(0, 3), offer, ...bad.slice(3)];
     const reply = await ask(respondWith(200, { data: [{ title: "No id" }, { ...kettle, offers }, 7], meta }));
     if (!reply.ok || reply.data.kind !== "products") throw new Error("No products.");
     expect(reply.data.products.map(({ line }) => line.offers.map(({ id }) => id))).toEqual([["o"]]);
@@ -172,6 +179,8 @@ describe("misbehaving upstreams", () => {
     ["a refusal", respondWith(400, errorBody("ERR_INVALID_PARAMS", "Bad ids.")), "refused", /Bad ids/, null],
     ["no JSON", respondWith(200, "<html>hello</html>"), "invalid answer", /not be understood/, null],
     ["other JSON", respondWith(200, { hello: "world" }), "invalid answer", /not be understood/, null],
+    ["null", respondWith(200, "null"), "invalid answer", /not be understood/, null],
+    ["endless nesting", respondWith(200, "[".repeat(9_000)), "invalid answer", /not be understood/, null],
     [
       "only invalid items",
       respondWith(200, { data: [1, 2], meta }),

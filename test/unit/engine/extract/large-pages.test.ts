@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { planLookup } from "../../../../src/main/engine/domain/identifier.js";
+import { extract } from "../../../../src/main/engine/extract/extract.js";
+import { jsonLd, page, shopUrl } from "./pages.js";
+
+const name = '<script type=application/ld+json>{"@type":"Product","name":"';
+
+/** Bodies that once took quadratic time: at this size, minutes instead of a tenth of a second. */
+const slowBodies: readonly (readonly [what: string, before: string, unit: string, after: string])[] = [
+  ["nested elements", "", "<div>é&", "</script>"],
+  ["nested properties", "", '<i itemprop=price>1x="', "-->"],
+  ["unclosed comments in JSON-LD", name, "<div>/*", "</script>"],
+  ["commas before unclosed comments in JSON-LD", name, ",/*", '"}</script>'],
+  ["escaped quotes in unclosed JSON-LD", name, '\\\\"', "</script>"],
+  ["apostrophes in unclosed state", "<script>window.__INITIAL_STATE__ = {", "\\\\'", "</script>"],
+  [
+    "escaped quotes in state that is not JSON",
+    '<script>var meta = {"product":',
+    '\\"<div class=price>',
+    "]}</script>",
+  ],
+  ["letters in a word of state", "<script>var meta = {price:", "a", "}</script>"],
+  ["unclosed pushes to the data layer", '<script>var meta = {"price":[', "dataLayer.push({", "]}</script>"],
+  ["semicolons after JSON-LD", `${name}"}`, ";", "x</script>"],
+];
+const largeSize = 1_000_000;
+
+it.each(slowBodies)("a page of a megabyte with many %s is read", (_what, before, unit, after) => {
+  const body = before + unit.repeat(largeSize / unit.length) + after;
+  expect(["found", "nothing", "ambiguous"]).toContain(extract({ url: shopUrl, html: page({ body }) }).status);
+});
+
+it("a link of megabytes with many slashes is read", () => {
+  expect(planLookup(`https://shop.example/${"/".repeat(4 * largeSize)},a`)).toBeDefined();
+});
+
+it("a page that is made to take long does not", () => {
+  const deep = "<div class=price>".repeat(20_000);
+  const deepPrice = `${"<div class=price>".repeat(20_000)}$5.00`;
+  const many = '<span class="price">$1</span>'.repeat(20_000);
+  const commas = `{"a":${"1,".repeat(50_000)}`;
+  const nested = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+  const graphs = `${'{"@graph":['.repeat(5_000)}${"]}".repeat(5_000)}`;
+  const quotes = '"'.repeat(100_001);
+  const spaces = `{"a":1,${" ".repeat(100_000)}`;
+  const bodies = [
+    deep,
+    deepPrice,
+    many,
+    jsonLd(commas),
+    jsonLd(nested),
+    jsonLd(graphs),
+    jsonLd(quotes),
+    jsonLd(spaces),
+    `<script>var x = ${"{".repeat(50_000)}</script>`,
+    `<script>${"product = {".repeat(20_000)}</script>`,
+  ];
+  for (const body of bodies)
+    expect(["found", "nothing", "ambiguous"]).toContain(
+      extract({ url: shopUrl, html: page({ body }) }).status,
+    );
+});
+
+it("a page is read as deep as pages are, and no deeper: each level makes an unmatched end tag cost more", () => {
+  const nested = (depth: number) =>
+    page({ body: `${"<div>".repeat(depth)}<p class="price">$5.00</p>${"</div>".repeat(depth)}` });
+  expect(extract({ url: shopUrl, html: nested(900) }).offer?.price).toBe(5);
+  expect(extract({ url: shopUrl, html: nested(1_500) }).status).toBe("nothing");
+  const before = page({ body: `<p class="price">$5.00</p>${"<div>".repeat(1_500)}` });
+  expect(extract({ url: shopUrl, html: before }).offer?.price).toBe(5);
+});
