@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 
 /** In `npm run test:long`, fuzzing tries many seeds, and faults are repeated. */
 const isLong = process.env.TIDEMARK_LONG !== undefined;
+const faultTimeout = isLong ? 3_600_000 : 120_000;
+
 const setupFiles = ["test/support/seed.ts"];
 /** The first test of all may have to build the app. */
 const hookTimeout = 60_000;
@@ -10,78 +12,54 @@ const hookTimeout = 60_000;
 /** The `electron` module exists in Electron only. */
 const electronStub = { electron: fileURLToPath(new URL("test/support/electron-stub.ts", import.meta.url)) };
 
+interface Options {
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  /** Whether each file has its own modules, which takes longer than most tests. */
+  readonly isolate?: boolean;
+  readonly fileParallelism?: boolean;
+  readonly testTimeout?: number;
+}
+
+/** The tests of a folder. */
+function project(name: string, { include, exclude = [], isolate = false, ...options }: Options = {}) {
+  return {
+    resolve: { alias: electronStub },
+    test: {
+      name,
+      include: [...(include ?? [`test/${name}/**/*.test.ts`])],
+      exclude: [...exclude],
+      isolate,
+      testTimeout: 60_000,
+      hookTimeout,
+      setupFiles,
+      server: { deps: { inline: ["electron-store"] } },
+      ...options,
+    },
+  };
+}
+
+/** They mock modules, or test stores, which are modules with state. */
+const isolated = [
+  "test/unit/engine/db/open.test.ts",
+  "test/unit/main/window/text-menu.test.ts",
+  "test/unit/renderer/**/*.test.ts",
+];
+
 export default defineConfig({
   test: {
     projects: [
-      {
-        resolve: { alias: electronStub },
-        test: {
-          name: "unit",
-          include: ["test/unit/**/*.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout,
-          setupFiles,
-        },
-      },
-      {
-        test: {
-          name: "integration",
-          include: ["test/integration/**/*.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout,
-          setupFiles,
-        },
-      },
-      {
-        test: {
-          name: "documents",
-          include: ["test/documents/**/*.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout,
-          setupFiles,
-        },
-      },
-      {
-        test: {
-          name: "faults",
-          include: ["test/faults/**/*.test.ts"],
-          testTimeout: isLong ? 3_600_000 : 120_000,
-          hookTimeout,
-          setupFiles,
-        },
-      },
-      {
-        test: {
-          name: "extension",
-          include: ["test/extension/**/*.test.ts"],
-          // Each file builds the extension, into the same folder.
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout,
-          setupFiles,
-        },
-      },
-      {
-        test: {
-          name: "contract",
-          include: ["test/contract/**/*.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout,
-          setupFiles,
-        },
-      },
-      {
-        resolve: { alias: electronStub },
-        test: {
-          name: "fuzz",
-          server: { deps: { inline: ["electron-store"] } },
-          include: ["test/fuzz/**/*.test.ts"],
-          exclude: isLong ? [] : ["test/fuzz/growth.test.ts"],
-          testTimeout: isLong ? 3_600_000 : 120_000,
-          hookTimeout,
-          setupFiles,
-        },
-      },
+      project("unit", { exclude: isolated }),
+      project("unit-isolated", { include: isolated, isolate: true }),
+      project("contract"),
+      project("integration", { exclude: ["test/integration/http-server.test.ts"] }),
+      project("integration-isolated", { include: ["test/integration/http-server.test.ts"], isolate: true }),
+      project("crash"),
+      project("documents"),
+      project("faults", { testTimeout: faultTimeout }),
+      // Each file builds the extension, into the same folder.
+      project("extension", { fileParallelism: false }),
+      project("fuzz", { testTimeout: faultTimeout, exclude: isLong ? [] : ["test/fuzz/growth.test.ts"] }),
     ],
   },
 });

@@ -38,6 +38,7 @@ export const steps = [
   vitestStep("unit", "short"),
   vitestStep("contract", "short"),
   vitestStep("integration", "short"),
+  vitestStep("crash", "all"),
   playwrightStep("e2e", "short"),
   playwrightStep("window", "all"),
   vitestStep("documents", "all"),

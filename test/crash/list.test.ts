@@ -1,12 +1,12 @@
 import { rmSync } from "node:fs";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import { allRows } from "../../../src/main/engine/db/store.js";
-import { ensureBuilt } from "../../support/cli.js";
-import { EngineProcess } from "../../support/engine-process.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { armKill, commitsSinceArmed } from "../../support/process.js";
-import { startListShop } from "../lists/shops.js";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import { allRows } from "../../src/main/engine/db/store.js";
+import { startListShop } from "../integration/lists/shops.js";
+import { ensureBuilt } from "../support/cli.js";
+import { EngineProcess } from "../support/engine-process.js";
+import { temporaryFolder } from "../support/folder.js";
+import { armKill, commitsSinceArmed } from "../support/process.js";
 import { copyWorld, type Prepared, startIn, type World } from "./market.js";
 
 beforeAll(ensureBuilt);

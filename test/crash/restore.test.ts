@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
-import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import { countProducts } from "../../../src/main/engine/db/product.js";
-import { backUp } from "../../../src/main/engine/operations/backup/backup.js";
-import { ensureBuilt } from "../../support/cli.js";
-import { EngineProcess } from "../../support/engine-process.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { importLines, productLine } from "../catalogue/catalogue-files.js";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import { countProducts } from "../../src/main/engine/db/product.js";
+import { backUp } from "../../src/main/engine/operations/backup/backup.js";
+import { importLines, productLine } from "../integration/catalogue/catalogue-files.js";
+import { ensureBuilt } from "../support/cli.js";
+import { EngineProcess } from "../support/engine-process.js";
+import { temporaryFolder } from "../support/folder.js";
 
 const rounds = 14;
 const oldCount = 2_000;

@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { ChannelDelivery } from "../../../src/shared/app/channels.js";
-import { startService } from "../../support/channel-services.js";
-import { ensureBuilt } from "../../support/cli.js";
-import { moveClock } from "../../support/clock.js";
-import type { EngineProcess } from "../../support/engine-process.js";
-import { mailUser, startMailServer } from "../../support/mail-server.js";
-import { armKill, commitsSinceArmed } from "../../support/process.js";
-import { trustedCertificateFile } from "../../support/tls.js";
+import type { ChannelDelivery } from "../../src/shared/app/channels.js";
+import { startService } from "../support/channel-services.js";
+import { ensureBuilt } from "../support/cli.js";
+import { moveClock } from "../support/clock.js";
+import type { EngineProcess } from "../support/engine-process.js";
+import { mailUser, startMailServer } from "../support/mail-server.js";
+import { armKill, commitsSinceArmed } from "../support/process.js";
+import { trustedCertificateFile } from "../support/tls.js";
 import { copyWorld, finalInbox, prepare, startIn, type World } from "./market.js";
 
 beforeAll(ensureBuilt);

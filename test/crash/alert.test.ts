@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt } from "../../support/cli.js";
-import { moveClock } from "../../support/clock.js";
-import { armKill, commitsSinceArmed } from "../../support/process.js";
+import { ensureBuilt } from "../support/cli.js";
+import { moveClock } from "../support/clock.js";
+import { armKill, commitsSinceArmed } from "../support/process.js";
 import { copyWorld, finalInbox, prepare, startIn } from "./market.js";
 
 beforeAll(ensureBuilt);

@@ -1,14 +1,14 @@
 import { cpSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { vi } from "vitest";
-import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import { allRows } from "../../../src/main/engine/db/store.js";
-import { sampleChanges, sampleStateAt } from "../../../src/main/engine/sources/sample/index.js";
-import type { InboxEntry } from "../../../src/shared/app/alerts.js";
-import { DAY_MS, MINUTE_MS } from "../../../src/shared/time.js";
-import { clockEnv } from "../../support/clock.js";
-import { EngineProcess } from "../../support/engine-process.js";
-import { temporaryFolder } from "../../support/folder.js";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import { allRows } from "../../src/main/engine/db/store.js";
+import { sampleChanges, sampleStateAt } from "../../src/main/engine/sources/sample/index.js";
+import type { InboxEntry } from "../../src/shared/app/alerts.js";
+import { DAY_MS, MINUTE_MS } from "../../src/shared/time.js";
+import { clockEnv } from "../support/clock.js";
+import { EngineProcess } from "../support/engine-process.js";
+import { temporaryFolder } from "../support/folder.js";
 
 const preload = resolve("test/support/kill-at-commit.mjs");
 const recheckable = ["sample-market.example", "sample-electronics.example"];

@@ -1,13 +1,13 @@
 import { cpSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import { allRows } from "../../../src/main/engine/db/store.js";
-import { ensureBuilt } from "../../support/cli.js";
-import { EngineProcess } from "../../support/engine-process.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { armKill, commitsSinceArmed } from "../../support/process.js";
-import { importLines, productLine } from "../catalogue/catalogue-files.js";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import { allRows } from "../../src/main/engine/db/store.js";
+import { importLines, productLine } from "../integration/catalogue/catalogue-files.js";
+import { ensureBuilt } from "../support/cli.js";
+import { EngineProcess } from "../support/engine-process.js";
+import { temporaryFolder } from "../support/folder.js";
+import { armKill, commitsSinceArmed } from "../support/process.js";
 
 beforeAll(ensureBuilt);
 
