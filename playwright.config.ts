@@ -16,6 +16,7 @@ export default defineConfig({
     { name: "e2e", testDir: "test/e2e" },
     { name: "window", testDir: "test/window", testIgnore: pictures },
     { name: "pictures", testDir: "test/window", testMatch: pictures },
-    { name: "packaged", testDir: "test/packaged" },
+    // Its tests share one build, which belongs to a worker.
+    { name: "packaged", testDir: "test/packaged", workers: 1 },
   ],
 });

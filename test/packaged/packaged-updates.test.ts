@@ -2,29 +2,20 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
-import { test as base, expect, waitForEngine } from "../support/electron.js";
+import { expect, waitForEngine } from "../support/electron.js";
 import {
-  buildPackage,
+  type BuiltPackage,
+  test as base,
   type RunningPackage,
-  type UnpackedApp,
   withPackages,
 } from "../support/packaged-app.js";
-import {
-  buildMetadata,
-  generateSigningKey,
-  startUpdateServer,
-  type UpdateServer,
-} from "../support/update-server.js";
+import { buildMetadata, generateSigningKey } from "../support/update-server.js";
 import { openSettings } from "../support/window.js";
 
-const signingKey = generateSigningKey();
 const metadataFile = "latest-linux.yml";
 
-let server: UpdateServer;
-let built: UnpackedApp;
-
 const test = base.extend<{ start: (env?: NodeJS.ProcessEnv) => Promise<RunningPackage> }>({
-  start: async ({ dataFolder, outside }, use) => {
+  start: async ({ built, dataFolder, outside }, use) => {
     await withPackages(built, dataFolder, (start) =>
       use((env) => start({ env: { XDG_CACHE_HOME: outside, ...env } })),
     );
@@ -34,25 +25,17 @@ const test = base.extend<{ start: (env?: NodeJS.ProcessEnv) => Promise<RunningPa
 // On other systems an installer replaces the package, and a test must not start it.
 test.skip(process.platform !== "linux", "Only Linux packages run from a folder.");
 
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  server = await startUpdateServer();
-  built = buildPackage({ TIDEMARK_UPDATE_URL: server.url, TIDEMARK_UPDATE_KEY: signingKey.publicKey });
-});
-test.afterAll(async () => {
-  built?.remove();
-  await server?.close();
-});
-test.beforeEach(() => {
-  server.requests.length = 0;
+test.beforeEach(({ built }) => {
+  built.updates.requests.length = 0;
 });
 
 /** Publishes a release: the packager's metadata, signed by the release script. */
 function publish(
+  { updates, signingKey }: BuiltPackage,
   outside: string,
   version: string,
   content: Buffer,
-  privateKey = signingKey.privateKey,
+  { privateKey } = signingKey,
 ): void {
   writeFileSync(
     join(outside, metadataFile),
@@ -63,8 +46,8 @@ function publish(
     env: { ...process.env, TIDEMARK_SIGNING_KEY: privateKey },
   });
   for (const name of [metadataFile, `${metadataFile}.sig`])
-    server.files.set(name, readFileSync(join(outside, name)));
-  server.files.set(`Tidemark-${version}.AppImage`, content);
+    updates.files.set(name, readFileSync(join(outside, name)));
+  updates.files.set(`Tidemark-${version}.AppImage`, content);
 }
 
 async function checkForUpdates(page: Page) {
@@ -75,44 +58,48 @@ async function checkForUpdates(page: Page) {
   return section;
 }
 
-test("checks for updates only on request, and offers a newer signed version", async ({ outside, start }) => {
-  publish(outside, "9.9.9", Buffer.from("new"));
+test("checks for updates only on request, and offers a newer signed version", async ({
+  built,
+  outside,
+  start,
+}) => {
+  publish(built, outside, "9.9.9", Buffer.from("new"));
   const { page } = await start();
   await waitForEngine(page, "ready");
-  expect(server.requests).toEqual([]);
+  expect(built.updates.requests).toEqual([]);
   const section = await checkForUpdates(page);
   await expect(section).toContainText("Version 9.9.9 is available.");
   await expect(section).toContainText("Prices load faster.");
   // An app unpacked from an archive cannot replace itself.
   await expect(section).toContainText("This package cannot update itself.");
-  await expect(section).toContainText(server.url);
+  await expect(section).toContainText(built.updates.url);
   await expect(section.getByRole("button", { name: "Download" })).toHaveCount(0);
   await page.screenshot({ path: join(process.cwd(), "test-results/pictures/packaged-update.png") });
-  expect(server.requests.map(({ path }) => path)).toEqual([metadataFile, `${metadataFile}.sig`]);
+  expect(built.updates.requests.map(({ path }) => path)).toEqual([metadataFile, `${metadataFile}.sig`]);
 });
 
-test("refuses an update that is signed with another key or not at all", async ({ outside, start }) => {
-  publish(outside, "9.9.9", Buffer.from("new"), generateSigningKey().privateKey);
+test("refuses an update that is signed with another key or not at all", async ({ built, outside, start }) => {
+  publish(built, outside, "9.9.9", Buffer.from("new"), generateSigningKey());
   const { page } = await start();
   const section = await checkForUpdates(page);
   await expect(section).toContainText("is not signed by the makers of Tidemark. It was refused.");
-  server.files.delete(`${metadataFile}.sig`);
+  built.updates.files.delete(`${metadataFile}.sig`);
   await section.getByRole("button", { name: "Try again" }).click();
   await expect(section).toContainText("is not signed, so there is no telling who wrote it.");
 });
 
-test("reports that the running version is the newest", async ({ outside, start }) => {
+test("reports that the running version is the newest", async ({ built, outside, start }) => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-  publish(outside, version, Buffer.from("same"));
+  publish(built, outside, version, Buffer.from("same"));
   const { page } = await start();
   const section = await checkForUpdates(page);
   await expect(section).toContainText("This is the newest version.");
 });
 
-test("downloads a new AppImage, replaces the old one, and starts it", async ({ outside, start }) => {
+test("downloads a new AppImage, replaces the old one, and starts it", async ({ built, outside, start }) => {
   const marker = join(outside, "started");
   const next = Buffer.from(`#!/bin/sh\necho "$APPIMAGE" > ${marker}\n`);
-  publish(outside, "9.9.9", next);
+  publish(built, outside, "9.9.9", next);
   const image = join(outside, "Tidemark.AppImage");
   writeFileSync(image, "what runs");
   chmodSync(image, 0o755);

@@ -8,12 +8,11 @@ import { openChromium, openFirefox } from "../support/browsers.js";
 import { type OtherServer, startOtherServer } from "../support/command-line.js";
 import { hasKeyring, keyringSwitch, startKeyring } from "../support/desktop.js";
 import { findFilesContaining, scratchFolder } from "../support/disk.js";
-import { test as base, expect, killEngine, waitForEngine } from "../support/electron.js";
+import { expect, killEngine, waitForEngine } from "../support/electron.js";
 import {
-  buildPackage,
+  test as base,
   type RunningPackage,
   type StartPackage,
-  type UnpackedApp,
   withPackages,
 } from "../support/packaged-app.js";
 import { type ShopProduct, startShopSite } from "../support/shop-site.js";
@@ -27,8 +26,8 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures>({
-  start: ({ dataFolder }, use) => withPackages(built, dataFolder, use),
-  startWithKeyring: async ({ dataFolder }, use) => {
+  start: ({ built, dataFolder }, use) => withPackages(built, dataFolder, use),
+  startWithKeyring: async ({ built, dataFolder }, use) => {
     const keyring = await startKeyring();
     try {
       await withPackages(built, dataFolder, (start) =>
@@ -48,14 +47,6 @@ const test = base.extend<Fixtures>({
     folder.remove();
   },
 });
-
-let built: UnpackedApp;
-
-test.beforeAll(() => {
-  test.setTimeout(240_000);
-  built = buildPackage();
-});
-test.afterAll(() => built?.remove());
 
 test("opens a package, looks up a product, and shows its history", async ({ start }) => {
   const { page } = await start();
@@ -171,7 +162,7 @@ test("keeps a package's settings across starts, and exits cleanly", async ({ sta
   });
 });
 
-test("sets Electron's fuses", async () => {
+test("sets Electron's fuses", async ({ built }) => {
   const wire = await getCurrentFuseWire(built.program);
   const state = (fuse: FuseV1Options) => FuseState[wire[fuse] ?? FuseState.INHERIT];
   expect({
@@ -208,7 +199,7 @@ test("runs no code named by the environment or the command line", async ({ dataF
   expect(stderrText()).not.toContain("Debugger listening");
 });
 
-test("does not run an app folder placed beside the archive", async ({ dataFolder, start }) => {
+test("does not run an app folder placed beside the archive", async ({ built, dataFolder, start }) => {
   const marker = join(dataFolder, "ran");
   const folder = join(built.resources, "app");
   mkdirSync(folder, { recursive: true });
@@ -223,7 +214,7 @@ test("does not run an app folder placed beside the archive", async ({ dataFolder
   expect(existsSync(marker)).toBe(false);
 });
 
-test("packages only the built program and its dependencies", () => {
+test("packages only the built program and its dependencies", ({ built }) => {
   const files = listPackage(join(built.resources, "app.asar"), { isPack: false }).map((path) =>
     path.replaceAll("\\", "/"),
   );

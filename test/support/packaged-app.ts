@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { scratchFolder } from "./disk.js";
+import { test as base } from "./electron.js";
+import { generateSigningKey, startUpdateServer, type UpdateServer } from "./update-server.js";
 
 const dist = join(process.cwd(), "dist");
 const startTimeoutMs = 20_000;
@@ -17,8 +19,32 @@ export interface UnpackedApp {
   readonly remove: () => void;
 }
 
+/** A package, with the server and the key of its updates. */
+export interface BuiltPackage extends UnpackedApp {
+  readonly updates: UpdateServer;
+  readonly signingKey: ReturnType<typeof generateSigningKey>;
+}
+
+/** One package serves all tests, because its build takes a minute. */
+export const test = base.extend<object, { readonly built: BuiltPackage }>({
+  built: [
+    // Playwright reads a fixture's dependencies from its first parameter, which must be a destructuring pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const updates = await startUpdateServer();
+      const signingKey = generateSigningKey();
+      const env = { TIDEMARK_UPDATE_URL: updates.url, TIDEMARK_UPDATE_KEY: signingKey.publicKey };
+      const app = buildPackage(env);
+      await use({ ...app, updates, signingKey });
+      app.remove();
+      await updates.close();
+    },
+    { scope: "worker", timeout: 240_000 },
+  ],
+});
+
 /** Builds the package of this system and, on Linux, unpacks its archive. `env` is for the build. */
-export function buildPackage(env: NodeJS.ProcessEnv = {}): UnpackedApp {
+function buildPackage(env: NodeJS.ProcessEnv): UnpackedApp {
   execFileSync(process.execPath, ["scripts/package.mjs", ...(isLinux ? [] : ["--dir"])], {
     stdio: "ignore",
     env: { ...process.env, ...env },
