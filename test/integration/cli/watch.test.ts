@@ -46,12 +46,15 @@ function setPrice(shop: Shop, price: number, availability = "InStock"): void {
   shop.page = { ...shop.page, offer: { price, availability } };
 }
 
-/** A folder without an engine, or with one that visits shops without pauses. */
+/**
+ * A folder without an engine, or with one that visits shops without pauses. Its clock stands still, then an hour ahead:
+ * commands read a clock that runs on from its start, and must list what it has recorded after that.
+ */
 const folders = {
   "without an engine": async () => onFolder(temporaryFolder()),
   "beside a running engine": async () => {
     const { folder, clock } = await startShopEngine([]);
-    return onFolder(folder, () => clock.advance(1_000));
+    return onFolder(folder, () => clock.advance(HOUR_MS));
   },
 };
 
