@@ -39,6 +39,7 @@ export const receiverFaults: Readonly<Record<string, ReceiverFault>> = {
     respond: (_response, socket) => {
       socket.write("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nthanks", () => socket.destroy());
     },
+    isDelivery: true,
   },
   "never ends its body": {
     respond: (_response, socket) => {
