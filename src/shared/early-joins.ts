@@ -1,3 +1,4 @@
+import { minOf } from "./extremes.js";
 import { MINUTE_MS } from "./time.js";
 
 interface Timed {
@@ -17,7 +18,7 @@ const earlyMs = MINUTE_MS;
  */
 export function backdateEarlyJoins<S extends { readonly points: readonly Timed[] }>(
   series: readonly S[],
-  firstMs: number = Math.min(...series.flatMap(({ points: [first] }) => first?.atMs ?? [])),
+  firstMs: number = minOf(series.flatMap(({ points: [first] }) => first?.atMs ?? [])) ?? 0,
 ): S[] {
   return series.map((each) => {
     const [first, ...later] = each.points;

@@ -131,6 +131,17 @@ describe("the limits of the HTTP server", () => {
     expect(response.body.error).toContain("did not arrive within");
   });
 
+  it("closes a connection if the rest of a refused body never arrives", async () => {
+    const { port, key } = await startLimited({ requestTimeoutMs: 200, checkIntervalMs: 50 });
+    const head = `POST /v1/products/batch HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n`;
+    const response = await exchangeBytes(port, `${head}Content-Length: 2000000\r\n\r\n{`, { end: false });
+    expect(response.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(parseResponse(response)).toMatchObject({
+      status: 400,
+      body: { error: "The body is larger than 1 MiB." },
+    });
+  });
+
   it("refuses connections beyond the limit until one is closed", async () => {
     const { port, key } = await startLimited({ maxConnections: 2 });
     const [first] = [await openConnection(port), await openConnection(port)];

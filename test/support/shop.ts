@@ -24,6 +24,8 @@ export interface Shop {
   page: ShopPage;
   /** Called at each request. */
   onRequest: () => void;
+  /** Responses wait for this. */
+  hold: Promise<void> | null;
   /** Drops every connection from now on, but keeps its port so that no other server answers there. */
   vanish(): void;
   /** Answers again after `vanish`. */
@@ -33,10 +35,11 @@ export interface Shop {
 
 /** Starts a small shop with one product page, which is closed when the test ends. */
 export async function startShop(): Promise<Shop> {
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const isConditional = request.headers["if-none-match"] !== undefined;
     shop.onRequest();
     shop.requests.push({ path: request.url ?? "", isConditional });
+    await shop.hold;
     const { offer, extraFields, status = 200, html, location } = shop.page;
     const data = {
       "@type": "Product",
@@ -69,6 +72,7 @@ export async function startShop(): Promise<Shop> {
     host: `127.0.0.1:${port}`,
     page: { offer: { price: 49.99, availability: "InStock" } },
     onRequest: () => undefined,
+    hold: null,
     requests: [],
     vanish: () => {
       hasVanished = true;

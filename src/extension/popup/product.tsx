@@ -192,7 +192,8 @@ function historyPath({ points }: Pick<Sparkline, "points">, nowMs: number): stri
   const [first] = points;
   if (first === undefined || prices.length === 0) return "";
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
-  const x = (ms: number) => Math.round(((ms - first[0]) / Math.max(1, nowMs - first[0])) * drawingWidth);
+  const endMs = Math.max(nowMs, points.at(-1)?.[0] ?? nowMs);
+  const x = (ms: number) => Math.round(((ms - first[0]) / Math.max(1, endMs - first[0])) * drawingWidth);
   const y = (price: number) =>
     Math.round(4 + (1 - (price - low) / Math.max(0.01, high - low)) * (lineHeight - 8));
   let path = "";

@@ -3,8 +3,8 @@ import "./sparkline.css";
 interface SparklineProps {
   /** Times, ascending, each with the price from then on; null while out of stock. */
   readonly points: readonly (readonly [atMs: number, price: number | null])[];
-  readonly fromMs: number;
-  readonly toMs: number;
+  readonly spanMs: number;
+  readonly nowMs: number;
 }
 
 const width = 100;
@@ -12,7 +12,10 @@ const height = 26;
 const margin = 2;
 
 /** Draws prices as steps. Gaps stay gaps. */
-function pathOf({ points, fromMs, toMs }: SparklineProps): string {
+function pathOf({ points, spanMs, nowMs }: SparklineProps): string {
+  // The newest price may be later than the reader's clock.
+  const toMs = Math.max(nowMs, points.at(-1)?.[0] ?? nowMs);
+  const fromMs = toMs - spanMs;
   const prices = points.flatMap(([, price]) => price ?? []);
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const x = (atMs: number) => Math.max(0, Math.min(1, (atMs - fromMs) / (toMs - fromMs))) * width;

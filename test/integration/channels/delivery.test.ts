@@ -20,12 +20,12 @@ function untilStatuses(engine: TestEngine, expected: readonly string[], id?: num
   return untilPasses(async () => expect(await statuses(engine, id)).toEqual(expected));
 }
 
-/** Answers `respond` to every connection, without being a service. */
-async function startRawServer(respond: string | null): Promise<string> {
+/** Sends these bytes in answer to every request, or none, and closes its connection. */
+async function startRawServer(bytes: string | null): Promise<string> {
   const server = createServer();
-  server.on("request", (request, response) => {
-    if (respond === null) request.socket.destroy();
-    else response.writeHead(302, { Location: respond }).end();
+  server.on("request", ({ socket }) => {
+    if (bytes === null) socket.destroy();
+    else socket.end(bytes);
   });
   await listenOn(server, 0);
   onTestFinished(() => {
@@ -252,7 +252,7 @@ describe("the security of channels", () => {
   it("a redirect is not followed, so that a service cannot send alerts into a private network", async () => {
     const engine = await openEngine();
     const inside = await startService("json");
-    const address = await startRawServer(inside.address);
+    const address = await startRawServer(`HTTP/1.1 302 Found\r\nLocation: ${inside.address}\r\n\r\n`);
     const id = await addChannel(engine, { address });
     expect(await callOk(engine, "channels.test", { id })).toMatchObject({
       delivered: false,
@@ -260,6 +260,19 @@ describe("the security of channels", () => {
       action: expect.stringContaining("Redirects are not followed"),
     });
     expect(inside.calls).toEqual([]);
+  });
+
+  it.each([
+    ["204 and a body", "HTTP/1.1 204 No Content\r\n\r\nok", true, null],
+    ["a body after Content-Length 0", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\nok", true, null],
+    ["400 with surplus bytes", "HTTP/1.1 400 Bad\r\nContent-Length: 0\r\n\r\nno", false, /answered 400/],
+  ])("a service's status decides, whatever bytes follow it: %s", async (_case, bytes, delivered, error) => {
+    const engine = await openEngine();
+    const id = await addChannel(engine, { address: `${await startRawServer(bytes)}/hook`, kind: "json" });
+    expect(await callOk(engine, "channels.test", { id })).toMatchObject({
+      delivered,
+      error: error === null ? null : expect.stringMatching(error),
+    });
   });
 
   it("an address without encryption is refused unless it is in a private network", async () => {

@@ -204,25 +204,6 @@ describe("watch add", () => {
     expect(stderr).toContain(words);
   });
 
-  it("leaves a polite pause between the pages of one shop", async () => {
-    const folder = temporaryFolder();
-    const shop = await startShop();
-    const times: number[] = [];
-    shop.onRequest = () => void times.push(performance.now());
-    const { code, results } = await add(folder, `${shop.origin}/p/1`, `${shop.origin}/p/2`);
-    expect({ code, results: results.length }).toEqual({ code: 0, results: 2 });
-    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(4_900);
-  });
-
-  it("leaves that pause after an earlier command, too", async () => {
-    const folder = temporaryFolder();
-    const shop = await startShop();
-    const times: number[] = [];
-    shop.onRequest = () => void times.push(performance.now());
-    for (const path of ["/p/1", "/p/2"]) expect((await add(folder, shop.origin + path)).code).toBe(0);
-    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(4_900);
-  });
-
   it("keeps the interval and replaces the target of a product that is watched already", async () => {
     const { folder } = await startShopEngine([]);
     const shop = await startNamedShop("Lantern");
@@ -278,17 +259,6 @@ describe("watch add beside a running engine", () => {
     await add(engine.folder, linkOf(shop));
     const keys = engine.db.connection.prepare("SELECT name FROM api_key WHERE name <> 'test'").all();
     expect(keys).toEqual([]);
-  });
-
-  it("waits for the pause that the engine owes the shop", async () => {
-    const folder = temporaryFolder();
-    await startServe(folder);
-    const shop = await startShop();
-    const times: number[] = [];
-    shop.onRequest = () => void times.push(performance.now());
-    expect((await add(folder, `${shop.origin}/p/1`)).code).toBe(0);
-    expect((await add(folder, `${shop.origin}/p/2`)).code).toBe(0);
-    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(4_900);
   });
 
   it("an engine that is started later checks the product by itself", async () => {

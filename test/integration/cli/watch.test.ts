@@ -1,9 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { parse } from "csv-parse/sync";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
+import { change, write } from "../../../src/main/engine/db/store.js";
+import { Scheduler } from "../../../src/main/engine/scheduler/scheduler.js";
 import { parseList } from "../../../src/main/engine/sources/lists/parse-list.js";
-import { HOUR_MS } from "../../../src/shared/time.js";
+import { HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { cliFile, ensureBuilt, runCli, runJson, runResults } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { addLink, inboxOf, type Shop, startShop, startShopEngine } from "../../support/shop.js";
@@ -18,7 +21,7 @@ interface Folder {
   run(...args: string[]): ReturnType<typeof runResults>;
   /** Adds the page of a shop, and returns its product's key. */
   add(shop: Shop, ...args: string[]): Promise<string>;
-  /** Advances the clock if it stands still. */
+  /** Lets the shops' pauses pass. */
   wait(): void;
 }
 
@@ -46,12 +49,25 @@ function setPrice(shop: Shop, price: number, availability = "InStock"): void {
   shop.page = { ...shop.page, offer: { price, availability } };
 }
 
-/** A folder without an engine, or with one that visits shops without pauses. */
+/** As if all visits had been a minute earlier, so that commands need not wait for the end of a shop's pause. */
+function agePastVisits(folder: string): void {
+  const db = openStore(folder);
+  write(db, (tx) => change(tx, "UPDATE offer_check SET checked_at = checked_at - ?", MINUTE_MS));
+  closeStore(db);
+}
+
+/**
+ * A folder without an engine, or with one that visits shops without pauses. Its clock stands still, then an hour ahead:
+ * commands read a clock that runs on from its start, and must list what it has recorded after that.
+ */
 const folders = {
-  "without an engine": async () => onFolder(temporaryFolder()),
+  "without an engine": async () => {
+    const folder = temporaryFolder();
+    return onFolder(folder, () => agePastVisits(folder));
+  },
   "beside a running engine": async () => {
     const { folder, clock } = await startShopEngine([]);
-    return onFolder(folder, () => clock.advance(1_000));
+    return onFolder(folder, () => clock.advance(HOUR_MS));
   },
 };
 
@@ -110,11 +126,12 @@ describe.each(kinds)("watching %s", (kind) => {
   });
 
   it("goes on after products that cannot be checked, in order, and exits with 1", async () => {
-    const { run, add } = await folders[kind]();
+    const { run, add, wait } = await folders[kind]();
     const [gone, fine] = [await startNamedShop("Lantern", 49.99), await startNamedShop("Kettle", 30)];
     const [goneKey, fineKey] = [await add(gone), await add(fine)];
     gone.page = { offer: {}, status: 503, html: "<h1>Service unavailable</h1>" };
     const link = `${fine.origin}/p/lantern#reviews`;
+    wait();
     const { code, results, stderr } = await run("watch", "check", "product/none/1", goneKey, link);
     expect({ code, stderr }).toEqual({ code: 1, stderr: "2 checks failed.\n" });
     expect(results).toMatchObject([
@@ -188,11 +205,21 @@ describe("watch check", () => {
 
   it("joins a check that the engine is making already", async () => {
     const shop = await startNamedShop("Lantern", 49.99);
-    const engine = await startShopEngine([shop], { pagePace: { gapMs: 8_000 } });
+    const engine = await startShopEngine([shop]);
     const { run, add } = onFolder(engine.folder);
     const productKey = await add(shop);
+    let answer = () => {};
+    shop.hold = new Promise((resolve) => {
+      answer = resolve;
+    });
     await engine.call("schedules.check", { product_key: productKey });
-    expect((await run("watch", "check", productKey)).results).toMatchObject([{ outcome: "ok" }]);
+    await until(() => shop.requests.length === 2);
+    const joined = vi.spyOn(Scheduler.prototype, "check");
+    onTestFinished(() => joined.mockRestore());
+    const checked = run("watch", "check", productKey);
+    await until(() => joined.mock.calls.length === 1);
+    answer();
+    expect((await checked).results).toMatchObject([{ outcome: "ok" }]);
     expect(shop.requests).toHaveLength(2);
   });
 

@@ -121,6 +121,28 @@ describe("the watch list", () => {
 });
 
 describe("rows of the watch list", () => {
+  it.each([
+    ["a second", 1_000],
+    ["a year", 365 * DAY_MS],
+  ])("a row's figures include the newest price if the clock is %s behind it", async (_name, ms) => {
+    const changes: [number, number][] = [
+      [40, 50],
+      [0, 30],
+    ];
+    const engine = await startWith(product("lamp", [offer("lamp", changes)]));
+    const read = async () => {
+      const { change_since_yesterday, low, high, grade, is_lowest_ever } = await row(engine, "lamp");
+      const statistics = await engine.call("app.statistics", { product_key: "product/lamp/1" });
+      const figures = { change_since_yesterday, low, high, grade, is_lowest_ever };
+      return { figures, line: await sparkline(engine, "lamp"), statistics };
+    };
+    engine.clock.advance(1);
+    const known = await read();
+    expect(known.figures).toMatchObject({ change_since_yesterday: -40, low: 30, is_lowest_ever: true });
+    engine.clock.advance(-1 - ms);
+    expect(await read()).toEqual(known);
+  });
+
   it("a row contains all fields of a watched product", async () => {
     const engine = await startWith(
       product("lamp", [offer("lamp", [[40, 50]])], {

@@ -1,6 +1,10 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { offerByPublicId } from "../../../src/main/engine/db/offer.js";
+import { replacePoints } from "../../../src/main/engine/db/price-history.js";
+import { write } from "../../../src/main/engine/db/store.js";
+import { knownProducts } from "../../../src/main/engine/operations/watch/known-products.js";
 import { priceStatistics } from "../../../src/shared/app/statistics.js";
-import { DAY_MS } from "../../../src/shared/time.js";
+import { DAY_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { testStartIso } from "../../support/clock.js";
 import { startTestEngine } from "../../support/engine.js";
 
@@ -132,4 +136,33 @@ describe("app.statistics", () => {
     engine.clock.advance(DAY_MS);
     expect(await changes()).toEqual(["USD -8.16", "EUR 0"]);
   });
+});
+
+it("statistics and the list of the command line cover a history of 150,000 points", async () => {
+  const engine = await startTestEngine();
+  onTestFinished(() => engine.stop());
+  const { db, clock } = engine;
+  const offer = {
+    id: "lamp",
+    retailer: "shop.example",
+    currency: "USD",
+    price: 50,
+    availability: "in" as const,
+  };
+  const timestamp = new Date(clock.now()).toISOString();
+  const offers = [{ ...offer, URL: "https://shop.example/lamp", timestamp, history: [] }];
+  await engine.import([{ type: "product", service: "product/lamp/1", title: "Lamp", offers }]);
+  await engine.call("schedules.put", { ids: ["product/lamp/1"], schedule: "daily" });
+  const points = Array.from({ length: 150_000 }, (_, i) => ({
+    atMs: clock.now() - (150_000 - i) * MINUTE_MS,
+    priceMinor: 5_000 + (i % 1_000),
+    availability: 1 as const,
+  }));
+  write(db, (tx) => replacePoints(tx, offerByPublicId(tx, "lamp")?.id ?? 0, points));
+  const result = await engine.call("app.statistics", { product_key: "product/lamp/1" });
+  expect(result).toMatchObject({
+    data: { points: 150_000, lowest: { price: 50 }, highest: { price: 59.99 } },
+  });
+  const known = [...knownProducts({ db, clock, accountId: 1, sources: [] })];
+  expect(known).toMatchObject([{ lowest: 50, highest: 59.99 }]);
 });

@@ -66,6 +66,38 @@ describe("the poster", () => {
   });
 });
 
+describe("the receiver's status line", () => {
+  it.each<[name: string, bytes: string, code: number | null, error: RegExp | null]>([
+    ["204 with a body", "HTTP/1.1 204 No Content\r\n\r\nok", 204, null],
+    ["a Content-Length that is too low", "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nöäü", 200, null],
+    ["a body after Content-Length 0", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\nok", 200, null],
+    ["a chunk that is none", "HTTP/1.1 202 OK\r\nTransfer-Encoding: chunked\r\n\r\nok\r\n", 202, null],
+    ["a Content-Length that is too high", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok", 200, null],
+    ["500 with surplus bytes", "HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\nno", 500, /answered 500/],
+    ["no status line", "250 OK: queued as 12345\r\n", null, /not HTTP/],
+    ["a header that is none", "HTTP/1.1 200 OK\r\nA b: c\r\n\r\n", null, /not HTTP/],
+  ])("decides on a delivery, whatever follows it: %s", async (_name, bytes, code, error) => {
+    const { receiver, send } = await setUp();
+    receiver.respondWith((_response, socket) => void socket.end(bytes));
+    const expected = error === null ? null : expect.stringMatching(error);
+    expect(await send("a")).toMatchObject({ responseCode: code, error: expected });
+  });
+
+  it("decides at once, and ends a connection whose response goes on", async () => {
+    const { receiver, send } = await setUp();
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    receiver.respondWith((_response, socket) => {
+      socket.on("error", () => undefined).once("close", end);
+      socket.write(`HTTP/1.1 200 OK\r\n\r\n${"x".repeat(70_000)}`);
+    });
+    expect(await send("a")).toMatchObject({ responseCode: 200, error: null });
+    await ended;
+  });
+});
+
 /** Resolves every name to these addresses. */
 function resolvesTo(...addresses: string[]): LookupFunction & { readonly names: string[] } {
   const names: string[] = [];

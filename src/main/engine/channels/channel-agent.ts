@@ -1,3 +1,4 @@
+import { minOf } from "../../../shared/extremes.js";
 import { readerOf } from "../../../shared/texts/language.js";
 import { allChannels, type StoredChannel } from "../db/channel.js";
 import { composeMessage } from "../domain/channels/message.js";
@@ -55,8 +56,7 @@ export class ChannelAgent implements BackgroundWorker {
     this.#isRecovered = true;
     if (nowMs < this.#lastNowMs) capMessageWaits(this.#options);
     this.#lastNowMs = nowMs;
-    const times = channels.flatMap((channel) => this.#tryStart(channel, nowMs) ?? []);
-    return times.length === 0 ? null : Math.min(...times);
+    return minOf(channels.flatMap((channel) => this.#tryStart(channel, nowMs) ?? []));
   }
 
   async stop(): Promise<void> {

@@ -74,21 +74,21 @@ export function post(
       signal: options.signal,
       ...(isPlain ? { lookup: createPlainLookup() } : {}),
     });
-    const timer = setTimeout(
-      () => fail(`The receiver did not answer within ${timeoutMs / 1_000} seconds.`),
-      timeoutMs,
-    );
+    let response: IncomingMessage | null = null;
+    const timer = setTimeout(() => {
+      if (response === null) fail(`The receiver did not answer within ${timeoutMs / 1_000} seconds.`);
+      else response.destroy();
+    }, timeoutMs);
     sent.on("socket", (socket: Socket) =>
       socket.once(isPlain ? "connect" : "secureConnect", () => {
         isConnected = true;
       }),
     );
-    sent.on("response", (response) => {
-      void readBody(response).then((text) =>
-        settle({
-          kind: "response",
-          response: { status: response.statusCode ?? 0, headers: response.headers, body: text },
-        }),
+    sent.on("response", (received) => {
+      response = received;
+      const { statusCode: status = 0, headers: responseHeaders } = received;
+      void readBody(received).then((text) =>
+        settle({ kind: "response", response: { status, headers: responseHeaders, body: text } }),
       );
     });
     // The request asks for no upgrade. Without this listener, Node would drop the connection without an error.
@@ -97,6 +97,8 @@ export function post(
       settle({ kind: "response", response: { status: statusCode, headers: upgradeHeaders, body: "" } });
     });
     sent.on("error", (error) => {
+      // The status line decides, whatever bytes follow it.
+      if (response !== null) return;
       if (error instanceof PlainHttpError) settle({ kind: "refused", error: error.message });
       else fail(describeNetworkError(error));
     });

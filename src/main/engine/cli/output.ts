@@ -1,3 +1,4 @@
+import { maxOf } from "../../../shared/extremes.js";
 import { type GlobalOptions, printJson } from "./environment.js";
 
 /** Options of commands that print results. */
@@ -15,7 +16,7 @@ function toCell(text: string): string {
 /** Aligns the cells of rows in columns. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(toCell));
-  const widths = (cells[0] ?? []).map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)));
+  const widths = (cells[0] ?? []).map((_, i) => maxOf(cells.map((row) => row[i]?.length ?? 0)) ?? 0);
   return cells
     .map((row) =>
       row

@@ -1,4 +1,5 @@
-import { availabilityCodes, type PricePoint } from "./price-point.js";
+import { backdateEarlyJoins } from "../../../shared/early-joins.js";
+import { availabilityCodes, hasSameValue, type PricePoint, type PriceValue } from "./price-point.js";
 import type { PriceSpan } from "./step-series.js";
 
 /** The change points of one offer, ascending. */
@@ -18,11 +19,9 @@ interface Change {
   readonly point: PricePoint;
 }
 
-/** Drops points in the future, which a fast clock may have left. */
-function pastChanges<Id>(series: readonly OfferSeries<Id>[], nowMs: number): Change[] {
+function changesInOrder<Id>(series: readonly OfferSeries<Id>[]): Change[] {
   return series
     .flatMap(({ points }, offer) => points.map((point) => ({ atMs: point.atMs, offer, point })))
-    .filter(({ atMs }) => atMs < nowMs)
     .sort((a, b) => a.atMs - b.atMs);
 }
 
@@ -37,14 +36,14 @@ function cheapestOfferIndex(currentPoints: readonly (PricePoint | undefined)[]):
   return bestIndex;
 }
 
-/** The lowest price in stock at each time until `nowMs`; periods with nothing in stock have no span. */
-export function bestPriceSpans<Id>(series: readonly OfferSeries<Id>[], nowMs: number): BestPriceSpan<Id>[] {
-  const changes = pastChanges(series, nowMs);
+/** The lowest price in stock at each time until `endMs`; periods with nothing in stock have no span. */
+function bestPriceSpans<Id>(series: readonly OfferSeries<Id>[], endMs: number): BestPriceSpan<Id>[] {
+  const changes = changesInOrder(series);
   const currentPoints: (PricePoint | undefined)[] = series.map(() => undefined);
   const spans: BestPriceSpan<Id>[] = [];
   changes.forEach((change, i) => {
     currentPoints[change.offer] = change.point;
-    const toMs = changes[i + 1]?.atMs ?? nowMs;
+    const toMs = changes[i + 1]?.atMs ?? endMs;
     const bestIndex = cheapestOfferIndex(currentPoints);
     const leader = series[bestIndex];
     const point = currentPoints[bestIndex];
@@ -55,4 +54,63 @@ export function bestPriceSpans<Id>(series: readonly OfferSeries<Id>[], nowMs: nu
     else spans.push({ id: leader.id, fromMs: change.atMs, toMs, priceMinor: point.priceMinor });
   });
   return spans;
+}
+
+/** The best price of several offers, up to the present. */
+export interface BestPriceHistory<Id> {
+  readonly series: readonly OfferSeries<Id>[];
+  readonly spans: readonly BestPriceSpan<Id>[];
+  /** Later than the reader's clock if that is behind the newest point, which counts as known all the same. */
+  readonly presentMs: number;
+}
+
+export function bestPriceHistory<Id>(
+  series: readonly OfferSeries<Id>[],
+  nowMs: number,
+): BestPriceHistory<Id> {
+  const presentMs = series.reduce(
+    (latestMs, { points }) => Math.max(latestMs, (points.at(-1)?.atMs ?? 0) + 1),
+    nowMs,
+  );
+  return { series, spans: bestPriceSpans(series, presentMs), presentMs };
+}
+
+/** The state of an offer when it was last seen. */
+interface PresentState extends PriceValue {
+  readonly seenMs: number;
+}
+
+/**
+ * Drops the points of a clock that ran ahead, before the offer was seen otherwise. The present price is known, even if
+ * the reader's clock is behind.
+ */
+function knownPoints(
+  points: readonly PricePoint[],
+  present: PresentState,
+  nowMs: number,
+): readonly PricePoint[] {
+  if ((points.at(-1)?.atMs ?? nowMs) <= nowMs) return points;
+  const newest = points.findLast((point) => hasSameValue(point, present));
+  const untilMs = Math.max(nowMs, present.seenMs, newest?.atMs ?? nowMs);
+  return points.filter(({ atMs }) => atMs <= untilMs);
+}
+
+/** How to read the history of some offers. */
+interface HistorySource<Offer> {
+  readonly pointsOf: (offer: Offer) => readonly PricePoint[];
+  readonly nowMs: number;
+  /** The time of the offers' first price; give it if the points may begin later. */
+  readonly firstMs?: number | undefined;
+}
+
+/** The best price of stored offers, each with its present state. */
+export function offersHistory<Offer extends PresentState>(
+  offers: readonly Offer[],
+  { pointsOf, nowMs, firstMs }: HistorySource<Offer>,
+): BestPriceHistory<Offer> {
+  const series = offers.map((offer) => ({
+    id: offer,
+    points: knownPoints(pointsOf(offer), offer, nowMs),
+  }));
+  return bestPriceHistory(backdateEarlyJoins(series, firstMs), nowMs);
 }

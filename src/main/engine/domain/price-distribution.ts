@@ -1,3 +1,4 @@
+import { maxOf, minOf } from "../../../shared/extremes.js";
 import { DAY_MS } from "../../../shared/time.js";
 import type { PriceSpan } from "./step-series.js";
 
@@ -28,9 +29,9 @@ function bucketStep(lowest: number, highest: number): number {
 
 /** Days spent in each of equally wide price buckets, from the lowest to the highest price; empty without spans. */
 export function priceDistribution(spans: readonly PriceSpan[]): Bucket[] {
-  if (spans.length === 0) return [];
   const prices = spans.map(({ priceMinor }) => priceMinor);
-  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+  const [lowest, highest] = [minOf(prices), maxOf(prices)];
+  if (lowest === null || highest === null) return [];
   const step = bucketStep(lowest, highest);
   const first = Math.floor(lowest / step);
   const heldMs = Array.from({ length: Math.floor(highest / step) - first + 1 }, () => 0);

@@ -19,7 +19,10 @@ export interface PricePoint {
   readonly availability: AvailabilityCode;
 }
 
-export function hasSameValue(a: PricePoint, b: PricePoint): boolean {
+/** What an offer costs, and whether it is in stock. */
+export type PriceValue = Omit<PricePoint, "atMs">;
+
+export function hasSameValue(a: PriceValue, b: PriceValue): boolean {
   return a.priceMinor === b.priceMinor && a.availability === b.availability;
 }
 

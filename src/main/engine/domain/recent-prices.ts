@@ -1,5 +1,8 @@
 import { DAY_MS } from "../../../shared/time.js";
+import type { BestPriceHistory } from "./best-price.js";
 import { clipSpans, type PriceSpan, weightedMedian } from "./step-series.js";
+
+type History = Pick<BestPriceHistory<unknown>, "spans" | "presentMs">;
 
 /** Recent best prices in minor units; `null` if nothing was in stock. */
 export interface RecentPrices {
@@ -14,12 +17,12 @@ function priceAt(spans: readonly PriceSpan[], atMs: number): number | null {
 }
 
 /** Expects the best prices of the last 30 days at least. */
-export function recentPrices(spans: readonly PriceSpan[], nowMs: number): RecentPrices {
-  const recent = clipSpans(spans, nowMs - 30 * DAY_MS, nowMs);
+export function recentPrices({ spans, presentMs }: History): RecentPrices {
+  const recent = clipSpans(spans, presentMs - 30 * DAY_MS, presentMs);
   const last = recent.at(-1);
   return {
-    current: last?.toMs === nowMs ? last.priceMinor : null,
-    yesterday: priceAt(recent, nowMs - DAY_MS),
+    current: last?.toMs === presentMs ? last.priceMinor : null,
+    yesterday: priceAt(recent, presentMs - DAY_MS),
     median30: weightedMedian(recent),
   };
 }
@@ -34,12 +37,7 @@ export function percentChange(from: number, to: number): number {
  * From the best price at `sinceMs`, or the first one known since then, in percent; null if that is over a year ago. A
  * cheaper shop that joined since then counts as any other change of the best price.
  */
-export function changeSince(
-  spans: readonly PriceSpan[],
-  current: number,
-  sinceMs: number,
-  nowMs: number,
-): number | null {
-  if (sinceMs < nowMs - 365 * DAY_MS) return null;
-  return percentChange(clipSpans(spans, sinceMs, nowMs)[0]?.priceMinor ?? current, current);
+export function changeSince({ spans, presentMs }: History, current: number, sinceMs: number): number | null {
+  if (sinceMs < presentMs - 365 * DAY_MS) return null;
+  return percentChange(clipSpans(spans, sinceMs, presentMs)[0]?.priceMinor ?? current, current);
 }

@@ -1,4 +1,5 @@
 import type { Cadence } from "../../../shared/contract/schedule.js";
+import { maxOf, minOf } from "../../../shared/extremes.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
 import { confirmAfterMs } from "./quality.js";
 
@@ -42,8 +43,10 @@ export const maxBriefFailures = unreachedRetryMs.length;
 export function retryMs(
   unreached: readonly { readonly checkedMs: number; readonly failures: number }[],
 ): number | null {
-  const pauseMs = unreachedRetryMs[Math.min(...unreached.map(({ failures }) => failures)) - 1];
-  return pauseMs === undefined ? null : Math.max(...unreached.map(({ checkedMs }) => checkedMs)) + pauseMs;
+  const failures = minOf(unreached.map((each) => each.failures)) ?? 0;
+  const pauseMs = unreachedRetryMs[failures - 1];
+  const lastMs = maxOf(unreached.map(({ checkedMs }) => checkedMs));
+  return pauseMs === undefined || lastMs === null ? null : lastMs + pauseMs;
 }
 
 /** The next run after one that saw a price far from the usual one: as soon as that can be confirmed. Milliseconds UTC. */

@@ -1,5 +1,6 @@
+import { minOf } from "../../../shared/extremes.js";
 import { DAY_MS } from "../../../shared/time.js";
-import { type BestPriceSpan, bestPriceSpans, type OfferSeries } from "./best-price.js";
+import type { BestPriceHistory, BestPriceSpan } from "./best-price.js";
 import { monthlyMedians } from "./monthly-medians.js";
 import { clipSpans, medianOfLastDays, type PriceSpan, totalDurationMs } from "./step-series.js";
 
@@ -44,24 +45,23 @@ function extremeSpan<Id>(
   return best;
 }
 
-/** `spans` saves recomputing the best prices of the series if the caller has them. */
-export function productStatistics<Id>(
-  series: readonly OfferSeries<Id>[],
-  nowMs: number,
-  spans: readonly BestPriceSpan<Id>[] = bestPriceSpans(series, nowMs),
-): ProductStatistics<Id> {
-  const firstMs = Math.min(...series.map(({ points }) => points[0]?.atMs ?? nowMs), nowMs);
-  const daysOfHistory = Math.floor((nowMs - firstMs) / DAY_MS);
+export function productStatistics<Id>({
+  series,
+  spans,
+  presentMs,
+}: BestPriceHistory<Id>): ProductStatistics<Id> {
+  const firstMs = minOf(series.flatMap(({ points: [first] }) => first?.atMs ?? [])) ?? presentMs;
+  const daysOfHistory = Math.floor((presentMs - firstMs) / DAY_MS);
   const last = spans.at(-1);
-  const current = last !== undefined && last.toMs === nowMs ? last : null;
+  const current = last?.toMs === presentMs ? last : null;
   return {
     current,
     lowest: extremeSpan(spans, (a, b) => a < b),
     highest: extremeSpan(spans, (a, b) => a > b),
-    median30: medianOfLastDays(spans, 30, nowMs),
-    median90: medianOfLastDays(spans, 90, nowMs),
-    median365: medianOfLastDays(spans, 365, nowMs),
-    percentile: current === null ? null : pricePercentile(spans, current.priceMinor, nowMs),
+    median30: medianOfLastDays(spans, 30, presentMs),
+    median90: medianOfLastDays(spans, 90, presentMs),
+    median365: medianOfLastDays(spans, 365, presentMs),
+    percentile: current === null ? null : pricePercentile(spans, current.priceMinor, presentMs),
     cheapestMonth: cheapestMonth(spans, daysOfHistory),
     daysOfHistory,
   };

@@ -11,6 +11,8 @@ import type { RandomBytes } from "../operations/request/context.js";
 import { ContractError, invalidParams } from "../operations/request/contract-error.js";
 import { type ApiAddress, linkOrigin } from "./address.js";
 import { type AppOptions, createApp } from "./app.js";
+import { ClosingResponse } from "./closing-response.js";
+import { allowHalfOpen, type Connections, trackConnections } from "./connections.js";
 import { listenOnFreePort } from "./listen.js";
 import { checkLoopback } from "./middleware/loopback-guard.js";
 import { commonHeaders, errorBody, errorStatus, unauthenticatedMeta } from "./respond.js";
@@ -100,27 +102,26 @@ function checkGuard({ url = "", headers }: IncomingMessage, address: ApiAddress)
 
 /** Responds to requests that Node's parser rejects, and to CONNECT, which never reaches request listeners. */
 function handleMalformedRequests(
-  server: Server,
+  server: Server<typeof IncomingMessage, typeof ClosingResponse>,
+  connections: Connections,
   errorResponse: (error: ContractError) => BareResponse,
 ): void {
+  const endWith = (socket: Duplex, error: ContractError) =>
+    connections.endWith(socket, () => writeToSocket(socket, errorResponse(error)));
   server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) =>
-    writeToSocket(
+    endWith(
       socket,
-      errorResponse(
-        invalidParams(
-          code === "ERR_HTTP_REQUEST_TIMEOUT"
-            ? `The request did not arrive within ${server.requestTimeout / 1_000} seconds.`
-            : "The request is not valid HTTP, or its headers are too long.",
-        ),
+      invalidParams(
+        code === "ERR_HTTP_REQUEST_TIMEOUT"
+          ? `The request did not arrive within ${server.requestTimeout / 1_000} seconds.`
+          : "The request is not valid HTTP, or its headers are too long.",
       ),
     ),
   );
   server.on("connect", (_request, socket) =>
-    writeToSocket(
+    endWith(
       socket,
-      errorResponse(
-        new ContractError("ERR_METHOD_NOT_ALLOWED", "This API is not a proxy and does not support CONNECT."),
-      ),
+      new ContractError("ERR_METHOD_NOT_ALLOWED", "This API is not a proxy and does not support CONNECT."),
     ),
   );
 }
@@ -149,7 +150,9 @@ export async function startServer(
   };
   // Loaded with the first request: with it comes Node's own HTTP client, a seventh of the engine's start.
   let handler: ReturnType<typeof loadHandler> | undefined;
-  const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const connections = trackConnections();
+  const onRequest = (incoming: IncomingMessage, outgoing: ClosingResponse) => {
+    if (!connections.add(outgoing)) return;
     const refusal = checkGuard(incoming, address());
     if (refusal !== null) {
       writeToResponse(outgoing, errorResponse(refusal));
@@ -177,18 +180,20 @@ export async function startServer(
       requestTimeout: limits.requestTimeoutMs,
       connectionsCheckingInterval: limits.checkIntervalMs,
       keepAliveTimeout: limits.keepAliveTimeoutMs,
+      ServerResponse: ClosingResponse,
     },
     onRequest,
   );
   server.maxConnections = limits.maxConnections;
-  server.on("checkContinue", (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  allowHalfOpen(server);
+  server.on("checkContinue", (incoming: IncomingMessage, outgoing: ClosingResponse) => {
     // No socket: an earlier pipelined request is still being answered, and Node would write into its response.
     if (outgoing.socket !== null) outgoing.writeContinue();
     onRequest(incoming, outgoing);
   });
   // Unknown expectations are ignored; Node would respond with 417.
   server.on("checkExpectation", onRequest);
-  handleMalformedRequests(server, errorResponse);
+  handleMalformedRequests(server, connections, errorResponse);
   port = await listenOnFreePort(server, firstPort);
   // Failing to accept a connection (too many open files) must not end the process.
   server.on("error", (error) => options.log.error("The API could not accept a connection.", error));

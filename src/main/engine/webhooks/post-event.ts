@@ -54,22 +54,18 @@ function statusError(status: number): string | null {
   return `The receiver answered ${status}.`;
 }
 
-/** A response counts only once it is complete. */
-function readResponse(response: IncomingMessage, settle: (result: SendResult) => void): void {
-  const responseCode = response.statusCode ?? 0;
-  const finish = () => settle({ responseCode, error: statusError(responseCode) });
+function toResult({ statusCode = 0 }: IncomingMessage): SendResult {
+  return { responseCode: statusCode, error: statusError(statusCode) };
+}
+
+/** Discards the rest of a response, so that its connection can be reused. */
+function discardBody(response: IncomingMessage): void {
   let bytes = 0;
   response.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes <= maxResponseBytes) return;
-    finish();
-    response.destroy();
+    if (bytes > maxResponseBytes) response.destroy();
   });
-  response.on("end", finish);
-  const failIncomplete = () =>
-    settle({ responseCode, error: "The connection closed before the response was complete." });
-  response.on("error", failIncomplete);
-  response.on("close", () => (response.complete ? undefined : failIncomplete()));
+  response.on("error", () => undefined);
 }
 
 interface SendAttempt extends SendResult {
@@ -104,10 +100,8 @@ function sendOnce(
 ): Promise<SendAttempt> {
   const lookup = lookupFor(post, options.guard);
   return new Promise((resolve) => {
-    const settle = (result: SendResult, isStale = false) => {
-      clearTimeout(timer);
-      resolve({ ...result, isStale });
-    };
+    /** The first result counts: the status line, whatever bytes follow it, or else what kept it from arriving. */
+    const settle = (result: SendResult, isStale = false) => resolve({ ...result, isStale });
     const sent = request(post.url, {
       method: "POST",
       agent: options.agent,
@@ -122,16 +116,20 @@ function sendOnce(
       });
       sent.destroy();
     }, timeoutMs);
-    sent.on("response", (response) => readResponse(response, settle));
+    sent.on("response", (response) => {
+      settle(toResult(response));
+      discardBody(response);
+    });
     // The request asks for no upgrade. Without this listener, Node would drop the connection without an error.
-    sent.on("upgrade", ({ statusCode = 101 }, socket) => {
+    sent.on("upgrade", (response, socket) => {
       socket.destroy();
-      settle({ responseCode: statusCode, error: statusError(statusCode) });
+      settle(toResult(response));
     });
     sent.on("error", (error: NodeJS.ErrnoException) => {
       const isStale = sent.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
       settle({ responseCode: null, error: describeNetworkError(error) }, isStale);
     });
+    sent.on("close", () => clearTimeout(timer));
     sent.end(body);
   });
 }

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { WatchRow } from "../../../shared/app/watch.js";
+import { minOf } from "../../../shared/extremes.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { GradeBadge } from "../../components/grade-badge.js";
 import { Price } from "../../components/price.js";
@@ -58,7 +59,8 @@ function whyNone(rows: readonly WatchRow[], nowMs: number): string {
 
 /** When the first of these products has enough history; empty if that day has passed. */
 function firstVerdict(rows: readonly WatchRow[], nowMs: number): string {
-  const dueMs = Math.min(...rows.map(({ added_at }) => Date.parse(added_at))) + thinHistoryDays * DAY_MS;
+  const firstMs = minOf(rows.map(({ added_at }) => Date.parse(added_at))) ?? 0;
+  const dueMs = firstMs + thinHistoryDays * DAY_MS;
   return dueMs > nowMs ? texts().deals.ownFirstVerdict(formatShortDay(dueMs)) : "";
 }
 

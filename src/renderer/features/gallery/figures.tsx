@@ -45,7 +45,7 @@ export function Figures() {
           <PriceChange key={percent} percent={percent} />
         ))}
         <span className="gallery-line">
-          <Sparkline points={prices} fromMs={0} toMs={100} />
+          <Sparkline points={prices} spanMs={100} nowMs={100} />
         </span>
         {["lamps", "kettles", "tools"].map((category) => (
           <ProductImage key={category} title={category} category={category} size="small" />

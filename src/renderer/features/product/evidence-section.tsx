@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
+import { maxOf } from "../../../shared/extremes.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
@@ -372,7 +373,7 @@ const lowestHeight = 0.03;
 const fewestDays = 7;
 
 export function distributionBars({ buckets, current }: PriceDistribution): DistributionBar[] {
-  const most = Math.max(...buckets.map(({ days }) => days), 0);
+  const most = maxOf(buckets.map(({ days }) => days)) ?? 0;
   return buckets.map((bucket, index) => ({
     ...bucket,
     height: bucket.days > 0 ? Math.max(lowestHeight, bucket.days / most) : 0,

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { ConvertibleCurrency } from "../../../shared/app/exchange-rates.js";
 import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { Match, Product } from "../../../shared/contract/product.js";
+import { maxOf } from "../../../shared/extremes.js";
 import { usualCurrencyFor } from "../../../shared/texts/language.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
@@ -246,7 +247,7 @@ function Tide({
         low: year.low.price,
         high: year.high.price,
         usual: year.usual,
-        target: targets.length === 0 ? null : Math.max(...targets),
+        target: maxOf(targets),
       }}
       lowAt={year.low.timestamp}
       highAt={year.high.timestamp}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { EngineInfo } from "../../../shared/app/operations.js";
 import type { CallError, CallResult } from "../../../shared/calls.js";
 import type { KnownBackup } from "../../../shared/data/job.js";
+import { maxOf } from "../../../shared/extremes.js";
 import { DAY_MS } from "../../../shared/time.js";
 import { Button } from "../../components/button.js";
 import { ConfirmDialog } from "../../components/confirm-dialog.js";
@@ -122,11 +123,9 @@ function BackupsSection({ isBusy }: { readonly isBusy: boolean }) {
  */
 export function backupAge(copies: readonly KnownBackup[], nowMs: number): { text: string; isDue: boolean } {
   const { dataPart } = texts();
-  const times = copies
-    .filter(({ origin }) => origin !== "before-restore")
-    .map(({ modifiedMs }) => modifiedMs);
-  if (times.length === 0) return { text: dataPart.noBackup, isDue: true };
-  const lastMs = Math.max(...times);
+  const own = copies.filter(({ origin }) => origin !== "before-restore");
+  const lastMs = maxOf(own.map(({ modifiedMs }) => modifiedMs));
+  if (lastMs === null) return { text: dataPart.noBackup, isDue: true };
   const age = formatAge(lastMs, nowMs);
   if (nowMs - lastMs > backupMaxAgeMs) return { text: dataPart.oldBackup(age), isDue: true };
   return { text: dataPart.lastBackup(age), isDue: false };

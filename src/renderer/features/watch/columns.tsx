@@ -74,7 +74,7 @@ export const columns: { readonly [C in WatchColumn]: C extends WatchSort ? Sorta
     align: "start",
     shownFrom: 840,
     cell: ({ sparkline, nowMs }) =>
-      sparkline && <Sparkline points={sparkline.points} fromMs={nowMs - sparklineMs} toMs={nowMs} />,
+      sparkline && <Sparkline points={sparkline.points} spanMs={sparklineMs} nowMs={nowMs} />,
     hasContent: () => true,
   },
   target: {

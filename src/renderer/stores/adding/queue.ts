@@ -1,6 +1,7 @@
 import type { AddLinkResult } from "../../../shared/app/pages.js";
 import type { CallError, CallResult } from "../../../shared/calls.js";
 import { hasCommonWord } from "../../../shared/common-word.js";
+import { minOf } from "../../../shared/extremes.js";
 import { formatPlural } from "../../lib/format.js";
 import { linkOf } from "../../lib/identifier.js";
 import { joinedPrice } from "../../lib/joined-price.js";
@@ -106,8 +107,8 @@ let wakeTimer: ReturnType<typeof setTimeout> | undefined;
 /** Wakes when the first pause ends, because nothing else may happen until then. */
 function wakeAfterPause(paused: readonly Entry[]): void {
   clearTimeout(wakeTimer);
-  if (paused.length === 0) return;
-  const untilMs = Math.min(...paused.map((entry) => pauseOf(entry)?.untilMs ?? 0));
+  const untilMs = minOf(paused.map((entry) => pauseOf(entry)?.untilMs ?? 0));
+  if (untilMs === null) return;
   wakeTimer = setTimeout(beginWaiting, Math.max(0, untilMs - Date.now()));
 }
 

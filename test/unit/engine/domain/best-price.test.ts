@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bestPriceSpans } from "../../../../src/main/engine/domain/best-price.js";
+import { bestPriceHistory, offersHistory } from "../../../../src/main/engine/domain/best-price.js";
 import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
 import { closePoints, naiveMerge, startMs } from "./points.js";
@@ -23,7 +23,7 @@ function series(id: string, ...points: [number, number, keyof typeof codes][]) {
 
 /** Spans as `id from-to price`. */
 function formatSpans(nowMs: number, ...list: ReturnType<typeof series>[]): string[] {
-  return bestPriceSpans(list, nowMs).map(
+  return bestPriceHistory(list, nowMs).spans.map(
     ({ id, fromMs, toMs, priceMinor }) => `${id} ${fromMs}-${toMs} ${priceMinor}`,
   );
 }
@@ -58,16 +58,16 @@ describe("the best price over time", () => {
     expect(formatSpans(100, a, b)).toEqual(["a 10-100 500"]);
   });
 
-  it("the best price has no span for changes at the same instant or at the present time", () => {
+  it("the best price has one span for changes at the same instant", () => {
     const a = series("a", [10, 500, "in"]);
-    const b = series("b", [10, 400, "in"], [100, 300, "in"]);
+    const b = series("b", [10, 400, "in"]);
     expect(formatSpans(100, a, b)).toEqual(["b 10-100 400"]);
   });
 
-  it("the best price ends now, even if a clock that was ahead has left future points", () => {
-    const a = series("a", [10, 500, "in"], [150, 400, "in"], [200, 300, "in"]);
-    expect(formatSpans(100, a)).toEqual(["a 10-100 500"]);
-    expect(formatSpans(160, a)).toEqual(["a 10-150 500", "a 150-160 400"]);
+  it("the best price includes the newest point, wherever the reader's clock stands", () => {
+    const a = series("a", [10, 500, "in"], [100, 400, "in"]);
+    expect(formatSpans(100, a)).toEqual(["a 10-100 500", "a 100-101 400"]);
+    expect(formatSpans(20, a)).toEqual(formatSpans(100, a));
   });
 
   it("the best price is the lowest price in stock at every instant", () => {
@@ -75,7 +75,7 @@ describe("the best price over time", () => {
     fc.assert(
       fc.property(offers, (lists) => {
         const all = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));
-        const spans = bestPriceSpans(all, startMs + 31 * DAY_MS);
+        const { spans } = bestPriceHistory(all, startMs + 31 * DAY_MS);
         for (let day = 0; day < 31; day++) {
           const at = startMs + day * DAY_MS + 1;
           const current = all
@@ -87,5 +87,36 @@ describe("the best price over time", () => {
         }
       }),
     );
+  });
+});
+
+describe("the best price of stored offers", () => {
+  /** Spans of an offer with these points, last seen at `seenMs` with the price `priceMinor`. */
+  function spansOf(nowMs: number, seenMs: number, priceMinor: number, ...points: [number, number, "in"][]) {
+    const present = { priceMinor, availability: codes.in, seenMs };
+    const pointsOf = () => series("a", ...points).points;
+    const { spans } = offersHistory([present], { pointsOf, nowMs });
+    return spans.map((span) => `${span.fromMs}-${span.toMs} ${span.priceMinor}`);
+  }
+
+  it("the best price ends now if a clock that was ahead has left future points before the last check", () => {
+    const left: [number, number, "in"][] = [
+      [10, 500, "in"],
+      [150, 400, "in"],
+      [200, 300, "in"],
+    ];
+    expect(spansOf(100, 90, 500, ...left)).toEqual(["10-100 500"]);
+    expect(spansOf(50, 90, 500, ...left)).toEqual(["10-50 500"]);
+    expect(spansOf(160, 90, 500, ...left)).toEqual(["10-150 500", "150-160 400"]);
+  });
+
+  it("the best price includes the present price of an offer that was last seen after the reader's time", () => {
+    const points: [number, number, "in"][] = [
+      [10, 500, "in"],
+      [150, 400, "in"],
+    ];
+    expect(spansOf(149, 150, 400, ...points)).toEqual(["10-150 500", "150-151 400"]);
+    // The scheduler caps the time at which an offer was seen when the clock is set back.
+    expect(spansOf(20, 20, 400, ...points)).toEqual(["10-150 500", "150-151 400"]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bestPriceSpans } from "../../../../src/main/engine/domain/best-price.js";
+import { bestPriceHistory } from "../../../../src/main/engine/domain/best-price.js";
 import {
   changeSince,
   percentChange,
@@ -25,7 +25,7 @@ function offer(id: string, ...points: [number, number][]) {
 }
 
 function recent(...offers: ReturnType<typeof offer>[]) {
-  return recentPrices(bestPriceSpans(offers, now), now);
+  return recentPrices(bestPriceHistory(offers, now));
 }
 
 describe("recent prices", () => {
@@ -56,14 +56,24 @@ describe("recent prices", () => {
     });
   });
 
+  it.each([
+    ["a second", 1_000],
+    ["a year", 365 * DAY_MS],
+  ])("recent prices include the newest one if the reader's clock is %s behind it", (_name, ms) => {
+    const history = bestPriceHistory([offer("a", [60, 1_000], [20, 900], [0, 800])], now - ms);
+    expect(recentPrices(history)).toEqual({ current: 800, yesterday: 900, median30: 900 });
+    expect(changeSince(history, 800, now - 40 * DAY_MS)).toBe(-20);
+  });
+
   it("recent prices agree with the statistics of the whole history", () => {
     const offers = fc.array(closePoints, { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(offers, fc.integer({ min: 1, max: 60 }), (lists, days) => {
         const nowMs = startMs + days * DAY_MS;
         const series = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));
-        const { median30, current } = recentPrices(bestPriceSpans(series, nowMs), nowMs);
-        const stats = productStatistics(series, nowMs);
+        const history = bestPriceHistory(series, nowMs);
+        const { median30, current } = recentPrices(history);
+        const stats = productStatistics(history);
         expect(median30).toBe(stats.median30);
         expect(current).toBe(stats.current?.priceMinor ?? null);
       }),
@@ -82,8 +92,8 @@ it.each([
 
 describe("the change since a product was added", () => {
   const since = (...offers: ReturnType<typeof offer>[]) => {
-    const spans = bestPriceSpans(offers, now);
-    return changeSince(spans, spans.at(-1)?.priceMinor ?? 0, now - 10 * DAY_MS, now);
+    const history = bestPriceHistory(offers, now);
+    return changeSince(history, history.spans.at(-1)?.priceMinor ?? 0, now - 10 * DAY_MS);
   };
   const fallen = offer("a", [10, 2_400], [5, 1_800]);
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { bestPriceHistory, type OfferSeries } from "../../../../src/main/engine/domain/best-price.js";
 import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
 import { productStatistics } from "../../../../src/main/engine/domain/statistics.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
@@ -21,9 +22,13 @@ function offer(id: string, ...points: [number, number][]) {
   };
 }
 
+function statisticsOf<Id>(series: readonly OfferSeries<Id>[], nowMs = now) {
+  return productStatistics(bestPriceHistory(series, nowMs));
+}
+
 describe("product statistics", () => {
   it("statistics are null without points", () => {
-    expect(productStatistics([offer("a")], now)).toEqual({
+    expect(statisticsOf([offer("a")])).toEqual({
       current: null,
       lowest: null,
       highest: null,
@@ -39,7 +44,7 @@ describe("product statistics", () => {
   it("statistics are correct for two offers over 100 days", () => {
     const a = offer("a", [100, 1_000], [60, 800], [50, 1_000]);
     const b = offer("b", [40, 900], [10, 1_200]);
-    const stats = productStatistics([a, b], now);
+    const stats = statisticsOf([a, b]);
     expect(stats.current).toMatchObject({ id: "a", priceMinor: 1_000, fromMs: now - 10 * DAY_MS });
     expect(stats.lowest).toMatchObject({ id: "a", priceMinor: 800, fromMs: now - 60 * DAY_MS });
     expect(stats.highest).toMatchObject({ id: "a", priceMinor: 1_000, fromMs: now - 100 * DAY_MS });
@@ -50,14 +55,14 @@ describe("product statistics", () => {
   });
 
   it("statistics contain the share of the year in which the price was higher than now", () => {
-    expect(productStatistics([offer("a", [365, 1_000], [73, 800])], now).percentile).toBe(80);
-    expect(productStatistics([offer("a", [800, 500], [365, 1_000], [73, 800])], now).percentile).toBe(80);
+    expect(statisticsOf([offer("a", [365, 1_000], [73, 800])]).percentile).toBe(80);
+    expect(statisticsOf([offer("a", [800, 500], [365, 1_000], [73, 800])]).percentile).toBe(80);
   });
 
   it("statistics have no current price and no percentile when nothing is in stock", () => {
     const soldOut = offer("a", [50, 1_000]);
     soldOut.points.push({ atMs: now - DAY_MS, priceMinor: 1_000, availability: 2 });
-    const stats = productStatistics([soldOut], now);
+    const stats = statisticsOf([soldOut]);
     expect(stats).toMatchObject({ current: null, percentile: null, median30: 1_000 });
   });
 
@@ -68,8 +73,19 @@ describe("product statistics", () => {
       [june, 800],
       [june - 30, 1_000],
     ];
-    expect(productStatistics([offer("a", ...points)], now).cheapestMonth).toBe(6);
-    expect(productStatistics([offer("a", [364, 1_000], ...points.slice(1))], now).cheapestMonth).toBeNull();
+    expect(statisticsOf([offer("a", ...points)]).cheapestMonth).toBe(6);
+    expect(statisticsOf([offer("a", [364, 1_000], ...points.slice(1))]).cheapestMonth).toBeNull();
+  });
+
+  it.each([
+    ["a second", 1_000],
+    ["a year", 365 * DAY_MS],
+  ])("statistics include the newest price if the reader's clock is %s behind it", (_name, ms) => {
+    const history = [offer("a", [400, 1_000], [100, 900], [0, 800]), offer("b", [200, 1_100])];
+    const stats = statisticsOf(history, now - ms);
+    expect(stats).toEqual(statisticsOf(history, now + 1));
+    expect(stats.current).toMatchObject({ id: "a", priceMinor: 800 });
+    expect(stats).toMatchObject({ lowest: { priceMinor: 800 }, daysOfHistory: 400, median90: 900 });
   });
 
   it("statistics have medians between the lowest and the highest price", () => {
@@ -77,7 +93,7 @@ describe("product statistics", () => {
     fc.assert(
       fc.property(offers, fc.integer({ min: 1, max: 400 }), (lists, days) => {
         const series = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));
-        const stats = productStatistics(series, startMs + 31 * DAY_MS + days * DAY_MS);
+        const stats = statisticsOf(series, startMs + 31 * DAY_MS + days * DAY_MS);
         const { lowest, highest, current, percentile } = stats;
         const within = [stats.median30, stats.median90, stats.median365, current?.priceMinor ?? null];
         for (const each of within.filter((price) => price !== null)) {

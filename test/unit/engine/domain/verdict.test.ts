@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { bestPriceHistory } from "../../../../src/main/engine/domain/best-price.js";
 import { productStatistics } from "../../../../src/main/engine/domain/statistics.js";
 import { priceVerdict } from "../../../../src/main/engine/domain/verdict.js";
 import { verdictFact } from "../../../../src/shared/app/statistics.js";
@@ -15,7 +16,7 @@ function verdictFor(...points: [number, number][]) {
     priceMinor: price === 0 ? 1_000 : price,
     availability: price === 0 ? (2 as const) : (1 as const),
   }));
-  return priceVerdict(productStatistics([{ id: "a", points: series }], now));
+  return priceVerdict(productStatistics(bestPriceHistory([{ id: "a", points: series }], now)));
 }
 
 describe("verdicts", () => {
@@ -76,7 +77,8 @@ describe("verdicts", () => {
     fc.assert(
       fc.property(fc.array(closePoints, { maxLength: 3 }), fc.nat(500), (lists, days) => {
         const series = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));
-        const verdict = priceVerdict(productStatistics(series, startMs + (31 + days) * DAY_MS));
+        const history = bestPriceHistory(series, startMs + (31 + days) * DAY_MS);
+        const verdict = priceVerdict(productStatistics(history));
         expect(verdict.reason).toMatch(/^[A-Z$].*\.$/);
         expect(verdict.reason).not.toMatch(/NaN|Infinity|undefined|null/);
         expect(verdict.facts[0]?.kind).toBe(verdict.kind === "none" ? "no_price" : "price");

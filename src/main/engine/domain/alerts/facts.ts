@@ -54,6 +54,11 @@ export interface AlertFacts {
   readonly changesSince: (filter: OfferFilter, sinceMs: number) => readonly OfferChange[];
 }
 
+/** The time up to which the history counts: the event has happened, even if the clock has been set back since. */
+export function presentMs({ nowMs, event }: Pick<AlertFacts, "nowMs" | "event">): number {
+  return Math.max(nowMs, event.atMs);
+}
+
 /** An unknown condition counts as new: most shops state the condition only of used items. */
 export function matchesFilter(
   filter: OfferFilter,

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../../shared/time.js";
 import { weightedMedian } from "../step-series.js";
-import { type AlertFacts, bestQuote, type OfferFilter, type Quote } from "./facts.js";
+import { type AlertFacts, bestQuote, type OfferFilter, presentMs, type Quote } from "./facts.js";
 import type { Decision, DecisionInput } from "./firing.js";
 import { hasStayedAtOrBelow, highestPrice, lowestBefore } from "./past-prices.js";
 import type { RuleMemory } from "./rule.js";
@@ -32,9 +32,10 @@ export function targetLevel(priceMinor: number): Level {
 /** Below the lowest price in `days` days, or ever if `days` is null. */
 export function newLowLevel(days: number | null): Level {
   return {
-    threshold: (best, { filter, facts: { nowMs, bestSince } }) => {
-      const sinceMs = days === null ? 0 : nowMs - days * DAY_MS;
-      const low = lowestBefore(bestSince(filter, sinceMs), best.priceMinor, nowMs) ?? 0;
+    threshold: (best, { filter, facts }) => {
+      const endMs = presentMs(facts);
+      const sinceMs = days === null ? 0 : endMs - days * DAY_MS;
+      const low = lowestBefore(facts.bestSince(filter, sinceMs), best.priceMinor, endMs) ?? 0;
       return { priceMinor: low - 1, reference: low };
     },
     firesOnEachLow: true,
@@ -44,11 +45,11 @@ export function newLowLevel(days: number | null): Level {
 /** `percent` below the highest price ever, or the 30-day median. */
 export function percentLevel(base: "highest" | "median30", percent: number): Level {
   return {
-    threshold: (_best, { filter, facts: { nowMs, bestSince } }) => {
+    threshold: (_best, { filter, facts }) => {
       const reference =
         base === "highest"
-          ? highestPrice(bestSince(filter, 0))
-          : (weightedMedian(bestSince(filter, nowMs - 30 * DAY_MS)) ?? 0);
+          ? highestPrice(facts.bestSince(filter, 0))
+          : (weightedMedian(facts.bestSince(filter, presentMs(facts) - 30 * DAY_MS)) ?? 0);
       return { priceMinor: priceBelow(reference, percent), reference };
     },
     firesOnEachLow: false,
@@ -65,10 +66,14 @@ function isAboutOtherShop(memory: RuleMemory | null, { event }: AlertFacts): boo
  * price rises have none. Another engine's history is not available, so its event's previous price decides.
  */
 function hasLeftLevel(memory: RuleMemory, filter: OfferFilter, facts: AlertFacts): boolean {
-  const { event, nowMs, bestSince } = facts;
+  const { event, bestSince } = facts;
   const thresholdMinor = memory.priceMinor ?? 0;
   if (event.isLocal)
-    return !hasStayedAtOrBelow(bestSince(filter, memory.atMs), thresholdMinor, nowMs - memory.atMs);
+    return !hasStayedAtOrBelow(
+      bestSince(filter, memory.atMs),
+      thresholdMinor,
+      presentMs(facts) - memory.atMs,
+    );
   return event.retailer === memory.retailer && (event.previousMinor ?? 0) > thresholdMinor;
 }
 

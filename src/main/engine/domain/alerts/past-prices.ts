@@ -1,3 +1,4 @@
+import { maxOf, minOf } from "../../../../shared/extremes.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { type PriceSpan, totalDurationMs } from "../step-series.js";
 
@@ -30,13 +31,12 @@ export function bestPriceBefore(
 
 /** The lowest price before the current one; `null` without history. */
 export function lowestBefore(spans: readonly PriceSpan[], priceMinor: number, nowMs: number): number | null {
-  const before = spansBeforeCurrentRun(spans, priceMinor, nowMs);
-  return before.length === 0 ? null : Math.min(...before.map((span) => span.priceMinor));
+  return minOf(spansBeforeCurrentRun(spans, priceMinor, nowMs).map((span) => span.priceMinor));
 }
 
 /** 0 without history. */
 export function highestPrice(spans: readonly PriceSpan[]): number {
-  return Math.max(0, ...spans.map(({ priceMinor }) => priceMinor));
+  return maxOf(spans.map(({ priceMinor }) => priceMinor)) ?? 0;
 }
 
 /** Whether the best price has been at or below a threshold for `durationMs`; being out of stock breaks that. */

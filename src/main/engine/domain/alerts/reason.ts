@@ -1,5 +1,6 @@
 import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { ReasonClause, ReasonClauses, ReasonHead } from "../../../../shared/app/reasons.js";
+import { minOf } from "../../../../shared/extremes.js";
 import { reasons } from "../../../../shared/texts/en/reasons.js";
 import { reasonSentence } from "../../../../shared/texts/sentences.js";
 import { fromMinor } from "../money.js";
@@ -76,7 +77,7 @@ function distinctClauses(clauses: readonly (ReasonClause | null)[]): ReasonClaus
 
 /** Of several targets reached, the lowest says it all. */
 function withoutHigherTargets(clauses: readonly ReasonClause[]): ReasonClause[] {
-  const lowest = Math.min(...clauses.flatMap((clause) => (clause.kind === "target" ? [clause.price] : [])));
+  const lowest = minOf(clauses.flatMap((clause) => (clause.kind === "target" ? [clause.price] : [])));
   return clauses.filter((clause) => clause.kind !== "target" || clause.price === lowest);
 }
 

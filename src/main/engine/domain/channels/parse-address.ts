@@ -83,7 +83,7 @@ function toAddress(text: string, isTls: boolean): Address | null {
 }
 
 function basicAuthorization(user: string, password: string): string {
-  return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${user}:${password}`)))}`;
+  return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }
 
 function ntfyAuthorization({ user, password }: Address): string | null {

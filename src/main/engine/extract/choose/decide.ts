@@ -1,3 +1,4 @@
+import { maxOf, minOf } from "../../../../shared/extremes.js";
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import { optionPath, rangePath } from "../readers/text-offer.js";
 import type { ReadPrice } from "../text/read-prices.js";
@@ -68,7 +69,7 @@ function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: W
   let left = prefer(named as readonly Priced[], ({ condition }) => condition === null || condition === "new");
   if (isMarket(left)) {
     const inStock = prefer(left, ({ availability }) => availability !== "out");
-    const low = Math.min(...pricesOf(inStock));
+    const low = minOf(pricesOf(inStock));
     left = inStock.filter(({ price }) => price === low);
   }
   if (!isOpenChoice(left)) left = witnessed(left, witnesses);
@@ -105,7 +106,8 @@ function variantOf(
 /** The ends of a range say what is possible; a price that the page shows between them says what is meant. */
 function isRangeAround(candidates: readonly Priced[], shown: number): boolean {
   const ends = pricesOf(candidates);
-  return candidates.every(isRangeEnd) && Math.min(...ends) < shown && shown < Math.max(...ends);
+  const [low, high] = [minOf(ends), maxOf(ends)];
+  return low !== null && high !== null && candidates.every(isRangeEnd) && low < shown && shown < high;
 }
 
 /** The candidates that another witness names; all where several are shown side by side. */

@@ -1,3 +1,4 @@
+import { maxOf } from "../../../../shared/extremes.js";
 import { findMoney, noHints } from "../amounts/money.js";
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import { commonElement, distance, type OutlineElement } from "../html/outline.js";
@@ -88,7 +89,7 @@ function nearestCharges(price: number | null, places: PricePlaces, page: ShownTe
     .filter((element) => !places.isShown || isWithin(maxDistance, element, places))
     .map((element) => ({ cost: 0, element, isOther: false, isStandard: false }));
   const all = [...charges, ...free].filter(({ element }) => !isOfOther(element));
-  const nearest = Math.max(...all.map(({ element }) => nearness(element, places)));
+  const nearest = maxOf(all.map(({ element }) => nearness(element, places)));
   return all.filter(({ element }) => nearness(element, places) === nearest);
 }
 

@@ -1,4 +1,5 @@
 import { type PackSize, sizeOfUnitPrice } from "../../../../shared/app/pack-size.js";
+import { maxOf } from "../../../../shared/extremes.js";
 import { findMoney, noHints, roundAmount } from "../amounts/money.js";
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { ExtractedOffer } from "../extraction.js";
@@ -75,7 +76,7 @@ function packSize(price: number, page: ShownPage): PackSize | null {
   if (page.pagePrice !== null && page.pagePrice !== price) return null;
   const own = page.prices.filter((each) => each.price === price && each.role === "now");
   const nearness = (element: OutlineElement) =>
-    Math.max(...own.map((each) => commonElement(element, each.element)?.depth ?? -1));
+    maxOf(own.map((each) => commonElement(element, each.element)?.depth ?? -1)) ?? -1;
   const sizes = page.prices
     .flatMap((each) => {
       const size =

@@ -1,3 +1,4 @@
+import { maxOf } from "../../../../shared/extremes.js";
 import { findMoney, noHints } from "../amounts/money.js";
 import type { Candidate } from "../candidate.js";
 import type { ChosenName } from "../html/page-facts.js";
@@ -121,7 +122,7 @@ export function namedCandidates(
 } {
   const havePaths = new Set(candidates.map(({ url }) => pathOf(url, page))).size === candidates.length;
   const strengths = candidates.map((candidate) => strengthOf(candidate, page, havePaths));
-  const most = Math.max(0, ...strengths);
+  const most = maxOf(strengths) ?? 0;
   const named = candidates.filter((_, i) => strengths[i] === most);
   return named.length === candidates.length
     ? { candidates, isNamed: false, isAddressed: false }

@@ -1,3 +1,4 @@
+import { maxOf } from "../../../../shared/extremes.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import { roundAmount } from "../amounts/money.js";
 import { currencyHints, likelyCurrencies } from "../amounts/page-currency.js";
@@ -57,7 +58,7 @@ function clarityOf({ isCalledPrice, isNamedNow, isProse, words }: ReadPrice): nu
 function priceOf(prices: readonly ReadPrice[]): ReadPrice | null {
   const offered = prices.filter(isOffered);
   const asked = offered.length > 0 ? offered : prices.filter((each) => each.role === "old" && !each.isStruck);
-  const clarity = Math.max(...asked.map(clarityOf));
+  const clarity = maxOf(asked.map(clarityOf));
   return asked
     .filter((each) => clarityOf(each) === clarity)
     .reduce<ReadPrice | null>((low, each) => (low === null || each.price < low.price ? each : low), null);

@@ -1,3 +1,4 @@
+import { minOf } from "../../../../shared/extremes.js";
 import { around, commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "../text/element-kind.js";
@@ -48,7 +49,7 @@ function nameOf({ attributes: { class: classes = "", id = "" } }: OutlineElement
 
 function sizeOf({ attributes: { width = "", height = "" } }: OutlineElement): number | null {
   const sizes = [width, height].filter((text) => /^\d+(?:px)?$/.test(text)).map(Number.parseFloat);
-  return sizes.length === 0 ? null : Math.min(...sizes);
+  return minOf(sizes);
 }
 
 /** The widest picture of `data-a-dynamic-image`: its addresses with their sizes. */

@@ -1,3 +1,4 @@
+import { maxOf } from "../../../../shared/extremes.js";
 import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
 import { parseAmount } from "../amounts/money.js";
 import { entriesOf, isJson, type Json, type PriceRole, textOf, textsOf } from "./state-keys.js";
@@ -113,7 +114,8 @@ export function amountsIn(object: Json, place: Place, given: AmountStyle, depth 
   for (const { value, meaning } of entriesOf(object)) {
     const role = meaning[place];
     if (role === null) continue;
-    byRole[role].push(...amountsOf(value, meaning.isInCents ? { ...style, isInCents: true } : style, depth));
+    const own = amountsOf(value, meaning.isInCents ? { ...style, isInCents: true } : style, depth);
+    for (const amount of own) byRole[role].push(amount);
   }
   const { sale, plain, net, list } = byRole;
   const now = [sale, plain, net, list].find((amounts) => amounts.length > 0) ?? [];
@@ -160,7 +162,7 @@ function forCountry(entries: readonly Json[], { host, regions }: CurrencyHints):
 /** The amounts in the currency that the page names most often: a price list names each of its own once. */
 function inCurrency(amounts: readonly Amount[], { stated }: CurrencyHints): readonly Amount[] {
   const counts = amounts.map(({ currency }) => stated.filter((code) => code === currency).length);
-  const max = Math.max(...counts);
+  const max = maxOf(counts);
   return amounts.filter((_, i) => counts[i] === max);
 }
 

@@ -1,3 +1,4 @@
+import { maxOf } from "../../../../shared/extremes.js";
 import { around, commonElement, distance } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { maxTaxFactor } from "./price-role.js";
@@ -74,7 +75,7 @@ function beforeLaterHeadings(
 function nearPrices(prices: readonly ReadPrice[], facts: PageFacts): readonly ReadPrice[] {
   const near = prices.filter((price) => isNear(price, facts));
   if (near.length > 0) return outsideTables(outsideLinks(beforeLaterHeadings(near, facts)));
-  const nearest = Math.max(...prices.map(({ shared }) => shared));
+  const nearest = maxOf(prices.map(({ shared }) => shared));
   const farther = prices.filter(({ shared }) => shared === nearest);
   const chosen = farther.filter(({ isChosen }) => isChosen);
   const next = chosen.length > 0 ? chosen : farther;

@@ -1,5 +1,5 @@
 import type { EventData, EventType } from "../../../../shared/contract/webhook.js";
-import { backdateEarlyJoins } from "../../../../shared/early-joins.js";
+import { minOf } from "../../../../shared/extremes.js";
 import { snoozedUntil } from "../../db/alert-snooze.js";
 import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
 import { firstPointTimes, readPointsSince } from "../../db/price-history.js";
@@ -12,7 +12,7 @@ import {
   type OfferFilter,
   type Quote,
 } from "../../domain/alerts/facts.js";
-import { bestPriceSpans } from "../../domain/best-price.js";
+import { offersHistory } from "../../domain/best-price.js";
 import { toMinor } from "../../domain/money.js";
 import { hasSameValue, toAvailabilityCode } from "../../domain/price-point.js";
 import { clipSpans } from "../../domain/step-series.js";
@@ -106,11 +106,12 @@ export function alertFacts(
         db,
         matching.map(({ id }) => id),
       );
-      const series = backdateEarlyJoins(
-        matching.map(({ id }) => ({ id, points: readPointsSince(db, id, sinceMs) })),
-        Math.min(...firstTimes.values()),
-      );
-      return clipSpans(bestPriceSpans(series, nowMs), sinceMs, nowMs);
+      const { spans, presentMs } = offersHistory(matching, {
+        pointsOf: ({ id }) => readPointsSince(db, id, sinceMs),
+        nowMs,
+        firstMs: minOf(firstTimes.values()) ?? undefined,
+      });
+      return clipSpans(spans, sinceMs, presentMs);
     },
     changesSince: (filter, sinceMs) =>
       matchingOffers(filter)

@@ -7,7 +7,7 @@ import { productIdByKey } from "../../db/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import type { ReasonContext } from "../../domain/alerts/clauses.js";
 import { type AlertDecision, canAffect, decideAlerts } from "../../domain/alerts/decide.js";
-import { type AlertFacts, bestQuote, type Quote } from "../../domain/alerts/facts.js";
+import { type AlertFacts, bestQuote, presentMs, type Quote } from "../../domain/alerts/facts.js";
 import type { Firing } from "../../domain/alerts/firing.js";
 import { bestPriceBefore } from "../../domain/alerts/past-prices.js";
 import { buildReasonClauses, englishReason } from "../../domain/alerts/reason.js";
@@ -85,21 +85,24 @@ function bestBefore(
   { filter, quote: { priceMinor, retailer } }: Firing,
   past: readonly PriceSpan[],
   elsewhere: Quote | null,
-  { event, nowMs, bestSince, quotes }: AlertFacts,
+  facts: AlertFacts,
 ): NonNullable<ReasonContext["bestBefore"]> | null {
+  const { event, bestSince, quotes } = facts;
+  const endMs = presentMs(facts);
   const best = bestQuote(filter, quotes);
   // The dearer of a shop's two packs compares with its own price.
   if (best !== null && best.priceMinor < priceMinor) return null;
   const beforeMinor = event.isLocal
-    ? bestPriceBefore(past, priceMinor, elsewhere?.priceMinor ?? null, nowMs)
+    ? bestPriceBefore(past, priceMinor, elsewhere?.priceMinor ?? null, endMs)
     : null;
   if (beforeMinor === null) return null;
-  const ownBeforeMinor = bestPriceBefore(bestSince({ ...filter, retailer }, 0), priceMinor, null, nowMs);
+  const ownBeforeMinor = bestPriceBefore(bestSince({ ...filter, retailer }, 0), priceMinor, null, endMs);
   return { priceMinor: beforeMinor, isElsewhere: beforeMinor !== ownBeforeMinor };
 }
 
 function buildAlert(firings: readonly [Firing, ...Firing[]], facts: AlertFacts, isRelease: boolean): Alert {
-  const { event, nowMs, bestSince, quotes } = facts;
+  const { event, bestSince, quotes } = facts;
+  const nowMs = presentMs(facts);
   const { currentMinor, previousMinor } = event;
   const change =
     event.type === "schedule_completion" || currentMinor === null

@@ -1,12 +1,11 @@
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
-import { backdateEarlyJoins } from "../../../../shared/early-joins.js";
 import { groupBy } from "../../../../shared/group-by.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { returnableOffers, type StoredOffer } from "../../db/offer.js";
 import { readAllPoints } from "../../db/price-history.js";
 import { productIdByKey } from "../../db/product.js";
 import { scheduleOfProduct } from "../../db/schedule.js";
-import { type BestPriceSpan, bestPriceSpans } from "../../domain/best-price.js";
+import { type BestPriceSpan, offersHistory } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { fromMinor } from "../../domain/money.js";
 import { monthlyMedians } from "../../domain/monthly-medians.js";
@@ -99,20 +98,20 @@ export function offerStatistics(
   offers: readonly StoredOffer[],
   currency: string,
 ): PriceStatistics {
-  const nowMs = clock.now();
-  const series = backdateEarlyJoins(
-    comparableOffers(offers).map((offer) => ({ id: offer, points: readAllPoints(db, offer.id) })),
-  );
-  const spans = bestPriceSpans(series, nowMs);
-  const stats = productStatistics(series, nowMs, spans);
-  const year = clipSpans(spans, nowMs - 365 * DAY_MS, nowMs);
+  const history = offersHistory(comparableOffers(offers), {
+    pointsOf: ({ id }) => readAllPoints(db, id),
+    nowMs: clock.now(),
+  });
+  const { series, spans, presentMs } = history;
+  const stats = productStatistics(history);
+  const year = clipSpans(spans, presentMs - 365 * DAY_MS, presentMs);
   const addedMs = scheduleOfProduct(db, accountId, productId)?.createdMs;
   const current = stats.current?.priceMinor;
   return {
     currency,
     current: toCurrentPrice(stats),
     change_since_added:
-      addedMs === undefined || current === undefined ? null : changeSince(spans, current, addedMs, nowMs),
+      addedMs === undefined || current === undefined ? null : changeSince(history, current, addedMs),
     lowest: toExtreme(stats.lowest),
     highest: toExtreme(stats.highest),
     median30: toAmount(stats.median30),

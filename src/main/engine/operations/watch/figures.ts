@@ -1,11 +1,11 @@
 import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { PriceFigures } from "../../../../shared/app/watch.js";
-import { backdateEarlyJoins } from "../../../../shared/early-joins.js";
+import { minOf } from "../../../../shared/extremes.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import type { StoredOffer } from "../../db/offer.js";
 import { firstPointTimes, lowestPrice, readAllPoints, readPointsByOffer } from "../../db/price-history.js";
 import type { ReadDb } from "../../db/store.js";
-import { bestPriceSpans } from "../../domain/best-price.js";
+import { type BestPriceHistory, offersHistory } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { gradeText } from "../../domain/grading.js";
 import { fromMinor } from "../../domain/money.js";
@@ -65,7 +65,7 @@ export function firstPriceMs(
   offers: readonly StoredOffer[],
   { firstTimes, nowMs }: Pick<BulkHistory, "firstTimes" | "nowMs">,
 ): number {
-  return Math.min(...offers.map(({ id }) => firstTimes.get(id) ?? nowMs));
+  return minOf(offers.flatMap(({ id }) => firstTimes.get(id) ?? [])) ?? nowMs;
 }
 
 function wasMoreExpensive(
@@ -73,8 +73,8 @@ function wasMoreExpensive(
   current: number,
   { db, nowMs }: BulkHistory,
 ): boolean {
-  const series = backdateEarlyJoins(offers.map(({ id }) => ({ id, points: readAllPoints(db, id) })));
-  return (productStatistics(series, nowMs).highest?.priceMinor ?? current) > current;
+  const history = offersHistory(offers, { pointsOf: ({ id }) => readAllPoints(db, id), nowMs });
+  return (productStatistics(history).highest?.priceMinor ?? current) > current;
 }
 
 /** Up to this share of the lowest price, the grade depends on how low that is. */
@@ -82,13 +82,15 @@ const closeToLowest = 1.05;
 
 /** The lowest price ever. Older history is read only if the price is close to the year's lowest. */
 function lowestEver(
-  offers: readonly StoredOffer[],
+  db: ReadDb,
+  { series, presentMs }: BestPriceHistory<StoredOffer>,
   current: number,
   lowestOfYear: number,
-  { db, nowMs }: BulkHistory,
 ): number {
   if (current > lowestOfYear * closeToLowest) return lowestOfYear;
-  return Math.min(lowestOfYear, ...offers.map(({ id }) => lowestPrice(db, id, nowMs) ?? lowestOfYear));
+  return (
+    minOf(series.map(({ id: { id } }) => lowestPrice(db, id, presentMs) ?? lowestOfYear)) ?? lowestOfYear
+  );
 }
 
 function toRangeFields({ lowest, highest, usual }: PriceRange<PriceSpan>) {
@@ -106,21 +108,20 @@ export function computeFigures(
   addedMs: number,
   bulkHistory: BulkHistory,
 ): Figures {
-  const { nowMs, lastYear } = bulkHistory;
+  const { db, nowMs, lastYear } = bulkHistory;
   const firstMs = firstPriceMs(offers, bulkHistory);
-  const lines = offers.map(({ id }) => ({ id, points: lastYear.get(id) ?? [] }));
-  const series = backdateEarlyJoins(lines, firstMs);
-  const spans = bestPriceSpans(series, nowMs);
-  const { current, yesterday, median30 } = recentPrices(spans, nowMs);
-  const days = Math.floor((nowMs - firstMs) / DAY_MS);
-  const range = priceRange(clipSpans(spans, nowMs - yearMs, nowMs), days);
+  const history = offersHistory(offers, { pointsOf: ({ id }) => lastYear.get(id) ?? [], nowMs, firstMs });
+  const { spans, presentMs } = history;
+  const { current, yesterday, median30 } = recentPrices(history);
+  const days = Math.floor((presentMs - firstMs) / DAY_MS);
+  const range = priceRange(clipSpans(spans, presentMs - yearMs, presentMs), days);
   if (current === null || range === null) return noFigures;
-  const lowest = lowestEver(offers, current, range.lowest.priceMinor, bulkHistory);
+  const lowest = lowestEver(db, history, current, range.lowest.priceMinor);
   const isThin = days < thinHistoryDays;
   return {
     change_since_yesterday: yesterday === null ? null : percentChange(yesterday, current),
     below_median30: median30 === null || isThin ? null : -percentChange(median30, current) + 0,
-    change_since_added: changeSince(spans, current, addedMs, nowMs),
+    change_since_added: changeSince(history, current, addedMs),
     ...toRangeFields(range),
     grade: gradeText({
       priceMinor: current,

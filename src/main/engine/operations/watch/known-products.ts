@@ -1,5 +1,5 @@
 import type { Cadence } from "../../../../shared/contract/schedule.js";
-import { backdateEarlyJoins } from "../../../../shared/early-joins.js";
+import { maxOf, minOf } from "../../../../shared/extremes.js";
 import { rulesOfProduct } from "../../db/alert-rule.js";
 import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
 import { lastChecksOfOffers } from "../../db/offer-check.js";
@@ -10,7 +10,7 @@ import type { ReadDb } from "../../db/store.js";
 import { tagKey, tagsOfProduct } from "../../db/tag.js";
 import { firstPageMs } from "../../db/tracked-page.js";
 import { unwatchedProducts } from "../../db/watch-list.js";
-import { bestPriceSpans } from "../../domain/best-price.js";
+import { offersHistory } from "../../domain/best-price.js";
 import { isoOrNull } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
@@ -76,10 +76,11 @@ function cheapest(offers: readonly StoredOffer[]): StoredOffer | undefined {
 
 function priceFields(spans: readonly PriceSpan[], addedMs: number | null) {
   const prices = spans.map(({ priceMinor }) => priceMinor);
+  const [lowest, highest] = [minOf(prices), maxOf(prices)];
   const added = spans.find(({ fromMs, toMs }) => addedMs !== null && fromMs <= addedMs && addedMs < toMs);
   return {
-    lowest: prices.length === 0 ? null : fromMinor(Math.min(...prices)),
-    highest: prices.length === 0 ? null : fromMinor(Math.max(...prices)),
+    lowest: lowest === null ? null : fromMinor(lowest),
+    highest: highest === null ? null : fromMinor(highest),
     added_at: isoOrNull(addedMs),
     added_price: added === undefined ? null : fromMinor(added.priceMinor),
   };
@@ -98,7 +99,10 @@ function describeProduct(
   const best = bestBuyableOffer(offers, { retailer, currency: targetCurrency(rules) });
   const compared = offersToCompare(offers, { retailer, best });
   const shown = best ?? cheapest(compared);
-  const series = backdateEarlyJoins(compared.map(({ id }) => ({ id, points: readAllPoints(db, id) })));
+  const { spans } = offersHistory(compared, {
+    pointsOf: ({ id }) => readAllPoints(db, id),
+    nowMs: clock.now(),
+  });
   const checked = offers.filter((offer) => retailer === null || offer.retailer === retailer);
   return {
     product_key: product.service,
@@ -108,7 +112,7 @@ function describeProduct(
     availability: shown === undefined ? null : fromAvailabilityCode(shown.availability),
     retailer: shown?.retailer ?? null,
     shops: new Set(offers.map((offer) => offer.retailer)).size,
-    ...priceFields(bestPriceSpans(series, clock.now()), schedule?.createdMs ?? firstPageMs(db, productId)),
+    ...priceFields(spans, schedule?.createdMs ?? firstPageMs(db, productId)),
     target: nearestTarget(rules, best)?.price ?? null,
     every: schedule?.cadence ?? null,
     next_check_at: isoOrNull(schedule?.dueMs ?? null),

@@ -1,5 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { WatchRow } from "../../../../shared/app/watch.js";
+import { minOf } from "../../../../shared/extremes.js";
 import { groupBy } from "../../../../shared/group-by.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { activeRulesOfProducts, type StoredRule } from "../../db/alert-rule.js";
@@ -91,7 +92,8 @@ function lowestHeld(
     const price = held.get(id);
     return price !== undefined && best && (id === best.id || price < best.priceMinor) ? [price] : [];
   });
-  return prices.length === 0 ? null : fromMinor(Math.min(...prices));
+  const lowest = minOf(prices);
+  return lowest === null ? null : fromMinor(lowest);
 }
 
 function buildRow(

@@ -1,13 +1,12 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { maxSparklinePoints, type Sparkline } from "../../../../shared/app/watch.js";
-import { backdateEarlyJoins } from "../../../../shared/early-joins.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
 import { firstPointTimes, readPointsByOffer } from "../../db/price-history.js";
 import { productIdByKey } from "../../db/product.js";
 import { scheduleOfProduct } from "../../db/schedule.js";
 import type { ReadDb } from "../../db/store.js";
-import { bestPriceSpans } from "../../domain/best-price.js";
+import { offersHistory } from "../../domain/best-price.js";
 import { fromMinor } from "../../domain/money.js";
 import type { PricePoint } from "../../domain/price-point.js";
 import { downsample, sparkPoints } from "../../domain/sparkline.js";
@@ -36,18 +35,18 @@ function findSparklineOffers(db: ReadDb, accountId: number, productKey: string):
 function toSparkline(
   { productKey, offers }: SparklineOffers,
   points: ReadonlyMap<number, readonly PricePoint[]>,
-  { fromMs, ...times }: Pick<BulkHistory, "firstTimes" | "nowMs"> & { readonly fromMs: number },
+  { days, ...times }: Pick<BulkHistory, "firstTimes" | "nowMs"> & { readonly days: number },
 ): Sparkline {
-  const { nowMs } = times;
-  const series = backdateEarlyJoins(
-    offers.map(({ id }) => ({ id, points: points.get(id) ?? [] })),
-    firstPriceMs(offers, times),
-  );
-  const spans = clipSpans(bestPriceSpans(series, nowMs), fromMs, nowMs);
+  const { spans, presentMs } = offersHistory(offers, {
+    pointsOf: ({ id }) => points.get(id) ?? [],
+    nowMs: times.nowMs,
+    firstMs: firstPriceMs(offers, times),
+  });
+  const recent = clipSpans(spans, presentMs - days * DAY_MS, presentMs);
   return {
     product_key: productKey,
     currency: offers[0]?.currency ?? "USD",
-    points: downsample(sparkPoints(spans, nowMs), maxSparklinePoints).map(([atMs, priceMinor]) => [
+    points: downsample(sparkPoints(recent, presentMs), maxSparklinePoints).map(([atMs, priceMinor]) => [
       atMs,
       priceMinor === null ? null : fromMinor(priceMinor),
     ]),
@@ -60,12 +59,11 @@ export function listSparklines(
   { product_keys: productKeys, days }: AppRequest<"watch.sparklines">,
 ): AppOutput<"watch.sparklines"> {
   const nowMs = clock.now();
-  const fromMs = nowMs - days * DAY_MS;
   const wanted = [...new Set(productKeys)].flatMap(
     (productKey) => findSparklineOffers(db, accountId, productKey) ?? [],
   );
   const ids = wanted.flatMap(({ offers }) => offers.map(({ id }) => id));
-  const points = readPointsByOffer(db, ids, fromMs);
+  const points = readPointsByOffer(db, ids, nowMs - days * DAY_MS);
   const firstTimes = firstPointTimes(db, ids);
-  return { lines: wanted.map((each) => toSparkline(each, points, { fromMs, nowMs, firstTimes })) };
+  return { lines: wanted.map((each) => toSparkline(each, points, { days, nowMs, firstTimes })) };
 }

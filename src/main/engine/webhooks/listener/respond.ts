@@ -1,11 +1,8 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Acceptance } from "../../operations/alerts/receive-event.js";
 import type { Refusal } from "./verify-delivery.js";
 
-/** Max bytes of an unwanted body to drain before the connection is cut. */
-const maxDrainedBytes = 1_024 * 1_024;
-
-function writeJson(
+function sendJson(
   response: ServerResponse,
   status: number,
   body: object,
@@ -18,40 +15,15 @@ function writeJson(
     "Cache-Control": "no-store",
     ...extraHeaders,
   });
-  response.write(text);
+  response.end(text);
 }
 
 export function respondAccepted(response: ServerResponse, acceptance: Acceptance): void {
-  writeJson(response, 200, { received: true, ...(acceptance === "repeated" ? { repeated: true } : {}) }, {});
-  response.end();
+  sendJson(response, 200, { received: true, ...(acceptance === "repeated" ? { repeated: true } : {}) }, {});
 }
 
-/** Refuses a request that has been read completely. */
-export function respondRefused(response: ServerResponse, refusal: Refusal): void {
-  writeJson(response, refusal.status, { received: false, error: refusal.message }, {});
-  response.end();
-}
-
-/**
- * Refuses a request without using its body. The response is sent immediately, but the connection closes only after the
- * rest of the body has been drained: closing it earlier could lose the response on its way to the sender.
- */
-export function respondAndDrain(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-  const allow: Record<string, string> = refusal.status === 405 ? { Allow: "POST" } : {};
-  writeJson(
-    response,
-    refusal.status,
-    { received: false, error: refusal.message },
-    { Connection: "close", ...allow },
-  );
-  if (request.readableEnded) {
-    response.end();
-    return;
-  }
-  let remainingBytes = maxDrainedBytes;
-  request.on("data", (chunk: Buffer) => {
-    remainingBytes -= chunk.length;
-    if (remainingBytes < 0) request.socket.destroy();
-  });
-  request.once("end", () => response.end());
+/** Refuses a request, whether or not its body has been read. */
+export function respondRefused(response: ServerResponse, { status, message }: Refusal): void {
+  const allow: Record<string, string> = status === 405 ? { Allow: "POST" } : {};
+  sendJson(response, status, { received: false, error: message }, allow);
 }

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { Socket } from "node:net";
+import { ClosingResponse } from "../../http/closing-response.js";
 import { listenOnFreePort } from "../../http/listen.js";
 import type { Acceptance } from "../../operations/alerts/receive-event.js";
 import type { Certificate } from "./certificate.js";
-import { respondAccepted, respondAndDrain, respondRefused } from "./respond.js";
+import { respondAccepted, respondRefused } from "./respond.js";
 import {
   checkHead,
   type Delivery,
@@ -24,6 +25,8 @@ const timeoutCheckIntervalMs = 1_000;
 const keepAliveTimeoutMs = 5_000;
 /** Time that pending responses get when the listener closes. */
 const closeTimeoutMs = 500;
+
+type TlsServer = Server<typeof IncomingMessage, typeof ClosingResponse>;
 
 export interface WebhookServerOptions {
   readonly certificate: Certificate;
@@ -55,6 +58,7 @@ export async function startWebhookServer(options: WebhookServerOptions): Promise
     connectionsCheckingInterval: Math.min(timeoutCheckIntervalMs, timeoutMs),
     keepAliveTimeout: keepAliveTimeoutMs,
     maxHeaderSize: maxHeaderBytes,
+    ServerResponse: ClosingResponse,
   });
   server.maxConnections = maxConnections;
   server.on("request", (request, response) => void handleRequest(options, request, response));
@@ -85,18 +89,12 @@ async function handleRequest(
 ): Promise<void> {
   const refusal = checkHead(request);
   if (refusal !== null) {
-    options.onRefused(refusal.reason);
-    respondAndDrain(request, response, refusal);
+    respond(options, response, refusal);
     return;
   }
   const body = await readBody(request, maxBodyBytes);
   if (body === "gone") return;
-  if (body === "too-large") {
-    options.onRefused(tooLarge.reason);
-    respondAndDrain(request, response, tooLarge);
-    return;
-  }
-  respond(options, response, verifyAndAccept(options, request, body));
+  respond(options, response, body === "too-large" ? tooLarge : verifyAndAccept(options, request, body));
 }
 
 function respond(
@@ -128,7 +126,7 @@ function verifyAndAccept(
 }
 
 /** Tracks every connection, because the server does not know those still in their TLS handshake. */
-function trackSockets(server: Server): ReadonlySet<Socket> {
+function trackSockets(server: TlsServer): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
@@ -137,7 +135,7 @@ function trackSockets(server: Server): ReadonlySet<Socket> {
   return sockets;
 }
 
-function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+function close(server: TlsServer, sockets: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
     const forceClose = setTimeout(() => {
       for (const socket of sockets) socket.destroy();

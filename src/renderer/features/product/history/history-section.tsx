@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
 import type { Offer } from "../../../../shared/contract/offer.js";
 import type { Product } from "../../../../shared/contract/product.js";
+import { maxOf, minOf } from "../../../../shared/extremes.js";
 import { Button, IconButton } from "../../../components/button.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Section } from "../../../components/section.js";
@@ -44,7 +45,7 @@ interface HistorySectionProps {
 function boundsOf(offers: readonly Offer[]): { readonly firstMs: number | null; readonly lastMs: number } {
   const ends = offers.flatMap(({ history }) => [history[0], history.at(-1)]);
   const times = ends.flatMap((point) => (point ? Date.parse(point.timestamp) : []));
-  return { firstMs: times.length === 0 ? null : Math.min(...times), lastMs: Math.max(0, ...times) };
+  return { firstMs: minOf(times), lastMs: maxOf(times) ?? 0 };
 }
 
 export function HistorySection(props: HistorySectionProps) {

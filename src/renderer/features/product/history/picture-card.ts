@@ -1,5 +1,6 @@
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
 import type { Product } from "../../../../shared/contract/product.js";
+import { maxOf } from "../../../../shared/extremes.js";
 import { tideShape } from "../../../../shared/tide/geometry.js";
 import { formatMoney, formatShortMoney } from "../../../lib/format.js";
 import { imageSource } from "../../../lib/image-source.js";
@@ -100,12 +101,13 @@ function drawPicture(pen: Pen, picture: HTMLImageElement): void {
 function drawGauge(pen: Pen, { statistics, drawing }: Card, left: number, top: number, room: number): void {
   const { year, current } = statistics ?? {};
   const { palette, targets } = drawing;
+  const target = maxOf(targets);
   const shape = tideShape({
     price: current?.price ?? null,
     low: year?.low.price ?? null,
     high: year?.high.price ?? null,
     usual: year?.usual ?? null,
-    target: targets.length === 0 ? null : Math.max(...targets),
+    target,
   });
   if (!shape) return;
   const height = 14;
@@ -118,7 +120,7 @@ function drawGauge(pen: Pen, { statistics, drawing }: Card, left: number, top: n
   bar(shape.bed.from, shape.bed.to, palette.bed);
   if (shape.water !== null) bar(shape.bed.from, shape.water, palette.water);
   if (shape.usual) bar(shape.usual.from, shape.usual.to, palette.usual, 0);
-  if (shape.flag !== null) {
+  if (shape.flag !== null && target !== null) {
     const x = left + shape.flag * room;
     pen.fillStyle = palette.target;
     pen.fillRect(x - 1, top - 14, 2, height + 14);
@@ -129,11 +131,7 @@ function drawGauge(pen: Pen, { statistics, drawing }: Card, left: number, top: n
     pen.fill();
     setFont(pen, 12, 600);
     pen.textAlign = "left";
-    pen.fillText(
-      texts().tide.target(formatShortMoney(Math.max(...targets), drawing.currency)),
-      x + 17,
-      top - 5,
-    );
+    pen.fillText(texts().tide.target(formatShortMoney(target, drawing.currency)), x + 17, top - 5);
   }
   if (shape.water !== null) {
     pen.beginPath();

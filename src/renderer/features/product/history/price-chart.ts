@@ -1,5 +1,6 @@
 import { Chart, type ChartOptions, LinearScale, PointElement, type Scale } from "chart.js";
 import Annotation, { type AnnotationOptions } from "chartjs-plugin-annotation";
+import { maxOf, minOf } from "../../../../shared/extremes.js";
 import type { Palette } from "../../../stores/use-palette.js";
 import { type PriceRange, priceLabels, priceTicks, timeLabels, timeTicks, withRoom } from "./axes.js";
 import { type Extremes, outSpans } from "./best-price.js";
@@ -79,8 +80,11 @@ function pricesInSight({ lines, best, viewport, ...drawing }: PriceDrawing): Pri
     }
   }
   if (lowest > highest) return withoutPrices;
-  const shown = [lowest, highest, ...nearTargets({ lines, best, viewport, ...drawing })];
-  return withRoom({ lowest: Math.min(...shown), highest: Math.max(...shown) });
+  const targets = nearTargets({ lines, best, viewport, ...drawing });
+  return withRoom({
+    lowest: Math.min(lowest, minOf(targets) ?? lowest),
+    highest: Math.max(highest, maxOf(targets) ?? highest),
+  });
 }
 
 function bestDataset({ best, palette }: PriceDrawing): StepDataset {

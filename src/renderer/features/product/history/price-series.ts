@@ -1,5 +1,6 @@
 import type { HistoryPoint, Offer } from "../../../../shared/contract/offer.js";
 import type { Availability } from "../../../../shared/contract/primitives.js";
+import { maxOf, minOf } from "../../../../shared/extremes.js";
 import { isNew } from "../../../lib/best-offer.js";
 import { conditionOf } from "../offers.js";
 import type { Viewport } from "./view.js";
@@ -99,7 +100,7 @@ export function findOnlyPrice(series: readonly PriceSeries[]): OnlyPrice | null 
     ),
   );
   if (!first || !isOnly) return null;
-  const sinceMs = Math.min(...series.flatMap((each) => each.points[0]?.atMs ?? []));
+  const sinceMs = minOf(series.flatMap((each) => each.points[0]?.atMs ?? [])) ?? first.atMs;
   return { price: first.price, isOut: first.availability === "out", sinceMs };
 }
 
@@ -197,7 +198,7 @@ export function nextChange(series: readonly PriceSeries[], atMs: number): number
     while (index < points.length && !isChange(points, index)) index++;
     return points[index]?.atMs ?? [];
   });
-  return times.length === 0 ? null : Math.min(...times);
+  return minOf(times);
 }
 
 /** The last change of any line before `atMs`; null without one. */
@@ -208,7 +209,7 @@ export function previousChange(series: readonly PriceSeries[], atMs: number): nu
     while (index >= 0 && !isChange(points, index)) index--;
     return points[index]?.atMs ?? [];
   });
-  return times.length === 0 ? null : Math.max(...times);
+  return maxOf(times);
 }
 
 export interface ChangeRow extends PricePoint {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canAffect, decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
 import type { Rule, Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
+import { DAY_MS } from "../../../../../src/shared/time.js";
 import { completion, decide, drop, event, facts, nowMs, past, quote, rule, target } from "./facts.js";
 
 const below = (base: "median30" | "highest", percent: number): Trigger => ({
@@ -39,6 +40,27 @@ describe("level rules", () => {
     const known = facts(event(35_000), { past: past([20, 30_000], [10, 40_000]) });
     expect(decide(rule(low(9)), known).fires).toBe(true);
     expect(decide(rule(low(11)), known).fires).toBe(false);
+  });
+
+  it.each([
+    ["a second", 1_000],
+    ["a year", 365 * DAY_MS],
+  ])("a level rule fires as ever if the clock has been set back by %s since the event", (_name, ms) => {
+    const known = facts(event(35_000), { past: past([20, 30_000], [10, 40_000]), nowMs: nowMs - ms });
+    expect(decide(rule(low(9)), known).fires).toBe(true);
+    expect(decide(rule(low(11)), known).fires).toBe(false);
+    expect(decide(rule(below("median30", 0)), known).fires).toBe(false);
+  });
+
+  it("level rules compare with 150,000 earlier prices", () => {
+    const spans = Array.from({ length: 150_000 }, (_, i) => ({
+      fromMs: nowMs - 150_000 + i,
+      toMs: nowMs - 149_999 + i,
+      priceMinor: 30_000 + i,
+    }));
+    const known = facts(event(29_999), { past: spans });
+    expect(decide(rule(low(null)), known).firing?.reference).toBe(30_000);
+    expect(decide(rule(below("highest", 50)), known).firing?.reference).toBe(179_999);
   });
 
   it.each([below("median30", 10), below("highest", 10), low(30), low(null)])(

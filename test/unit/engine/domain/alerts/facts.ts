@@ -72,7 +72,7 @@ export function facts(
     currency: alertEvent.currency,
     event: alertEvent,
     quotes: alertEvent.currentMinor === null ? [] : [quote(alertEvent.currentMinor, alertEvent)],
-    bestSince: (_, sinceMs) => clipSpans(spans, sinceMs, rest.nowMs ?? nowMs),
+    bestSince: (_, sinceMs) => clipSpans(spans, sinceMs, Math.max(rest.nowMs ?? nowMs, alertEvent.atMs)),
     changesSince: () => [],
     ...rest,
   };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
 import { type AlertEvent, matchesFilter } from "../../../../../src/main/engine/domain/alerts/facts.js";
 import type { Rule, RuleMemory } from "../../../../../src/main/engine/domain/alerts/rule.js";
-import { bestPriceSpans } from "../../../../../src/main/engine/domain/best-price.js";
+import { bestPriceHistory } from "../../../../../src/main/engine/domain/best-price.js";
 import { eventsForChange } from "../../../../../src/main/engine/domain/price-event.js";
 import type { PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
 import { clipSpans } from "../../../../../src/main/engine/domain/step-series.js";
@@ -82,7 +82,7 @@ export function simulate(rule: Rule, all: readonly Hour[]): Outcome[] {
           const matching = points.flatMap((series, shop) =>
             matchesFilter(filter, quotes[shop]!) ? [{ id: shop, points: series }] : [],
           );
-          return clipSpans(bestPriceSpans(matching, evaluatedMs), sinceMs, evaluatedMs);
+          return clipSpans(bestPriceHistory(matching, evaluatedMs).spans, sinceMs, evaluatedMs);
         },
         changesSince: () => [],
       });

@@ -1,14 +1,21 @@
 import { describe, expect, it } from "vitest";
 import {
+  bestPriceOf,
+  findExtremes,
+} from "../../../../../../src/renderer/features/product/history/best-price.js";
+import {
   findOnlyPrice,
   labelOffers,
   mergeOffers,
+  nextChange,
   pointAt,
+  previousChange,
   toChangeRows,
   toSeries,
 } from "../../../../../../src/renderer/features/product/history/price-series.js";
 import { startOf } from "../../../../../../src/renderer/features/product/history/view.js";
 import type { HistoryPoint, Offer } from "../../../../../../src/shared/contract/offer.js";
+import { line } from "./lines.js";
 
 const at = (day: number) => Date.UTC(2026, 0, day);
 
@@ -32,6 +39,27 @@ function offer(change: Partial<Offer> = {}): Offer {
     ...change,
   };
 }
+
+describe("a history of 150,000 points", () => {
+  const points = Array.from({ length: 150_000 }, (_, i) => ({ atMs: i, price: 10 + i, availability: null }));
+  const viewport = { startMs: 0, endMs: 150_000 };
+
+  it("is drawn and listed, as one line or as many", () => {
+    const best = bestPriceOf([{ ...line("a"), points }]);
+    expect(best).toHaveLength(150_000);
+    expect(findExtremes(best, viewport)).toMatchObject({
+      lowest: { price: 10 },
+      highest: { price: 150_009 },
+    });
+    expect(toChangeRows([{ ...line("a"), points }], viewport)).toHaveLength(150_000);
+    const lines = points.map(({ atMs }) => ({
+      ...line("a"),
+      points: [{ atMs, price: 10, availability: null }],
+    }));
+    expect(findOnlyPrice(lines)).toEqual({ price: 10, isOut: false, sinceMs: 0 });
+    expect([nextChange(lines, 5), previousChange(lines, 5)]).toEqual([6, 4]);
+  });
+});
 
 describe("a price that never changes", () => {
   const minuteMs = 60_000;
