@@ -1,6 +1,5 @@
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { identifierKinds } from "../domain/identifier.js";
-import type { TimeSpan } from "../domain/upstream-freshness.js";
 import type { IdentifierKey } from "./identifier.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
@@ -13,7 +12,8 @@ export interface ProductLink {
   readonly productMs: number | null;
   readonly offersMs: number | null;
   readonly reviewMs: number | null;
-  readonly history: TimeSpan | null;
+  /** Until when the history was fetched; null until the user asks for it. */
+  readonly historyUntilMs: number | null;
 }
 
 interface LinkRow {
@@ -24,12 +24,10 @@ interface LinkRow {
   product_at: number | null;
   offers_at: number | null;
   review_at: number | null;
-  history_from: number | null;
   history_until: number | null;
 }
 
 function toLink(row: LinkRow): ProductLink {
-  const { history_from: fromMs, history_until: untilMs } = row;
   return {
     upstreamId: row.service_id,
     remoteId: row.upstream_id,
@@ -38,7 +36,7 @@ function toLink(row: LinkRow): ProductLink {
     productMs: row.product_at,
     offersMs: row.offers_at,
     reviewMs: row.review_at,
-    history: fromMs === null || untilMs === null ? null : { fromMs, untilMs },
+    historyUntilMs: row.history_until,
   };
 }
 
@@ -58,7 +56,7 @@ export function saveProductLink(tx: WriteDb, link: ProductLink): void {
   change(
     tx,
     `INSERT OR REPLACE INTO service_product (service_id, upstream_id, product_id, is_origin, product_at, offers_at,
-       review_at, history_from, history_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       review_at, history_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     link.upstreamId,
     link.remoteId,
     link.productId,
@@ -66,8 +64,7 @@ export function saveProductLink(tx: WriteDb, link: ProductLink): void {
     link.productMs,
     link.offersMs,
     link.reviewMs,
-    link.history?.fromMs ?? null,
-    link.history?.untilMs ?? null,
+    link.historyUntilMs,
   );
 }
 
@@ -153,21 +150,15 @@ export function saveUpstreamIdentifier(tx: WriteDb, productId: number, { kind, k
     );
 }
 
-/** A product's ids at upstreams, including those no longer connected. */
-export function remoteIdsOfProduct(db: ReadDb, productId: number): string[] {
-  return allRows<{ value: string }>(
+/** The link to the enabled upstream that has the product; if several have it, the first one connected. */
+export function enabledLinkOfProduct(db: ReadDb, productId: number): ProductLink | undefined {
+  const row = getRow<LinkRow>(
     db,
-    "SELECT value FROM service_identifier WHERE product_id = ? AND kind = ? ORDER BY value",
+    `SELECT service_product.* FROM service_product JOIN service ON service.id = service_product.service_id
+     WHERE product_id = ? AND service.is_enabled = 1 ORDER BY service_id LIMIT 1`,
     productId,
-    identifierKinds.service_id,
-  ).map(({ value }) => value);
-}
-
-/** Whether an enabled upstream has the product. */
-export function hasEnabledLink(db: ReadDb, productId: number): boolean {
-  const sql = `SELECT 1 FROM service_product JOIN service ON service.id = service_product.service_id
-    WHERE product_id = ? AND service.is_enabled = 1 LIMIT 1`;
-  return getRow(db, sql, productId) !== undefined;
+  );
+  return row && toLink(row);
 }
 
 /** The cadences of a product's schedules. */
