@@ -71,21 +71,13 @@ export class UpstreamChecks {
     const key = `${upstream.id} ${product.remoteId}`;
     const inProgress = this.#sharedFetches.get(key);
     if (inProgress !== undefined) return inProgress.result;
-    const result = this.#queryProduct(upstream, product, signal).then(
-      (found) => this.#dropFailure(key, found),
-      (error: unknown) => {
-        this.#sharedFetches.delete(key);
-        throw error;
-      },
-    );
+    const result = this.#queryProduct(upstream, product, signal);
     this.#sharedFetches.set(key, { atMs: nowMs, result });
+    // After a failure, the next check must query again.
+    void result
+      .then(({ ok }) => ok || this.#sharedFetches.delete(key))
+      .catch(() => this.#sharedFetches.delete(key));
     return result;
-  }
-
-  /** A failure is not shared: the next check must query again. */
-  #dropFailure(key: string, fetched: FetchedOffers): FetchedOffers {
-    if (!fetched.ok) this.#sharedFetches.delete(key);
-    return fetched;
   }
 
   async #queryProduct(

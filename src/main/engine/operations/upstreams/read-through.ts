@@ -91,25 +91,17 @@ export class ReadThrough {
     const upstreams = allUpstreams(db).filter((upstream) => isUsable(upstream, clock.now()));
     if (upstreams.length === 0) return;
     const isStored = upstreams.every(({ id }) => isAllStored(db, id, needs));
-    const work = this.#fillAll(upstreams, needs).catch((error: unknown) =>
+    const work = this.#fill(upstreams, needs).catch((error: unknown) =>
       log.error("An upstream's response could not be saved.", error),
     );
     await (isStored ? waitAtMost(work, refreshTimeoutMs) : work);
   }
 
-  async #fillAll(upstreams: readonly StoredUpstream[], needs: DataNeeds): Promise<void> {
-    for (const upstream of upstreams) await this.#fill(upstream, needs);
-  }
-
-  #fill(upstream: StoredUpstream, needs: DataNeeds): Promise<unknown> {
-    switch (needs.kind) {
-      case "deals":
-        return this.#fillDeals(upstream);
-      case "search":
-        return this.#fillSearch(upstream, needs);
-      default:
-        return this.#fillProducts(upstream, needs);
-    }
+  async #fill(upstreams: readonly StoredUpstream[], needs: DataNeeds): Promise<void> {
+    for (const upstream of upstreams)
+      if (needs.kind === "deals") await this.#fillDeals(upstream);
+      else if (needs.kind === "search") await this.#fillSearch(upstream, needs);
+      else await this.#fillProducts(upstream, needs);
   }
 
   async #fillDeals({ id, dealsMs }: StoredUpstream): Promise<void> {
