@@ -25,9 +25,11 @@ function createLazyClient({ version, timeoutMs }: UpstreamsOptions): UpstreamCli
 function createLazyModules(upstreamContext: UpstreamContext) {
   const load = async () => {
     const upstreams = await import("../operations/upstreams/index.js");
+    const { listUpstreams, addUpstream, changeUpstream, removeUpstream, testUpstream, fetchHistory } =
+      upstreams;
     upstreams.sealOldUpstreamKeys(upstreamContext);
     return {
-      manage: upstreams,
+      manage: { listUpstreams, addUpstream, changeUpstream, removeUpstream, testUpstream, fetchHistory },
       readThrough: new upstreams.ReadThrough(upstreamContext),
       checks: new upstreams.UpstreamChecks(upstreamContext),
     };
