@@ -46,7 +46,14 @@ test("connects a service, looks up a product through it, and keeps the product o
     await lookUp(page, kettle.service);
     await expect(page.getByRole("heading", { level: 1, name: kettle.title })).toBeVisible();
     await expect(page.getByRole("region", { name: "Best price" })).toContainText("$60.00");
+    const history = page.getByRole("region", { name: "Price history" });
+    await expect(history).toContainText(
+      /Workshop server has the prices of the past year\. They cost 369 of your [\d,]+ credits there\./,
+    );
     await photograph(tidemark, "service-product");
+    await expectAccessible(page);
+    await history.getByRole("button", { name: "Get past prices" }).click();
+    await expect(history).not.toContainText("Workshop server");
 
     await openSettings(page, "For programs");
     await expect(item).toContainText("1 product and 1 offer from it are saved here");

@@ -61,7 +61,7 @@ const refreshers: Record<ChangeKind, () => void> = {
   prices: refreshPrices,
   schedules: () => expireAnswers("schedules.overview", "watch.unwatched"),
   webhooks: () => expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener"),
-  upstreams: () => expireAnswers("upstreams.list"),
+  upstreams: () => expireAnswers("upstreams.list", "upstreams.history"),
   channels: () => expireAnswers("channels.list", "channels.deliveries"),
   pairings: () => expireAnswers("pairings.list"),
   lists: () => expireAnswers("lists.all", "lists.entries"),

@@ -55,4 +55,16 @@ export const upstreamOperations = {
     input: z.object({ id }),
     output: z.object({ problem: z.string().nullable(), upstream: upstreamSummary }),
   },
+  /**
+   * Fetches the past year's history of a product that came from an upstream, or returns what that costs there. `offer` is
+   * null once it was fetched, and for products of other origins.
+   */
+  "upstreams.history": {
+    input: z.object({ product_key: z.string().min(1).max(2_000), fetch: z.boolean().default(false) }),
+    output: z.object({
+      offer: z
+        .object({ service: z.string(), credits: z.int(), credits_remaining: z.int().nullable() })
+        .nullable(),
+    }),
+  },
 } as const;

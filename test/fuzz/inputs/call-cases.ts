@@ -20,6 +20,7 @@ const weights: Readonly<Partial<Record<OperationName, number>>> = {
   "upstreams.add": 4,
   "upstreams.update": 4,
   "upstreams.test": 4,
+  "upstreams.history": 4,
   "webhooks.test": 4,
   "channels.test": 4,
 };

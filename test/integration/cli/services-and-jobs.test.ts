@@ -41,6 +41,25 @@ describe("services", () => {
     expect((await run(engine.folder, "list")).results).toEqual([]);
   });
 
+  it("fetches the history of a product from its service, for credits that it names", async () => {
+    const upstream = await startEngineForTest();
+    await upstream.import([JSON.parse(productLine("a"))]);
+    const engine = await startEngineForTest();
+    await run(engine.folder, "add", `${upstream.origin()}/v1`, "--key", upstream.key);
+    await readOffers(engine, "product/test/a");
+    const fetchHistory = (...options: string[]) =>
+      run(engine.folder, "history", "product/test/a", ...options);
+    expect(await fetchHistory()).toMatchObject({ code: 2, stderr: expect.stringContaining("--yes") });
+    expect(await fetchHistory("--yes")).toMatchObject({
+      code: 0,
+      results: [{ product_key: "product/test/a", credits: 369 }],
+    });
+    expect(await fetchHistory("--yes")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("No connected service"),
+    });
+  });
+
   it("works without an engine, for one that is started later", async () => {
     const upstream = await startEngineForTest();
     await upstream.import([JSON.parse(productLine("a"))]);

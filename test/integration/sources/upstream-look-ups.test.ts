@@ -6,6 +6,7 @@ import {
   lampAt,
   readCreditsUsed,
   readOffers,
+  readUpstream,
   startEngineForTest,
   startFakeUpstream,
   startUpstreamFixture,
@@ -24,8 +25,9 @@ describe("lookups that need an upstream", () => {
       [aurora.title, "url"],
     ]);
     expect(body.meta.credits_used).toBe(1);
-    expect(proxy.requestedPaths).toHaveLength(1);
-    expect(await readCreditsUsed(upstream)).toBe(1);
+    // The product is fetched with its offers, which are wanted next.
+    expect(proxy.requestedPaths).toEqual([expect.stringContaining("/products/offers?ids=036000291452,")]);
+    expect(await readCreditsUsed(upstream)).toBe(3);
     const theirs = (await upstream.get("/products?ids=036000291452")).body.data[0];
     expect(body.data[0]).toEqual(theirs);
   });
@@ -64,6 +66,8 @@ describe("lookups that need an upstream", () => {
     // The API does not mark auctions, so an auction's offer would not be the same here.
     const offers = aurora.offers?.filter(({ auction }) => auction !== true) ?? [];
     const { upstream, engine } = await startUpstreamFixture([{ ...aurora, offers }]);
+    await engine.get("/products?ids=B0AURORA01");
+    await callOk(engine, "upstreams.history", { product_key: "product/aurora-headphones/p1", fetch: true });
     for (const path of [
       "/products/offers/history?ids=B0AURORA01&start=2026-05-01&end=2026-06-15",
       "/products/offers?ids=B0AURORA01",
@@ -77,21 +81,30 @@ describe("lookups that need an upstream", () => {
     }
   });
 
-  it("no day of a history is requested twice", async () => {
-    const { engine, proxy, advance } = await startUpstreamFixture([aurora]);
+  it("a history is fetched once the user accepts its price, and then from its last day on", async () => {
+    const { upstream, engine, proxy, advance } = await startUpstreamFixture([aurora]);
+    const product_key = "product/aurora-headphones/p1";
     const ask = (start: string, end: string) =>
       engine.get(`/products/offers/history?ids=036000291452&start=${start}&end=${end}`);
+    const offer = async () => (await callOk(engine, "upstreams.history", { product_key })).offer;
+    expect(await offer(), "the product is still unknown").toBeNull();
     await ask("2026-06-01", "2026-06-15");
-    await ask("2026-06-05", "2026-06-15");
-    expect(proxy.requestedPaths).toHaveLength(1);
+    const used = await readCreditsUsed(upstream);
+    const left = (await readUpstream(engine)).credits_remaining;
+    expect(await offer()).toEqual({ service: "Upstream", credits: 369, credits_remaining: left });
+    expect(proxy.requestedPaths).toEqual(["/v1/products/offers?ids=036000291452"]);
+    await callOk(engine, "upstreams.history", { product_key, fetch: true });
+    expect(await readCreditsUsed(upstream)).toBe(used + 369);
+    expect(proxy.requestedPaths[1]).toMatch(/history\?ids=.*&start=2025-06-15&end=2026-06-15$/);
+    expect(await offer(), "the history is here").toBeNull();
     await ask("2026-05-01", "2026-06-15");
-    expect(proxy.requestedPaths[1]).toContain("start=2026-05-01&end=2026-05-31");
+    expect(proxy.requestedPaths).toHaveLength(2);
     advance(2 * DAY_MS);
+    await ask("2026-05-01", "2026-06-14");
+    expect(proxy.requestedPaths[2], "only the prices are renewed").toContain("/products/offers?");
+    advance(2 * HOUR_MS);
     const { body } = await ask("2025-06-20", "2026-06-17");
-    expect(proxy.requestedPaths.slice(2).map((path) => path.replace(/.*start/, "start"))).toEqual([
-      "start=2025-06-20&end=2026-04-30",
-      "start=2026-06-15&end=2026-06-17",
-    ]);
+    expect(proxy.requestedPaths[3]).toMatch(/start=2026-06-15&end=2026-06-17$/);
     const points = body.data[0]!.offers.find(({ id }) => id === "aurora-new")!.history;
     expect(points.map(({ price, availability }) => [price, availability])).toEqual([
       [249.99, "in"],
@@ -99,6 +112,21 @@ describe("lookups that need an upstream", () => {
       [229.99, "out"],
       [199.99, "in"],
     ]);
+  });
+
+  it("a history that the upstream cannot deliver is not counted as fetched", async () => {
+    const { engine, proxy } = await startUpstreamFixture([aurora]);
+    const product_key = "product/aurora-headphones/p1";
+    await readOffers(engine, "036000291452");
+    proxy.cut();
+    const failed = await engine.call("upstreams.history", { product_key, fetch: true });
+    expect(failed).toMatchObject({
+      ok: false,
+      error: { message: expect.stringMatching(/cannot be reached/) },
+    });
+    const again = await engine.call("upstreams.history", { product_key, fetch: true });
+    expect(again).toMatchObject({ ok: false, error: { message: expect.stringMatching(/Next attempt in/) } });
+    expect((await callOk(engine, "upstreams.history", { product_key })).offer).not.toBeNull();
   });
 
   it("searches, deals, batches and schedules are answered by the upstream, once for each", async () => {

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
 import { CommandError } from "./environment.js";
 
 const maxBytes = 8 * 1024 * 1024;
@@ -29,4 +30,18 @@ export async function readInput(): Promise<string> {
     if (bytes > maxBytes) throw new CommandError("stdin holds more than 8 MiB. Send less at a time.");
   }
   return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Whether there is a terminal to ask on. */
+export function isInteractive(): boolean {
+  return process.stdin.isTTY && process.stderr.isTTY;
+}
+
+export async function confirm(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
 }

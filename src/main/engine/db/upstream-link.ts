@@ -1,6 +1,5 @@
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { identifierKinds } from "../domain/identifier.js";
-import type { TimeSpan } from "../domain/upstream-freshness.js";
 import type { IdentifierKey } from "./identifier.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
@@ -13,52 +12,41 @@ export interface ProductLink {
   readonly productMs: number | null;
   readonly offersMs: number | null;
   readonly reviewMs: number | null;
-  readonly history: TimeSpan | null;
+  /** Until when the history was fetched; null until the user asks for it. */
+  readonly historyUntilMs: number | null;
 }
 
-interface LinkRow {
-  service_id: number;
-  upstream_id: string;
-  product_id: number;
-  is_origin: number;
-  product_at: number | null;
-  offers_at: number | null;
-  review_at: number | null;
-  history_from: number | null;
-  history_until: number | null;
-}
+type LinkRow = Omit<ProductLink, "isOrigin"> & { readonly isOrigin: number };
 
-function toLink(row: LinkRow): ProductLink {
-  const { history_from: fromMs, history_until: untilMs } = row;
-  return {
-    upstreamId: row.service_id,
-    remoteId: row.upstream_id,
-    productId: row.product_id,
-    isOrigin: row.is_origin === 1,
-    productMs: row.product_at,
-    offersMs: row.offers_at,
-    reviewMs: row.review_at,
-    history: fromMs === null || untilMs === null ? null : { fromMs, untilMs },
-  };
+const linkSql = `SELECT service_id AS upstreamId, upstream_id AS remoteId, product_id AS productId,
+  is_origin AS isOrigin, product_at AS productMs, offers_at AS offersMs, review_at AS reviewMs,
+  history_until AS historyUntilMs FROM service_product`;
+
+function readLink(db: ReadDb, sql: string, ...values: (number | string)[]): ProductLink | undefined {
+  const row = getRow<LinkRow>(db, `${linkSql} ${sql}`, ...values);
+  return row && { ...row, isOrigin: row.isOrigin === 1 };
 }
 
 export function linkOfProduct(db: ReadDb, upstreamId: number, productId: number): ProductLink | undefined {
-  const sql = "SELECT * FROM service_product WHERE product_id = ? AND service_id = ? LIMIT 1";
-  const row = getRow<LinkRow>(db, sql, productId, upstreamId);
-  return row && toLink(row);
+  return readLink(db, "WHERE product_id = ? AND service_id = ? LIMIT 1", productId, upstreamId);
 }
 
 export function linkOfUpstream(db: ReadDb, upstreamId: number, remoteId: string): ProductLink | undefined {
-  const sql = "SELECT * FROM service_product WHERE service_id = ? AND upstream_id = ?";
-  const row = getRow<LinkRow>(db, sql, upstreamId, remoteId);
-  return row && toLink(row);
+  return readLink(db, "WHERE service_id = ? AND upstream_id = ?", upstreamId, remoteId);
+}
+
+/** The link to the enabled upstream that has the product; if several have it, the first one connected. */
+export function enabledLinkOfProduct(db: ReadDb, productId: number): ProductLink | undefined {
+  const sql = `JOIN service ON service.id = service_id WHERE product_id = ? AND is_enabled = 1
+    ORDER BY service_id LIMIT 1`;
+  return readLink(db, sql, productId);
 }
 
 export function saveProductLink(tx: WriteDb, link: ProductLink): void {
   change(
     tx,
     `INSERT OR REPLACE INTO service_product (service_id, upstream_id, product_id, is_origin, product_at, offers_at,
-       review_at, history_from, history_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       review_at, history_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     link.upstreamId,
     link.remoteId,
     link.productId,
@@ -66,8 +54,7 @@ export function saveProductLink(tx: WriteDb, link: ProductLink): void {
     link.productMs,
     link.offersMs,
     link.reviewMs,
-    link.history?.fromMs ?? null,
-    link.history?.untilMs ?? null,
+    link.historyUntilMs,
   );
 }
 
@@ -90,7 +77,6 @@ export function saveOfferLink(tx: WriteDb, upstreamId: number, remoteId: string,
 /** Where an offer can be fetched again. */
 export interface OfferLink {
   readonly upstreamId: number;
-  readonly offerId: number;
   readonly productId: number;
   readonly remoteId: string;
 }
@@ -110,21 +96,13 @@ export function filterLinkedOffers(db: ReadDb, publicIds: readonly string[]): Se
 
 /** The link to the enabled upstream that an offer came from; if several have it, the first one connected. */
 export function enabledLinkOfOffer(db: ReadDb, publicId: string): OfferLink | undefined {
-  const row = getRow<{ service_id: number; offer_id: number; product_id: number; upstream_id: string }>(
+  return getRow<OfferLink>(
     db,
-    `SELECT service_offer.service_id, service_offer.offer_id, offer.product_id, service_offer.upstream_id
+    `SELECT service_id AS upstreamId, offer.product_id AS productId, upstream_id AS remoteId
      FROM offer JOIN service_offer ON service_offer.offer_id = offer.id
        JOIN service ON service.id = service_offer.service_id
      WHERE offer.public_id = ? AND service.is_enabled = 1 ORDER BY service_offer.service_id LIMIT 1`,
     publicId,
-  );
-  return (
-    row && {
-      upstreamId: row.service_id,
-      offerId: row.offer_id,
-      productId: row.product_id,
-      remoteId: row.upstream_id,
-    }
   );
 }
 
@@ -151,23 +129,6 @@ export function saveUpstreamIdentifier(tx: WriteDb, productId: number, { kind, k
       key,
       productId,
     );
-}
-
-/** A product's ids at upstreams, including those no longer connected. */
-export function remoteIdsOfProduct(db: ReadDb, productId: number): string[] {
-  return allRows<{ value: string }>(
-    db,
-    "SELECT value FROM service_identifier WHERE product_id = ? AND kind = ? ORDER BY value",
-    productId,
-    identifierKinds.service_id,
-  ).map(({ value }) => value);
-}
-
-/** Whether an enabled upstream has the product. */
-export function hasEnabledLink(db: ReadDb, productId: number): boolean {
-  const sql = `SELECT 1 FROM service_product JOIN service ON service.id = service_product.service_id
-    WHERE product_id = ? AND service.is_enabled = 1 LIMIT 1`;
-  return getRow(db, sql, productId) !== undefined;
 }
 
 /** The cadences of a product's schedules. */

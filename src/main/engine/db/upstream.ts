@@ -25,48 +25,16 @@ export interface StoredUpstream {
   readonly dealsMs: number | null;
 }
 
-interface UpstreamRow {
-  id: number;
-  name: string;
-  base_url: string;
-  key: Buffer;
-  is_enabled: number;
-  added_at: number;
-  paused_until: number | null;
-  problem: UpstreamErrorKind | null;
-  problem_detail: string | null;
-  failures: number;
-  last_ok_at: number | null;
-  credits_remaining: number | null;
-  credits_limit: number | null;
-  period_end_at: number | null;
-  rate_limit: number | null;
-  rate_remaining: number | null;
-  rate_reset_at: number | null;
-  deals_at: number | null;
-}
+type UpstreamRow = Omit<StoredUpstream, "isEnabled"> & { readonly isEnabled: number };
+
+const selectSql = `SELECT id, name, base_url AS baseUrl, key, is_enabled AS isEnabled, added_at AS addedMs,
+  paused_until AS pausedUntilMs, problem, problem_detail AS problemDetail, failures, last_ok_at AS lastOkMs,
+  credits_remaining AS creditsRemaining, credits_limit AS creditsLimit, period_end_at AS periodEndMs,
+  rate_limit AS rateLimit, rate_remaining AS rateRemaining, rate_reset_at AS rateResetMs, deals_at AS dealsMs
+  FROM service`;
 
 function toUpstream(row: UpstreamRow): StoredUpstream {
-  return {
-    id: row.id,
-    name: row.name,
-    baseUrl: row.base_url,
-    key: row.key,
-    isEnabled: row.is_enabled === 1,
-    addedMs: row.added_at,
-    pausedUntilMs: row.paused_until,
-    problem: row.problem,
-    problemDetail: row.problem_detail,
-    failures: row.failures,
-    lastOkMs: row.last_ok_at,
-    creditsRemaining: row.credits_remaining,
-    creditsLimit: row.credits_limit,
-    periodEndMs: row.period_end_at,
-    rateLimit: row.rate_limit,
-    rateRemaining: row.rate_remaining,
-    rateResetMs: row.rate_reset_at,
-    dealsMs: row.deals_at,
-  };
+  return { ...row, isEnabled: row.isEnabled === 1 };
 }
 
 export function hasEnabledUpstream(db: ReadDb): boolean {
@@ -75,26 +43,20 @@ export function hasEnabledUpstream(db: ReadDb): boolean {
 
 /** In the order they were added, which is the order they are queried in. */
 export function allUpstreams(db: ReadDb): StoredUpstream[] {
-  return allRows<UpstreamRow>(db, "SELECT * FROM service ORDER BY id").map(toUpstream);
+  return allRows<UpstreamRow>(db, `${selectSql} ORDER BY id`).map(toUpstream);
 }
 
 export function upstreamById(db: ReadDb, id: number): StoredUpstream | undefined {
-  const row = getRow<UpstreamRow>(db, "SELECT * FROM service WHERE id = ?", id);
+  const row = getRow<UpstreamRow>(db, `${selectSql} WHERE id = ?`, id);
   return row && toUpstream(row);
 }
 
 export function insertUpstream(
   tx: WriteDb,
-  upstream: Pick<StoredUpstream, "name" | "baseUrl" | "key" | "addedMs">,
+  { name, baseUrl, key, addedMs }: Pick<StoredUpstream, "name" | "baseUrl" | "key" | "addedMs">,
 ): number {
-  return insert(
-    tx,
-    "INSERT INTO service (name, base_url, key, added_at) VALUES (?, ?, ?, ?)",
-    upstream.name,
-    upstream.baseUrl,
-    upstream.key,
-    upstream.addedMs,
-  );
+  const sql = "INSERT INTO service (name, base_url, key, added_at) VALUES (?, ?, ?, ?)";
+  return insert(tx, sql, name, baseUrl, key, addedMs);
 }
 
 export function updateUpstream(tx: WriteDb, upstream: StoredUpstream): void {

@@ -18,11 +18,6 @@ export function newRequestId(randomBytes: RandomBytes): string {
   return `req_${randomText(randomBytes, base32, 26)}`;
 }
 
-/** Identifies one run of an engine. */
-export function newEngineId(randomBytes: RandomBytes): string {
-  return randomText(randomBytes, alphanumeric, 12);
-}
-
 export function newProductSuffix(randomBytes: RandomBytes): string {
   return randomText(randomBytes, base32, 10).toLowerCase();
 }

@@ -150,7 +150,7 @@ async function respond(c: AppContext, options: Options, endpoint: Endpoint): Pro
   const call = {
     operation: route.operation,
     input: (isKnown: IsKnown) => endpoint.input({ ...request, isKnown }),
-    via: () => c.req.header(viaHeader),
+    isForwarded: () => c.req.header(viaHeader) !== undefined,
     form,
   } as const;
   const outcome = await options.perform<ContractOperation>({ caller: c.get("caller"), call });

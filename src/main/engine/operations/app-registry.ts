@@ -173,6 +173,7 @@ const handlers: Handlers = {
   "upstreams.update": ({ upstreams }, request) => upstreams.change(request),
   "upstreams.remove": ({ upstreams }, request) => upstreams.remove(request),
   "upstreams.test": ({ upstreams }, request) => upstreams.test(request),
+  "upstreams.history": ({ upstreams }, request) => upstreams.history(request),
   "channels.list": (context) => {
     const channels = listChannels(context);
     return { channels, problem: channels.length === 0 ? null : context.listenerState().problem };

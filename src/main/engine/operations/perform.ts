@@ -54,11 +54,8 @@ export type ReadOutcome = { readonly priced: FoundResult } | { readonly error: u
 export interface RequestedOperation<K extends ContractOperation> {
   readonly operation: K;
   readonly input: (isKnown: IsKnown) => unknown;
-  /**
-   * Present if another engine may have sent the request: the engines that it has passed through,
-   * comma-separated.
-   */
-  readonly via?: () => string | undefined;
+  /** Whether another engine sends the request for one of its own. */
+  readonly isForwarded?: () => boolean;
   /** The form of a result that the reader finds. Default: `object`. */
   readonly form?: ResultForm;
   /** Present once the reader has answered: what is left is the charge. */
@@ -261,8 +258,8 @@ export function fetchMissing(
   { caller, call }: CallerRequest<ContractOperation>,
 ): Promise<void> | null {
   if (!("operation" in call)) return null;
-  const { operation, input, via } = call;
-  return effects.fetchMissing({ caller, operation, input, ...(via === undefined ? {} : { via }) });
+  const { operation, input, isForwarded = () => false } = call;
+  return effects.fetchMissing({ caller, operation, input, isForwarded });
 }
 
 /** Whether the response must wait until the commit is on disk. */

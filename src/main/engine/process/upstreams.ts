@@ -1,6 +1,5 @@
 import { hasEnabledUpstream } from "../db/upstream.js";
 import { enabledLinkOfOffer } from "../db/upstream-link.js";
-import { newEngineId } from "../domain/random-text.js";
 import type { RequestContext } from "../operations/request/context.js";
 import type { UpcomingRequest } from "../operations/request/effects.js";
 import type { ManageContext, UpstreamManagement } from "../operations/upstreams/manage.js";
@@ -26,10 +25,11 @@ function createLazyClient({ version, timeoutMs }: UpstreamsOptions): UpstreamCli
 function createLazyModules(upstreamContext: UpstreamContext) {
   const load = async () => {
     const upstreams = await import("../operations/upstreams/index.js");
-    const { listUpstreams, addUpstream, changeUpstream, removeUpstream, testUpstream } = upstreams;
+    const { listUpstreams, addUpstream, changeUpstream, removeUpstream, testUpstream, fetchHistory } =
+      upstreams;
     upstreams.sealOldUpstreamKeys(upstreamContext);
     return {
-      manage: { listUpstreams, addUpstream, changeUpstream, removeUpstream, testUpstream },
+      manage: { listUpstreams, addUpstream, changeUpstream, removeUpstream, testUpstream, fetchHistory },
       readThrough: new upstreams.ReadThrough(upstreamContext),
       checks: new upstreams.UpstreamChecks(upstreamContext),
     };
@@ -66,7 +66,6 @@ export function createUpstreams(context: RequestContext, options: UpstreamsOptio
     ...context,
     stopSignal: stopping.signal,
     client: createLazyClient(options),
-    engineId: newEngineId(context.randomBytes),
     onChange: (kind) => {
       onChange(kind);
       // New offers can make a product checkable, which the schedules show.
@@ -92,7 +91,7 @@ export function createUpstreams(context: RequestContext, options: UpstreamsOptio
   return {
     fetchMissing: (request) => {
       try {
-        if (!hasUpstream()) return null;
+        if (!hasUpstream() || request.isForwarded()) return null;
       } catch (error) {
         // The request itself will fail with the same error and report it.
         log.error("The list of upstreams could not be read.", error);
@@ -113,6 +112,8 @@ export function createUpstreams(context: RequestContext, options: UpstreamsOptio
       change: async (request) => (await load()).manage.changeUpstream(manageContext, request),
       remove: async (request) => (await load()).manage.removeUpstream(manageContext, request),
       test: async (request) => (await load()).manage.testUpstream(manageContext, request),
+      history: async (request) =>
+        hasUpstream() ? (await load()).manage.fetchHistory(manageContext, request) : { offer: null },
     },
     reread: () => {
       isAnyEnabled = null;

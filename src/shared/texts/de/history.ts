@@ -22,6 +22,11 @@ export const history: Texts["history"] = {
   loading: "Preisverlauf wird geladen",
   loadingOlder: "Ältere Preise werden geladen …",
   none: "In diesem Zeitraum wurde kein Preis erfasst.",
+  olderCost: (service, credits) =>
+    `${service} kennt die Preise des letzten Jahres. Sie kosten dort ${credits} Guthabenpunkte.`,
+  olderCostOf: (service, credits, left) =>
+    `${service} kennt die Preise des letzten Jahres. Sie kosten dort ${credits} deiner ${left} Guthabenpunkte.`,
+  fetchOlder: "Frühere Preise holen",
 
   timeShown: "Angezeigter Zeitraum",
   days: (count) => oneOrMore(count, "1 Tag", `${count} Tage`),

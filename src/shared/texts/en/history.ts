@@ -22,6 +22,11 @@ export const history = {
   loading: "Loading price history",
   loadingOlder: "Loading older prices…",
   none: "No price was recorded in this range.",
+  olderCost: (service: string, credits: string) =>
+    `${service} has the prices of the past year. They cost ${credits} credits there.`,
+  olderCostOf: (service: string, credits: string, left: string) =>
+    `${service} has the prices of the past year. They cost ${credits} of your ${left} credits there.`,
+  fetchOlder: "Get past prices",
 
   timeShown: "Time shown",
   days: (count: number) => oneOrMore(count, "1 day", `${count} days`),

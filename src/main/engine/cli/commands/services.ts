@@ -1,8 +1,10 @@
 import type { Command } from "commander";
 import type { UpstreamSummary } from "../../../../shared/app/upstreams.js";
 import { CommandError } from "../environment.js";
+import { confirm, isInteractive } from "../input.js";
 import { type Columns, formatTime, jsonOption, type OutputOptions, printResults } from "../output.js";
 import { withOwner, withReadableContext } from "../owner.js";
+import { requireProductKey } from "../products.js";
 
 interface AddOptions extends OutputOptions {
   readonly key: string;
@@ -41,10 +43,46 @@ function removeCommand(id: string, options: OutputOptions): Promise<void> {
   });
 }
 
+interface FetchedHistory {
+  readonly product_key: string;
+  readonly service: string;
+  readonly credits: number;
+}
+
+const historyColumns: Columns<FetchedHistory> = {
+  product: ({ product_key: productKey }) => productKey,
+  service: ({ service }) => service,
+  credits: ({ credits }) => String(credits),
+};
+
+interface HistoryOptions extends OutputOptions {
+  readonly yes?: boolean;
+}
+
+function historyCommand(keyOrLink: string, options: HistoryOptions, command: Command): Promise<void> {
+  const mustAsk = options.yes !== true;
+  if (mustAsk && !isInteractive())
+    command.error("error: without a terminal to ask on, spending credits needs the option '--yes'");
+  return withOwner(options, async ({ context, call }) => {
+    const product_key = requireProductKey(context.db, keyOrLink);
+    const { offer } = await call("upstreams.history", { product_key });
+    if (offer === null)
+      throw new CommandError("No connected service has a history of this product that was not yet fetched.");
+    const { service, credits, credits_remaining: left } = offer;
+    const price = `${credits}${left === null ? "" : ` of your ${left}`} credits at ${service}`;
+    if (mustAsk && !(await confirm(`The prices of the past year cost ${price}. Get them?`)))
+      throw new CommandError("Nothing was fetched.");
+    await call("upstreams.history", { product_key, fetch: true });
+    await printResults([{ product_key, service, credits }], historyColumns, options);
+  });
+}
+
 export function addServicesCommands(program: Command): void {
   const services = program
     .command("services")
-    .description("List, connect or disconnect other servers with the same API.");
+    .description(
+      "List, connect or disconnect other servers with the same API, and fetch histories from them.",
+    );
   services
     .command("list")
     .description("Show the connected services, without their keys.")
@@ -57,6 +95,15 @@ export function addServicesCommands(program: Command): void {
     .requiredOption("--key <key>", "API key of the service")
     .option(...jsonOption)
     .action((url: string, _options: unknown, command: Command) => addCommand(url, command.optsWithGlobals()));
+  services
+    .command("history")
+    .argument("<product>", "key of a product or link of one of its pages")
+    .description("Fetch a product's history of the past year, after a look at its price in credits.")
+    .option("--yes", "do not ask")
+    .option(...jsonOption)
+    .action((product: string, _options: unknown, command: Command) =>
+      historyCommand(product, command.optsWithGlobals(), command),
+    );
   services
     .command("remove")
     .argument("<id>", "id of the service, from 'services list'")

@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { tagName } from "../../../../shared/app/tags.js";
 import type { OfferCheck } from "../../../../shared/app/watch.js";
@@ -7,6 +6,7 @@ import { productById, productIdByKey } from "../../db/product.js";
 import { type KnownProduct, knownProducts } from "../../operations/watch/known-products.js";
 import { collect, parseAmount } from "../arguments.js";
 import { CommandError, toReason } from "../environment.js";
+import { confirm, isInteractive } from "../input.js";
 import {
   type Columns,
   formatAvailability,
@@ -135,16 +135,10 @@ function findRemoval({ context: { db } }: Owner, keyOrLink: string): Removal {
   }
 }
 
-async function askToRemove(removals: readonly Removal[]): Promise<boolean> {
+function askToRemove(removals: readonly Removal[]): Promise<boolean> {
   const found = removals.filter((each) => each.is_removed);
   const names = found.length === 1 ? `'${found[0]?.title}'` : `${found.length} products`;
-  const question = `Remove ${names.replaceAll(/\p{Cc}/gu, " ")} with all known prices? [y/N] `;
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await terminal.question(question)).trim());
-  } finally {
-    terminal.close();
-  }
+  return confirm(`Remove ${names.replaceAll(/\p{Cc}/gu, " ")} with all known prices?`);
 }
 
 const removeColumns: Columns<Removal> = {
@@ -162,8 +156,7 @@ async function removeCommand(
   options: RemoveOptions,
   command: Command,
 ): Promise<void> {
-  const isInteractive = process.stdin.isTTY && process.stderr.isTTY;
-  if (options.yes !== true && !isInteractive)
+  if (options.yes !== true && !isInteractive())
     command.error("error: without a terminal to ask on, removing products needs the option '--yes'");
   const removals = await withOwner(options, async (owner) => {
     const found = [...new Set(given)].map((each) => findRemoval(owner, each));

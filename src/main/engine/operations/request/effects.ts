@@ -58,11 +58,8 @@ export interface UpcomingRequest {
   readonly operation: ContractOperation;
   /** May throw; the error is reported when the request itself runs. */
   readonly input: (isKnown: IsKnown) => unknown;
-  /**
-   * The engines that the request has passed through, comma-separated; absent for calls that only this
-   * engine's user can make.
-   */
-  readonly via?: () => string | undefined;
+  /** Whether another engine sends it for a request of its own, which is answered from local data only. */
+  readonly isForwarded: () => boolean;
 }
 
 /** Side effects that a running engine offers to operations. */

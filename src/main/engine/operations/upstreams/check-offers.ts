@@ -12,15 +12,15 @@ import {
   type ProductLink,
   saveProductLink,
 } from "../../db/upstream-link.js";
-import { utcDay } from "../../domain/clock.js";
 import { toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import { cadenceMs } from "../../domain/schedule-times.js";
-import { hasMissedFetch, joinSpans, pastSpan } from "../../domain/upstream-freshness.js";
+import { hasMissedFetch } from "../../domain/upstream-freshness.js";
 import { isUsable } from "../../domain/upstream-pause.js";
 import type { CheckableOffer, CheckResult } from "../../sources/source.js";
 import type { UpstreamOffer, UpstreamProduct, UpstreamQuery } from "../../sources/upstream/query.js";
 import { describePause } from "./describe-pause.js";
+import { historySince } from "./missing-data.js";
 import { createPublishContext, queryUpstream, type UpstreamContext } from "./query-upstream.js";
 import { saveProducts } from "./save-products.js";
 
@@ -36,8 +36,6 @@ interface SharedFetch {
 
 /** How long a fetch is shared: a run checks all offers of a product within this time. */
 const sharedForMs = MINUTE_MS;
-/** The contract's longest history window. */
-const maxCatchUpMs = 366 * DAY_MS;
 
 function failedCheck(outcome: string, detail: string): FetchedOffers & { readonly ok: false } {
   return { ok: false, result: { kind: "failed", outcome, detail } };
@@ -73,21 +71,13 @@ export class UpstreamChecks {
     const key = `${upstream.id} ${product.remoteId}`;
     const inProgress = this.#sharedFetches.get(key);
     if (inProgress !== undefined) return inProgress.result;
-    const result = this.#queryProduct(upstream, product, signal).then(
-      (found) => this.#dropFailure(key, found),
-      (error: unknown) => {
-        this.#sharedFetches.delete(key);
-        throw error;
-      },
-    );
+    const result = this.#queryProduct(upstream, product, signal);
     this.#sharedFetches.set(key, { atMs: nowMs, result });
+    // After a failure, the next check must query again.
+    void result
+      .then(({ ok }) => ok || this.#sharedFetches.delete(key))
+      .catch(() => this.#sharedFetches.delete(key));
     return result;
-  }
-
-  /** A failure is not shared: the next check must query again. */
-  #dropFailure(key: string, fetched: FetchedOffers): FetchedOffers {
-    if (!fetched.ok) this.#sharedFetches.delete(key);
-    return fetched;
   }
 
   async #queryProduct(
@@ -99,7 +89,7 @@ export class UpstreamChecks {
     const nowMs = clock.now();
     if (!isUsable(upstream, nowMs)) return failedCheck("paused", describePause(upstream, nowMs));
     const query = this.#buildQuery(product, nowMs);
-    const response = await queryUpstream(this.#context, upstream.id, query, { via: [], signal });
+    const response = await queryUpstream(this.#context, upstream.id, query, signal);
     if (response === null) return failedCheck("paused", `${upstream.name} cannot be queried now.`);
     if (!response.ok) return failedCheck(response.failure.problem, response.failure.detail);
     const { data } = response;
@@ -120,8 +110,7 @@ export class UpstreamChecks {
     const intervalMs = Math.min(DAY_MS * 7, ...intervals);
     if (offersMs === null || !hasMissedFetch(offersMs, intervalMs, nowMs))
       return { kind: "offers", ids: [remoteId] };
-    const start = utcDay(Math.max(offersMs, nowMs - maxCatchUpMs));
-    return { kind: "history", ids: [remoteId], window: { start, end: utcDay(nowMs) } };
+    return historySince([remoteId], offersMs, nowMs);
   }
 
   /**
@@ -135,13 +124,12 @@ export class UpstreamChecks {
     const known = found.line.offers.filter(isKnown);
     const newOffers = found.line.offers.filter((offer) => !isKnown(offer));
     const newOffersProduct = { ...found, line: { ...found.line, offers: newOffers } };
-    saveProducts(tx, publishContext, upstreamId, [newOffersProduct], { offers: true, history: null });
+    saveProducts(tx, publishContext, upstreamId, [newOffersProduct], { offers: true, history: false });
     if (query.kind !== "history") return;
     for (const offer of known) this.#mergeHistory(tx, upstreamId, offer, publishContext.nowMs);
     const link = linkOfUpstream(tx, upstreamId, remoteId);
-    const span = pastSpan(query.window, publishContext.nowMs);
-    if (link !== undefined && span !== null)
-      saveProductLink(tx, { ...link, history: joinSpans(link.history, span) });
+    if (link !== undefined && link.historyUntilMs !== null)
+      saveProductLink(tx, { ...link, historyUntilMs: publishContext.nowMs });
   }
 
   #mergeHistory(tx: WriteDb, upstreamId: number, offer: UpstreamOffer, nowMs: number): void {

@@ -4,7 +4,6 @@ import {
   contractOperations,
 } from "../../../../shared/contract/operations.js";
 import type { IsKnown } from "../../domain/identifier-list.js";
-import type { DayWindow } from "../../domain/upstream-freshness.js";
 import type { UpcomingRequest } from "../request/effects.js";
 
 /** The data that a request needs. */
@@ -14,18 +13,19 @@ export type DataNeeds =
       readonly identifiers: readonly string[];
       readonly offers: boolean;
       readonly reviews: boolean;
-      readonly history: DayWindow | null;
+      /** The last day of the history that is read. */
+      readonly historyEnd: string | null;
     }
   | { readonly kind: "search"; readonly words: string; readonly limit: number }
   | { readonly kind: "deals" };
 
 function products(
   identifiers: readonly string[],
-  more: { readonly offers?: boolean; readonly reviews?: boolean; readonly history?: DayWindow } = {},
+  more: { readonly offers?: boolean; readonly reviews?: boolean; readonly historyEnd?: string } = {},
 ): DataNeeds {
-  const { offers = false, reviews = false, history = null } = more;
+  const { offers = false, reviews = false, historyEnd = null } = more;
   const trimmed = identifiers.map((each) => each.trim()).filter((each) => each !== "");
-  return { kind: "products", identifiers: [...new Set(trimmed)], offers, reviews, history };
+  return { kind: "products", identifiers: [...new Set(trimmed)], offers, reviews, historyEnd };
 }
 
 type Readers = { readonly [K in ContractOperation]?: (request: ContractRequest<K>) => DataNeeds | null };
@@ -33,7 +33,7 @@ type Readers = { readonly [K in ContractOperation]?: (request: ContractRequest<K
 const readers: Readers = {
   "products.get": ({ ids }) => products(ids),
   "offers.get": ({ ids }) => products(ids, { offers: true }),
-  "offers.history": ({ ids, start, end }) => products(ids, { offers: true, history: { start, end } }),
+  "offers.history": ({ ids, end }) => products(ids, { offers: true, historyEnd: end }),
   "reviews.get": ({ id }) => products([id], { reviews: true }),
   // Later pages use the data fetched for the first.
   "products.search": ({ q, limit, offset }) =>

@@ -24,6 +24,7 @@ export interface UpstreamManagement {
   change(request: AppRequest<"upstreams.update">): Promise<AppOutput<"upstreams.update">>;
   remove(request: AppRequest<"upstreams.remove">): Promise<AppOutput<"upstreams.remove">>;
   test(request: AppRequest<"upstreams.test">): Promise<AppOutput<"upstreams.test">>;
+  history(request: AppRequest<"upstreams.history">): Promise<AppOutput<"upstreams.history">>;
 }
 
 export interface ManageContext extends UpstreamContext {
@@ -36,12 +37,8 @@ export function listUpstreams({ db, clock }: ManageContext): AppOutput<"upstream
   return { upstreams: allUpstreams(db).map((upstream) => toUpstreamSummary(db, upstream, clock.now())) };
 }
 
-function queryUsage(
-  { client, engineId }: ManageContext,
-  baseUrl: string,
-  key: string,
-): Promise<UpstreamResponse> {
-  return client({ baseUrl, key, via: [engineId] }, { kind: "usage" });
+function queryUsage({ client }: ManageContext, baseUrl: string, key: string): Promise<UpstreamResponse> {
+  return client({ baseUrl, key }, { kind: "usage" });
 }
 
 /** Throws if the upstream cannot be used, with the reason and the next step. */

@@ -13,8 +13,6 @@ import { applyResponse } from "./apply-response.js";
 
 export interface UpstreamContext extends RequestContext {
   readonly client: UpstreamClient;
-  /** This engine's entry in the via header of requests that pass from server to server. */
-  readonly engineId: string;
   /**
    * Aborted when the engine stops: requests in progress are abandoned, and their responses are not recorded.
    */
@@ -25,12 +23,6 @@ export interface UpstreamContext extends RequestContext {
 
 export function createPublishContext({ clock, randomBytes, effects }: UpstreamContext): PublishContext {
   return { nowMs: clock.now(), randomBytes, onEvent: () => effects.wakeWorker("deliveries") };
-}
-
-export interface QueryOptions {
-  /** The engines that the request passed through before this one. */
-  readonly via: readonly string[];
-  readonly signal?: AbortSignal;
 }
 
 const lostKeyResponse: UpstreamResponse = {
@@ -73,15 +65,15 @@ export async function queryUpstream(
   context: UpstreamContext,
   id: number,
   query: UpstreamQuery,
-  { via, signal: callerSignal }: QueryOptions,
+  callerSignal?: AbortSignal,
 ): Promise<UpstreamResponse | null> {
-  const { db, clock, client, engineId, effects, stopSignal } = context;
+  const { db, clock, client, effects, stopSignal } = context;
   const signal = callerSignal === undefined ? stopSignal : AbortSignal.any([stopSignal, callerSignal]);
   const upstream = upstreamById(db, id);
   if (upstream === undefined || !isUsable(upstream, clock.now())) return null;
   const key = effects.secrets.open(upstream.key);
   const connection: UpstreamConnection | null =
-    key === null ? null : { baseUrl: upstream.baseUrl, key, via: [...via, engineId], signal };
+    key === null ? null : { baseUrl: upstream.baseUrl, key, signal };
   const response = connection === null ? lostKeyResponse : await client(connection, query);
   // A request that this side aborted is not the upstream's failure.
   if (signal.aborted) return null;

@@ -10,7 +10,7 @@ import { canSpendCredits } from "../request/account-state.js";
 import { isMetered } from "../request/caller.js";
 import type { UpcomingRequest } from "../request/effects.js";
 import { type DataNeeds, findDataNeeds } from "./data-needs.js";
-import { isAllStored, missingReviews, queriesFor, queryGroupKey } from "./gaps.js";
+import { isAllStored, missingReviews, queriesFor } from "./missing-data.js";
 import { queryUpstream, type UpstreamContext } from "./query-upstream.js";
 import { saveResponse } from "./save-response.js";
 
@@ -51,11 +51,6 @@ const dealsPerFetch = 25;
 /** How long a request with stored data waits for newer data. */
 const refreshTimeoutMs = 2_500;
 
-/** Parses the engines that a request has passed through, up to a length that no real chain exceeds. */
-function parseVia(text: string | undefined): string[] {
-  return (text ?? "").slice(0, 1_000).split(",").filter(Boolean);
-}
-
 /** Stops waiting after `ms`; the work itself continues. */
 function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -88,9 +83,7 @@ export class ReadThrough {
 
   /** Fetches what the request needs. Resolves immediately if no upstream can help. */
   async fetchMissing(request: UpcomingRequest): Promise<void> {
-    const { db, clock, engineId, log } = this.#context;
-    const via = parseVia(request.via?.());
-    if (via.includes(engineId)) return;
+    const { db, clock, log } = this.#context;
     const needs = findDataNeeds(request, (identifier) => isExactIdentifier(this.#context.db, identifier));
     if (needs === null) return;
     // An API key without credits here must not spend credits upstream.
@@ -98,59 +91,45 @@ export class ReadThrough {
     const upstreams = allUpstreams(db).filter((upstream) => isUsable(upstream, clock.now()));
     if (upstreams.length === 0) return;
     const isStored = upstreams.every(({ id }) => isAllStored(db, id, needs));
-    const work = this.#fillAll(upstreams, needs, via).catch((error: unknown) =>
+    const work = this.#fill(upstreams, needs).catch((error: unknown) =>
       log.error("An upstream's response could not be saved.", error),
     );
     await (isStored ? waitAtMost(work, refreshTimeoutMs) : work);
   }
 
-  async #fillAll(
-    upstreams: readonly StoredUpstream[],
-    needs: DataNeeds,
-    via: readonly string[],
-  ): Promise<void> {
-    for (const upstream of upstreams) await this.#fill(upstream, needs, via);
+  async #fill(upstreams: readonly StoredUpstream[], needs: DataNeeds): Promise<void> {
+    for (const upstream of upstreams)
+      if (needs.kind === "deals") await this.#fillDeals(upstream);
+      else if (needs.kind === "search") await this.#fillSearch(upstream, needs);
+      else await this.#fillProducts(upstream, needs);
   }
 
-  #fill(upstream: StoredUpstream, needs: DataNeeds, via: readonly string[]): Promise<unknown> {
-    switch (needs.kind) {
-      case "deals":
-        return this.#fillDeals(upstream, via);
-      case "search":
-        return this.#fillSearch(upstream, needs, via);
-      default:
-        return this.#fillProducts(upstream, needs, via);
-    }
-  }
-
-  async #fillDeals({ id, dealsMs }: StoredUpstream, via: readonly string[]): Promise<void> {
+  async #fillDeals({ id, dealsMs }: StoredUpstream): Promise<void> {
     if (!isStale("deals", dealsMs, this.#context.clock.now())) return;
-    await this.#fetch(id, { kind: "deals", limit: dealsPerFetch }, via);
+    await this.#fetch(id, { kind: "deals", limit: dealsPerFetch });
   }
 
   async #fillSearch(
     { id }: StoredUpstream,
     { words, limit }: Extract<DataNeeds, { kind: "search" }>,
-    via: readonly string[],
   ): Promise<void> {
     const { db } = this.#context;
     const { total } = searchProductText(db, parseSearchTerms(words), { limit: 1, offset: 0 });
     if (total >= sufficientResults || this.#isRecent(id, "search", words)) return;
-    await this.#fetch(id, { kind: "search", words, limit: Math.min(limit, maxSearchResults) }, via);
+    await this.#fetch(id, { kind: "search", words, limit: Math.min(limit, maxSearchResults) });
   }
 
   async #fillProducts(
     { id }: StoredUpstream,
     needs: Extract<DataNeeds, { kind: "products" }>,
-    via: readonly string[],
   ): Promise<void> {
     const { db, clock } = this.#context;
-    const isRecent = (kind: string, subject: string) => this.#isRecent(id, kind, subject);
+    const isRecent = (subject: string) => this.#isRecent(id, "offers", subject);
     for (const query of queriesFor(db, id, needs, clock.now(), isRecent))
-      if (!(await this.#fetch(id, query, via))) return;
+      if (!(await this.#fetch(id, query))) return;
     for (const remoteId of missingReviews(db, id, needs, clock.now())) {
-      if (isRecent("review", remoteId)) continue;
-      if (!(await this.#fetch(id, { kind: "review", id: remoteId }, via))) return;
+      if (this.#isRecent(id, "review", remoteId)) continue;
+      if (!(await this.#fetch(id, { kind: "review", id: remoteId }))) return;
     }
   }
 
@@ -162,7 +141,10 @@ export class ReadThrough {
   #rememberQuery(id: number, query: UpstreamQuery): void {
     const nowMs = this.#context.clock.now();
     const remember = (subject: string, forMs: number) =>
-      this.#recentQueries.remember(`${id} ${queryGroupKey(query)} ${subject}`, nowMs + forMs);
+      this.#recentQueries.remember(
+        `${id} ${"ids" in query ? "offers" : query.kind} ${subject}`,
+        nowMs + forMs,
+      );
     if ("ids" in query) for (const subject of query.ids) remember(subject, missCacheMs);
     else if (query.kind === "review") remember(query.id, missCacheMs);
     else if (query.kind === "search") remember(query.words, freshForMs.search);
@@ -172,19 +154,17 @@ export class ReadThrough {
    * Queries an upstream and saves the response; identical queries are shared. Returns whether the upstream
    * may be queried further.
    */
-  #fetch(id: number, query: UpstreamQuery, via: readonly string[]): Promise<boolean> {
-    // `via` is part of the key: engines that query each other would deadlock if they shared a query that has
-    // come full circle.
-    const key = `${id} ${JSON.stringify(query)} ${via.join(",")}`;
+  #fetch(id: number, query: UpstreamQuery): Promise<boolean> {
+    const key = `${id} ${JSON.stringify(query)}`;
     const inFlight =
-      this.#inFlight.get(key) ?? this.#fetchOnce(id, query, via).finally(() => this.#inFlight.delete(key));
+      this.#inFlight.get(key) ?? this.#fetchOnce(id, query).finally(() => this.#inFlight.delete(key));
     this.#inFlight.set(key, inFlight);
     return inFlight;
   }
 
-  async #fetchOnce(id: number, query: UpstreamQuery, via: readonly string[]): Promise<boolean> {
+  async #fetchOnce(id: number, query: UpstreamQuery): Promise<boolean> {
     const { db } = this.#context;
-    const response = await queryUpstream(this.#context, id, query, { via });
+    const response = await queryUpstream(this.#context, id, query);
     if (response === null) return false;
     if (!response.ok && response.failure.problem !== "refused") return false;
     this.#rememberQuery(id, query);

@@ -4,13 +4,11 @@ import { type ReadDb, type WriteDb, withSavepoint } from "../../db/store.js";
 import {
   linkOfUpstream,
   type ProductLink,
-  remoteIdsOfProduct,
   saveOfferLink,
   saveProductLink,
   saveUpstreamIdentifier,
 } from "../../db/upstream-link.js";
 import { planLookup } from "../../domain/identifier.js";
-import { joinSpans, type TimeSpan } from "../../domain/upstream-freshness.js";
 import { type CatalogueProduct, catalogueProduct } from "../../sources/catalogue/line.js";
 import type { UpstreamProduct } from "../../sources/upstream/query.js";
 import { findExistingProduct, importProduct, RejectedLineError } from "../catalogue/import-product.js";
@@ -21,7 +19,7 @@ import { toOfferEntries } from "./local-offers.js";
 /** The kinds of data in a response, to record how old each kind is. */
 export interface ResponseContents {
   readonly offers: boolean;
-  readonly history: TimeSpan | null;
+  readonly history: boolean;
 }
 
 const productKeyShape = catalogueProduct.shape.service;
@@ -30,7 +28,7 @@ interface PlannedImport {
   readonly line: CatalogueProduct;
   /** The stored product that it matches. */
   readonly productId: number | null;
-  /** Whether the product came from this upstream, now or in an earlier connection. */
+  /** Whether the product came from this upstream. */
   readonly isOrigin: boolean;
 }
 
@@ -49,8 +47,7 @@ function planImport(
   const existing = productId === null ? undefined : productById(db, productId)?.product;
   if (productId === null || existing === undefined)
     return { line: upstreamLine, productId: null, isOrigin: true };
-  const isOrigin =
-    link?.isOrigin ?? (existing.service === remoteId && remoteIdsOfProduct(db, productId).includes(remoteId));
+  const isOrigin = link?.isOrigin ?? false;
   const { match: _match, ...own } = existing;
   return {
     line: isOrigin ? { ...upstreamLine, service: own.service } : { ...upstreamLine, ...own },
@@ -95,7 +92,6 @@ function updatedLink(
   { upstreamId, fetched, productId, isOrigin, contents }: SavedProduct,
   nowMs: number,
 ): ProductLink {
-  const history = before?.history ?? null;
   return {
     upstreamId,
     remoteId: fetched.remoteId,
@@ -104,7 +100,7 @@ function updatedLink(
     productMs: nowMs,
     offersMs: contents.offers ? nowMs : (before?.offersMs ?? null),
     reviewMs: before?.reviewMs ?? null,
-    history: contents.history === null ? history : joinSpans(history, contents.history),
+    historyUntilMs: contents.history ? nowMs : (before?.historyUntilMs ?? null),
   };
 }
 

@@ -3,7 +3,6 @@ import { saveReview } from "../../db/review.js";
 import type { WriteDb } from "../../db/store.js";
 import { type StoredUpstream, updateUpstream } from "../../db/upstream.js";
 import { linkOfUpstream, saveProductLink } from "../../db/upstream-link.js";
-import { pastSpan } from "../../domain/upstream-freshness.js";
 import type { UpstreamData, UpstreamProduct, UpstreamQuery } from "../../sources/upstream/query.js";
 import { createPublishContext, type UpstreamContext } from "./query-upstream.js";
 import { saveProducts } from "./save-products.js";
@@ -46,8 +45,8 @@ function saveFoundProducts(
   products: readonly UpstreamProduct[],
 ): void {
   const publishContext = createPublishContext(context);
-  const history = query.kind === "history" ? pastSpan(query.window, publishContext.nowMs) : null;
-  const offers = query.kind === "offers" || query.kind === "history";
+  const history = query.kind === "history";
+  const offers = query.kind === "offers" || history;
   const rejected = saveProducts(tx, publishContext, upstreamId, products, { offers, history });
   if (rejected.length > 0)
     context.log.info("Some of an upstream's products could not be saved.", { rejected });

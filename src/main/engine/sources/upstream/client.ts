@@ -32,14 +32,10 @@ function encodeIds(ids: readonly string[]): string {
 /** Path and query string, below the base URL. */
 export function buildPath(query: UpstreamQuery): string {
   switch (query.kind) {
-    case "products":
-      return `/products?ids=${encodeIds(query.ids)}`;
     case "offers":
       return `/products/offers?ids=${encodeIds(query.ids)}`;
-    case "history": {
-      const { start, end } = query.window;
-      return `/products/offers/history?ids=${encodeIds(query.ids)}&start=${start}&end=${end}`;
-    }
+    case "history":
+      return `/products/offers/history?ids=${encodeIds(query.ids)}&start=${query.start}&end=${query.end}`;
     case "review":
       return `/products/reviews?id=${encodeURIComponent(query.id)}`;
     case "search":
@@ -163,7 +159,7 @@ function connectionFailure(error: unknown, timeout: AbortSignal, timeoutMs: numb
 }
 
 async function sendQuery(
-  { baseUrl, key, via }: UpstreamConnection,
+  { baseUrl, key }: UpstreamConnection,
   query: UpstreamQuery,
   signal: AbortSignal,
   { userAgent, maxBytes = defaultMaxBytes }: ClientOptions,
@@ -176,7 +172,7 @@ async function sendQuery(
       Authorization: `Bearer ${key}`,
       Accept: "application/json",
       "User-Agent": userAgent,
-      [viaHeader]: via.join(","),
+      [viaHeader]: "1",
     },
   });
   const body = parseJson(await readText(response, maxBytes));

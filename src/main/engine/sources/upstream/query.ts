@@ -1,15 +1,18 @@
 import type { Deal } from "../../../../shared/contract/deal.js";
 import type { TldrReview } from "../../../../shared/contract/review.js";
 import type { Usage } from "../../../../shared/contract/usage.js";
-import type { DayWindow } from "../../domain/upstream-freshness.js";
 import type { UpstreamErrorKind } from "../../domain/upstream-pause.js";
 import type { CatalogueOffer, CatalogueProduct } from "../catalogue/line.js";
 
 /** A query to an upstream server. */
 export type UpstreamQuery =
-  | { readonly kind: "products"; readonly ids: readonly string[] }
   | { readonly kind: "offers"; readonly ids: readonly string[] }
-  | { readonly kind: "history"; readonly ids: readonly string[]; readonly window: DayWindow }
+  | {
+      readonly kind: "history";
+      readonly ids: readonly string[];
+      readonly start: string;
+      readonly end: string;
+    }
   | { readonly kind: "review"; readonly id: string }
   | { readonly kind: "search"; readonly words: string; readonly limit: number }
   | { readonly kind: "deals"; readonly limit: number }
@@ -56,8 +59,6 @@ export type UpstreamResponse =
 export interface UpstreamConnection {
   readonly baseUrl: string;
   readonly key: string;
-  /** The engines that this query has passed through, this one last. Prevents loops. */
-  readonly via: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -67,5 +68,5 @@ export type UpstreamClient = (
   query: UpstreamQuery,
 ) => Promise<UpstreamResponse>;
 
-/** Lists the engines that a request has passed through. */
+/** Marks a request that another Tidemark sends: it is answered from local data only, so that none goes in circles. */
 export const viaHeader = "X-Tidemark-Via";

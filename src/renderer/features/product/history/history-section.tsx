@@ -18,6 +18,7 @@ import type { History } from "../use-prices.js";
 import { bestPriceOf, findExtremes } from "./best-price.js";
 import { zoomFactor } from "./chart-input.js";
 import { ChartLegend } from "./chart-legend.js";
+import { HistoryOffer } from "./history-offer.js";
 import { HistoryTable } from "./history-table.js";
 import type { PriceDrawing } from "./price-chart.js";
 import { findOnlyPrice, type PriceSeries, pointAt, toSeries } from "./price-series.js";
@@ -98,6 +99,7 @@ export function HistorySection(props: HistorySectionProps) {
   );
   return (
     <Section title={words.title} actions={actions}>
+      <HistoryOffer productKey={props.product.service} />
       {history.error && <ErrorNote error={history.error} onRetry={history.retry} />}
       {!history.offers && !history.error && (
         <div role="status" aria-label={words.loading}>

@@ -28,7 +28,7 @@ function respondWith(status: number, body: unknown, headers: Record<string, stri
   };
 }
 
-const kettleQuestion: UpstreamQuery = { kind: "products", ids: ["kettle"] };
+const kettleQuestion: UpstreamQuery = { kind: "offers", ids: ["kettle"] };
 
 async function ask(
   listener: RequestListener | string,
@@ -37,7 +37,7 @@ async function ask(
 ): Promise<UpstreamResponse> {
   const baseUrl = typeof listener === "string" ? listener : await startServer(listener);
   const client = createUpstreamClient({ userAgent: "Tidemark/0", ...limits });
-  return client({ baseUrl, key, via: ["a", "b"] }, question);
+  return client({ baseUrl, key }, question);
 }
 
 function errorBody(code: string, message = "The error.") {
@@ -45,15 +45,15 @@ function errorBody(code: string, message = "The error.") {
 }
 
 describe("upstream requests", () => {
-  it("a request has headers with the key and the engines that it comes through", async () => {
+  it("a request has headers with the key and the mark of another Tidemark", async () => {
     const requests: { url: string | undefined; headers: NodeJS.Dict<string | string[]> }[] = [];
     await ask((request, response) => {
       requests.push({ url: request.url, headers: request.headers });
       response.end("{}");
     });
     expect(requests[0]).toMatchObject({
-      url: "/v1/products?ids=kettle",
-      headers: { authorization: `Bearer ${key}`, "x-tidemark-via": "a,b", "user-agent": "Tidemark/0" },
+      url: "/v1/products/offers?ids=kettle",
+      headers: { authorization: `Bearer ${key}`, "x-tidemark-via": "1", "user-agent": "Tidemark/0" },
     });
   });
 
@@ -67,7 +67,7 @@ describe("upstream requests", () => {
     await ask(baseUrl, { kind: "offers", ids: ["a,b", "https://x.example/?q=1&r=2"] });
     await ask(baseUrl, { kind: "review", id: "product/a b/c" });
     await ask(baseUrl, { kind: "search", words: "red & blue", limit: 5 });
-    await ask(baseUrl, { kind: "history", ids: ["x"], window: { start: "2026-01-01", end: "2026-01-31" } });
+    await ask(baseUrl, { kind: "history", ids: ["x"], start: "2026-01-01", end: "2026-01-31" });
     expect(urls).toEqual([
       "/v1/products/offers?ids=a%2Cb,",
       "/v1/products/offers?ids=a%2Cb,https%3A%2F%2Fx.example%2F%3Fq%3D1%26r%3D2",
