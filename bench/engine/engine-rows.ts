@@ -144,7 +144,7 @@ function createRounds(offerIds: readonly number[]): Observation[][] {
   );
 }
 
-function deleteOffers(db: ReadDb): void {
+function deleteRecorded(db: ReadDb): void {
   write(db, (tx) =>
     tx.connection.exec("DELETE FROM offer WHERE retailer = 'record.example'; DELETE FROM bare_point"),
   );
@@ -205,7 +205,7 @@ export async function recordRows(
         bareInsert.run(offerId, atMs, priceMinor, availability);
         updateOfferPrice(tx, offerId, { priceMinor, availability, seenMs: atMs });
       });
-      deleteOffers(db);
+      deleteRecorded(db);
       return { speed, bytes: bareBytesPerPoint };
     },
   );
