@@ -13,7 +13,6 @@ import { type BenchGroup, benchGroups, serverKinds } from "./groups.js";
 interface BenchCommandOptions {
   readonly json?: boolean;
   readonly full?: boolean;
-  readonly growth?: boolean;
   readonly soak?: number;
   readonly runs: number;
   readonly seconds: number;
@@ -21,16 +20,6 @@ interface BenchCommandOptions {
 
 const defaultSize = { products: 100_000, points: 10_000_000 };
 const fullSize = { products: 1_000_000, points: 100_000_000 };
-const growthSizes = [10_000, 100_000, 1_000_000] as const;
-
-async function runGrowth(options: BenchCommandOptions): Promise<void> {
-  const { measureGrowth } = await import("./growth.js");
-  const { formatGrowth } = await import("./row.js");
-  await inTemporaryFolder(async (folder) => {
-    const growth = await measureGrowth({ ...commonOptions(folder, options), sizes: growthSizes });
-    printResult(growth, formatGrowth, options);
-  });
-}
 
 async function runSoak(minutes: number, options: BenchCommandOptions): Promise<void> {
   const { soak } = await import("./soak.js");
@@ -97,11 +86,9 @@ export function addBench(program: Command): void {
     .option("--full", "1 million products and 100 million points")
     .option("--runs <n>", "measured runs of each", parseCount, 5)
     .option("--seconds <n>", "length of a run under load", parseCount, 2)
-    .option("--growth", "measure instead how cost grows from 10,000 products to a million")
     .option("--soak <minutes>", "run an engine under a mixed load instead", parseCount)
     .action((groups: BenchGroup[], options: BenchCommandOptions) => {
-      if (options.soak !== undefined) return runSoak(options.soak, options);
-      return options.growth === true ? runGrowth(options) : runGroups(groups, options);
+      return options.soak === undefined ? runGroups(groups, options) : runSoak(options.soak, options);
     });
   program.command("bench-serve", { hidden: true }).argument("<kind>").action(runServer);
 }

@@ -17,16 +17,32 @@ export interface BenchRow {
 }
 
 /** Our figure and the floor from one run, measured one after the other, so that a slow machine affects both. */
-export interface Pair {
-  readonly ours: number;
-  readonly floor: number;
+export interface Pair<T = number> {
+  readonly ours: T;
+  readonly floor: T;
+}
+
+/** Measures ours and the floor in turns. The first run warms up caches and compiler and is not counted. */
+export async function measurePairs<T>(
+  runs: number,
+  measureOurs: (run: number) => T | Promise<T>,
+  measureFloor: (run: number) => T | Promise<T>,
+): Promise<Pair<T>[]> {
+  const pairs: Pair<T>[] = [];
+  for (let run = 0; run <= runs; run++)
+    pairs.push({ ours: await measureOurs(run), floor: await measureFloor(run) });
+  return pairs.slice(1);
+}
+
+/** One figure of each pair. */
+export function pairsOf<T>(pairs: readonly Pair<T>[], figure: (measured: T) => number): Pair[] {
+  return pairs.map(({ ours, floor }) => ({ ours: figure(ours), floor: figure(floor) }));
 }
 
 export type Goal = { readonly atLeast: number } | { readonly atMost: number };
 
 export function median(values: readonly number[]): number {
-  const ascending = [...values].sort((a, b) => a - b);
-  return ascending[Math.floor(ascending.length / 2)] ?? Number.NaN;
+  return quantile(values, 0.5);
 }
 
 /** The value that a fraction of the others does not exceed. */
@@ -35,63 +51,58 @@ export function quantile(values: readonly number[], fraction: number): number {
   return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * fraction))] ?? Number.NaN;
 }
 
-function meetsGoal(value: number, goal: Goal): boolean {
-  return "atLeast" in goal ? value >= goal.atLeast : value <= goal.atMost;
+function summarize(values: readonly number[]): Pick<BenchRow, "value" | "spread" | "runs"> {
+  return {
+    value: median(values),
+    spread: [Math.min(...values), Math.max(...values)],
+    runs: values.length,
+  };
 }
 
-function describeGoal(goal: Goal): string {
-  return "atLeast" in goal ? `ratio ≥ ${goal.atLeast}` : `ratio ≤ ${goal.atMost}`;
+function medians(pairs: readonly Pair[]): Pair {
+  return { ours: median(pairs.map(({ ours }) => ours)), floor: median(pairs.map(({ floor }) => floor)) };
 }
 
 /** A row whose goal is a ratio to the floor. */
 export function createRatioRow(name: string, unit: string, pairs: readonly Pair[], goal: Goal): BenchRow {
-  const ratios = pairs.map(({ ours, floor }) => ours / floor);
-  const ratio = median(ratios);
+  const summary = summarize(pairs.map(({ ours, floor }) => ours / floor));
+  const isMet = "atLeast" in goal ? summary.value >= goal.atLeast : summary.value <= goal.atMost;
+  const limit = "atLeast" in goal ? `ratio ≥ ${goal.atLeast}` : `ratio ≤ ${goal.atMost}`;
+  return { name, unit, ...medians(pairs), measure: "ratio", ...summary, goal: limit, isMet };
+}
+
+/** A row whose goal is a limit on the difference from the floor. */
+export function createDifferenceRow(
+  name: string,
+  unit: string,
+  pairs: readonly Pair[],
+  limit: number,
+): BenchRow {
+  const summary = summarize(pairs.map(({ ours, floor }) => ours - floor));
+  const goal = `≤ +${limit} ${unit}`;
   return {
     name,
     unit,
-    ours: median(pairs.map(({ ours }) => ours)),
-    floor: median(pairs.map(({ floor }) => floor)),
-    measure: "ratio",
-    value: ratio,
-    spread: [Math.min(...ratios), Math.max(...ratios)],
-    runs: pairs.length,
-    goal: describeGoal(goal),
-    isMet: meetsGoal(ratio, goal),
+    ...medians(pairs),
+    measure: "difference",
+    ...summary,
+    goal,
+    isMet: summary.value <= limit,
   };
 }
 
 /** A row whose goal is a limit on our figure; a floor is there for comparison. */
-export function createLimitRow(name: string, unit: string, pairs: readonly Pair[], limit: number): BenchRow {
-  const row = createFigureRow(
-    name,
-    unit,
-    pairs.map(({ ours }) => ours),
-    limit,
-  );
-  return { ...row, floor: median(pairs.map(({ floor }) => floor)) };
-}
-
-/** A row without a floor, whose goal is a limit on our figure. */
 export function createFigureRow(
   name: string,
   unit: string,
   values: readonly number[],
   limit: number,
+  floor: number | null = null,
 ): BenchRow {
-  const value = median(values);
-  return {
-    name,
-    unit,
-    ours: value,
-    floor: null,
-    measure: "figure",
-    value,
-    spread: [Math.min(...values), Math.max(...values)],
-    runs: values.length,
-    goal: `≤ ${limit} ${unit}`,
-    isMet: value <= limit,
-  };
+  const summary = summarize(values);
+  const { value } = summary;
+  const goal = `≤ ${limit} ${unit}`;
+  return { name, unit, ours: value, floor, measure: "figure", ...summary, goal, isMet: value <= limit };
 }
 
 /** Three significant digits or more. */
@@ -173,34 +184,4 @@ export function formatSoak(samples: readonly SoakSample[]): string {
     sample.worstRequest,
   ]);
   return formatTable(header, cells);
-}
-
-/** The cost of one kind of work at each data size, in its unit. */
-export interface GrowthLine {
-  readonly name: string;
-  readonly unit: "µs" | "ms";
-  readonly costs: readonly number[];
-}
-
-export interface Growth {
-  /** Numbers of products, ascending. */
-  readonly sizes: readonly number[];
-  readonly lines: readonly GrowthLine[];
-}
-
-/** A Markdown table: a row for each kind of work, a column for each size, and the last cost over the first. */
-export function formatGrowth({ sizes, lines }: Growth): string {
-  const header = [
-    "work",
-    "unit",
-    ...sizes.map((size) => `${size.toLocaleString("en-US")} products`),
-    "growth",
-  ];
-  const rows = lines.map(({ name, unit, costs }) => [
-    name,
-    unit,
-    ...costs.map(formatFigure),
-    `× ${((costs.at(-1) ?? Number.NaN) / (costs[0] ?? Number.NaN)).toFixed(2)}`,
-  ]);
-  return formatTable(header, rows);
 }

@@ -1,6 +1,5 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { assertNever } from "../src/shared/assert-never.js";
 import { busyRows } from "./engine/busy-row.js";
 import { buildDataset, type Dataset, type DatasetSize } from "./engine/dataset.js";
 import { deliveryRow } from "./engine/delivery-row.js";
@@ -28,32 +27,19 @@ export interface BenchRun extends BenchOptions {
   readonly onProgress: (text: string) => void;
 }
 
-async function measure(group: BenchGroup, dataset: () => Dataset, run: BenchRun): Promise<BenchRow[]> {
-  switch (group) {
-    case "lookup":
-      return [await lookupRow(dataset(), run), await lookupAloneRow(dataset(), run)];
-    case "search":
-      return [await searchRow(dataset(), run)];
-    case "history":
-      return [await historyRow(dataset(), run)];
-    case "record":
-      return recordRows(dataset(), createSubfolder(run.folder, "record"), run);
-    case "deliver":
-      return [await deliveryRow(createSubfolder(run.folder, "deliver"), run)];
-    case "listener":
-      return [await listenerRow(createSubfolder(run.folder, "listener"), run)];
-    case "extract":
-      return extractRows(run);
-    case "hourly":
-      return [await hourlyRow(createSubfolder(run.folder, "hourly"), run.runs, run.onProgress)];
-    case "busy":
-      return busyRows(dataset(), run);
-    case "start":
-      return [await startRow(dataset(), run)];
-    default:
-      return assertNever(group);
-  }
-}
+/** The rows of each group. They share one dataset, built when the first of them needs it. */
+const measures: Record<BenchGroup, (run: BenchRun, dataset: () => Dataset) => Promise<BenchRow[]>> = {
+  lookup: async (run, dataset) => [await lookupRow(dataset(), run), await lookupAloneRow(dataset(), run)],
+  search: async (run, dataset) => [await searchRow(dataset(), run)],
+  history: async (run, dataset) => [await historyRow(dataset(), run)],
+  record: (run, dataset) => recordRows(dataset(), createSubfolder(run.folder, "record"), run),
+  deliver: async (run) => [await deliveryRow(createSubfolder(run.folder, "deliver"), run)],
+  listener: async (run) => [await listenerRow(createSubfolder(run.folder, "listener"), run)],
+  extract: extractRows,
+  start: async (run, dataset) => [await startRow(dataset(), run)],
+  hourly: async (run) => [await hourlyRow(createSubfolder(run.folder, "hourly"), run.runs, run.onProgress)],
+  busy: (run, dataset) => busyRows(dataset(), run),
+};
 
 function createSubfolder(folder: string, name: string): string {
   const path = join(folder, name);
@@ -68,7 +54,6 @@ function buildSharedDataset({ folder, size, onProgress }: BenchRun): Dataset {
   return buildDataset(createSubfolder(folder, "data"), size);
 }
 
-/** Runs the selected groups. They share one dataset, built when the first of them needs it. */
 export async function runBenchmarks(run: BenchRun): Promise<BenchRow[]> {
   const selected = benchGroups.filter((group) => run.groups.length === 0 || run.groups.includes(group));
   let dataset: Dataset | null = null;
@@ -76,7 +61,7 @@ export async function runBenchmarks(run: BenchRun): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const group of selected) {
     run.onProgress(`Measuring ${group}…`);
-    rows.push(...(await measure(group, getDataset, run)));
+    rows.push(...(await measures[group](run, getDataset)));
   }
   return rows;
 }

@@ -2,11 +2,10 @@
  * `npm run package`: builds this system's packages, the command line for servers and the browser extension, in `dist/`. `-- --dir` builds
  * only the unpacked app. With the stand-in runtime, builds the unpacked app and an archive of it, for testing.
  */
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { packExtension } from "./extension.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { log, logProgress, runMain } from "./lib/log.mjs";
-import { createTarball } from "./lib/package/archive.mjs";
 import { releaseConfiguration } from "./lib/package/release.mjs";
 import { buildServerPackage } from "./lib/package/server-package.mjs";
 import { standInConfiguration } from "./lib/package/stand-in-build.mjs";
@@ -43,7 +42,10 @@ async function buildStandIn(electronPath, isFolderOnly) {
   const folder = join(dist, "linux-unpacked");
   if (isFolderOnly) return [folder];
   const file = join(dist, "tidemark-stand-in-linux-x64.tar.gz");
-  await logProgress("Creating the archive", () => createTarball(folder, file));
+  const { create } = await import("tar");
+  await logProgress("Creating the archive", () =>
+    create({ gzip: true, file, cwd: dist }, [basename(folder)]),
+  );
   return [folder, file];
 }
 

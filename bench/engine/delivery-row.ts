@@ -11,7 +11,7 @@ import { DeliveryAgent } from "../../src/main/engine/webhooks/delivery-agent.js"
 import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certificate.js";
 import { deliveryTimeoutMs } from "../../src/main/engine/webhooks/post-event.js";
 import { createWebhookClient, maxPostsInFlight } from "../../src/main/engine/webhooks/webhook-client.js";
-import { type BenchRow, createRatioRow, type Pair } from "../row.js";
+import { type BenchRow, createRatioRow, measurePairs } from "../row.js";
 import { spawnServer } from "./http-load.js";
 import { benchSecret, createBenchEvent, postBenchEvent } from "./signed-post.js";
 
@@ -102,15 +102,11 @@ export async function deliveryRow(folder: string, { runs }: { readonly runs: num
   const receiver = await spawnServer("receiver", folder);
   try {
     const url = `https://127.0.0.1:${receiver.port}/`;
-    const pairs: Pair[] = [];
-    // The first run warms up caches and compiler and is not counted.
-    for (let run = 0; run <= runs; run++) {
-      const pair = {
-        ours: await measureAgent(db, url, certPem, run),
-        floor: await measureFloor(url, certPem),
-      };
-      if (run > 0) pairs.push(pair);
-    }
+    const pairs = await measurePairs(
+      runs,
+      (run) => measureAgent(db, url, certPem, run),
+      () => measureFloor(url, certPem),
+    );
     return createRatioRow("events delivered, 5 webhooks", "deliveries/s", pairs, { atLeast: 0.8 });
   } finally {
     receiver.stop();

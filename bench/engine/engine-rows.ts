@@ -1,12 +1,21 @@
 import { insertOffer, type StoredOffer, updateOfferPrice } from "../../src/main/engine/db/offer.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
-import { getRow, type ReadDb, write } from "../../src/main/engine/db/store.js";
+import { getRow, type ReadDb, type WriteDb, write } from "../../src/main/engine/db/store.js";
 import { recordObservation } from "../../src/main/engine/operations/prices/record.js";
 import { MINUTE_MS } from "../../src/shared/time.js";
-import { type BenchRow, createLimitRow, createRatioRow, type Pair, quantile } from "../row.js";
+import {
+  type BenchRow,
+  createFigureRow,
+  createRatioRow,
+  measurePairs,
+  type Pair,
+  pairsOf,
+  quantile,
+} from "../row.js";
 import { createBarcode, createTitle, type Dataset, datasetEndMs } from "./dataset.js";
 import { measureLatencies, measureThroughput, spawnServer, type Target } from "./http-load.js";
 import { seededRandom } from "./random.js";
+import { sampleLatency } from "./sample-latency.js";
 
 export interface BenchOptions {
   readonly runs: number;
@@ -26,13 +35,11 @@ async function measureOverHttp(
   const floor = await spawnServer("floor", folder);
   const measureServer = ({ port }: { readonly port: number }) => measure({ port, apiKey, createPath });
   try {
-    // Warms up caches and compiler.
-    await measureServer(ours);
-    await measureServer(floor);
-    const pairs: Pair[] = [];
-    for (let run = 0; run < runs; run++)
-      pairs.push({ ours: await measureServer(ours), floor: await measureServer(floor) });
-    return pairs;
+    return await measurePairs(
+      runs,
+      () => measureServer(ours),
+      () => measureServer(floor),
+    );
   } finally {
     ours.stop();
     floor.stop();
@@ -83,13 +90,6 @@ export async function searchRow(dataset: Dataset, { runs, seconds }: BenchOption
   };
   const pairs = await measureOverHttp(dataset, runs, createPath, latencyAt(0.95, seconds));
   return createRatioRow("search over HTTP by one client, p95", "ms", pairs, { atMost: 1.3 });
-}
-
-/** Milliseconds. */
-function time(work: () => unknown): number {
-  const startedMs = performance.now();
-  work();
-  return performance.now() - startedMs;
 }
 
 /** Four bytes each for offer, time and price. */
@@ -144,8 +144,10 @@ function createRounds(offerIds: readonly number[]): Observation[][] {
   );
 }
 
-function deleteOffers(db: ReadDb): void {
-  write(db, (tx) => tx.connection.exec("DELETE FROM offer WHERE retailer = 'record.example'"));
+function deleteRecorded(db: ReadDb): void {
+  write(db, (tx) =>
+    tx.connection.exec("DELETE FROM offer WHERE retailer = 'record.example'; DELETE FROM bare_point"),
+  );
 }
 
 function bytesPerPoint(db: ReadDb, firstOfferId: number): number {
@@ -165,7 +167,11 @@ function bytesPerPoint(db: ReadDb, firstOfferId: number): number {
  * The floor writes the same rows without reading: the point, and the offer's price and time. Observations arrive round
  * by round over all offers, the order that touches the most pages.
  */
-export function recordRows(dataset: Dataset, folder: string, { runs }: BenchOptions): BenchRow[] {
+export async function recordRows(
+  dataset: Dataset,
+  folder: string,
+  { runs }: BenchOptions,
+): Promise<BenchRow[]> {
   const db = openStore(folder);
   db.connection.exec(`CREATE TABLE bare_point (
     offer_id INTEGER NOT NULL, at INTEGER NOT NULL, price_minor INTEGER NOT NULL, availability INTEGER NOT NULL,
@@ -178,43 +184,48 @@ export function recordRows(dataset: Dataset, folder: string, { runs }: BenchOpti
   const bareInsert = db.connection.prepare<[number, number, number, number]>(
     "INSERT INTO bare_point VALUES (?, ?, ?, ?)",
   );
-  const speeds: Pair[] = [];
-  const sizes: Pair[] = [];
-  for (let run = 0; run < runs; run++) {
-    const rounds = createRounds(addOffers(db));
-    const firstOfferId = rounds[0]?.[0]?.offerId ?? 0;
-    const oursMs = time(() => {
-      for (const round of rounds)
-        write(db, (tx) => {
-          for (const observation of round) recordObservation(tx, observation);
-        });
-    });
-    const floorMs = time(() => {
-      for (const round of rounds)
-        write(db, (tx) => {
-          for (const { offerId, atMs, priceMinor, availability } of round) {
-            bareInsert.run(offerId, atMs, priceMinor, availability);
-            updateOfferPrice(tx, offerId, { priceMinor, availability, seenMs: atMs });
-          }
-        });
-    });
-    const count = recordedOffers * roundsOfChecks;
-    speeds.push({ ours: (count / oursMs) * 1_000, floor: (count / floorMs) * 1_000 });
-    sizes.push({ ours: bytesPerPoint(db, firstOfferId), floor: bareBytesPerPoint });
-    deleteOffers(db);
-    db.connection.exec("DELETE FROM bare_point");
-  }
+  let rounds: Observation[][] = [];
+  const observationsPerSecond = (record: (tx: WriteDb, observation: Observation) => void) => {
+    const { mean } = sampleLatency(rounds, (round) =>
+      write(db, (tx) => {
+        for (const observation of round) record(tx, observation);
+      }),
+    );
+    return (recordedOffers / mean) * 1_000;
+  };
+  const pairs = await measurePairs(
+    runs,
+    () => {
+      rounds = createRounds(addOffers(db));
+      const speed = observationsPerSecond(recordObservation);
+      return { speed, bytes: bytesPerPoint(db, rounds[0]?.[0]?.offerId ?? 0) };
+    },
+    () => {
+      const speed = observationsPerSecond((tx, { offerId, atMs, priceMinor, availability }) => {
+        bareInsert.run(offerId, atMs, priceMinor, availability);
+        updateOfferPrice(tx, offerId, { priceMinor, availability, seenMs: atMs });
+      });
+      deleteRecorded(db);
+      return { speed, bytes: bareBytesPerPoint };
+    },
+  );
   closeStore(db);
+  const speeds = pairsOf(pairs, ({ speed }) => speed);
+  const bytes = pairs.map(({ ours }) => ours.bytes);
   return [
     createRatioRow("recording observations, every one a change", "observations/s", speeds, { atLeast: 0.6 }),
-    createLimitRow("bytes per change point, appended one by one", "bytes", sizes, maxBytesPerPoint),
+    bytesRow("bytes per change point, appended one by one", bytes),
     importedBytesRow(dataset),
   ];
 }
 
+function bytesRow(name: string, bytes: readonly number[]): BenchRow {
+  return createFigureRow(name, "bytes", bytes, maxBytesPerPoint, bareBytesPerPoint);
+}
+
 function importedBytesRow(dataset: Dataset): BenchRow {
   const db = openStore(dataset.folder);
-  const pair = { ours: bytesPerPoint(db, 0), floor: bareBytesPerPoint };
+  const bytes = bytesPerPoint(db, 0);
   closeStore(db);
-  return createLimitRow("bytes per change point, imported", "bytes", [pair], maxBytesPerPoint);
+  return bytesRow("bytes per change point, imported", [bytes]);
 }

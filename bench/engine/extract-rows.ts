@@ -1,7 +1,8 @@
 import { parseDocument } from "htmlparser2";
 import { extract } from "../../src/main/engine/extract/extract.js";
-import { type BenchRow, createRatioRow, median, type Pair } from "../row.js";
+import { type BenchRow, createRatioRow, measurePairs, pairsOf } from "../row.js";
 import { seededRandom } from "./random.js";
+import { sampleLatency } from "./sample-latency.js";
 
 const url = "https://shop.example/p/trail-lantern-4000";
 const pageBytes = 300_000;
@@ -51,35 +52,16 @@ function createPage(seed: number): string {
   return `<!doctype html><html lang="en"><head>${head}</head><body>${main}<section class="related"><ul>${rest}</ul></section></body></html>`;
 }
 
-interface Timing {
-  readonly medianMs: number;
-  readonly pagesPerSecond: number;
-}
-
-function time(pages: readonly string[], read: (html: string) => unknown): Timing {
-  const times = pages.map((html) => {
-    const startedMs = performance.now();
-    read(html);
-    return performance.now() - startedMs;
-  });
-  const totalMs = times.reduce((sum, each) => sum + each, 0);
-  return { medianMs: median(times), pagesPerSecond: (pages.length / totalMs) * 1_000 };
-}
-
-function pairsOf(runs: readonly { ours: Timing; floor: Timing }[], field: keyof Timing): Pair[] {
-  return runs.map(({ ours, floor }) => ({ ours: ours[field], floor: floor[field] }));
-}
-
 /** The floor only parses the page into a tree. */
-export function extractRows({ runs }: { readonly runs: number }): BenchRow[] {
+export async function extractRows({ runs }: { readonly runs: number }): Promise<BenchRow[]> {
   const pages = Array.from({ length: pagesPerRun }, (_, i) => createPage(i + 1));
-  // The first run warms up the compiler and is not counted.
-  const measured = Array.from({ length: runs + 1 }, () => ({
-    ours: time(pages, (html) => extract({ url, html })),
-    floor: time(pages, (html) => parseDocument(html)),
-  })).slice(1);
-  const medians = pairsOf(measured, "medianMs");
-  const speeds = pairsOf(measured, "pagesPerSecond");
+  const pairs = await measurePairs(
+    runs,
+    () => sampleLatency(pages, (html) => extract({ url, html })),
+    () => sampleLatency(pages, (html) => parseDocument(html)),
+  );
+  const medians = pairsOf(pairs, ({ p50 }) => p50);
+  const speeds = pairsOf(pairs, ({ mean }) => 1_000 / mean);
   return [
     createRatioRow("extraction of a 300 KB page, median", "ms", medians, { atMost: 2.5 }),
     createRatioRow("pages of 300 KB read in a row", "pages/s", speeds, { atLeast: 0.4 }),

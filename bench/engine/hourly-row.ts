@@ -3,7 +3,7 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
-import { type BenchRow, median, quantile } from "../row.js";
+import { type BenchRow, createFigureRow, quantile } from "../row.js";
 import { type HourlyPlan, type HourlyReport, planFile } from "./hourly-engine.js";
 import { spawnServer } from "./http-load.js";
 import { type ShopBehavior, type ShopRecord, timeScale } from "./shop-farm.js";
@@ -109,16 +109,8 @@ export async function hourlyRow(
   const hours: HourResult[] = [];
   for (let run = 0; run < runs; run++) hours.push(await runHour(join(folder, String(run)), onProgress));
   const percents = hours.map(({ cpuPercent }) => cpuPercent);
-  const percent = median(percents);
   return {
-    name: "10,000 products hourly over 500 shops",
-    unit: "% of a core",
-    ours: percent,
-    floor: null,
-    measure: "figure",
-    value: percent,
-    spread: [Math.min(...percents), Math.max(...percents)],
-    runs,
+    ...createFigureRow("10,000 products hourly over 500 shops", "% of a core", percents, maxCpuPercent),
     goal: `all on time, politely, ≤ ${maxCpuPercent} %`,
     isMet: hours.every(({ cpuPercent, isCorrect }) => isCorrect && cpuPercent <= maxCpuPercent),
   };

@@ -2,7 +2,7 @@ import { Agent } from "node:https";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
 import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certificate.js";
-import { type BenchRow, createRatioRow, type Pair, quantile } from "../row.js";
+import { type BenchRow, createRatioRow, measurePairs, quantile } from "../row.js";
 import { spawnServer } from "./http-load.js";
 import { postBenchEvent } from "./signed-post.js";
 
@@ -31,12 +31,11 @@ export async function listenerRow(folder: string, { runs }: { readonly runs: num
   const floor = await spawnServer("receiver", folder);
   try {
     const measure = (port: number) => measureResponses(`https://127.0.0.1:${port}/webhook`, certPem);
-    const pairs: Pair[] = [];
-    // The first run warms up caches and compiler and is not counted.
-    for (let run = 0; run <= runs; run++) {
-      const pair = { ours: await measure(ours.port), floor: await measure(floor.port) };
-      if (run > 0) pairs.push(pair);
-    }
+    const pairs = await measurePairs(
+      runs,
+      () => measure(ours.port),
+      () => measure(floor.port),
+    );
     return createRatioRow("listener answers, p95", "ms", pairs, { atMost: 3 });
   } finally {
     ours.stop();

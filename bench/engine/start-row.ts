@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { databaseFile } from "../../src/main/engine/db/data-folder.js";
-import { type BenchRow, createRatioRow, type Pair } from "../row.js";
+import { type BenchRow, createRatioRow, measurePairs } from "../row.js";
 import type { Dataset } from "./dataset.js";
 import type { BenchOptions } from "./engine-rows.js";
 
@@ -31,11 +31,10 @@ async function timeToFirstOutput(args: readonly string[]): Promise<number> {
 export async function startRow(dataset: Dataset, { runs }: BenchOptions): Promise<BenchRow> {
   const serve = [process.argv[1] ?? "", "serve", "--port", "0", "--data", dataset.folder];
   const bare = ["-e", createBareProgram(databaseFile(dataset.folder))];
-  const pairs: Pair[] = [];
-  // The first run warms up caches and is not counted.
-  for (let run = 0; run <= runs; run++) {
-    const pair = { ours: await timeToFirstOutput(serve), floor: await timeToFirstOutput(bare) };
-    if (run > 0) pairs.push(pair);
-  }
+  const pairs = await measurePairs(
+    runs,
+    () => timeToFirstOutput(serve),
+    () => timeToFirstOutput(bare),
+  );
   return createRatioRow("engine ready", "ms", pairs, { atMost: 2.5 });
 }

@@ -10,7 +10,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { _electron as electron } from "@playwright/test";
 import { isRootOnLinux } from "../../scripts/lib/app-process.mjs";
 import { nodePath, projectRoot } from "../../scripts/lib/paths.mjs";
-import { median } from "../row.ts";
+import { createDifferenceRow, createFigureRow, createRatioRow, pairsOf } from "../row.ts";
 import { productId, writeCatalogue } from "./catalogue.mjs";
 import { measureLinks } from "./measure-links.mjs";
 import { memoryOfProcessTree } from "./process-memory.mjs";
@@ -74,67 +74,6 @@ async function isEngineReady() {
 }
 
 /**
- * @param {Pick<BenchRow, "name" | "unit" | "ours" | "floor" | "measure" | "goal">} row
- * @param {number[]} values the measure of each run
- * @param {number} limit
- * @returns {BenchRow}
- */
-function createRow(row, values, limit) {
-  const value = median(values);
-  return {
-    ...row,
-    value,
-    spread: [Math.min(...values), Math.max(...values)],
-    runs: values.length,
-    isMet: value <= limit,
-  };
-}
-
-/**
- * @param {string} name
- * @param {StartPair[]} pairs
- * @param {"readyMs" | "engineMs"} field
- * @param {number} limit
- */
-function createStartRow(name, pairs, field, limit) {
-  const ours = median(pairs.map((pair) => pair.ours[field]));
-  const floor = median(pairs.map((pair) => pair.floor.readyMs));
-  const ratios = pairs.map((pair) => pair.ours[field] / pair.floor.readyMs);
-  return createRow(
-    { name, unit: "ms", ours, floor, measure: "ratio", goal: `ratio ≤ ${limit}` },
-    ratios,
-    limit,
-  );
-}
-
-/** @param {StartPair[]} pairs */
-function createMemoryRow(pairs) {
-  const ours = median(pairs.map((pair) => pair.ours.memoryMb));
-  const floor = median(pairs.map((pair) => pair.floor.memoryMb));
-  const differences = pairs.map((pair) => pair.ours.memoryMb - pair.floor.memoryMb);
-  const name = "memory of all processes, idle";
-  return createRow(
-    { name, unit: "MB", ours, floor, measure: "difference", goal: "≤ +75 MB" },
-    differences,
-    75,
-  );
-}
-
-/**
- * @param {string} name
- * @param {number[]} values milliseconds
- * @param {number} limit
- */
-function createFigureRow(name, values, limit) {
-  const ours = median(values);
-  return createRow(
-    { name, unit: "ms", ours, floor: null, measure: "figure", goal: `≤ ${limit} ms` },
-    values,
-    limit,
-  );
-}
-
-/**
  * @param {NodeJS.ProcessEnv} env
  * @param {number} runs
  * @returns {Promise<BenchRow[]>}
@@ -144,11 +83,13 @@ async function measureLinkRows(env, runs) {
   return [
     createFigureRow(
       "pasted link to watched product, beyond the shop's answer",
+      "ms",
       speeds.map(({ pasteMs }) => pasteMs),
       maxPasteMs,
     ),
     createFigureRow(
       "shop's answer to a check to the price on screen",
+      "ms",
       speeds.map(({ checkMs }) => checkMs),
       maxShownMs,
     ),
@@ -221,10 +162,14 @@ async function measureStarts(env, runs) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  const ready = pairsOf(pairs, ({ readyMs }) => readyMs);
+  // The empty window has no engine: its page is ready instead.
+  const answering = pairs.map(({ ours, floor }) => ({ ours: ours.engineMs, floor: floor.readyMs }));
+  const memory = pairsOf(pairs, ({ memoryMb }) => memoryMb);
   return [
-    createStartRow("window ready, 1,000 products", pairs, "readyMs", 1.25),
-    createStartRow("window's engine answers, 1,000 products", pairs, "engineMs", 2.5),
-    createMemoryRow(pairs),
+    createRatioRow("window ready, 1,000 products", "ms", ready, { atMost: 1.25 }),
+    createRatioRow("window's engine answers, 1,000 products", "ms", answering, { atMost: 2.5 }),
+    createDifferenceRow("memory of all processes, idle", "MB", memory, 75),
   ];
 }
 
@@ -258,25 +203,26 @@ async function measureTasks(env, runs) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const listRow = (name, field) =>
-    createFigureRow(
-      name,
-      lists.map((list) => list[field]),
-      maxTaskMs,
-    );
-  const chartRow = (name, field, limit = maxTaskMs) =>
-    createFigureRow(
-      name,
-      charts.map((chart) => chart[field]),
-      limit,
-    );
+  const row = (name, values, limit = maxTaskMs) =>
+    createFigureRow(`${name}, longest task`, "ms", values, limit);
   return [
-    listRow("10,000 rows: scrolling, longest task", "scrolling"),
-    listRow("10,000 rows: sorting, longest task", "sorting"),
-    listRow("10,000 rows: filtering, longest task", "filtering"),
-    chartRow("8 × 10,000 points: first draw, longest task", "drawing", maxFirstDrawMs),
-    chartRow("8 × 10,000 points: zooming, longest task", "zooming"),
-    chartRow("8 × 10,000 points: panning, longest task", "panning"),
+    ...["scrolling", "sorting", "filtering"].map((action) =>
+      row(
+        `10,000 rows: ${action}`,
+        lists.map((list) => list[action]),
+      ),
+    ),
+    row(
+      "8 × 10,000 points: first draw",
+      charts.map(({ drawing }) => drawing),
+      maxFirstDrawMs,
+    ),
+    ...["zooming", "panning"].map((action) =>
+      row(
+        `8 × 10,000 points: ${action}`,
+        charts.map((chart) => chart[action]),
+      ),
+    ),
   ];
 }
 

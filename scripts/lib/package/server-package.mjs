@@ -12,9 +12,8 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { inModules, projectRoot } from "../paths.mjs";
-import { createTarball } from "./archive.mjs";
 
 /** The command line, and the program of the thread for heavy reads, which it starts by its path. */
 const entryModules = ["out/main/cli.js", "out/main/reader.js"];
@@ -43,7 +42,8 @@ export async function buildServerPackage(dist) {
   copyDocuments(folder);
   writeFileSync(join(folder, "package.json"), serverManifest(manifest));
   const file = `${folder}.tar.gz`;
-  await createTarball(folder, file);
+  const { create } = await import("tar");
+  await create({ gzip: true, file, cwd: dist }, [basename(folder)]);
   return file;
 }
 

@@ -18,7 +18,7 @@ const UnknownView = view(async () => (await import("../features/search/unknown-v
 
 /** Only in `npm run dev`: builds leave the view out. */
 const GalleryView = import.meta.env.DEV
-  ? view(async () => (await import("../features/gallery/gallery-view.js")).GalleryView)
+  ? view(async () => (await import("../../../tools/gallery/gallery-view.js")).GalleryView)
   : () => null;
 
 export function ViewOf({ route }: { readonly route: Route }) {

@@ -1,19 +1,25 @@
 import { PackageOpen } from "lucide-react";
-import { type TideLevels, tideShape } from "../../../shared/tide/geometry.js";
-import { tideColors, tidePicture } from "../../../shared/tide/picture.js";
-import { HOUR_MS } from "../../../shared/time.js";
-import { EmptyState } from "../../components/empty-state.js";
-import { ErrorNote } from "../../components/error-note.js";
-import { GradeBadge } from "../../components/grade-badge.js";
-import { Price } from "../../components/price.js";
-import { PriceChange } from "../../components/price-change.js";
-import { ProductImage } from "../../components/product-image.js";
-import { Rating } from "../../components/rating.js";
-import { SkeletonRows } from "../../components/skeleton.js";
-import { Sparkline } from "../../components/sparkline.js";
-import { Tag } from "../../components/tag.js";
-import { TideGauge, TideHero, tideSentence } from "../../components/tide-gauge.js";
-import { formatAge, formatBytes, formatDateTime, formatMoney, formatUntil } from "../../lib/format.js";
+import { EmptyState } from "../../src/renderer/components/empty-state.js";
+import { ErrorNote } from "../../src/renderer/components/error-note.js";
+import { GradeBadge } from "../../src/renderer/components/grade-badge.js";
+import { Price } from "../../src/renderer/components/price.js";
+import { PriceChange } from "../../src/renderer/components/price-change.js";
+import { ProductImage } from "../../src/renderer/components/product-image.js";
+import { Rating } from "../../src/renderer/components/rating.js";
+import { SkeletonRows } from "../../src/renderer/components/skeleton.js";
+import { Sparkline } from "../../src/renderer/components/sparkline.js";
+import { Tag } from "../../src/renderer/components/tag.js";
+import { TideGauge, TideHero, tideSentence } from "../../src/renderer/components/tide-gauge.js";
+import {
+  formatAge,
+  formatBytes,
+  formatDateTime,
+  formatMoney,
+  formatUntil,
+} from "../../src/renderer/lib/format.js";
+import { type TideLevels, tideShape } from "../../src/shared/tide/geometry.js";
+import { tideColors, tidePicture } from "../../src/shared/tide/picture.js";
+import { HOUR_MS } from "../../src/shared/time.js";
 
 const grades = ["A+", "B", "C-", "D", "F", null];
 const tones = ["plain", "accent", "good", "warn", "bad"] as const;

@@ -1,4 +1,4 @@
-import { Section } from "../../components/section.js";
+import { Section } from "../../src/renderer/components/section.js";
 import { Controls, Overlays } from "./controls.js";
 import { Figures, States } from "./figures.js";
 import { Colours, Sizes, Words } from "./foundations.js";
