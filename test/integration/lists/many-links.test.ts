@@ -84,19 +84,29 @@ describe("5,000 links of many shops", () => {
     const engine = await startListEngine();
     const shops = await Promise.all(Array.from({ length: 10 }, () => startListShop()));
     const open = new Map<string, number>();
+    const countOpen = () => [...open.values()].filter((count) => count > 0).length;
     let most = 0;
+    // The shops answer once six of them have been asked.
+    let beginToAnswer = () => {};
+    const sixAsked = new Promise<void>((resolve) => {
+      beginToAnswer = resolve;
+    });
     for (const shop of shops)
       shop.respond = (path, response) => {
         open.set(shop.host, (open.get(shop.host) ?? 0) + 1);
         expect(open.get(shop.host)).toBe(1);
-        most = Math.max(most, [...open.values()].filter((count) => count > 0).length);
-        setTimeout(() => {
+        most = Math.max(most, countOpen());
+        void sixAsked.then(() => {
           open.set(shop.host, 0);
           response.end(productPage(`Item ${path} of ${shop.host}`, 20));
-        }, 20);
+        });
       };
     const links = shops.flatMap(({ origin }) => ["a", "b", "c"].map((name) => `${origin}/p/${name}`));
     const { id } = await callOk(engine, "lists.import", { content: links.join("\n") });
+    await until(() => countOpen() >= 6);
+    // A seventh request would arrive by the time the engine has answered a call of its own.
+    await engine.get("/usage");
+    beginToAnswer();
     expect((await untilEnded(engine, id)).counts.watched).toBe(30);
     expect(most).toBe(6);
   });
