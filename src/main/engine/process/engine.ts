@@ -37,7 +37,7 @@ import { startHousekeeping } from "./housekeeping.js";
 import { IntegrityChecks } from "./integrity-checks.js";
 import { createLazyAlerts, disabledAlerts, type LazyAlerts, startLocalAlerts } from "./local-alerts.js";
 import { createPages, type PagePace } from "./pages.js";
-import { createReader, directTextReaders, type TextReaders } from "./reader-thread.js";
+import { createReader, directTextReaders, type TextReaders } from "./reader-pool.js";
 import { throttleChanges } from "./throttle-changes.js";
 import { createUpstreams, type Upstreams } from "./upstreams.js";
 import { createWorkers } from "./workers.js";
@@ -255,7 +255,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     guard: webhookGuard(options),
   });
   const { account, isNew } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
-  const { reader, lookUpOnThread, texts, stop: stopReader } = createReader(options.dataFolder);
+  const { reader, lookUpOnThread, texts, stop: stopReader } = createReader(options.dataFolder, options.log);
   const { post } = webhookClient;
   const context = createContext(options, db, parts, { accountId: account.id, post, texts });
   purgeEphemeralKeys(db);
@@ -263,9 +263,9 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   if (isNew && options.sample) loadSampleIfEmpty(context);
   const serving: AppContext = reader === undefined ? context : { ...context, reader };
   const call: Engine["call"] = (operation, input) => callOperation(serving, operation, input);
-  const callAsOwner: OwnerCalls["call"] = async (operation, input) => {
+  const callAsOwner: OwnerCalls["call"] = async (operation, input, readOptions) => {
     const changesBefore = countChanges(db);
-    const result = await call(operation, input);
+    const result = await callOperation(serving, operation, input, readOptions);
     // The window must show what a script or another device has changed.
     if (countChanges(db) !== changesBefore) parts.emitChange("all");
     return result;
