@@ -387,6 +387,38 @@ describe("cookies of a page fetch", () => {
     expect(cookies).toEqual(["", ""]);
   });
 
+  it("expiry dates are by the shop's clock, even if that is years behind", async () => {
+    const cookies: string[] = [];
+    const shop = await startShop((request, response) => {
+      cookies.push(request.headers.cookie ?? "");
+      if (request.url !== "/start") return response.writeHead(200, { "Content-Type": "text/html" }).end(html);
+      const dates = {
+        Date: "Thu, 02 Jan 2020 10:00:00 GMT",
+        "Set-Cookie": [
+          "a=1; Path=/; Expires=Thu, 02 Jan 2020 11:00:00 GMT",
+          "b=1; Path=/; Expires=Thu, 02 Jan 2020 09:00:00 GMT",
+        ],
+      };
+      return response.writeHead(302, { Location: "/p", ...dates }).end();
+    });
+    await get(shop, "/start");
+    expect(cookies).toEqual(["", "a=1"]);
+  });
+
+  it("a visit holds 50 cookies, none longer than 4,096 characters", async () => {
+    const cookies: string[] = [];
+    const many = Array.from({ length: 60 }, (_, i) => `c${i}=1; Path=/`);
+    const shop = await startShop((request, response) => {
+      cookies.push(request.headers.cookie ?? "");
+      if (request.url !== "/start") return response.writeHead(200, { "Content-Type": "text/html" }).end(html);
+      const setCookie = [`long=${"x".repeat(4_096)}; Path=/`, ...many];
+      return response.writeHead(302, { Location: "/p", "Set-Cookie": setCookie }).end();
+    });
+    await get(shop, "/start");
+    expect(cookies[1]?.split("; ")).toHaveLength(50);
+    expect(cookies[1]).not.toContain("long");
+  });
+
   it("a cookie is not sent to another host", async () => {
     const cookies: string[] = [];
     const other = await visitWith("", cookies);

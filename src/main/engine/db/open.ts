@@ -129,7 +129,7 @@ function openGuard(file: string): Database.Database | null {
 }
 
 export interface OpenOptions {
-  /** Files up to this size are checked before they are opened; larger ones are left to `process/integrity-checks.ts`. */
+  /** Files up to this size are checked before they are opened; larger ones are left to `process/full-check.ts`. */
   readonly quickCheckMaxBytes?: number;
 }
 

@@ -9,7 +9,6 @@ export type SettingKey =
   | "listener.certificate"
   | "listener.private_key"
   | "pages.allowed_hosts"
-  | "integrity.checked_at"
   | "health.written_at";
 
 export function readSetting(db: ReadDb, key: SettingKey): string | null {

@@ -32,9 +32,9 @@ import { type BackgroundWorkers, startBackgroundWorkers } from "./background.js"
 import { callOperation } from "./call.js";
 import { createDamageDetectingLog, tryMarkSuspect } from "./damage-watch.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
+import { startFullCheck } from "./full-check.js";
 import { createHostCalls } from "./host-calls.js";
 import { startHousekeeping } from "./housekeeping.js";
-import { IntegrityChecks } from "./integrity-checks.js";
 import { createLazyAlerts, disabledAlerts, type LazyAlerts, startLocalAlerts } from "./local-alerts.js";
 import { createPages, type PagePace } from "./pages.js";
 import { createReader, directTextReaders, type TextReaders } from "./reader-pool.js";
@@ -76,7 +76,7 @@ export interface EngineOptions {
   /** Opens pages in a hidden window, if the host process has windows. */
   readonly render?: Renderer;
   /** Lets tests check smaller files in the background, and sooner. */
-  readonly integrity?: OpenOptions & { readonly firstCheckMs?: number };
+  readonly integrity?: OpenOptions & { readonly fullCheckDelayMs?: number };
 }
 
 export interface Engine {
@@ -305,7 +305,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     parts.emitChange("schedules");
   });
   const stopHousekeeping = startHousekeeping(context);
-  const integrityChecks = new IntegrityChecks({ ...context, firstCheckMs: options.integrity?.firstCheckMs });
+  const stopFullCheck = startFullCheck({ ...context, delayMs: options.integrity?.fullCheckDelayMs });
   return {
     baseUrl: parts.baseUrl,
     dataFolder: options.dataFolder,
@@ -319,13 +319,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
       parts.upstreams?.stop();
       const stopped = parts.backgroundWorkers?.stop();
       webhookClient.close();
-      await Promise.all([
-        stopped,
-        hostCalls.stop(),
-        parts.alerts.close(),
-        server.close(),
-        integrityChecks.stop(),
-      ]);
+      await Promise.all([stopped, hostCalls.stop(), parts.alerts.close(), server.close(), stopFullCheck()]);
       await stopReader();
       purgeEphemeralKeys(db);
       closeStore(db);

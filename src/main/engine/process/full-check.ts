@@ -2,7 +2,12 @@ import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import { hardeningSql } from "../db/connection.js";
 import { readerArguments } from "../db/open.js";
+import { damagedError } from "../db/unusable-database.js";
+import type { Logger } from "../operations/request/context.js";
+import { startTimeout } from "./timers.js";
 
+/** After the first look-ups, but before the first automatic backup could copy any damage. */
+const defaultDelayMs = 30_000;
 const maxFindings = 5;
 
 /**
@@ -39,7 +44,7 @@ parentPort.postMessage(findings);
  * Runs SQLite's full check on a thread of its own and returns its findings; `null` if `signal` stops it. A stop waits
  * until the current table is checked: a fifth of a second in a database of 100 MB.
  */
-export function runFullCheck(folder: string, signal: AbortSignal): Promise<readonly string[] | null> {
+function runFullCheck(folder: string, signal: AbortSignal): Promise<readonly string[] | null> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(program, {
       eval: true,
@@ -64,4 +69,41 @@ export function runFullCheck(folder: string, signal: AbortSignal): Promise<reado
       resolve(signal.aborted ? null : findings);
     });
   });
+}
+
+interface FullCheckOptions {
+  readonly dataFolder: string;
+  readonly log: Logger;
+  readonly delayMs?: number | undefined;
+}
+
+async function check({ dataFolder, log }: FullCheckOptions, signal: AbortSignal): Promise<void> {
+  try {
+    const findings = await runFullCheck(dataFolder, signal);
+    if (findings === null) return;
+    if (findings.length === 0) return log.info("The full check found no damage in the database.");
+    const damage = damagedError(dataFolder, new Error(findings.join("\n")));
+    log.error("The full check found damage in the database.", damage, { findings });
+  } catch (error) {
+    log.error("The full check of the database failed.", error);
+  }
+}
+
+/**
+ * Checks the whole database once, in the background: large ones are opened unchecked, because it takes seconds. Damage is
+ * logged as an `UnusableDatabaseError`, which ends the engine (`damage-watch.ts`). The returned function stops the check
+ * and waits for its thread: an open connection would keep the write-ahead log beside a closed database.
+ */
+export function startFullCheck(options: FullCheckOptions): () => Promise<void> {
+  const stopping = new AbortController();
+  let running: Promise<void> | undefined;
+  const start = () => {
+    running = check(options, stopping.signal);
+  };
+  const stopTimer = startTimeout(options.delayMs ?? defaultDelayMs, start, options.log);
+  return async () => {
+    stopTimer();
+    stopping.abort();
+    await running;
+  };
 }

@@ -1,34 +1,26 @@
-/** How much of a page is searched for a `<meta>` charset. */
-const prescanBytes = 4_096;
+import sniffEncoding from "html-encoding-sniffer";
 
-const bomCharsets: readonly (readonly [readonly number[], string])[] = [
-  [[0xef, 0xbb, 0xbf], "utf-8"],
-  [[0xfe, 0xff], "utf-16be"],
-  [[0xff, 0xfe], "utf-16le"],
-];
+const utf8 = "UTF-8";
 
-function fromBom(bytes: Uint8Array): string | null {
-  return bomCharsets.find(([bom]) => bom.every((byte, i) => bytes[i] === byte))?.[1] ?? null;
-}
-
-function fromHeader(contentType: string | undefined): string | null {
-  return /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType ?? "")?.[1] ?? null;
-}
-
-function fromMeta(bytes: Uint8Array): string | null {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, prescanBytes)).toString(
-    "latin1",
-  );
-  return /<meta[^>]+charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start)?.[1] ?? null;
-}
-
-function findDecoder(name: string | null): TextDecoder | null {
-  if (name === null) return null;
+function sniff(bytes: Uint8Array, contentType: string | undefined): string {
+  const label = /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType ?? "")?.[1];
   try {
-    return new TextDecoder(name);
+    return sniffEncoding(bytes, {
+      defaultEncoding: utf8,
+      ...(label === undefined ? {} : { transportLayerEncodingLabel: label }),
+    });
   } catch {
-    // Unknown encoding names are ignored.
-    return null;
+    // The library fails at a `<meta>` whose content ends with the word "charset".
+    return utf8;
+  }
+}
+
+/** Node lacks a few encodings of the standard. */
+function createDecoder(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding);
+  } catch {
+    return new TextDecoder();
   }
 }
 
@@ -45,12 +37,10 @@ function asUtf8(bytes: Uint8Array): string | null {
 }
 
 /**
- * Decodes a page by its byte-order mark, or else the header, its `<meta>` tag, or as UTF-8. A page that calls itself
- * Latin but is UTF-8 throughout is UTF-8: pages that were saved keep the tag of the shop.
+ * Decodes a page as browsers do: by its byte-order mark, or else the header, its `<meta>` tag, or as UTF-8. A page that
+ * calls itself Latin but is UTF-8 throughout is UTF-8: pages that were saved keep the tag of the shop.
  */
 export function decodePage(bytes: Uint8Array, contentType: string | undefined): string {
-  const marked = findDecoder(fromBom(bytes));
-  if (marked !== null) return marked.decode(bytes);
-  const decoder = findDecoder(fromHeader(contentType)) ?? findDecoder(fromMeta(bytes)) ?? new TextDecoder();
+  const decoder = createDecoder(sniff(bytes, contentType));
   return (singleByte.test(decoder.encoding) ? asUtf8(bytes) : null) ?? decoder.decode(bytes);
 }

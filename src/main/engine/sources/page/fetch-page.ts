@@ -3,9 +3,9 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import * as zlib from "node:zlib";
+import { Cookie, CookieJar } from "tough-cookie";
 import { isAllowedHost, isPublicUrl, publicLookup } from "../../../../shared/node/address-guard.js";
 import { decodePage } from "./charset.js";
-import { CookieJar } from "./cookie-jar.js";
 import { type FetchFailure, type FetchOutcome, FetchRefusal, networkFailure } from "./fetch-outcome.js";
 
 export const pageLimits = { timeoutMs: 20_000, bytes: 5 * 1_024 * 1_024, redirects: 5 } as const;
@@ -51,17 +51,33 @@ const pageAccept = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5";
 /** Node has read zstd since version 22.15. */
 const canReadZstd = "createZstdDecompress" in zlib;
 
-function requestHeaders(options: FetchOptions, cookies: string | null): Record<string, string> {
+function requestHeaders(options: FetchOptions, cookies: string): Record<string, string> {
   const { etag, lastModified, accept = pageAccept } = options;
   return {
     "User-Agent": options.userAgent,
     Accept: accept,
     "Accept-Language": options.language,
     "Accept-Encoding": canReadZstd ? "gzip, deflate, br, zstd" : "gzip, deflate, br",
-    ...(cookies === null ? {} : { Cookie: cookies }),
+    ...(cookies === "" ? {} : { Cookie: cookies }),
     ...(etag == null ? {} : { "If-None-Match": etag }),
     ...(lastModified == null ? {} : { "If-Modified-Since": lastModified }),
   };
+}
+
+const maxCookies = 50;
+const maxCookieLength = 4_096;
+
+/** Stores the cookies that a response sets. Expiry dates are by the shop's clock, so they are stored as ages. */
+function storeCookies(jar: CookieJar, { headers }: IncomingMessage, url: URL): void {
+  const shopMs = Date.parse(headers.date ?? "");
+  for (const header of headers["set-cookie"] ?? []) {
+    const cookie = header.length > maxCookieLength ? undefined : Cookie.parse(header);
+    if (cookie === undefined) continue;
+    if (cookie.expires instanceof Date && cookie.maxAge === null && !Number.isNaN(shopMs))
+      cookie.setMaxAge((cookie.expires.getTime() - shopMs) / 1_000);
+    if ((jar.serializeSync()?.cookies.length ?? 0) < maxCookies)
+      jar.setCookieSync(cookie, url.href, { ignoreError: true });
+  }
 }
 
 /** Sends a request with the visit's cookies and stores those that the response sets. */
@@ -77,7 +93,7 @@ async function sendRequest(
     const sent = send(url, {
       method: "GET",
       agent: false,
-      headers: requestHeaders(options, jar.header(url)),
+      headers: requestHeaders(options, jar.getCookieStringSync(url.href)),
       lookup: isAllowedHost(url, options.allowedHosts)
         ? systemLookup
         : publicLookup(systemLookup, privateAddressRefusal),
@@ -88,8 +104,7 @@ async function sendRequest(
     sent.on("error", reject);
     sent.end();
   });
-  // Expiry dates are compared with the shop's own clock.
-  jar.store(response.headers["set-cookie"] ?? [], url, Date.parse(response.headers.date ?? ""));
+  storeCookies(jar, response, url);
   return response;
 }
 
@@ -236,7 +251,7 @@ async function fetchWithRedirects<T>(
 ): Promise<T> {
   const limits = options.limits ?? pageLimits;
   checkUrl(start, options);
-  const jar = new CookieJar();
+  const jar = new CookieJar(null, { allowSecureOnLocal: false });
   let url = start;
   let response = await sendRequest(url, options, jar, signal);
   for (let redirects = 0; ; redirects++) {

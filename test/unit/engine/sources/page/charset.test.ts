@@ -33,6 +33,7 @@ describe("the encoding of a page", () => {
   it("the encoding is UTF-8 if it is missing or unknown", () => {
     expect(decodePage(Buffer.from("Grüße"), "text/html; charset=nonsense")).toBe("Grüße");
     expect(decodePage(Buffer.from("価格 ¥1,200"), undefined)).toBe("価格 ¥1,200");
+    expect(decodePage(Buffer.from('<meta content="charset"> Grüße'), undefined)).toContain("Grüße");
     expect(decodePage(Buffer.from([0x83, 0x65]), "text/html; charset=Shift_JIS")).toBe("テ");
   });
 });
