@@ -255,7 +255,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     guard: webhookGuard(options),
   });
   const { account, isNew } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
-  const { reader, lookUpOnThread, texts, stop: stopReader } = createReader(options.dataFolder, options.log);
+  const { reader, lookUpOnThread, findDamage, texts, stop: stopReader } = createReader(options);
   const { post } = webhookClient;
   const context = createContext(options, db, parts, { accountId: account.id, post, texts });
   purgeEphemeralKeys(db);
@@ -305,7 +305,11 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     parts.emitChange("schedules");
   });
   const stopHousekeeping = startHousekeeping(context);
-  const stopFullCheck = startFullCheck({ ...context, delayMs: options.integrity?.fullCheckDelayMs });
+  const stopFullCheck = startFullCheck({
+    ...context,
+    findDamage,
+    delayMs: options.integrity?.fullCheckDelayMs,
+  });
   return {
     baseUrl: parts.baseUrl,
     dataFolder: options.dataFolder,
@@ -316,10 +320,11 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     releaseMemory: () => void db.connection.pragma("shrink_memory"),
     stop: async () => {
       stopHousekeeping();
+      stopFullCheck();
       parts.upstreams?.stop();
       const stopped = parts.backgroundWorkers?.stop();
       webhookClient.close();
-      await Promise.all([stopped, hostCalls.stop(), parts.alerts.close(), server.close(), stopFullCheck()]);
+      await Promise.all([stopped, hostCalls.stop(), parts.alerts.close(), server.close()]);
       await stopReader();
       purgeEphemeralKeys(db);
       closeStore(db);

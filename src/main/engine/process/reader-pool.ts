@@ -10,6 +10,7 @@ import type { Logger } from "../operations/request/context.js";
 import { ContractError, invalidParams } from "../operations/request/contract-error.js";
 import { type HeavyReader, RenderedResult } from "../operations/request/heavy-read.js";
 import { directPageReader, type PageReader } from "../sources/page/page-reader.js";
+import { findDamage } from "./full-check.js";
 import type { Failure, Reply, Task, Work } from "./reader.js";
 import { Turns } from "./turns.js";
 
@@ -21,24 +22,24 @@ function toError({ isContract, message, stack, fields }: Failure): Error {
   return Object.assign(error, fields, { stack });
 }
 
-/** The owner's reads, texts from elsewhere, and the reads of each account, by its id. */
-type Line = "owner" | "texts" | number;
+/** The owner's reads, texts from elsewhere, the check of the database, and the reads of each account, by its id. */
+type Line = "owner" | "texts" | "check" | number;
 
 /** Shared by the accounts of programs. With two, an account waits for no other's read while a third has none. */
 const accountThreads = 2;
-const maxThreads = 2 + accountThreads;
+const maxThreads = 3 + accountThreads;
 
 function canRun(line: Line, running: ReadonlySet<Line>): boolean {
   return typeof line === "string" || [...running].filter(Number.isInteger).length < accountThreads;
 }
 
-/** Of a thread's heap. The histories of a request that names as much as it may take half of it. */
+/** Of a thread's heap. A read that needs more would keep the whole computer waiting. */
 const defaultMaxHeapMb = 1_024;
 
 interface PoolOptions {
   /** The program of the threads: its function `run` does a task. */
   readonly program: string;
-  readonly folder: string;
+  readonly dataFolder: string;
   readonly log: Logger;
   /** Lets tests fill the memory sooner. */
   readonly maxHeapMb?: number;
@@ -79,21 +80,25 @@ export class ReaderPool {
     await Promise.all(this.#ending);
   }
 
-  /** A thread's death fails a task only if it happens twice. */
-  async #runOnThread(task: Task, lastDeath?: unknown): Promise<Reply> {
+  /** A task that takes too long fails. One whose thread dies is repeated once. */
+  async #runOnThread(task: Task, isRepeated = false): Promise<Reply> {
     const pool = await this.#openPool();
     const limit = new AbortController();
-    const timer = setTimeout(() => this.#endThread(pool, limit), MINUTE_MS);
-    timer.unref();
+    // A large database takes minutes to check.
+    const timer =
+      task.kind === "findDamage" ? undefined : setTimeout(() => this.#endThread(pool, limit), MINUTE_MS);
+    timer?.unref();
     try {
       return await pool.run(task, { filename: this.#options.program, name: "run", signal: limit.signal });
     } catch (error) {
-      if (limit.signal.aborted)
-        throw invalidParams("Reading this takes more than a minute.", "Ask for less at a time.");
       if (this.#isStopped) throw error;
-      this.#options.log.error("A reader's thread has ended.", error, { task: task.kind });
-      if (lastDeath !== undefined) throw new Error("The reader's thread has ended twice.", { cause: error });
-      return await this.#runOnThread(task, error);
+      const reason = limit.signal.aborted
+        ? invalidParams("Reading this takes more than a minute.", "Ask for less at a time.")
+        : error;
+      this.#options.log.error("A reader's thread has ended.", reason, { task: task.kind });
+      if (reason instanceof ContractError) throw reason;
+      if (isRepeated) throw new Error("The reader's thread has ended twice.", { cause: error });
+      return await this.#runOnThread(task, true);
     } finally {
       clearTimeout(timer);
     }
@@ -103,7 +108,7 @@ export class ReaderPool {
     // Imported with the first work, to keep the engine's start fast.
     const { Piscina } = await import("piscina");
     if (this.#isStopped) throw new Error("The engine is stopping.");
-    const { log, folder, maxHeapMb = defaultMaxHeapMb } = this.#options;
+    const { log, dataFolder, maxHeapMb = defaultMaxHeapMb } = this.#options;
     this.#pool ??= new Piscina<Task, Reply>({
       minThreads: 0,
       maxThreads,
@@ -113,7 +118,7 @@ export class ReaderPool {
       recordTiming: false,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
-      workerData: folder,
+      workerData: dataFolder,
     }).on("error", (error) => log.error("An idle reader's thread has ended.", error));
     return this.#pool;
   }
@@ -136,6 +141,8 @@ interface Reader {
   /** Absent where there is no program for a thread. */
   readonly reader?: HeavyReader;
   readonly lookUpOnThread?: (lookup: BatchLookup) => Promise<readonly BatchFinding[]>;
+  /** The first findings of a full check of the database. */
+  readonly findDamage: () => Promise<readonly string[]>;
   readonly texts: TextReaders;
   readonly stop: () => Promise<void>;
 }
@@ -184,10 +191,15 @@ function lineOf(caller: Caller): Line {
 }
 
 /** Reads on threads. Neither the owner's reads nor texts wait for programs, and each account has its turn. */
-export function createReader(folder: string, log: Logger): Reader {
+export function createReader({ dataFolder, log }: Pick<PoolOptions, "dataFolder" | "log">): Reader {
   const program = findProgram();
-  if (program === null) return { texts: directTextReaders, stop: async () => undefined };
-  const pool = new ReaderPool({ program, folder, log });
+  if (program === null)
+    return {
+      findDamage: async () => findDamage(dataFolder),
+      texts: directTextReaders,
+      stop: async () => undefined,
+    };
+  const pool = new ReaderPool({ program, dataFolder, log });
   return {
     reader: {
       waiting: (caller) => pool.waiting(lineOf(caller)),
@@ -201,6 +213,7 @@ export function createReader(folder: string, log: Logger): Reader {
       },
     },
     lookUpOnThread: (lookup) => pool.run(lookup.accountId, { kind: "lookUp", args: [lookup] }),
+    findDamage: () => pool.run("check", { kind: "findDamage", args: [dataFolder] }),
     texts: createTextReaders(pool),
     stop: () => pool.stop(),
   };

@@ -15,6 +15,7 @@ import { ContractError } from "../operations/request/contract-error.js";
 import { noEffects } from "../operations/request/effects.js";
 import { type HeavyRead, type RenderedParts, RenderedResult } from "../operations/request/heavy-read.js";
 import { directPageReader } from "../sources/page/page-reader.js";
+import { findDamage } from "./full-check.js";
 import { silentLog } from "./log.js";
 
 /** The program of the readers' threads: reads texts, and runs heavy reads on a connection of its own. */
@@ -54,6 +55,7 @@ function readRendered(read: HeavyRead): ReadResult {
 }
 
 const work = {
+  findDamage,
   read: readRendered,
   lookUp: (lookup: BatchLookup) => readSnapshot(openDb(), () => lookUpIdentifiers(openDb(), lookup)),
   prepare: () => directPageReader.prepare(),

@@ -50,7 +50,7 @@ describe("the readers' threads", () => {
       info: () => undefined,
       error: (_message: string, error: unknown) => void logged.push(String(error)),
     };
-    pool = new ReaderPool({ program: file, folder: folder.path, log, maxHeapMb: 32 });
+    pool = new ReaderPool({ program: file, dataFolder: folder.path, log, maxHeapMb: 32 });
   });
   afterEach(async () => {
     await pool.stop();
@@ -118,6 +118,7 @@ describe("the readers' threads", () => {
     await until(() => notes().includes("hang"));
     vi.advanceTimersByTime(MINUTE_MS);
     await expect(stuck).rejects.toMatchObject({ code: "ERR_INVALID_PARAMS", message: /more than a minute/ });
+    expect(logged).toEqual(["ContractError: Reading this takes more than a minute."]);
     await next;
     expect(notes()).toEqual(["hang", "a"]);
   });
