@@ -47,7 +47,7 @@ async function measure(group: BenchGroup, dataset: () => Dataset, run: BenchRun)
     case "hourly":
       return [await hourlyRow(createSubfolder(run.folder, "hourly"), run.runs, run.onProgress)];
     case "busy":
-      return busyRows(dataset(), run);
+      return busyRows(dataset(), createSubfolder(run.folder, "busy"), run);
     case "start":
       return [await startRow(dataset(), run)];
     default:

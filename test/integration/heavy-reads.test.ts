@@ -95,7 +95,7 @@ function createLongHistory(): string[] {
     Array.from({ length: points }, (_, i) => ({
       price: 20 + (i % 9),
       availability: "in",
-      timestamp: new Date(Date.UTC(2026, 0, 1) + i * 30 * MINUTE_MS).toISOString(),
+      timestamp: new Date(Date.UTC(2025, 10, 1) + i * 30 * MINUTE_MS).toISOString(),
     }));
   return [9_000, 90].map((points, i) => {
     const line = JSON.parse(createCatalogue(2, 1)[i] ?? "");
@@ -169,7 +169,7 @@ describe("heavy reads", () => {
     const server = await startServeWith(env, long, "--clock", startIso);
     const answers = async (baseUrl: string, key: string, ownerKey: string, i: number) => {
       const ownerApi = baseUrl.replace(/v1$/, "app/v1");
-      const history = `/products/offers/history?ids=TL-${i}&start=2026-01-01&end=2026-06-30`;
+      const history = `/products/offers/history?ids=TL-${i}&start=2025-11-01&end=2026-06-01`;
       const product_key = `product/test/p${i}`;
       const all = [
         await send(baseUrl, key, { path: history }),
@@ -179,7 +179,7 @@ describe("heavy reads", () => {
         await send(ownerApi, ownerKey, { path: "/offers.foreign", body: { product_key } }),
         await send(ownerApi, ownerKey, {
           path: "/offers.history",
-          body: { ids: [product_key], start: "2026-01-01", end: "2026-06-30" },
+          body: { ids: [product_key], start: "2025-11-01", end: "2026-06-01" },
         }),
       ];
       expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
@@ -191,7 +191,8 @@ describe("heavy reads", () => {
     };
     const both = async (i: number) => {
       const expected = await answers(`${plain.origin()}/v1`, plain.key, keys.plain, i);
-      expect(await answers(server.base_url, server.api_key, keys.server, i)).toEqual(expected);
+      const got = await answers(server.base_url, server.api_key, keys.server, i);
+      for (const [n, each] of got.entries()) expect(each, `request ${n}`).toEqual(expected[n]);
     };
     await both(1);
     expect(threads()).toBe(0);
@@ -218,14 +219,13 @@ describe("heavy reads", () => {
     const client = new AbortController();
     const url = `http://127.0.0.1:${server.port}/v1/products?ids=${models}`;
     const headers = { Authorization: `Bearer ${engine.key}` };
-    const before = (await engine.get("/usage")).body.data.current_period;
     const sent = fetch(url, { headers, signal: client.signal });
     await until(() => signals.length > 0);
     client.abort();
     await expect(sent).rejects.toThrow("aborted");
     await until(() => signals[0]?.aborted === true);
-    const after = (await engine.get("/usage")).body.data.current_period;
-    expect(after).toEqual({ ...before, requests_made: before.requests_made + 1 });
+    const usage = await engine.get("/usage");
+    expect(usage.body.data).toMatchObject({ current_period: { credits_used: 0, requests_made: 1 } });
   });
 
   it("lists many schedules on a thread, each as when it was scheduled", async () => {
