@@ -15,7 +15,7 @@ export type BenchGroup = (typeof benchGroups)[number];
 
 /**
  * `ours` and `listener` are the engine's servers; `floor` and `receiver` are minimal ones with equivalent responses.
- * `crowd` and `strangers` are clients of an engine instead.
+ * `crowd`, `strangers`, `names` and `histories` are clients of an engine instead.
  */
 export const serverKinds = [
   "ours",
@@ -26,5 +26,7 @@ export const serverKinds = [
   "hourly",
   "crowd",
   "strangers",
+  "names",
+  "histories",
 ] as const;
 export type ServerKind = (typeof serverKinds)[number];

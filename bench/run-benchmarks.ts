@@ -38,7 +38,7 @@ const measures: Record<BenchGroup, (run: BenchRun, dataset: () => Dataset) => Pr
   extract: extractRows,
   start: async (run, dataset) => [await startRow(dataset(), run)],
   hourly: async (run) => [await hourlyRow(createSubfolder(run.folder, "hourly"), run.runs, run.onProgress)],
-  busy: (run, dataset) => busyRows(dataset(), run),
+  busy: (run, dataset) => busyRows(dataset(), createSubfolder(run.folder, "busy"), run),
 };
 
 function createSubfolder(folder: string, name: string): string {

@@ -19,7 +19,7 @@ import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certi
 import { startLocalListener } from "../../src/main/engine/webhooks/listener/local-listener.js";
 import { DAY_MS } from "../../src/shared/time.js";
 import type { ServerKind } from "../groups.js";
-import { serveCrowd, serveStrangers } from "./busy-row.js";
+import { serveCrowd, serveLoad, serveStrangers } from "./busy-row.js";
 import { datasetEndMs } from "./dataset.js";
 import { serveHourly } from "./hourly-engine.js";
 import { serveShops, shopCount, timeScale } from "./shop-farm.js";
@@ -129,6 +129,8 @@ const servers: Record<ServerKind, (folder: string) => Promise<number>> = {
   hourly: serveHourly,
   crowd: serveCrowd,
   strangers: serveStrangers,
+  names: (folder) => serveLoad(folder, "names"),
+  histories: (folder) => serveLoad(folder, "histories"),
 };
 
 /** Starts a server and prints its port, for `spawnServer` to read. */

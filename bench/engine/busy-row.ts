@@ -10,7 +10,7 @@ import {
   type TimedResponse,
   timeRequest,
 } from "./clients.js";
-import { adjectives, createBarcode, type Dataset, nouns } from "./dataset.js";
+import { addLongHistory, adjectives, buildDataset, createBarcode, type Dataset, nouns } from "./dataset.js";
 import type { BenchOptions } from "./engine-rows.js";
 import { spawnServer } from "./http-load.js";
 
@@ -21,11 +21,23 @@ const revocations = 5;
 /** Some 300 responses of each kind. Of the 60 of a short run, the 99th percentile would be the slowest. */
 const busySeconds = 12;
 
+/** Products of the folder in which one account keeps the threads busy; one more has a long history. */
+const busyProducts = 20_000;
+const longHistory = 300_000;
+
+const words = [...adjectives, ...nouns].slice(0, 32);
+
+function createNames(length: number): string[] {
+  return Array.from({ length: 100 }, (_, i) => {
+    const from = i % (words.length - length);
+    return `${words.slice(from, from + length).join(" ")} ${i}`;
+  });
+}
+
 /** The heaviest requests that the contract allows: long histories, searches for common words, and names to be found. */
 function createPaths(): string[] {
   const barcodes = Array.from({ length: 100 }, (_, i) => createBarcode(i));
-  const words = [...adjectives, ...nouns].slice(0, 32);
-  const names = Array.from({ length: 100 }, (_, i) => `${words.slice(i % 12, (i % 12) + 20).join(" ")} ${i}`);
+  const names = createNames(20);
   return [
     `/products/offers/history?ids=${barcodes}&start=2025-01-01&end=2026-01-01`,
     `/products/search?q=${encodeURIComponent(words.join(" "))}&limit=100`,
@@ -55,6 +67,24 @@ export async function serveCrowd(folder: string): Promise<number> {
   const paths = createPaths();
   for (const [i, key] of crowd.entries())
     sendForEver(i, (turn) => ({ url: `${baseUrl}${paths[turn % paths.length]}`, key }));
+  return 0;
+}
+
+/** What one account sends at a time, again and again, and to what: the heaviest of its kind. */
+const loads = {
+  names: { count: 30, path: `/products?ids=${createNames(24).map(encodeURIComponent)}` },
+  histories: {
+    count: 20,
+    path: `/products/offers/history?ids=${createBarcode(busyProducts)}&start=2025-01-02&end=2026-01-01`,
+  },
+};
+
+/** One account's clients, which send until they are killed. */
+export async function serveLoad(folder: string, kind: keyof typeof loads): Promise<number> {
+  const [key = ""] = createKeys(folder, 1, 0).crowd;
+  const { count, path } = loads[kind];
+  const url = `${readHolder(folder)?.base_url}${path}`;
+  for (let i = 0; i < count; i++) sendForEver(i, () => ({ url, key }));
   return 0;
 }
 
@@ -101,6 +131,16 @@ async function timeRevocation(folder: string, id: string): Promise<number> {
   return performance.now() - startedMs;
 }
 
+async function timeRepeatedly(times: number[], measure: () => Promise<TimedResponse>): Promise<void> {
+  const endMs = performance.now() + busySeconds * 1_000;
+  while (performance.now() < endMs) {
+    const { status, ms } = await measure();
+    if (status !== 200) throw new Error(`A measured request was answered with ${status}.`);
+    times.push(ms);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
 interface BusyTimes {
   readonly health: number[];
   readonly lookUps: number[];
@@ -113,13 +153,6 @@ async function measureBusy({ folder }: Dataset, kind: "crowd" | "strangers"): Pr
   const others = await spawnServer(kind, folder);
   const agent = new Agent({ keepAlive: true });
   const times: BusyTimes = { health: [], lookUps: [], revocations: [] };
-  const endMs = performance.now() + busySeconds * 1_000;
-  const repeat = async (list: number[], measure: () => Promise<TimedResponse>) => {
-    while (performance.now() < endMs) {
-      list.push((await measure()).ms);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-  };
   const lookUp = {
     url: `${engine.origin}/app/v1/offers.get`,
     key: owner,
@@ -128,8 +161,8 @@ async function measureBusy({ folder }: Dataset, kind: "crowd" | "strangers"): Pr
   };
   try {
     await Promise.all([
-      repeat(times.health, () => timeRequest({ url: `${engine.origin}/health`, agent })),
-      repeat(times.lookUps, () => timeRequest(lookUp)),
+      timeRepeatedly(times.health, () => timeRequest({ url: `${engine.origin}/health`, agent })),
+      timeRepeatedly(times.lookUps, () => timeRequest(lookUp)),
     ]);
     for (const id of revocable) times.revocations.push(await timeRevocation(folder, id));
   } finally {
@@ -140,14 +173,59 @@ async function measureBusy({ folder }: Dataset, kind: "crowd" | "strangers"): Pr
   return times;
 }
 
+/** How long a request waits while one account sends all that it can. */
+async function measureLoad(
+  folder: string,
+  kind: keyof typeof loads,
+  createRequest: (origin: string) => Omit<SentRequest, "agent">,
+): Promise<number[]> {
+  const engine = await startEngineProcess(folder);
+  const others = await spawnServer(kind, folder);
+  const agent = new Agent({ keepAlive: true });
+  const times: number[] = [];
+  try {
+    await timeRepeatedly(times, () => timeRequest({ ...createRequest(engine.origin), agent }));
+  } finally {
+    others.stop();
+    agent.destroy();
+    await engine.stop();
+  }
+  return times;
+}
+
+/** How long other accounts and `/health` wait while one account keeps the threads busy. */
+async function loadRows(folder: string, { runs }: BenchOptions): Promise<BenchRow[]> {
+  buildDataset(folder, { products: busyProducts, points: 0 });
+  addLongHistory(folder, busyProducts, longHistory);
+  const [, key = ""] = createKeys(folder, 2, 0).crowd;
+  const names: number[] = [];
+  const histories: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    const searches = await measureLoad(folder, "names", (origin) => ({
+      url: `${origin}/v1/products/search?q=wireless%20laptop&limit=10`,
+      key,
+    }));
+    names.push(quantile(searches, 0.99));
+    const health = await measureLoad(folder, "histories", (origin) => ({ url: `${origin}/health` }));
+    histories.push(quantile(health, 0.99));
+  }
+  const row = (name: string, values: readonly number[], limit: number) =>
+    createFigureRow(name, "ms", values, limit);
+  return [
+    row("search of another account, p99, beside 30 × 100 names of 25 words", names, 1_000),
+    row("/health, p99, beside 20 histories of 300,000 points", histories, 200),
+  ];
+}
+
 /**
  * How long others wait while 128 clients send the heaviest requests that the contract allows, and while strangers send
  * the worst input that fuzzing has found.
  */
-export async function busyRows(dataset: Dataset, options: BenchOptions): Promise<BenchRow[]> {
+export async function busyRows(dataset: Dataset, folder: string, options: BenchOptions): Promise<BenchRow[]> {
   return [
     ...(await rowsBeside(dataset, "crowd", `${clients} clients with heavy requests`, options)),
     ...(await rowsBeside(dataset, "strangers", "strangers with the worst input", options)),
+    ...(await loadRows(folder, options)),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { replaceIdentifiers } from "../../src/main/engine/db/identifier.js";
 import { insertOffer } from "../../src/main/engine/db/offer.js";
-import { openStore } from "../../src/main/engine/db/open.js";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { mergePoints } from "../../src/main/engine/db/price-history.js";
 import { insertProduct, refreshOfferCount } from "../../src/main/engine/db/product.js";
 import { saveProductText } from "../../src/main/engine/db/product-text.js";
@@ -126,6 +126,21 @@ function addProductWithoutHistory(tx: WriteDb, index: number): void {
   const id = addProduct(tx, index);
   addOffer(tx, id, index, 0, 1_000 + (index % 9_000));
   refreshOfferCount(tx, id);
+}
+
+/** Adds a product whose only offer has many points within the last year. */
+export function addLongHistory(folder: string, index: number, count: number): void {
+  const db = openStore(folder);
+  const gapMs = Math.floor((historyDays * DAY_MS) / count);
+  const points = Array.from({ length: count }, (_, i): PricePoint => {
+    return { atMs: datasetEndMs - (count - i) * gapMs, priceMinor: 1_000 + (i % 900), availability: 1 };
+  });
+  write(db, (tx) => {
+    const id = addProduct(tx, index);
+    mergePoints(tx, addOffer(tx, id, index, 0, points.at(-1)?.priceMinor ?? 1_000), points);
+    refreshOfferCount(tx, id);
+  });
+  closeStore(db);
 }
 
 const productsPerTransaction = 2_000;

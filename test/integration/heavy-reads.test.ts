@@ -1,18 +1,23 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { closeStore, openReader, openStore } from "../../src/main/engine/db/open.js";
 import { allRows } from "../../src/main/engine/db/store.js";
+import { startServer } from "../../src/main/engine/http/server.js";
+import { noEffects } from "../../src/main/engine/operations/request/effects.js";
+import type { HeavyReader } from "../../src/main/engine/operations/request/heavy-read.js";
+import { silentLog } from "../../src/main/engine/process/log.js";
+import { MINUTE_MS } from "../../src/shared/time.js";
 import type { CatalogueLineInput } from "../support/catalogue.js";
-import { ensureBuilt, startServe, startServeWith } from "../support/cli.js";
+import { ensureBuilt, runJson, startServe, startServeWith } from "../support/cli.js";
 import { type ScratchFolder, scratchFolder } from "../support/disk.js";
 import { startTestEngine } from "../support/engine.js";
 import { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
 import { type ApiResponse, fetchResponse, listenOn } from "../support/network.js";
+import { noteThreads } from "../support/note-threads.js";
 import { until } from "../support/until.js";
 import { importLines, productLine } from "./catalogue/catalogue-files.js";
 
@@ -84,21 +89,18 @@ function send(baseUrl: string, key: string, { path, body }: (typeof heavy)[numbe
   });
 }
 
-/** Counts the threads that a process starts. */
-function noteThreads() {
-  const root = temporaryFolder();
-  const notes = join(root, "notes");
-  const program = join(root, "note.mjs");
-  writeFileSync(
-    program,
-    `import { appendFileSync } from "node:fs";
-    import { isMainThread } from "node:worker_threads";
-    if (!isMainThread) appendFileSync(${JSON.stringify(notes)}, "-");`,
-  );
-  return {
-    env: { NODE_OPTIONS: `--import=${pathToFileURL(program).href}` },
-    threads: () => (existsSync(notes) ? readFileSync(notes, "utf8").length : 0),
-  };
+/** A product whose only offer has a price every half an hour, and one whose offer has few. */
+function createLongHistory(): string[] {
+  const history = (points: number) =>
+    Array.from({ length: points }, (_, i) => ({
+      price: 20 + (i % 9),
+      availability: "in",
+      timestamp: new Date(Date.UTC(2025, 10, 1) + i * 30 * MINUTE_MS).toISOString(),
+    }));
+  return [9_000, 90].map((points, i) => {
+    const line = JSON.parse(createCatalogue(2, 1)[i] ?? "");
+    return JSON.stringify({ ...line, offers: [{ ...line.offers[0], history: history(points) }] });
+  });
 }
 
 /** What does not depend on the run. */
@@ -110,6 +112,19 @@ function comparable({ status, headers, text }: ApiResponse) {
     remaining: headers.get("x-ratelimit-remaining"),
     text: text.replace(/"request_id":"[^"]+"/, "").replace(/127\.0\.0\.1:\d+/, ""),
   };
+}
+
+async function createOwnerKey(folder: string): Promise<string> {
+  const { key } = await runJson<{ key: string }>(
+    "keys",
+    "create",
+    "--owner",
+    "--name",
+    "own",
+    "--data",
+    folder,
+  );
+  return key;
 }
 
 describe("heavy reads", () => {
@@ -140,6 +155,77 @@ describe("heavy reads", () => {
     const reads = Array.from({ length: 30 }, () => send(server.base_url, server.api_key, request));
     expect(new Set((await Promise.all(reads)).map(({ status }) => status))).toEqual(new Set([200]));
     expect(threads()).toBe(1);
+  });
+
+  it("leaves long histories to a thread, the owner's too, and answers as without one", async () => {
+    const plain = await startTestEngine({ startIso });
+    onTestFinished(() => plain.stop());
+    await plain.import(createLongHistory().map((line) => JSON.parse(line) as CatalogueLineInput));
+    const long = temporaryFolder();
+    const db = openStore(long);
+    await importLines(db, createLongHistory());
+    closeStore(db);
+    const { env, threads } = noteThreads();
+    const server = await startServeWith(env, long, "--clock", startIso);
+    const answers = async (baseUrl: string, key: string, ownerKey: string, i: number) => {
+      const ownerApi = baseUrl.replace(/v1$/, "app/v1");
+      const history = `/products/offers/history?ids=TL-${i}&start=2025-11-01&end=2026-06-01`;
+      const product_key = `product/test/p${i}`;
+      const all = [
+        await send(baseUrl, key, { path: history }),
+        await send(baseUrl, key, { path: `${history}&format=csv` }),
+        await send(ownerApi, ownerKey, { path: "/app.statistics", body: { product_key } }),
+        await send(ownerApi, ownerKey, { path: "/products.figures", body: { product_keys: [product_key] } }),
+        await send(ownerApi, ownerKey, { path: "/offers.foreign", body: { product_key } }),
+        await send(ownerApi, ownerKey, {
+          path: "/offers.history",
+          body: { ids: [product_key], start: "2025-11-01", end: "2026-06-01" },
+        }),
+      ];
+      expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
+      return all.map(comparable);
+    };
+    const keys = {
+      plain: await createOwnerKey(plain.folder),
+      server: await createOwnerKey(long),
+    };
+    const both = async (i: number) => {
+      const expected = await answers(`${plain.origin()}/v1`, plain.key, keys.plain, i);
+      const got = await answers(server.base_url, server.api_key, keys.server, i);
+      for (const [n, each] of got.entries()) expect(each, `request ${n}`).toEqual(expected[n]);
+    };
+    await both(1);
+    expect(threads()).toBe(0);
+    await both(0);
+    expect(threads()).toBe(1);
+  });
+
+  it("drops what waits for a thread when its client closes the connection, without counting it", async () => {
+    const engine = await startTestEngine();
+    onTestFinished(() => engine.stop());
+    const signals: AbortSignal[] = [];
+    const reader: HeavyReader = {
+      waiting: () => 0,
+      read: (_read, signal) => {
+        if (signal === undefined) throw new Error("Nobody is waiting.");
+        signals.push(signal);
+        return once(signal, "abort").then(() => signal.throwIfAborted()) as Promise<never>;
+      },
+    };
+    const { db, clock } = engine;
+    const context = { db, clock, randomBytes, log: silentLog, effects: noEffects, reader, version: "0" };
+    const server = await startServer(context, 0);
+    onTestFinished(() => server.close());
+    const client = new AbortController();
+    const url = `http://127.0.0.1:${server.port}/v1/products?ids=${models}`;
+    const headers = { Authorization: `Bearer ${engine.key}` };
+    const sent = fetch(url, { headers, signal: client.signal });
+    await until(() => signals.length > 0);
+    client.abort();
+    await expect(sent).rejects.toThrow("aborted");
+    await until(() => signals[0]?.aborted === true);
+    const usage = await engine.get("/usage");
+    expect(usage.body.data).toMatchObject({ current_period: { credits_used: 0, requests_made: 1 } });
   });
 
   it("lists many schedules on a thread, each as when it was scheduled", async () => {

@@ -59,6 +59,9 @@ const packages = {
     // The driver's sources, and its builds for other systems.
     "!node_modules/better-sqlite3/{deps,src,binding.gyp}",
     "!node_modules/node-addon-api",
+    "!node_modules/piscina/{benchmark,docs,scripts,src,test,test-jest}",
+    // Native code for an option of piscina that is not used.
+    "!node_modules/@napi-rs",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the packager's own placeholder
     "!node_modules/better-sqlite3/prebuilds/!(${platform}-*)",
     "!**/*.{map,md,d.ts,d.cts,d.mts}",

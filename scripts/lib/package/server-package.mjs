@@ -17,8 +17,12 @@ import { inModules, projectRoot } from "../paths.mjs";
 
 /** The command line, and the program of the thread for heavy reads, which it starts by its path. */
 const entryModules = ["out/main/cli.js", "out/main/reader.js"];
-/** The driver's files, without its sources. */
-const driverParts = ["lib", "prebuilds", "package.json", "LICENSE"];
+/** The files of the packages that are not bundled. */
+const packageParts = {
+  // Without its sources.
+  "better-sqlite3": ["lib", "prebuilds", "package.json", "LICENSE"],
+  piscina: ["dist", "package.json", "LICENSE"],
+};
 const importPattern = /(?:from|import)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g;
 
 /**
@@ -33,8 +37,8 @@ export async function buildServerPackage(dist) {
   const modules = new Set();
   for (const entry of entryModules) collectModules(entry, modules);
   for (const file of modules) copy(join(projectRoot, file), join(folder, file));
-  const driver = "node_modules/better-sqlite3";
-  for (const part of driverParts) copy(inModules("better-sqlite3", part), join(folder, driver, part));
+  for (const [name, parts] of Object.entries(packageParts))
+    for (const part of parts) copy(inModules(name, part), join(folder, "node_modules", name, part));
   copy(join(projectRoot, "resources/server/tidemark.mjs"), join(folder, "bin/tidemark.mjs"));
   chmodSync(join(folder, "bin/tidemark.mjs"), 0o755);
   copy(join(projectRoot, "resources/server/tidemark.service"), join(folder, "tidemark.service"));

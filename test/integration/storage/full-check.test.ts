@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { backupFolder, databaseFile, suspectFile } from "../../../src/main/engine/db/data-folder.js";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
@@ -15,6 +15,8 @@ import { ensureBuilt, runCli } from "../../support/cli.js";
 import { patchFile } from "../../support/disk.js";
 import { EngineProcess } from "../../support/engine-process.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { noteThreads } from "../../support/note-threads.js";
+import { until } from "../../support/until.js";
 import { exported, importLines, productLine } from "../catalogue/catalogue-files.js";
 
 beforeAll(ensureBuilt);
@@ -104,6 +106,11 @@ const refusal = {
 
 const noDamage = "The full check found no damage in the database.";
 
+const hurry =
+  "const late = setTimeout; globalThis.setTimeout = (run, ms) => late(run, ms === 30_000 ? 1 : ms);";
+/** Makes the built engine check its database without the delay. */
+const checkAtOnce = `data:text/javascript,${hurry}`;
+
 describe("full checks in the background", () => {
   it.each([
     ["a damaged page", damagePage],
@@ -141,22 +148,21 @@ describe("full checks in the background", () => {
   it("an engine that stops during a full check ends promptly and leaves no write-ahead log", async () => {
     const folder = await usedFolder();
     enlarge(folder);
-    const isChecking = once(process, "worker");
-    const { engine, reported, logged } = await startOn(folder, soon);
-    await isChecking;
+    const { env, threads } = noteThreads();
+    const engine = new EngineProcess(folder, { env, preload: checkAtOnce });
+    await engine.ready();
+    await until(() => threads() > 0);
     await engine.stop();
     expect(existsSync(`${databaseFile(folder)}-wal`)).toBe(false);
-    expect(reported).toEqual([]);
     expect(existsSync(suspectFile(folder))).toBe(false);
-    expect(logged, "it had not finished").not.toContain(noDamage);
+    const log = readFileSync(join(folder, "logs", "engine.log"), "utf8");
+    expect(log, "it had not finished").not.toContain("full check");
   });
 
   it("the built engine reports the damage that its full check finds, and exits", async () => {
     const folder = await usedFolder();
     damageIndex(folder);
-    const hurry =
-      "const late = setTimeout; globalThis.setTimeout = (run, ms) => late(run, ms === 30_000 ? 1 : ms);";
-    const engine = new EngineProcess(folder, { preload: `data:text/javascript,${hurry}` });
+    const engine = new EngineProcess(folder, { preload: checkAtOnce });
     await engine.ready();
     await engine.exited;
     expect(engine.startError).toMatchObject({ problem: "damaged", backup: refusal.backup });

@@ -187,6 +187,13 @@ export function countOffers(db: ReadDb): number {
   return getRow<{ n: number }>(db, "SELECT count(*) AS n FROM offer")?.n ?? 0;
 }
 
+/** How many blocks of points the offers of products have. */
+export function countBlocks(db: ReadDb, productIds: readonly number[]): number {
+  const sql =
+    "SELECT coalesce(sum(block_count), 0) AS n FROM offer WHERE product_id IN (SELECT value FROM json_each(?))";
+  return getRow<{ n: number }>(db, sql, JSON.stringify(productIds))?.n ?? 0;
+}
+
 /** Moves offers to another product permanently: imports and page checks do not move them back. */
 export function moveOffers(tx: WriteDb, publicIds: readonly string[], productId: number): void {
   const ids = JSON.stringify(publicIds);

@@ -152,6 +152,7 @@ async function respond(c: AppContext, options: Options, endpoint: Endpoint): Pro
     input: (isKnown: IsKnown) => endpoint.input({ ...request, isKnown }),
     isForwarded: () => c.req.header(viaHeader) !== undefined,
     form,
+    signal: () => c.req.raw.signal,
   } as const;
   const outcome = await options.perform<ContractOperation>({ caller: c.get("caller"), call });
   if (!outcome.ok) return errorResponse(c, options, outcome);

@@ -11,15 +11,27 @@ import { requestPairing } from "../operations/extension/pairing.js";
 import { authenticateOwner } from "../operations/request/authenticate.js";
 import type { RequestContext } from "../operations/request/context.js";
 import { ContractError, parameterError } from "../operations/request/contract-error.js";
+import { type ReadOptions, RenderedResult } from "../operations/request/heavy-read.js";
 import { type ApiAddress, linkOrigin, ownerRoot } from "./address.js";
 import { type Body, readBody } from "./body.js";
-import { createDocumentText, errorHeaders, errorStatus, ownerErrorBody, ownerHeaders } from "./respond.js";
+import {
+  createDocumentText,
+  errorHeaders,
+  errorStatus,
+  finishBody,
+  ownerErrorBody,
+  ownerHeaders,
+} from "./respond.js";
 
 /** The operations of the window, the owner's own and the contract's. */
 const operations = { ...contractOperations, ...appOperations };
 
 /** Runs an operation on behalf of the owner, who is not metered. Never rejects. */
-type CallAsOwner = (operation: OperationName, input: unknown) => Promise<CallResult<OperationName>>;
+type CallAsOwner = (
+  operation: OperationName,
+  input: unknown,
+  options: ReadOptions,
+) => Promise<CallResult<OperationName>>;
 
 interface Options extends RequestContext {
   readonly address: () => ApiAddress;
@@ -111,13 +123,23 @@ export function createOwnerApi(options: Options, { call, onPairing }: OwnerCalls
     const key = authenticateOwner(options.db, authorization, origin);
     const operation = checkOperation(c.req.param("operation"), c.req.method, key.origin !== null);
     const body = await readBody(c.req.raw, maxBodyBytes);
-    const result = await call(operation, body.isEmpty ? {} : body.json());
+    const result = await call(operation, body.isEmpty ? {} : body.json(), {
+      form: "json",
+      signal: () => c.req.raw.signal,
+    });
     if (!result.ok) {
       const { code, message, action } = result.error;
       if (!isContractCode(code)) throw new Error(`${code}: ${message}`);
       throw new ContractError(code, message, action === null ? {} : { action });
     }
-    return c.json(result.data as object, 200, headers());
+    const data: unknown = result.data;
+    if (!(data instanceof RenderedResult)) return c.json(data as object, 200, headers());
+    const { body: rendered, bytes } = finishBody(data, null);
+    return c.body(rendered, 200, {
+      ...headers(),
+      "Content-Type": "application/json",
+      "Content-Length": String(bytes),
+    });
   });
   api.onError((error, c) => {
     const known = error instanceof ContractError ? error : null;

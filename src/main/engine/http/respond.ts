@@ -98,17 +98,27 @@ function toStream(pieces: Iterator<Uint8Array<ArrayBuffer>>): ReadableStream<Uin
   });
 }
 
+/** What stands around a rendered body. The owner gets the result alone, so without `meta`. */
+function bodyEnds(
+  { form, body, hasMeta: withMeta }: RenderedResult,
+  meta: Meta | null,
+): readonly [string, string] {
+  if (form === "csv") return ["", ""];
+  if (meta === null) return ["{", "}"];
+  const comma = body.length > 0 ? "," : "";
+  return [`{"success":true${comma}`, withMeta ? `,"meta":${JSON.stringify(meta)}}` : "}"];
+}
+
 /** The whole body, and its bytes unless it is a text: a large one goes out piece by piece. */
 export function finishBody(
-  { form, body, hasMeta: withMeta }: RenderedResult,
-  meta: Meta,
+  rendered: RenderedResult,
+  meta: Meta | null,
 ): { readonly body: string | ReadableStream<Uint8Array<ArrayBuffer>>; readonly bytes: number | null } {
-  const [first, last] =
-    form === "csv" ? ["", ""] : [`{"success":true`, withMeta ? `,"meta":${JSON.stringify(meta)}}` : "}"];
-  const comma = form === "json" && body.length > 0 ? "," : "";
-  if (typeof body === "string") return { body: first + comma + body + last, bytes: null };
+  const { body } = rendered;
+  const [first, last] = bodyEnds(rendered, meta);
+  if (typeof body === "string") return { body: first + body + last, bytes: null };
   const encoder = new TextEncoder();
-  const parts = [encoder.encode(first + comma), body, encoder.encode(last)];
+  const parts = [encoder.encode(first), body, encoder.encode(last)];
   const bytes = parts.reduce((sum, { length }) => sum + length, 0);
   return { body: toStream(piecesOf(parts)), bytes };
 }

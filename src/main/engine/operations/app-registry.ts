@@ -42,17 +42,17 @@ import {
 } from "./pages/recipes.js";
 import type { RateStore } from "./prices/exchange-rates.js";
 import { editHistory, listEdits, settleClick, undoEdit } from "./prices/history-edits.js";
+import { historyReads, isHeavyHistoryRead, isHistoryRead } from "./prices/history-reads.js";
 import { acceptHeldPrice } from "./prices/record.js";
-import { priceStatistics } from "./prices/statistics.js";
-import { foreignPrices } from "./products/foreign-prices.js";
 import { listMerged, mergeProducts, renameProduct, splitProduct } from "./products/group-offers.js";
 import { readHistoryBefore } from "./products/history-before.js";
 import { removeProducts, restoreProducts } from "./products/remove.js";
-import { correctSpelling, readFigures } from "./products/search.js";
+import { correctSpelling } from "./products/search.js";
 import { similarProducts } from "./products/similar.js";
 import { readTerms, setSize } from "./products/terms.js";
 import type { RequestContext } from "./request/context.js";
 import { ContractError, parameterError } from "./request/contract-error.js";
+import type { ReadOptions, RenderedResult } from "./request/heavy-read.js";
 import type { UpstreamManagement } from "./upstreams/manage.js";
 import { checkProduct, type WatchedBy } from "./watch/check-product.js";
 import { exportWatchList } from "./watch/export-watch-list.js";
@@ -92,6 +92,7 @@ type Handlers = {
 };
 
 const handlers: Handlers = {
+  ...historyReads,
   "app.info": (context) => ({
     base_url: context.baseUrl(),
     data_folder: context.dataFolder,
@@ -103,7 +104,6 @@ const handlers: Handlers = {
     version: context.version,
     pid: process.pid,
   }),
-  "app.statistics": (context, { product_key: productKey }) => priceStatistics(context, productKey),
   "account.show": (context) => {
     const account = accountSummary(context.db, defaultAccountName, context.clock.now());
     if (account === null) throw new Error("The default account does not exist.");
@@ -147,7 +147,6 @@ const handlers: Handlers = {
   "recipes.remove": removeRecipe,
   "recipes.export": ({ db }, request) => exportRecipes(db, request),
   "recipes.import": importRecipes,
-  "offers.foreign": foreignPrices,
   "inbox.list": ({ db }, request) => listInbox(db, request),
   "alerts.of_product": ({ db }, request) => listInboxOfProduct(db, request),
   "inbox.mark": markInbox,
@@ -188,7 +187,6 @@ const handlers: Handlers = {
   "products.remove": removeProducts,
   "products.restore": restoreProducts,
   "products.check": checkProduct,
-  "products.figures": readFigures,
   "products.spelling": correctSpelling,
   "watch.list": listWatched,
   "watch.rows": watchedRows,
@@ -211,16 +209,22 @@ const handlers: Handlers = {
 };
 
 /**
- * Runs one of the app's own operations, which only the owner can call. Throws `ContractError`.
+ * Runs one of the app's own operations, which only the owner can call. A heavy one returns a `RenderedResult` if its form
+ * is `json`. Throws `ContractError`.
  */
 export async function performAppOperation<K extends AppOperation>(
   context: AppContext,
   operation: K,
   input: unknown,
-): Promise<AppOutput<K>> {
-  const request = appOperations[operation].input.safeParse(input);
-  if (!request.success)
-    throw new ContractError("ERR_INVALID_PARAMS", parameterError(request.error, input).message);
-  // The map ties the schema to the handler by its name; the compiler cannot see that through a type parameter.
-  return handlers[operation](context, request.data as AppRequest<K>);
+  { form = "object", signal }: ReadOptions = {},
+): Promise<AppOutput<K> | RenderedResult> {
+  const { success, data, error } = appOperations[operation].input.safeParse(input);
+  if (!success) throw new ContractError("ERR_INVALID_PARAMS", parameterError(error, input).message);
+  const { reader, accountId, clock } = context;
+  // The maps tie schemas and results to operations by their names; the compiler cannot see that through a type parameter.
+  if (reader === undefined || !isHistoryRead(operation) || !isHeavyHistoryRead(context.db, data as never))
+    return handlers[operation](context, data as AppRequest<K>);
+  const caller = { kind: "owner", accountId } as const;
+  const read = { operation, input: data, caller, nowMs: clock.now(), form };
+  return (await reader.read(read, signal?.())).result as AppOutput<K> | RenderedResult;
 }

@@ -31,7 +31,7 @@ export const contractRegistry: { readonly [K in ContractOperation]: ContractOper
   "products.search": {
     canCostCredits: true,
     isWrite: false,
-    isHeavy: isHeavySearch,
+    isHeavy: (db) => isHeavySearch(db),
     run: ({ tx, caller }, request) => searchProducts(tx, caller, request),
   },
   "offers.get": {

@@ -9,8 +9,8 @@ import {
   isWrite,
   needsDurableCommit,
   type Outcome,
-  overloadedOutcome,
   readOnThread,
+  refusedOutcome,
   resolveDeferred,
 } from "./perform.js";
 import type { RequestContext } from "./request/context.js";
@@ -72,8 +72,7 @@ export function groupCommit(context: RequestContext): GroupPerform {
       pending.splice(0, outcomes.length);
       outcomes.forEach((outcome, i) => void group[i]?.resolve(outcome));
     } while (pending.length > 0 && performance.now() < endMs);
-    for (const { request, resolve } of pending.splice(maxWaiting))
-      resolve(overloadedOutcome(context, request));
+    for (const { request, resolve } of pending.splice(maxWaiting)) resolve(refusedOutcome(context, request));
     isScheduled = pending.length > 0;
     if (isScheduled) setImmediate(flush);
   };
@@ -91,9 +90,10 @@ export function groupCommit(context: RequestContext): GroupPerform {
     if (fetching !== null) await fetching;
     const executed = await enqueue(request);
     if (!("heavy" in executed)) return resolveDeferred(context, executed);
-    if ((context.reader?.waiting(request.caller) ?? 0) >= maxWaiting)
-      return overloadedOutcome(context, request);
-    const found = await readOnThread(context, executed.heavy);
+    if ((context.reader?.waiting(request.caller) ?? 0) >= maxWaiting) return refusedOutcome(context, request);
+    const signal = "operation" in request.call ? request.call.signal?.() : undefined;
+    const found = await readOnThread(context, executed.heavy, signal);
+    if (found === null) return refusedOutcome(context, request);
     const charged = await enqueue({ ...request, call: { ...request.call, found } as typeof request.call });
     if ("heavy" in charged) throw new Error("A result that was found needs no reader.");
     return charged;

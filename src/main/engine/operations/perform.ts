@@ -9,6 +9,7 @@ import { readSnapshot, type WriteDb, withSavepoint, write } from "../db/store.js
 import type { IsKnown } from "../domain/identifier-list.js";
 import { newRequestId } from "../domain/random-text.js";
 import { contractRegistry } from "./contract-registry.js";
+import { historyReads, isHistoryRead } from "./prices/history-reads.js";
 import { isExactIdentifier } from "./products/resolve-identifiers.js";
 import {
   type AccountState,
@@ -25,7 +26,7 @@ import { type Caller, isMetered } from "./request/caller.js";
 import type { OperationContext, RequestContext } from "./request/context.js";
 import { ContractError, parameterError, unexpectedError } from "./request/contract-error.js";
 import type { ContractOperationDefinition, PricedResult, ReadContext } from "./request/contract-operation.js";
-import type { FoundResult, HeavyRead, ResultForm } from "./request/heavy-read.js";
+import type { FoundResult, HeavyRead, ReadOptions } from "./request/heavy-read.js";
 
 export type Outcome<Result> =
   | {
@@ -51,13 +52,11 @@ export type ReadOutcome = { readonly priced: FoundResult } | { readonly error: u
  * An operation and its input, which is read only after the subscription check (decision 2) and may throw a
  * `ContractError` of its own.
  */
-export interface RequestedOperation<K extends ContractOperation> {
+export interface RequestedOperation<K extends ContractOperation> extends ReadOptions {
   readonly operation: K;
   readonly input: (isKnown: IsKnown) => unknown;
   /** Whether another engine sends the request for one of its own. */
   readonly isForwarded?: () => boolean;
-  /** The form of a result that the reader finds. Default: `object`. */
-  readonly form?: ResultForm;
   /** Present once the reader has answered: what is left is the charge. */
   readonly found?: ReadOutcome;
 }
@@ -87,15 +86,19 @@ function contextOf(
 }
 
 /** Runs a heavy read, without charging it. Throws a `ContractError` if the operation does. */
-export function runHeavyRead(
-  context: RequestContext,
-  { operation, input, caller, nowMs }: HeavyRead,
-): PricedResult<ContractResult<ContractOperation>> {
+export function runHeavyRead(context: RequestContext, read: HeavyRead): PricedResult<object> {
   const { db } = context;
-  const definition = contractRegistry[operation] as ContractOperationDefinition<ContractOperation>;
+  const { operation, input, caller, nowMs } = read;
+  if (isHistoryRead(operation)) {
+    const own = { db, clock: { now: () => nowMs }, accountId: caller.accountId };
+    return { result: readSnapshot(db, () => historyReads[operation](own, input as never)), credits: 0 };
+  }
+  // The app's other operations are never heavy.
+  const contractOperation = operation as ContractOperation;
+  const definition = contractRegistry[contractOperation] as ContractOperationDefinition<ContractOperation>;
   const run = definition.isWrite ? definition.runHeavy : definition.run;
   if (run === undefined) throw new Error(`${operation} is never heavy.`);
-  const request = contractOperations[operation].input.parse(input);
+  const request = contractOperations[contractOperation].input.parse(input);
   return readSnapshot(db, () => {
     const state = readAccountState(db, caller.accountId, nowMs);
     return run({ tx: db, ...contextOf(context, state, nowMs, caller) }, request as never);
@@ -198,13 +201,17 @@ export function execute<K extends ContractOperation>(
   return { ok: true, result: priced.result, meta, rate, deferred: priced.deferred };
 }
 
-/** Runs a heavy read on the reader's thread. Never rejects. */
-export async function readOnThread({ reader }: RequestContext, heavy: HeavyRead): Promise<ReadOutcome> {
+/** Runs a heavy read on the reader's thread. `null` if the caller was gone before its turn. Never rejects. */
+export async function readOnThread(
+  { reader }: RequestContext,
+  heavy: HeavyRead,
+  signal: AbortSignal | undefined,
+): Promise<ReadOutcome | null> {
   if (reader === undefined) throw new Error("There is no reader.");
   try {
-    return { priced: await reader.read(heavy) };
+    return { priced: await reader.read(heavy, signal) };
   } catch (error) {
-    return { error };
+    return signal?.aborted === true ? null : { error };
   }
 }
 
@@ -232,8 +239,8 @@ export function failedOutcome(context: OperationContext, error: unknown): Outcom
   };
 }
 
-/** The outcome of a request that is one too many (decision 51): neither counted nor charged. */
-export function overloadedOutcome(
+/** The outcome of a request that is one too many (decision 51), or whose caller is gone: neither counted nor charged. */
+export function refusedOutcome(
   context: RequestContext,
   { caller }: CallerRequest<ContractOperation>,
 ): Outcome<never> {
@@ -307,6 +314,7 @@ export async function performForOwner<K extends ContractOperation>(
 ): Promise<Outcome<ContractResult<K>>> {
   const outcome = attempt(context, request);
   if (!("heavy" in outcome)) return resolveDeferred(context, outcome);
-  const found = await readOnThread(context, outcome.heavy);
+  const found = await readOnThread(context, outcome.heavy, request.call.signal?.());
+  if (found === null) return refusedOutcome(context, request);
   return perform(context, { ...request, call: { ...request.call, found } });
 }

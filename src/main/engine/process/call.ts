@@ -5,6 +5,7 @@ import { type ContractOperation, contractOperations } from "../../../shared/cont
 import { type AppContext, performAppOperation } from "../operations/app-registry.js";
 import { fetchMissing, performForOwner } from "../operations/perform.js";
 import { ContractError, unexpectedError } from "../operations/request/contract-error.js";
+import type { ReadOptions } from "../operations/request/heavy-read.js";
 
 function isContractOperation(operation: OperationName): operation is ContractOperation {
   return Object.hasOwn(contractOperations, operation);
@@ -14,15 +15,20 @@ function isAppOperation(operation: OperationName): operation is AppOperation {
   return Object.hasOwn(appOperations, operation);
 }
 
-/** Runs a call from the window on behalf of the owner, who is not metered. Never rejects. */
+/**
+ * Runs a call on behalf of the owner, who is not metered. The data of a heavy read is a `RenderedResult` if its form is
+ * `json`. Never rejects.
+ */
 export async function callOperation<K extends OperationName>(
   context: AppContext,
   operation: K,
   input: unknown,
+  options: ReadOptions = {},
 ): Promise<CallResult<K>> {
   // The operation's name determines the result's type, but the compiler loses that in the branches.
-  if (isContractOperation(operation)) return (await callContract(context, operation, input)) as CallResult<K>;
-  if (isAppOperation(operation)) return (await callApp(context, operation, input)) as CallResult<K>;
+  if (isContractOperation(operation))
+    return (await callContract(context, operation, input, options)) as CallResult<K>;
+  if (isAppOperation(operation)) return (await callApp(context, operation, input, options)) as CallResult<K>;
   const error = new ContractError(
     "ERR_ENDPOINT_NOT_FOUND",
     `The operation ${String(operation)} does not exist.`,
@@ -35,18 +41,28 @@ function isLocalOnly(input: unknown): boolean {
   return typeof input === "object" && input !== null && Reflect.get(input, "local_only") === true;
 }
 
-async function callContract<K extends ContractOperation>(context: AppContext, operation: K, input: unknown) {
+async function callContract<K extends ContractOperation>(
+  context: AppContext,
+  operation: K,
+  input: unknown,
+  options: ReadOptions,
+) {
   const caller = { kind: "owner", accountId: context.accountId } as const;
-  const request = { caller, call: { operation, input: () => input } };
+  const request = { caller, call: { ...options, operation, input: () => input } };
   const fetching = isLocalOnly(input) ? null : fetchMissing(context, request);
   if (fetching !== null) await fetching;
   const outcome = await performForOwner(context, request);
   return outcome.ok ? { ok: true, data: outcome.result } : { ok: false, error: toCallError(outcome.error) };
 }
 
-async function callApp<K extends AppOperation>(context: AppContext, operation: K, input: unknown) {
+async function callApp<K extends AppOperation>(
+  context: AppContext,
+  operation: K,
+  input: unknown,
+  options: ReadOptions,
+) {
   try {
-    return { ok: true, data: await performAppOperation(context, operation, input) };
+    return { ok: true, data: await performAppOperation(context, operation, input, options) };
   } catch (error) {
     if (error instanceof ContractError) return { ok: false, error: toCallError(error) };
     context.log.error("An app operation failed unexpectedly.", error, { operation });

@@ -37,7 +37,7 @@ import { createHostCalls } from "./host-calls.js";
 import { startHousekeeping } from "./housekeeping.js";
 import { createLazyAlerts, disabledAlerts, type LazyAlerts, startLocalAlerts } from "./local-alerts.js";
 import { createPages } from "./pages.js";
-import { createReader, directTextReaders, type TextReaders } from "./reader-thread.js";
+import { createReader, directTextReaders, type TextReaders } from "./reader-pool.js";
 import { throttleChanges } from "./throttle-changes.js";
 import { createUpstreams, type Upstreams } from "./upstreams.js";
 import { createWorkers } from "./workers.js";
@@ -255,7 +255,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     guard: webhookGuard(options),
   });
   const { account, isNew } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
-  const { reader, lookUpOnThread, texts, stop: stopReader } = createReader(options.dataFolder);
+  const { reader, lookUpOnThread, findDamage, texts, stop: stopReader } = createReader(options);
   const { post } = webhookClient;
   const context = createContext(options, db, parts, { accountId: account.id, post, texts });
   purgeEphemeralKeys(db);
@@ -263,9 +263,9 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   if (isNew && options.sample) loadSampleIfEmpty(context);
   const serving: AppContext = reader === undefined ? context : { ...context, reader };
   const call: Engine["call"] = (operation, input) => callOperation(serving, operation, input);
-  const callAsOwner: OwnerCalls["call"] = async (operation, input) => {
+  const callAsOwner: OwnerCalls["call"] = async (operation, input, readOptions) => {
     const changesBefore = countChanges(db);
-    const result = await call(operation, input);
+    const result = await callOperation(serving, operation, input, readOptions);
     // The window must show what a script or another device has changed.
     if (countChanges(db) !== changesBefore) parts.emitChange("all");
     return result;
@@ -305,7 +305,11 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     parts.emitChange("schedules");
   });
   const stopHousekeeping = startHousekeeping(context);
-  const stopFullCheck = startFullCheck({ ...context, delayMs: options.integrity?.fullCheckDelayMs });
+  const stopFullCheck = startFullCheck({
+    ...context,
+    findDamage,
+    delayMs: options.integrity?.fullCheckDelayMs,
+  });
   return {
     baseUrl: parts.baseUrl,
     dataFolder: options.dataFolder,
@@ -316,10 +320,11 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     releaseMemory: () => void db.connection.pragma("shrink_memory"),
     stop: async () => {
       stopHousekeeping();
+      stopFullCheck();
       parts.upstreams?.stop();
       const stopped = parts.backgroundWorkers?.stop();
       webhookClient.close();
-      await Promise.all([stopped, hostCalls.stop(), parts.alerts.close(), server.close(), stopFullCheck()]);
+      await Promise.all([stopped, hostCalls.stop(), parts.alerts.close(), server.close()]);
       await stopReader();
       purgeEphemeralKeys(db);
       closeStore(db);

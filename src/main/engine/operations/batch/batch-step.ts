@@ -43,6 +43,7 @@ export interface BatchStep {
 /** The next identifiers of a job, as plain data that a thread can receive. */
 export interface BatchLookup {
   readonly jobId: string;
+  readonly accountId: number;
   readonly processed: number;
   readonly identifiers: readonly string[];
   readonly include: readonly BatchInclude[];
@@ -52,9 +53,9 @@ export interface BatchLookup {
 export function nextHeavyLookup(db: ReadDb): BatchLookup | null {
   const job = nextBatchJob(db);
   if (job === undefined) return null;
-  const { id: jobId, processed, include } = job;
+  const { id: jobId, accountId, processed, include } = job;
   const identifiers = job.identifiers.slice(processed, processed + identifiersPerHeavyStep);
-  return readsManyOffers(db, identifiers) ? { jobId, processed, identifiers, include } : null;
+  return readsManyOffers(db, identifiers) ? { jobId, accountId, processed, identifiers, include } : null;
 }
 
 /** What was found before the step. */

@@ -1,12 +1,13 @@
+import type { AppOperation } from "../../../../shared/app/operations.js";
 import type { ContractOperation } from "../../../../shared/contract/operations.js";
 import type { Caller } from "./caller.js";
 
 /** A result as the operation returns it, or the body of an HTTP response, which is as costly as the work itself. */
 export type ResultForm = "object" | "json" | "csv";
 
-/** A request that reads so much that it would delay others. Plain data, which a thread can receive. */
+/** A read of so much that it would delay others. Plain data, which a thread can receive. */
 export interface HeavyRead {
-  readonly operation: ContractOperation;
+  readonly operation: ContractOperation | AppOperation;
   readonly input: unknown;
   readonly caller: Caller;
   readonly nowMs: number;
@@ -39,12 +40,21 @@ export interface FoundResult {
   readonly credits: number;
 }
 
+/** What the caller of an operation gets from a heavy read, and whether it still wants it. */
+export interface ReadOptions {
+  /** Default: `object`. */
+  readonly form?: ResultForm;
+  /** Aborts when the caller is gone. */
+  readonly signal?: () => AbortSignal;
+}
+
 /** Runs heavy reads off the event loop. */
 export interface HeavyReader {
-  /** How many of the caller's kind are waiting, or running: the owner does not wait for programs. */
+  /** How many reads of the caller's account are waiting; of the owner, apart from those of programs. */
   readonly waiting: (caller: Caller) => number;
   /**
-   * Rejects with a `ContractError` if the operation does, otherwise with an unexpected error.
+   * Rejects with a `ContractError` if the operation does, otherwise with an unexpected error. A read that is waiting when
+   * `signal` aborts is dropped.
    */
-  readonly read: (read: HeavyRead) => Promise<FoundResult>;
+  readonly read: (read: HeavyRead, signal?: AbortSignal) => Promise<FoundResult>;
 }

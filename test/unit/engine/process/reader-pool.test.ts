@@ -1,0 +1,137 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ReaderPool } from "../../../../src/main/engine/process/reader-pool.js";
+import { MINUTE_MS } from "../../../../src/shared/time.js";
+import { scratchFolder } from "../../../support/disk.js";
+import { until } from "../../../support/until.js";
+
+/**
+ * Notes the address of each page, and answers with the number of its thread. An address may make it fail, hang, fill the
+ * memory or end the thread; one with "once" does so only the first time.
+ */
+const program = `
+  import { appendFileSync, readFileSync } from "node:fs";
+  import { threadId, workerData } from "node:worker_threads";
+  const notes = workerData + "/notes";
+  const deaths = {
+    exit: () => process.exit(3),
+    throw: () => queueMicrotask(() => { throw new Error("out of luck"); }),
+    fill: () => { for (const lists = []; ; ) lists.push(Array.from({ length: 1e4 }, () => ({}))); },
+    hang: () => { for (;;); },
+  };
+  export async function run({ args: [, url] }) {
+    appendFileSync(notes, url + "\\n");
+    if (url === "fail") {
+      const fields = { code: "ERR_PRODUCT_NOT_FOUND", action: "Check it." };
+      return { ok: false, failure: { isContract: true, message: "no such", stack: "", fields } };
+    }
+    const [kind, when] = url.split(" ");
+    const isRepeated = readFileSync(notes, "utf8").split("\\n").filter((each) => each === url).length > 1;
+    if (kind in deaths && !(when === "once" && isRepeated)) {
+      deaths[kind]();
+      await new Promise(() => undefined);
+    }
+    return { ok: true, value: threadId };
+  }`;
+
+describe("the readers' threads", () => {
+  let folder: ReturnType<typeof scratchFolder>;
+  let pool: ReaderPool;
+  const logged: string[] = [];
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    folder = scratchFolder("reader-pool");
+    logged.length = 0;
+    const file = join(folder.path, "program.mjs");
+    writeFileSync(file, program);
+    const log = {
+      info: () => undefined,
+      error: (_message: string, error: unknown) => void logged.push(String(error)),
+    };
+    pool = new ReaderPool({ program: file, dataFolder: folder.path, log, maxHeapMb: 32 });
+  });
+  afterEach(async () => {
+    await pool.stop();
+    vi.useRealTimers();
+    folder.remove();
+  });
+
+  const read = (line: "owner" | "texts" | number, url: string): Promise<unknown> =>
+    pool.run(line, { kind: "readLinks", args: ["", url] });
+  const notes = () => {
+    const file = join(folder.path, "notes");
+    return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
+  };
+
+  it("answers all of a line on one thread", async () => {
+    const answers = await Promise.all(["a", "b", "c"].map((url) => read(1, url)));
+    expect(new Set(answers).size).toBe(1);
+    expect(notes()).toEqual(["a", "b", "c"]);
+  });
+
+  it("ends a thread after an idle minute, and starts another with the next read", async () => {
+    const first = await read(1, "a");
+    vi.advanceTimersByTime(MINUTE_MS - 1);
+    expect(await read("owner", "b")).toBe(first);
+    vi.advanceTimersByTime(MINUTE_MS);
+    expect(await read(1, "c")).not.toBe(first);
+  });
+
+  it("lets neither the owner, nor texts, nor another account wait for an account's read", async () => {
+    const own = Promise.allSettled([read(1, "hang"), read(1, "a"), read(1, "b")]);
+    await until(() => notes().includes("hang"));
+    await Promise.all([read("owner", "c"), read("texts", "d"), read(2, "e")]);
+    expect(pool.waiting(1)).toBe(2);
+    await pool.stop();
+    expect(new Set((await own).map(({ status }) => status))).toEqual(new Set(["rejected"]));
+    expect(logged).toEqual([]);
+  });
+
+  it.each([
+    ["exit once", "Error: worker exited with code: 3"],
+    ["throw once", "Error: out of luck"],
+    [
+      "fill once",
+      "Error [ERR_WORKER_OUT_OF_MEMORY]: Worker terminated due to reaching memory limit: JS heap out of memory",
+    ],
+  ])("repeats a read whose thread has died (%s), and logs the cause", async (url, cause) => {
+    const [answer, other] = await Promise.all([read(1, url), read(1, "a")]);
+    expect(answer).toBe(other);
+    expect(notes()).toEqual([url, url, "a"]);
+    expect(logged).toEqual([cause]);
+  });
+
+  it("fails a read whose thread has died twice with the cause, and goes on", async () => {
+    const died = read(1, "exit");
+    const next = read(1, "a");
+    await expect(died).rejects.toMatchObject({ cause: { message: "worker exited with code: 3" } });
+    await next;
+    expect(notes()).toEqual(["exit", "exit", "a"]);
+    expect(logged).toHaveLength(2);
+  });
+
+  it("ends a thread that takes more than a minute, says so to its caller, and goes on", async () => {
+    const stuck = read(1, "hang");
+    const next = read(1, "a");
+    await until(() => notes().includes("hang"));
+    vi.advanceTimersByTime(MINUTE_MS);
+    await expect(stuck).rejects.toMatchObject({ code: "ERR_INVALID_PARAMS", message: /more than a minute/ });
+    expect(logged).toEqual(["ContractError: Reading this takes more than a minute."]);
+    await next;
+    expect(notes()).toEqual(["hang", "a"]);
+  });
+
+  it("passes on the operation's own errors, and keeps the thread", async () => {
+    const first = await read(1, "a");
+    await expect(read(1, "fail")).rejects.toMatchObject({
+      name: "ContractError",
+      code: "ERR_PRODUCT_NOT_FOUND",
+      message: "no such",
+      action: "Check it.",
+    });
+    expect(await read(1, "b")).toBe(first);
+    expect(logged).toEqual([]);
+  });
+});
