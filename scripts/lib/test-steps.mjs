@@ -32,6 +32,9 @@ import { countPlaywright, countVitest, finalOutcome } from "./test-report.mjs";
  * @property {(run: Run) => Promise<import("./test-report.mjs").Outcome>} run
  */
 
+/** Read by vitest.config.ts and by the tests of fuzzing and faults. */
+const longEnv = { ...process.env, TIDEMARK_LONG: "1" };
+
 /** @type {Step[]} */
 export const steps = [
   { name: "check", lane: "node", tier: "short", needsBuild: false, run: runCheck },
@@ -47,6 +50,10 @@ export const steps = [
   vitestStep("faults", "all"),
   playwrightStep("pictures", "all"),
   { name: "packaged", lane: "electron", tier: "all", needsBuild: true, run: runPackaged },
+  longStep("fuzz-long", (run) => runVitest("fuzz", run, longEnv)),
+  longStep("faults-long", (run) => runVitest("faults", run, longEnv)),
+  longStep("mutation", () => runScript("mutation.mjs")),
+  longStep("soak", () => runScript("bench.mjs", "--soak", "30")),
 ];
 
 /**
@@ -69,7 +76,16 @@ function playwrightStep(name, tier) {
 }
 
 /**
- * Formatting, linting, layers and types. Counts as one test.
+ * @param {string} name
+ * @param {Step["run"]} run
+ * @returns {Step}
+ */
+function longStep(name, run) {
+  return { name, lane: "node", tier: "long", needsBuild: true, run };
+}
+
+/**
+ * Formatting, linting, layers and types.
  * @param {Run} run
  */
 async function runCheck({ label }) {
@@ -77,6 +93,19 @@ async function runCheck({ label }) {
     shell: isWindows,
     label,
   });
+  return asOneTest(exitCode);
+}
+
+/**
+ * @param {string} name of a file in `scripts`
+ * @param {string[]} args
+ */
+async function runScript(name, ...args) {
+  return asOneTest(await runForeground(nodePath, [join(projectRoot, "scripts", name), ...args]));
+}
+
+/** @param {number} exitCode */
+function asOneTest(exitCode) {
   const passed = exitCode === 0 ? 1 : 0;
   return { passed, failed: 1 - passed, skipped: 0, failures: [], flaky: [] };
 }
@@ -84,8 +113,9 @@ async function runCheck({ label }) {
 /**
  * @param {string} name of a project, which may have a second part, as in `unit-isolated`
  * @param {Run} run
+ * @param {NodeJS.ProcessEnv} [env]
  */
-function runVitest(name, { runnerArguments, label }) {
+function runVitest(name, { runnerArguments, label }, env) {
   return withReport(readVitest, (reportFile) => {
     // As many workers as cores, even beside Electron, which leaves its cores idle while it waits.
     const args = [
@@ -93,7 +123,7 @@ function runVitest(name, { runnerArguments, label }) {
       ...["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`],
       ...runnerArguments,
     ];
-    return runForeground(nodePath, [inModules("vitest", "vitest.mjs"), ...args], { label });
+    return runForeground(nodePath, [inModules("vitest", "vitest.mjs"), ...args], { env, label });
   });
 }
 

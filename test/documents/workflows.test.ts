@@ -68,8 +68,14 @@ function listMatrix(workflow: Workflow) {
   return listJobs(workflow).flatMap(({ strategy }) => strategy?.matrix.include ?? []);
 }
 
-it("the only workflows are ci.yml and release.yml", () => {
-  expect(workflows.map(([name]) => name).sort()).toEqual(["ci.yml", "release.yml"]);
+it("the workflows run the tests of each tier and make releases", () => {
+  expect(workflows.map(([name]) => name).sort()).toEqual(["ci.yml", "nightly.yml", "release.yml"]);
+  const runs = workflows.flatMap(([name, workflow]) =>
+    listSteps(workflow).map(({ run }) => `${name}: ${run}`),
+  );
+  expect(runs).toEqual(
+    expect.arrayContaining(["ci.yml: npm run test:all", "nightly.yml: npm run test:long"]),
+  );
 });
 
 describe.each(workflows)("%s", (_name, workflow) => {
@@ -99,6 +105,16 @@ describe.each(workflows)("%s", (_name, workflow) => {
     expect(workflow.concurrency.group).toContain("github.ref");
   });
 
+  it("the workflow gives secrets only to the steps that package and sign", () => {
+    const withSecrets = listSteps(workflow).filter(({ env }) =>
+      JSON.stringify(env ?? {}).includes("secrets."),
+    );
+    const runs = withSecrets.map(({ run = "" }) => npmScripts(run));
+    expect(runs).toEqual(workflow.jobs.draft ? [["package"], ["sign-updates"]] : []);
+  });
+});
+
+describe.each(workflows.filter(([name]) => name !== "nightly.yml"))("packages of %s", (_name, workflow) => {
   it("the workflow uploads each package of each platform", () => {
     const configuration = releaseConfiguration({});
     const matrix = listMatrix(workflow);
@@ -112,14 +128,6 @@ describe.each(workflows)("%s", (_name, workflow) => {
 
   it("the workflow selects files only by * patterns, because no other patterns are supported", () => {
     for (const { packages } of listMatrix(workflow)) expect(packages).toMatch(/^(dist\/[A-Za-z*.-]+\n)+$/);
-  });
-
-  it("the workflow gives secrets only to the steps that package and sign", () => {
-    const withSecrets = listSteps(workflow).filter(({ env }) =>
-      JSON.stringify(env ?? {}).includes("secrets."),
-    );
-    const runs = withSecrets.map(({ run = "" }) => npmScripts(run));
-    expect(runs).toEqual(workflow.jobs.draft ? [["package"], ["sign-updates"]] : []);
   });
 });
 

@@ -127,9 +127,9 @@ function signatureOf({ signing, offsetSeconds, garbage }: Delivery, body: Buffer
   }
 }
 
-/** Removes characters that Node refuses to send. */
+/** Removes characters that Node refuses to send. A head has three of these, and must stay below 8 KiB. */
 function toHeaderValue(text: string): string {
-  return text.replace(/[^\x20-\x7e\xa0-\xff]/g, "");
+  return text.replace(/[^\x20-\x7e\xa0-\xff]/g, "").slice(0, 2_000);
 }
 
 export function toDelivery(value: Delivery): DeliveryRequest {
