@@ -46,7 +46,7 @@ import { acceptHeldPrice } from "./prices/record.js";
 import { priceStatistics } from "./prices/statistics.js";
 import { foreignPrices } from "./products/foreign-prices.js";
 import { listMerged, mergeProducts, renameProduct, splitProduct } from "./products/group-offers.js";
-import { readHistoryBefore } from "./products/history-before.js";
+import { readHistoryBefore } from "./products/read-offers.js";
 import { removeProducts, restoreProducts } from "./products/remove.js";
 import { correctSpelling, readFigures } from "./products/search.js";
 import { similarProducts } from "./products/similar.js";
