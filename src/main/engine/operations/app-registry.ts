@@ -45,7 +45,7 @@ import { editHistory, listEdits, settleClick, undoEdit } from "./prices/history-
 import { historyReads, isHeavyHistoryRead, isHistoryRead } from "./prices/history-reads.js";
 import { acceptHeldPrice } from "./prices/record.js";
 import { listMerged, mergeProducts, renameProduct, splitProduct } from "./products/group-offers.js";
-import { readHistoryBefore } from "./products/history-before.js";
+import { readHistoryBefore } from "./products/read-offers.js";
 import { removeProducts, restoreProducts } from "./products/remove.js";
 import { correctSpelling } from "./products/search.js";
 import { similarProducts } from "./products/similar.js";

@@ -3,35 +3,30 @@ import { enabledLinkOfOffer } from "../db/upstream-link.js";
 import type { RequestContext } from "../operations/request/context.js";
 import type { UpcomingRequest } from "../operations/request/effects.js";
 import type { ManageContext, UpstreamManagement } from "../operations/upstreams/manage.js";
-import type { UpstreamContext } from "../operations/upstreams/query-upstream.js";
 import type { Source } from "../sources/source.js";
-import type { UpstreamClient } from "../sources/upstream/query.js";
-
-/** Loads the client on the first request, because listing upstreams does not need it. */
-function createLazyClient({ version, timeoutMs }: UpstreamsOptions): UpstreamClient {
-  let client: Promise<UpstreamClient> | undefined;
-  return async (connection, request) => {
-    client ??= import("../sources/upstream/client.js").then(({ createUpstreamClient }) =>
-      createUpstreamClient({
-        userAgent: `Tidemark/${version}`,
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      }),
-    );
-    return (await client)(connection, request);
-  };
-}
 
 /** Loads the code for upstreams on first use, because start-up does not need it. */
-function createLazyModules(upstreamContext: UpstreamContext) {
+function createLazyModules(
+  { version, timeoutMs }: UpstreamsOptions,
+  withoutClient: Omit<ManageContext, "client">,
+) {
   const load = async () => {
-    const upstreams = await import("../operations/upstreams/index.js");
-    const { listUpstreams, addUpstream, changeUpstream, removeUpstream, testUpstream, fetchHistory } =
-      upstreams;
-    upstreams.sealOldUpstreamKeys(upstreamContext);
+    const [{ createUpstreamClient }, { createManagement }, { ReadThrough }, { UpstreamChecks }] =
+      await Promise.all([
+        import("../sources/upstream/client.js"),
+        import("../operations/upstreams/manage.js"),
+        import("../operations/upstreams/read-through.js"),
+        import("../operations/upstreams/check-offers.js"),
+      ]);
+    const client = createUpstreamClient({
+      userAgent: `Tidemark/${version}`,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+    const context = { ...withoutClient, client };
     return {
-      manage: { listUpstreams, addUpstream, changeUpstream, removeUpstream, testUpstream, fetchHistory },
-      readThrough: new upstreams.ReadThrough(upstreamContext),
-      checks: new upstreams.UpstreamChecks(upstreamContext),
+      management: createManagement(context),
+      readThrough: new ReadThrough(context),
+      checks: new UpstreamChecks(context),
     };
   };
   let modules: ReturnType<typeof load> | undefined;
@@ -62,17 +57,6 @@ export interface UpstreamsOptions {
 export function createUpstreams(context: RequestContext, options: UpstreamsOptions): Upstreams {
   const { baseUrl, onChange } = options;
   const stopping = new AbortController();
-  const upstreamContext: UpstreamContext = {
-    ...context,
-    stopSignal: stopping.signal,
-    client: createLazyClient(options),
-    onChange: (kind) => {
-      onChange(kind);
-      // New offers can make a product checkable, which the schedules show.
-      if (kind === "prices") onChange("schedules");
-    },
-  };
-  const load = createLazyModules(upstreamContext);
   const { db, log } = context;
   /**
    * Whether any upstream is enabled; `null` if not yet read. Cached, because every request needs it, and the watch
@@ -87,7 +71,17 @@ export function createUpstreams(context: RequestContext, options: UpstreamsOptio
     isAnyEnabled = null;
     void load().then(({ readThrough }) => readThrough.forgetRecentQueries());
   };
-  const manageContext: ManageContext = { ...upstreamContext, baseUrl, onChanged };
+  const load = createLazyModules(options, {
+    ...context,
+    stopSignal: stopping.signal,
+    baseUrl,
+    onChanged,
+    onChange: (kind) => {
+      onChange(kind);
+      // New offers can make a product checkable, which the schedules show.
+      if (kind === "prices") onChange("schedules");
+    },
+  });
   return {
     fetchMissing: (request) => {
       try {
@@ -107,13 +101,13 @@ export function createUpstreams(context: RequestContext, options: UpstreamsOptio
       check: async (offer, signal) => (await load()).checks.check(offer, signal),
     },
     management: {
-      list: async () => (await load()).manage.listUpstreams(manageContext),
-      add: async (request) => (await load()).manage.addUpstream(manageContext, request),
-      change: async (request) => (await load()).manage.changeUpstream(manageContext, request),
-      remove: async (request) => (await load()).manage.removeUpstream(manageContext, request),
-      test: async (request) => (await load()).manage.testUpstream(manageContext, request),
+      list: async () => (await load()).management.list(),
+      add: async (request) => (await load()).management.add(request),
+      change: async (request) => (await load()).management.change(request),
+      remove: async (request) => (await load()).management.remove(request),
+      test: async (request) => (await load()).management.test(request),
       history: async (request) =>
-        hasUpstream() ? (await load()).manage.fetchHistory(manageContext, request) : { offer: null },
+        hasUpstream() ? (await load()).management.history(request) : { offer: null },
     },
     reread: () => {
       isAnyEnabled = null;

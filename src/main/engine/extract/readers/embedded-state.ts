@@ -3,11 +3,36 @@ import { blankFinding, type Candidate, type Finding } from "../candidate.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { balancedEnd, parseLenientJson } from "../schema-org/lenient-json.js";
 import { magentoOptions, magentoPriceBox } from "./magento-options.js";
-import { revivePayload } from "./nuxt-payload.js";
 import { layerStarts, readFlight, readLiteral, readParsedTexts } from "./script-literals.js";
 import { type AmountStyle, currencyIn, styleOf } from "./state-amount.js";
 import { isApart, isJson, isPart, type Json, textOf, textsOf } from "./state-keys.js";
 import { candidatesOf, gtinOf, nameOf, variantsIn } from "./state-object.js";
+
+/** Nuxt's wrappers of values; their second place names the value. */
+const wrappers = new Set(["Reactive", "ShallowReactive", "Ref", "ShallowRef", "EmptyRef", "EmptyShallowRef"]);
+const maxPayloadValues = 20_000;
+const maxPayloadDepth = 30;
+
+/**
+ * Nuxt 3 keeps a page's data as one list in which every place of an object or a list names another place of it.
+ * Returns the data put together again; `null` for any other list.
+ */
+function revivePayload(list: unknown): unknown {
+  if (!Array.isArray(list) || list.length === 0) return null;
+  let left = maxPayloadValues;
+  const revive = (at: unknown, depth: number): unknown => {
+    if (typeof at !== "number" || left-- <= 0 || depth > maxPayloadDepth) return null;
+    const value: unknown = list[at];
+    if (Array.isArray(value)) {
+      const [head, inner] = value as unknown[];
+      if (typeof head === "string") return wrappers.has(head) ? revive(inner, depth + 1) : null;
+      return value.map((each) => revive(each, depth + 1));
+    }
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, revive(each, depth + 1)]));
+  };
+  return revive(0, 0);
+}
 
 interface State {
   readonly name: string;

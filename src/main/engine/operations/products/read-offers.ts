@@ -1,9 +1,11 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { Offer, ProductWithOffers } from "../../../../shared/contract/offer.js";
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import { daysBetween } from "../../../../shared/contract/requests.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { returnableOffers, type StoredOffer } from "../../db/offer.js";
-import { readPoints } from "../../db/price-history.js";
+import { readPointBefore, readPoints } from "../../db/price-history.js";
+import { productIdByKey } from "../../db/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { historyCost, offersCost } from "../../domain/cost.js";
 import { fromMinor } from "../../domain/money.js";
@@ -100,4 +102,20 @@ export function getHistory(
     result: { data },
     credits: historyCost(productsWithOffers, request.retailer !== undefined, days),
   };
+}
+
+/** The contract's history starts with the first change in its window, so a chart asks for the price until then. */
+export function readHistoryBefore(
+  db: ReadDb,
+  { product_key: productKey, before }: AppRequest<"history.before">,
+): AppOutput<"history.before"> {
+  const productId = productIdByKey(db, productKey);
+  const offers = productId === undefined ? [] : returnableOffers(db, productId, null);
+  const points = offers.flatMap((offer) => {
+    const point = offer.isAuction ? null : readPointBefore(db, offer.id, Date.parse(before));
+    return point === null
+      ? []
+      : [{ offer_id: offer.publicId, point: toContractPoint(point, offer.currency) }];
+  });
+  return { points };
 }

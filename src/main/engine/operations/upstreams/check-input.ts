@@ -1,6 +1,40 @@
+import { isLocalName, isPublicAddress, literalAddress } from "../../../../shared/node/address-guard.js";
 import type { ReadDb } from "../../db/store.js";
 import { allUpstreams, type StoredUpstream, upstreamById } from "../../db/upstream.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
+
+type ParsedBaseUrl =
+  | { readonly ok: true; readonly baseUrl: string }
+  | { readonly ok: false; readonly message: string; readonly action: string };
+
+function rejection(message: string, action: string): ParsedBaseUrl {
+  return { ok: false, message, action };
+}
+
+/** This computer or the local network, where a key may be sent without TLS. */
+function isLocalNetwork(url: URL): boolean {
+  const literal = literalAddress(url);
+  return literal === null ? isLocalName(url.hostname) : !isPublicAddress(literal);
+}
+
+/** Normalizes an upstream's base URL: no trailing slash, and `/v1` if it has no path. */
+export function parseBaseUrl(text: string): ParsedBaseUrl {
+  const example = "It looks like https://service.example/v1.";
+  const trimmed = text.trim();
+  if (!URL.canParse(trimmed)) return rejection("This is not an address.", example);
+  const url = new URL(trimmed);
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    return rejection("The address must start with https:// or http://.", example);
+  if (url.username !== "" || url.password !== "")
+    return rejection("The address contains a user name or password.", "Remove it: only the key is sent.");
+  if (url.protocol === "http:" && !isLocalNetwork(url))
+    return rejection(
+      "Without TLS, the key could be read on its way to this address.",
+      "Use its https:// address; http:// is for this computer and your own network.",
+    );
+  const path = url.pathname.replace(/(?<!\/)\/+$/, "");
+  return { ok: true, baseUrl: url.origin + (path === "" ? "/v1" : path) };
+}
 
 /** Throws `ERR_ENDPOINT_NOT_FOUND` if it was removed in the meantime. */
 export function requireUpstream(db: ReadDb, id: string): StoredUpstream {
@@ -29,13 +63,11 @@ export function assertNewAddress(db: ReadDb, baseUrl: string, replaced: StoredUp
 }
 
 /** Throws if the address cannot be an upstream's. `replaced` is the upstream that moves there. */
-export async function validateBaseUrl(
+export function validateBaseUrl(
   { db, baseUrl: ownBaseUrl }: { readonly db: ReadDb; readonly baseUrl: () => string },
   text: string,
   replaced: StoredUpstream | null,
-): Promise<string> {
-  // Imported lazily: its lists of networks would slow down the start.
-  const { parseBaseUrl } = await import("../../sources/upstream/base-url.js");
+): string {
   const read = parseBaseUrl(text);
   if (!read.ok) throw invalidParams(read.message, read.action);
   const { port, hostname } = new URL(read.baseUrl);

@@ -1,5 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { UpstreamSummary } from "../../../../shared/app/upstreams.js";
+import { productIdByKey } from "../../db/product.js";
 import { type ReadDb, write } from "../../db/store.js";
 import {
   allUpstreams,
@@ -7,15 +8,19 @@ import {
   insertUpstream,
   type StoredUpstream,
   updateUpstream,
+  upstreamById,
 } from "../../db/upstream.js";
-import { countCached } from "../../db/upstream-link.js";
+import { countCached, enabledLinkOfProduct } from "../../db/upstream-link.js";
 import { isoOrNull, utcDay } from "../../domain/clock.js";
+import { historyCost } from "../../domain/cost.js";
 import type { UpstreamResponse } from "../../sources/upstream/query.js";
 import { invalidParams } from "../request/contract-error.js";
 import { applyResponse } from "./apply-response.js";
 import { assertNewAddress, parseApiKey, requireUpstream, validateBaseUrl } from "./check-input.js";
 import { connectionState, describePause } from "./describe-pause.js";
-import type { UpstreamContext } from "./query-upstream.js";
+import { historySince, maxHistoryDays } from "./missing-data.js";
+import { queryUpstream, type UpstreamContext } from "./query-upstream.js";
+import { saveResponse } from "./save-response.js";
 
 /** Manages upstream servers for the app's own operations. */
 export interface UpstreamManagement {
@@ -33,7 +38,7 @@ export interface ManageContext extends UpstreamContext {
   readonly onChanged: () => void;
 }
 
-export function listUpstreams({ db, clock }: ManageContext): AppOutput<"upstreams.list"> {
+function listUpstreams({ db, clock }: ManageContext): AppOutput<"upstreams.list"> {
   return { upstreams: allUpstreams(db).map((upstream) => toUpstreamSummary(db, upstream, clock.now())) };
 }
 
@@ -53,12 +58,12 @@ function assertUsable(response: UpstreamResponse): void {
 }
 
 /** Connects an upstream after a successful test query. */
-export async function addUpstream(
+async function addUpstream(
   context: ManageContext,
   request: AppRequest<"upstreams.add">,
 ): Promise<AppOutput<"upstreams.add">> {
   const { db, clock, effects } = context;
-  const baseUrl = await validateBaseUrl(context, request.base_url, null);
+  const baseUrl = validateBaseUrl(context, request.base_url, null);
   const key = parseApiKey(request.key);
   const response = await queryUsage(context, baseUrl, key);
   assertUsable(response);
@@ -91,14 +96,13 @@ function withoutFailures(upstream: StoredUpstream): StoredUpstream {
   };
 }
 
-export async function changeUpstream(
+async function changeUpstream(
   context: ManageContext,
   { id, name, base_url, key: newKey, enabled }: AppRequest<"upstreams.update">,
 ): Promise<AppOutput<"upstreams.update">> {
   const { db, clock, effects } = context;
   const upstream = requireUpstream(db, id);
-  const baseUrl =
-    base_url === undefined ? upstream.baseUrl : await validateBaseUrl(context, base_url, upstream);
+  const baseUrl = base_url === undefined ? upstream.baseUrl : validateBaseUrl(context, base_url, upstream);
   if (baseUrl !== upstream.baseUrl && newKey === undefined)
     throw invalidParams(
       "A new address requires the key again.",
@@ -136,7 +140,7 @@ export async function changeUpstream(
 }
 
 /** Disconnects an upstream; data fetched from it stays. */
-export function removeUpstream(
+function removeUpstream(
   { db, onChanged }: ManageContext,
   { id }: AppRequest<"upstreams.remove">,
 ): AppOutput<"upstreams.remove"> {
@@ -155,7 +159,7 @@ export function removeUpstream(
 }
 
 /** Queries the usage despite any pause; a successful response ends the pause. */
-export async function testUpstream(
+async function testUpstream(
   context: ManageContext,
   { id }: AppRequest<"upstreams.test">,
 ): Promise<AppOutput<"upstreams.test">> {
@@ -178,7 +182,7 @@ export async function testUpstream(
 }
 
 /** Seals keys stored in plain text before a sealing key existed. */
-export function sealOldUpstreamKeys({ db, effects }: Pick<UpstreamContext, "db" | "effects">): void {
+function sealOldUpstreamKeys({ db, effects }: Pick<UpstreamContext, "db" | "effects">): void {
   const plainTextKeys = allUpstreams(db).filter(({ key }) => effects.secrets.shouldReseal(key));
   if (plainTextKeys.length === 0) return;
   write(
@@ -213,5 +217,45 @@ function toUpstreamSummary(db: ReadDb, upstream: StoredUpstream, nowMs: number):
     last_contact_at: isoOrNull(upstream.lastOkMs),
     added_at: new Date(upstream.addedMs).toISOString(),
     cached: countCached(db, upstream.id),
+  };
+}
+
+/** A product's history costs credits by the day, so only the user starts it; from then on, new days are added. */
+async function fetchHistory(
+  context: UpstreamContext,
+  { product_key, fetch }: AppRequest<"upstreams.history">,
+): Promise<AppOutput<"upstreams.history">> {
+  const { db, clock } = context;
+  const productId = productIdByKey(db, product_key);
+  const link = productId === undefined ? undefined : enabledLinkOfProduct(db, productId);
+  const upstream = link && upstreamById(db, link.upstreamId);
+  if (link === undefined || upstream === undefined || link.historyUntilMs !== null) return { offer: null };
+  const credits = historyCost(1, false, maxHistoryDays);
+  const { name: service, creditsRemaining: credits_remaining } = upstream;
+  if (!fetch) return { offer: { service, credits, credits_remaining } };
+  const query = historySince([link.remoteId], 0, clock.now());
+  const response = await queryUpstream(context, upstream.id, query);
+  if (response === null || !response.ok)
+    throw invalidParams(
+      response?.failure.detail ?? describePause(upstreamById(db, upstream.id) ?? upstream, clock.now()),
+      "The history was not fetched. Try again later.",
+    );
+  write(db, (tx) => {
+    const current = upstreamById(tx, upstream.id);
+    if (current !== undefined) saveResponse(context, tx, current, query, response.data);
+  });
+  context.onChange("prices");
+  return { offer: null };
+}
+
+export function createManagement(context: ManageContext): UpstreamManagement {
+  sealOldUpstreamKeys(context);
+  return {
+    list: async () => listUpstreams(context),
+    add: (request) => addUpstream(context, request),
+    change: (request) => changeUpstream(context, request),
+    remove: async (request) => removeUpstream(context, request),
+    test: (request) => testUpstream(context, request),
+    history: (request) => fetchHistory(context, request),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseBaseUrl } from "../../../../../src/main/engine/sources/upstream/base-url.js";
+import { parseBaseUrl } from "../../../../../src/main/engine/operations/upstreams/check-input.js";
 
 describe("base URLs of upstreams", () => {
   it.each([
