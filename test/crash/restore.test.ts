@@ -4,10 +4,10 @@ import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { countProducts } from "../../src/main/engine/db/product.js";
 import { backUp } from "../../src/main/engine/operations/backup/backup.js";
+import { importLines, productLine } from "../integration/catalogue/catalogue-files.js";
 import { ensureBuilt } from "../support/cli.js";
 import { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
-import { importLines, productLine } from "../integration/catalogue/catalogue-files.js";
 
 const rounds = 14;
 const oldCount = 2_000;

@@ -111,7 +111,9 @@ test("names what an address lacks, and keeps the form open", async ({ tidemark: 
   await dialog.getByRole("textbox", { name: /^Address or token/ }).fill("https://ntfy.sh/");
   await dialog.getByRole("button", { name: "Add channel" }).click();
   await expect(dialog.getByRole("alert")).toContainText("The address lacks the topic.");
-  await expect(dialog.getByRole("alert")).toContainText("Enter it as https://ntfy.sh/your-topic; a topic has up to 64 letters");
+  await expect(dialog.getByRole("alert")).toContainText(
+    "Enter it as https://ntfy.sh/your-topic; a topic has up to 64 letters",
+  );
 });
 
 test("shows a delivered, a failed and a waiting alert, each with its next step", async ({
