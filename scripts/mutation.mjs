@@ -21,21 +21,21 @@ const areas = {
     tests: ["engine/domain/alerts/*.test.ts", "engine/operations/alerts/*.test.ts"],
   },
   credits: {
-    code: ["main/engine/domain/{cost,subscription,billing-period}.ts", "main/engine/db/account.ts"],
-    tests: ["engine/domain/{cost,subscription,billing-period}.test.ts", "engine/db/account.test.ts"],
+    code: ["main/engine/domain/{cost,subscription,billing-period}.ts", "main/engine/db/accounts/account.ts"],
+    tests: ["engine/domain/{cost,subscription,billing-period}.test.ts", "engine/db/accounts/account.test.ts"],
   },
   deliveries: {
     code: [
       "main/engine/domain/delivery-retries.ts",
       "main/engine/webhooks/{delivery-agent,signature}.ts",
       "main/engine/operations/webhooks/{outbox,record-attempt,resend-event,rotate-secret,secrets}.ts",
-      "main/engine/db/delivery.ts",
+      "main/engine/db/webhooks/delivery.ts",
     ],
     tests: [
       "engine/domain/delivery-retries.test.ts",
       "engine/webhooks/*.test.ts",
       "engine/operations/webhooks/*.test.ts",
-      "engine/db/delivery.test.ts",
+      "engine/db/webhooks/delivery.test.ts",
     ],
   },
 };

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { matchesByIdentifierSql } from "../../src/main/engine/db/identifier.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
-import { windowBlocksSql } from "../../src/main/engine/db/price-history.js";
-import { rankedPageSql } from "../../src/main/engine/db/product-text.js";
+import { windowBlocksSql } from "../../src/main/engine/db/prices/price-history.js";
+import { matchesByIdentifierSql } from "../../src/main/engine/db/products/identifier.js";
+import { rankedPageSql } from "../../src/main/engine/db/products/product-text.js";
 import { systemClock } from "../../src/main/engine/domain/clock.js";
 import { identifierKinds } from "../../src/main/engine/domain/identifier.js";
 import { unpackPoints } from "../../src/main/engine/domain/point-codec.js";

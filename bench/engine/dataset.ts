@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { replaceIdentifiers } from "../../src/main/engine/db/identifier.js";
-import { insertOffer } from "../../src/main/engine/db/offer.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
-import { mergePoints } from "../../src/main/engine/db/price-history.js";
-import { insertProduct, refreshOfferCount } from "../../src/main/engine/db/product.js";
-import { saveProductText } from "../../src/main/engine/db/product-text.js";
+import { insertOffer } from "../../src/main/engine/db/prices/offer.js";
+import { mergePoints } from "../../src/main/engine/db/prices/price-history.js";
+import { replaceIdentifiers } from "../../src/main/engine/db/products/identifier.js";
+import { insertProduct, refreshOfferCount } from "../../src/main/engine/db/products/product.js";
+import { saveProductText } from "../../src/main/engine/db/products/product-text.js";
 import { type ReadDb, type WriteDb, write } from "../../src/main/engine/db/store.js";
 import { gtinCheckDigit } from "../../src/main/engine/domain/gtin.js";
 import type { PricePoint } from "../../src/main/engine/domain/price-point.js";

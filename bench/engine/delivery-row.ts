@@ -1,9 +1,9 @@
 import { Agent } from "node:https";
-import { countPendingDeliveries, insertDelivery } from "../../src/main/engine/db/delivery.js";
-import { insertEvent } from "../../src/main/engine/db/event.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { type ReadDb, write } from "../../src/main/engine/db/store.js";
-import { insertWebhook } from "../../src/main/engine/db/webhook.js";
+import { countPendingDeliveries, insertDelivery } from "../../src/main/engine/db/webhooks/delivery.js";
+import { insertEvent } from "../../src/main/engine/db/webhooks/event.js";
+import { insertWebhook } from "../../src/main/engine/db/webhooks/webhook.js";
 import { ensureDefaultAccount } from "../../src/main/engine/operations/account/accounts.js";
 import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
 import { silentLog } from "../../src/main/engine/process/log.js";

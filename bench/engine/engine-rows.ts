@@ -1,5 +1,5 @@
-import { insertOffer, type StoredOffer, updateOfferPrice } from "../../src/main/engine/db/offer.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import { insertOffer, type StoredOffer, updateOfferPrice } from "../../src/main/engine/db/prices/offer.js";
 import { getRow, type ReadDb, type WriteDb, write } from "../../src/main/engine/db/store.js";
 import { recordObservation } from "../../src/main/engine/operations/prices/record.js";
 import { MINUTE_MS } from "../../src/shared/time.js";

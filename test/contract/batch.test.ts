@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect } from "vitest";
-import { batchJobById } from "../../src/main/engine/db/batch-job.js";
+import { batchJobById } from "../../src/main/engine/db/batch/batch-job.js";
 import { change, write } from "../../src/main/engine/db/store.js";
 import { perform } from "../../src/main/engine/operations/perform.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { allWebhooks } from "../../src/main/engine/db/webhook.js";
+import { allWebhooks } from "../../src/main/engine/db/webhooks/webhook.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
 import { sealPlainSecrets } from "../../src/main/engine/operations/webhooks/local-webhook.js";

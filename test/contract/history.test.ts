@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { offerByPublicId } from "../../src/main/engine/db/offer.js";
+import { offerByPublicId } from "../../src/main/engine/db/prices/offer.js";
 import { write } from "../../src/main/engine/db/store.js";
 import { recordObservation } from "../../src/main/engine/operations/prices/record.js";
 import { MINUTE_MS } from "../../src/shared/time.js";

@@ -2,7 +2,7 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
-import { countProducts } from "../../src/main/engine/db/product.js";
+import { countProducts } from "../../src/main/engine/db/products/product.js";
 import { backUp } from "../../src/main/engine/operations/backup/backup.js";
 import { importLines, productLine } from "../integration/catalogue/catalogue-files.js";
 import { ensureBuilt } from "../support/cli.js";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { accountByName } from "../../src/main/engine/db/account.js";
+import { accountByName } from "../../src/main/engine/db/accounts/account.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import type { ReadDb } from "../../src/main/engine/db/store.js";
 import { type AccountChange, setAccount } from "../../src/main/engine/operations/account/accounts.js";

@@ -1,5 +1,5 @@
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import type { BlockRow } from "../../../src/main/engine/db/price-history.js";
+import type { BlockRow } from "../../../src/main/engine/db/prices/price-history.js";
 import { allRows, type ReadDb, type SqlValue } from "../../../src/main/engine/db/store.js";
 import { maxAttempts } from "../../../src/main/engine/domain/delivery-retries.js";
 import { identifierKinds } from "../../../src/main/engine/domain/identifier.js";

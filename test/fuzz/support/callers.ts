@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { accountByName } from "../../../src/main/engine/db/account.js";
+import { accountByName } from "../../../src/main/engine/db/accounts/account.js";
 import { change, getRow, type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import { type AccountChange, setAccount } from "../../../src/main/engine/operations/account/accounts.js";
 import { createKey, revokeApiKey } from "../../../src/main/engine/operations/account/keys.js";

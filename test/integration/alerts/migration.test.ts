@@ -1,11 +1,11 @@
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
+import { insertEntry } from "../../../src/main/engine/db/alerts/inbox.js";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
-import { insertEntry } from "../../../src/main/engine/db/inbox.js";
 import { migrations } from "../../../src/main/engine/db/migrations/index.js";
 import { migrate } from "../../../src/main/engine/db/open.js";
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
-import { allWebhooks } from "../../../src/main/engine/db/webhook.js";
+import { allWebhooks } from "../../../src/main/engine/db/webhooks/webhook.js";
 import { listInbox } from "../../../src/main/engine/operations/alerts/inbox.js";
 import { listRules } from "../../../src/main/engine/operations/alerts/rules.js";
 import type { ReasonClauses } from "../../../src/shared/app/reasons.js";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { countPoints } from "../../../src/main/engine/db/price-history.js";
+import { countPoints } from "../../../src/main/engine/db/prices/price-history.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { fileLines, maxLineLength } from "../../../src/main/engine/sources/file-lines.js";
 import { openTestStore, temporaryFolder } from "../../support/folder.js";

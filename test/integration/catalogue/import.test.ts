@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { findDeals } from "../../../src/main/engine/db/deal.js";
-import { offerByPublicId } from "../../../src/main/engine/db/offer.js";
-import { readAllPoints } from "../../../src/main/engine/db/price-history.js";
-import { countProducts } from "../../../src/main/engine/db/product.js";
+import { findDeals } from "../../../src/main/engine/db/prices/deal.js";
+import { offerByPublicId } from "../../../src/main/engine/db/prices/offer.js";
+import { readAllPoints } from "../../../src/main/engine/db/prices/price-history.js";
+import { countProducts } from "../../../src/main/engine/db/products/product.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { resolveIdentifier } from "../../../src/main/engine/operations/products/resolve-identifiers.js";
 import { dealsRequest } from "../../../src/shared/contract/requests.js";

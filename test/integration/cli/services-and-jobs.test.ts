@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { insertBatchJob } from "../../../src/main/engine/db/batch-job.js";
+import { insertBatchJob } from "../../../src/main/engine/db/batch/batch-job.js";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { write } from "../../../src/main/engine/db/store.js";
 import { systemClock } from "../../../src/main/engine/domain/clock.js";

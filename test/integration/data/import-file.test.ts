@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { countProducts } from "../../../src/main/engine/db/product.js";
+import { countProducts } from "../../../src/main/engine/db/products/product.js";
 import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/export-catalogue.js";
 import type { FileImportReport } from "../../../src/shared/data/host-operations.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";

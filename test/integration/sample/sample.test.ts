@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { offerByPublicId } from "../../../src/main/engine/db/offer.js";
-import { countPoints, readAllPoints } from "../../../src/main/engine/db/price-history.js";
-import { countProducts } from "../../../src/main/engine/db/product.js";
-import { searchProductText } from "../../../src/main/engine/db/product-text.js";
+import { offerByPublicId } from "../../../src/main/engine/db/prices/offer.js";
+import { countPoints, readAllPoints } from "../../../src/main/engine/db/prices/price-history.js";
+import { countProducts } from "../../../src/main/engine/db/products/product.js";
+import { searchProductText } from "../../../src/main/engine/db/products/product-text.js";
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import { fromAvailabilityCode } from "../../../src/main/engine/domain/price-point.js";
 import {

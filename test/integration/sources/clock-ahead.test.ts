@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAllPoints } from "../../../src/main/engine/db/price-history.js";
+import { readAllPoints } from "../../../src/main/engine/db/prices/price-history.js";
 import { allRows } from "../../../src/main/engine/db/store.js";
 import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";

@@ -1,31 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { deleteMemoriesOfRule, memoriesByRule } from "../../../src/main/engine/db/alert-memory.js";
+import { deleteMemoriesOfRule, memoriesByRule } from "../../../src/main/engine/db/alerts/alert-memory.js";
 import {
   activeRulesOfProducts,
   deleteRulesRemovedBefore,
   rulesOfProduct,
-} from "../../../src/main/engine/db/alert-rule.js";
+} from "../../../src/main/engine/db/alerts/alert-rule.js";
 import {
   nextSnoozeEndMs,
   productWithEndedSnooze,
   snoozedUntil,
-} from "../../../src/main/engine/db/alert-snooze.js";
-import { nextBatchJob } from "../../../src/main/engine/db/batch-job.js";
-import { chargedProductIds } from "../../../src/main/engine/db/batch-result.js";
-import { findDeals } from "../../../src/main/engine/db/deal.js";
-import {
-  cancelDeliveries,
-  countPendingDeliveries,
-  deleteDeliveriesEndedBefore,
-  dueDeliveries,
-  nextDeliveryDueMs,
-  webhooksWithDueDeliveries,
-} from "../../../src/main/engine/db/delivery.js";
-import { deliveryLog } from "../../../src/main/engine/db/delivery-log.js";
-import { findByIdentifier } from "../../../src/main/engine/db/identifier.js";
-import { entriesBefore, hasEntry, newestEntries } from "../../../src/main/engine/db/inbox.js";
-import { countEntries, dueLists, nextListDueMs } from "../../../src/main/engine/db/link-list.js";
+} from "../../../src/main/engine/db/alerts/alert-snooze.js";
+import { entriesBefore, hasEntry, newestEntries } from "../../../src/main/engine/db/alerts/inbox.js";
+import { oldestUnprocessedEvent } from "../../../src/main/engine/db/alerts/received-event.js";
+import { nextBatchJob } from "../../../src/main/engine/db/batch/batch-job.js";
+import { chargedProductIds } from "../../../src/main/engine/db/batch/batch-result.js";
+import { countEntries, dueLists, nextListDueMs } from "../../../src/main/engine/db/lists/link-list.js";
 import {
   dueEntries,
   entryToRedo,
@@ -33,34 +23,29 @@ import {
   listedEntries,
   nextEntryDueMs,
   waitingHosts,
-} from "../../../src/main/engine/db/list-entry.js";
-import { offersOfProducts, returnableOffers } from "../../../src/main/engine/db/offer.js";
-import { lastChecksOfOffers } from "../../../src/main/engine/db/offer-check.js";
+} from "../../../src/main/engine/db/lists/list-entry.js";
+import { findDeals } from "../../../src/main/engine/db/prices/deal.js";
+import { offersOfProducts, returnableOffers } from "../../../src/main/engine/db/prices/offer.js";
+import { lastChecksOfOffers } from "../../../src/main/engine/db/prices/offer-check.js";
 import {
   firstPointTimes,
   lowestPrice,
   readPoints,
   readPointsByOffer,
-} from "../../../src/main/engine/db/price-history.js";
-import { deleteProduct, productById, productIdByKey } from "../../../src/main/engine/db/product.js";
-import { searchProductText } from "../../../src/main/engine/db/product-text.js";
-import { oldestUnprocessedEvent } from "../../../src/main/engine/db/received-event.js";
-import { reviewOfProduct } from "../../../src/main/engine/db/review.js";
-import {
-  accountIdsWatching,
-  dueSchedules,
-  nextScheduleDueMs,
-  overdueScheduleIds,
-} from "../../../src/main/engine/db/schedule.js";
-import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
+} from "../../../src/main/engine/db/prices/price-history.js";
+import { findByIdentifier } from "../../../src/main/engine/db/products/identifier.js";
+import { deleteProduct, productById, productIdByKey } from "../../../src/main/engine/db/products/product.js";
+import { searchProductText } from "../../../src/main/engine/db/products/product-text.js";
+import { reviewOfProduct } from "../../../src/main/engine/db/products/review.js";
 import {
   existingSpelling,
   tagCounts,
   tagsOfProduct,
   tagsOfProducts,
   tagsToMerge,
-} from "../../../src/main/engine/db/tag.js";
-import { deleteUpstream } from "../../../src/main/engine/db/upstream.js";
+} from "../../../src/main/engine/db/products/tag.js";
+import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
+import { deleteUpstream } from "../../../src/main/engine/db/upstreams/upstream.js";
 import {
   cadencesOfProduct,
   enabledLinkOfOffer,
@@ -68,13 +53,28 @@ import {
   linkOfProduct,
   linkOfUpstream,
   offerOfUpstream,
-} from "../../../src/main/engine/db/upstream-link.js";
+} from "../../../src/main/engine/db/upstreams/upstream-link.js";
+import {
+  accountIdsWatching,
+  dueSchedules,
+  nextScheduleDueMs,
+  overdueScheduleIds,
+} from "../../../src/main/engine/db/watch/schedule.js";
 import {
   countWatchedProducts,
   watchedProductsAfter,
   watchedProductsAmong,
-} from "../../../src/main/engine/db/watch-list.js";
-import { deleteWebhook } from "../../../src/main/engine/db/webhook.js";
+} from "../../../src/main/engine/db/watch/watch-list.js";
+import {
+  cancelDeliveries,
+  countPendingDeliveries,
+  deleteDeliveriesEndedBefore,
+  dueDeliveries,
+  nextDeliveryDueMs,
+  webhooksWithDueDeliveries,
+} from "../../../src/main/engine/db/webhooks/delivery.js";
+import { deliveryLog } from "../../../src/main/engine/db/webhooks/delivery-log.js";
+import { deleteWebhook } from "../../../src/main/engine/db/webhooks/webhook.js";
 import { identifierKinds } from "../../../src/main/engine/domain/identifier.js";
 import {
   accountSummary,

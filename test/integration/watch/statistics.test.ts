@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { offerByPublicId } from "../../../src/main/engine/db/offer.js";
-import { replacePoints } from "../../../src/main/engine/db/price-history.js";
+import { offerByPublicId } from "../../../src/main/engine/db/prices/offer.js";
+import { replacePoints } from "../../../src/main/engine/db/prices/price-history.js";
 import { write } from "../../../src/main/engine/db/store.js";
 import { knownProducts } from "../../../src/main/engine/operations/watch/known-products.js";
 import { priceStatistics } from "../../../src/shared/app/statistics.js";

@@ -1,6 +1,6 @@
 import { minOf } from "../../../shared/extremes.js";
 import { readerOf } from "../../../shared/texts/language.js";
-import { allChannels, type StoredChannel } from "../db/channel.js";
+import { allChannels, type StoredChannel } from "../db/channels/channel.js";
 import { composeMessage } from "../domain/channels/message.js";
 import type { SendOutcome } from "../domain/channels/outcome.js";
 import type { ChannelTarget } from "../domain/channels/target.js";

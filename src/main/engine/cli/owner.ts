@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import type { CallResult, OperationInput, OperationName, OperationResult } from "../../../shared/calls.js";
 import { errorRegistry } from "../../../shared/contract/errors.js";
 import type { ErrorResponse } from "../../../shared/contract/meta.js";
-import { deleteKey } from "../db/api-key.js";
+import { deleteKey } from "../db/accounts/api-key.js";
 import { write } from "../db/store.js";
 import { ownerRoot } from "../http/address.js";
 import { createKey } from "../operations/account/keys.js";

@@ -1,4 +1,4 @@
-import { productIdByKey } from "../db/product.js";
+import { productIdByKey } from "../db/products/product.js";
 import type { ReadDb } from "../db/store.js";
 import { resolveIdentifier } from "../operations/products/resolve-identifiers.js";
 import { CommandError } from "./environment.js";

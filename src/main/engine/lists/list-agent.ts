@@ -9,7 +9,7 @@ import {
   listsInWork,
   nextListDueMs,
   type StoredList,
-} from "../db/link-list.js";
+} from "../db/lists/link-list.js";
 import {
   capEntryDueTimes,
   dueEntries,
@@ -19,7 +19,7 @@ import {
   settleEntry,
   type WaitingHost,
   waitingHosts,
-} from "../db/list-entry.js";
+} from "../db/lists/list-entry.js";
 import { type WriteDb, write } from "../db/store.js";
 import { RejectedLineError } from "../operations/catalogue/import-product.js";
 import { EntryGoneError, settleAdded, settleKnown } from "../operations/lists/add-entry.js";

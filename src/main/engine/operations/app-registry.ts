@@ -6,9 +6,9 @@ import {
   appOperations,
 } from "../../../shared/app/operations.js";
 import { databaseBytes } from "../db/data-folder.js";
-import { countOffers } from "../db/offer.js";
-import { countPoints } from "../db/price-history.js";
-import { countProducts } from "../db/product.js";
+import { countOffers } from "../db/prices/offer.js";
+import { countPoints } from "../db/prices/price-history.js";
+import { countProducts } from "../db/products/product.js";
 import type { PageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
 import { accountSummary, defaultAccountName } from "./account/accounts.js";

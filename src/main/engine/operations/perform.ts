@@ -4,7 +4,7 @@ import {
   type ContractResult,
   contractOperations,
 } from "../../../shared/contract/operations.js";
-import { shiftRateWindowBack } from "../db/account.js";
+import { shiftRateWindowBack } from "../db/accounts/account.js";
 import { readSnapshot, type WriteDb, withSavepoint, write } from "../db/store.js";
 import type { IsKnown } from "../domain/identifier-list.js";
 import { newRequestId } from "../domain/random-text.js";

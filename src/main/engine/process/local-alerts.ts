@@ -1,6 +1,6 @@
 import type { InboxEntry, ListenerState } from "../../../shared/app/alerts.js";
 import { StorageError } from "../db/storage-error.js";
-import { localWebhook } from "../db/webhook.js";
+import { localWebhook } from "../db/webhooks/webhook.js";
 import type { RequestContext } from "../operations/request/context.js";
 import {
   localWebhookState,

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { PagePace } from "../../../shared/engine-process.js";
-import { recipeOfPage } from "../db/recipe.js";
+import { recipeOfPage } from "../db/pages/recipe.js";
+import { lastCheckOfHost, trackedPage } from "../db/pages/tracked-page.js";
 import type { ReadDb } from "../db/store.js";
-import { lastCheckOfHost, trackedPage } from "../db/tracked-page.js";
 import type { Clock } from "../domain/clock.js";
 import { allowedHosts } from "../operations/pages/allowed-hosts.js";
 import { storedShopWays } from "../operations/pages/shop-ways.js";

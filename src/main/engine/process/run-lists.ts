@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { MINUTE_MS } from "../../../shared/time.js";
-import { nextEntryDueMs } from "../db/list-entry.js";
+import { nextEntryDueMs } from "../db/lists/list-entry.js";
 import { ListAgent } from "../lists/list-agent.js";
 import type { AppContext } from "../operations/app-registry.js";
 

@@ -1,5 +1,5 @@
-import { hasEnabledUpstream } from "../db/upstream.js";
-import { enabledLinkOfOffer } from "../db/upstream-link.js";
+import { hasEnabledUpstream } from "../db/upstreams/upstream.js";
+import { enabledLinkOfOffer } from "../db/upstreams/upstream-link.js";
 import type { RequestContext } from "../operations/request/context.js";
 import type { UpcomingRequest } from "../operations/request/effects.js";
 import type { ManageContext, UpstreamManagement } from "../operations/upstreams/manage.js";

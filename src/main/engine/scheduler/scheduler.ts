@@ -1,13 +1,13 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
-import type { StoredOffer } from "../db/offer.js";
+import type { StoredOffer } from "../db/prices/offer.js";
+import { write } from "../db/store.js";
 import {
   dueSchedules,
   makeSchedulesDue,
   nextScheduleDueMs,
   type StoredSchedule,
   scheduleOfProduct,
-} from "../db/schedule.js";
-import { write } from "../db/store.js";
+} from "../db/watch/schedule.js";
 import type { OperationContext } from "../operations/request/context.js";
 import type { BackgroundWorker } from "../operations/request/effects.js";
 import type { WatchedBy } from "../operations/watch/check-product.js";

@@ -1,5 +1,5 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
-import { nextSnoozeEndMs } from "../db/alert-snooze.js";
+import { nextSnoozeEndMs } from "../db/alerts/alert-snooze.js";
 import { endSnoozes } from "../operations/alerts/end-snoozes.js";
 import type { OperationContext } from "../operations/request/context.js";
 import type { BackgroundWorker } from "../operations/request/effects.js";

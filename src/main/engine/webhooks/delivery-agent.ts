@@ -1,5 +1,5 @@
-import type { StoredDelivery } from "../db/delivery.js";
 import { type ReadDb, write } from "../db/store.js";
+import type { StoredDelivery } from "../db/webhooks/delivery.js";
 import type { Clock } from "../domain/clock.js";
 import type { Logger } from "../operations/request/context.js";
 import type { BackgroundWorker, Effects } from "../operations/request/effects.js";

@@ -32,7 +32,7 @@ import { UnusableDatabaseError } from "../../../../src/main/engine/db/storage-er
 import { allRows, type ReadDb, write } from "../../../../src/main/engine/db/store.js";
 import { copyDatabase, patchFile } from "../../../support/disk.js";
 import { openTestStore, temporaryFolder } from "../../../support/folder.js";
-import { insertTestProduct } from "./stored-offer.js";
+import { insertTestProduct } from "./prices/stored-offer.js";
 
 vi.mock(import("../../../../src/main/engine/db/connection.js"), async (original) => {
   const actual = await original();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { insertBatchJob } from "../../../../src/main/engine/db/batch-job.js";
+import { insertBatchJob } from "../../../../src/main/engine/db/batch/batch-job.js";
 import { listBackups } from "../../../../src/main/engine/db/data-folder.js";
 import { allRows, type ReadDb, write } from "../../../../src/main/engine/db/store.js";
 import { ensureDefaultAccount } from "../../../../src/main/engine/operations/account/accounts.js";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { batchJobById, insertBatchJob } from "../../../../src/main/engine/db/batch-job.js";
+import { batchJobById, insertBatchJob } from "../../../../src/main/engine/db/batch/batch-job.js";
 import { write } from "../../../../src/main/engine/db/store.js";
 import { ensureDefaultAccount, setAccount } from "../../../../src/main/engine/operations/account/accounts.js";
 import { readMsPerIdentifier } from "../../../../src/main/engine/operations/batch/batch.js";

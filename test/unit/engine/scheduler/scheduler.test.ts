@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { accountByName } from "../../../../src/main/engine/db/account.js";
-import { offerByPublicId } from "../../../../src/main/engine/db/offer.js";
-import { lastCheckOfOffer } from "../../../../src/main/engine/db/offer-check.js";
-import { productIdByKey } from "../../../../src/main/engine/db/product.js";
-import { insertSchedule, schedulesOfAccount } from "../../../../src/main/engine/db/schedule.js";
+import { accountByName } from "../../../../src/main/engine/db/accounts/account.js";
+import { offerByPublicId } from "../../../../src/main/engine/db/prices/offer.js";
+import { lastCheckOfOffer } from "../../../../src/main/engine/db/prices/offer-check.js";
+import { productIdByKey } from "../../../../src/main/engine/db/products/product.js";
 import { allRows, type ReadDb, write } from "../../../../src/main/engine/db/store.js";
-import { insertWebhook } from "../../../../src/main/engine/db/webhook.js";
+import { insertSchedule, schedulesOfAccount } from "../../../../src/main/engine/db/watch/schedule.js";
+import { insertWebhook } from "../../../../src/main/engine/db/webhooks/webhook.js";
 import { ensureDefaultAccount, setAccount } from "../../../../src/main/engine/operations/account/accounts.js";
 import { importCatalogue } from "../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";

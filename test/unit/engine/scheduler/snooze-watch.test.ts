@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import { saveSnooze } from "../../../../src/main/engine/db/alert-snooze.js";
+import { saveSnooze } from "../../../../src/main/engine/db/alerts/alert-snooze.js";
 import { allRows, write } from "../../../../src/main/engine/db/store.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { createSnoozeWatch } from "../../../../src/main/engine/scheduler/snooze-watch.js";
 import { openTestStore } from "../../../support/folder.js";
-import { insertTestProduct } from "../db/stored-offer.js";
+import { insertTestProduct } from "../db/prices/stored-offer.js";
 
 /** Runs the worker once, with two products that are snoozed until 100 and 200. */
 function runWatchAt(nowMs: number, hasListener = true) {

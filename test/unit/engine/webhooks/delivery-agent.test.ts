@@ -9,7 +9,7 @@ import { maxPostsInFlight } from "../../../../src/main/engine/webhooks/webhook-c
 import { DAY_MS, MINUTE_MS } from "../../../../src/shared/time.js";
 import { openTestStore } from "../../../support/folder.js";
 import { until } from "../../../support/until.js";
-import { insertTestDelivery, newWebhook } from "../db/stored-webhook.js";
+import { insertTestDelivery, newWebhook } from "../db/webhooks/stored-webhook.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
 const delivered: PostOutcome = { responseCode: 204, error: null, durationMs: 1 };

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { offersOfProduct } from "../../db/offer.js";
-import { readAllPoints } from "../../db/price-history.js";
-import { productIdByKey } from "../../db/product.js";
+import { offersOfProduct } from "../../db/prices/offer.js";
+import { readAllPoints } from "../../db/prices/price-history.js";
+import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";

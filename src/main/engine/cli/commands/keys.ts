@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { accountByName } from "../../db/account.js";
+import { accountByName } from "../../db/accounts/account.js";
 import { defaultAccountName } from "../../operations/account/accounts.js";
 import { createKey, listKeys, revokeApiKey } from "../../operations/account/keys.js";
 import { confirmPairing } from "../../operations/extension/pairing.js";

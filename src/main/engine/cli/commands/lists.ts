@@ -7,7 +7,7 @@ import {
   listEntryState,
 } from "../../../../shared/app/lists.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
-import { productById, productIdByKey } from "../../db/product.js";
+import { productById, productIdByKey } from "../../db/products/product.js";
 import { allLists, listEntries } from "../../operations/lists/lists.js";
 import { exportWatchList } from "../../operations/watch/export-watch-list.js";
 import { parseId, parsePageUrl } from "../arguments.js";

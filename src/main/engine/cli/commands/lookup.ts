@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { ProductWithOffers } from "../../../../shared/contract/offer.js";
-import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
+import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import type { ReadDb } from "../../db/store.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 import { trustedOffers } from "../../operations/products/best-offer.js";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { z } from "zod";
 import { type AlertRule, ruleOperations } from "../../../../shared/app/rules.js";
-import { allRules } from "../../db/alert-rule.js";
+import { allRules } from "../../db/alerts/alert-rule.js";
 import { describeIssue } from "../../domain/describe-issue.js";
 import { toAlertRule } from "../../operations/alerts/rules.js";
 import { CommandError, type GlobalOptions, printJson, toReason, withReadableStore } from "../environment.js";

@@ -5,7 +5,7 @@ import { pageUrl } from "../../../../shared/app/primitives.js";
 import { assertNever } from "../../../../shared/assert-never.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { MINUTE_MS } from "../../../../shared/time.js";
-import { offerByPublicId } from "../../db/offer.js";
+import { offerByPublicId } from "../../db/prices/offer.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { blocks } from "../../extract/blocks.js";
 import { watchedRows } from "../../operations/watch/list.js";

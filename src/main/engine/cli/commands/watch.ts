@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { tagName } from "../../../../shared/app/tags.js";
 import type { OfferCheck } from "../../../../shared/app/watch.js";
 import { cadence } from "../../../../shared/contract/schedule.js";
-import { productById, productIdByKey } from "../../db/product.js";
+import { productById, productIdByKey } from "../../db/products/product.js";
 import { type KnownProduct, knownProducts } from "../../operations/watch/known-products.js";
 import { collect, parseAmount } from "../arguments.js";
 import { CommandError, toReason } from "../environment.js";

@@ -9,7 +9,7 @@ import {
   saveUsage,
   updatePlan,
   usageOfPeriod,
-} from "../../db/account.js";
+} from "../../db/accounts/account.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { billingPeriodAt, periodDays } from "../../domain/billing-period.js";
 import { utcDay } from "../../domain/clock.js";

@@ -1,8 +1,8 @@
-import { earliestDueMs } from "../../db/delivery.js";
-import { dueSchedules } from "../../db/schedule.js";
 import { readSetting, saveSetting } from "../../db/setting.js";
 import { describeDiskError } from "../../db/storage-error.js";
 import { type ReadDb, write } from "../../db/store.js";
+import { dueSchedules } from "../../db/watch/schedule.js";
+import { earliestDueMs } from "../../db/webhooks/delivery.js";
 import type { OperationContext } from "../request/context.js";
 
 /**

@@ -1,6 +1,6 @@
 import { newApiKey } from "../../../../shared/api-key.js";
 import type { ApiKeySummary } from "../../../../shared/app/operations.js";
-import { deleteEphemeralKeys, insertKey, keysOfAccount, revokeKey } from "../../db/api-key.js";
+import { deleteEphemeralKeys, insertKey, keysOfAccount, revokeKey } from "../../db/accounts/api-key.js";
 import { type ReadDb, write } from "../../db/store.js";
 import { newKeyId } from "../../domain/random-text.js";
 import { hashKey } from "../request/authenticate.js";

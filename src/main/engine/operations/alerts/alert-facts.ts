@@ -1,8 +1,8 @@
 import type { EventData, EventType } from "../../../../shared/contract/webhook.js";
 import { minOf } from "../../../../shared/extremes.js";
-import { snoozedUntil } from "../../db/alert-snooze.js";
-import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
-import { firstPointTimes, readPointsSince } from "../../db/price-history.js";
+import { snoozedUntil } from "../../db/alerts/alert-snooze.js";
+import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
+import { firstPointTimes, readPointsSince } from "../../db/prices/price-history.js";
 import type { ReadDb } from "../../db/store.js";
 import {
   type AlertEvent,

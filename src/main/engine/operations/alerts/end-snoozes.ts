@@ -1,7 +1,7 @@
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
-import { endSnooze, productWithEndedSnooze } from "../../db/alert-snooze.js";
-import { isScheduled } from "../../db/schedule.js";
+import { endSnooze, productWithEndedSnooze } from "../../db/alerts/alert-snooze.js";
 import { type WriteDb, write } from "../../db/store.js";
+import { isScheduled } from "../../db/watch/schedule.js";
 import { newEventId } from "../../domain/random-text.js";
 import { addAlert } from "../channels/queue-alert.js";
 import type { OperationContext } from "../request/context.js";

@@ -1,9 +1,9 @@
 import type { ReasonClauses } from "../../../../shared/app/reasons.js";
 import { isAddition } from "../../../../shared/app/rule-scope.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
-import { memoriesByRule, saveMemory } from "../../db/alert-memory.js";
-import { rulesOfProduct, type StoredRule } from "../../db/alert-rule.js";
-import { productIdByKey } from "../../db/product.js";
+import { memoriesByRule, saveMemory } from "../../db/alerts/alert-memory.js";
+import { rulesOfProduct, type StoredRule } from "../../db/alerts/alert-rule.js";
+import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import type { ReasonContext } from "../../domain/alerts/clauses.js";
 import { type AlertDecision, canAffect, decideAlerts } from "../../domain/alerts/decide.js";

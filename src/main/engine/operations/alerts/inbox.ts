@@ -13,7 +13,7 @@ import {
   newestEntriesAbout,
   removeEntries,
   restoreEntries,
-} from "../../db/inbox.js";
+} from "../../db/alerts/inbox.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import type { OperationContext } from "../request/context.js";
 

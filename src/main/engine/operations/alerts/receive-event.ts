@@ -6,16 +6,16 @@ import {
   eventEnvelope,
 } from "../../../../shared/contract/webhook.js";
 import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
-import { eventById } from "../../db/event.js";
-import { entriesSince, hasEntry, insertEntry, rulesOfEntry, updateEntry } from "../../db/inbox.js";
+import { entriesSince, hasEntry, insertEntry, rulesOfEntry, updateEntry } from "../../db/alerts/inbox.js";
 import {
   deleteProcessedEventsBefore,
   insertReceivedEvent,
   markEventProcessed,
   oldestUnprocessedEvent,
   type UnprocessedEvent,
-} from "../../db/received-event.js";
+} from "../../db/alerts/received-event.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { eventById } from "../../db/webhooks/event.js";
 import { englishReason, isSameHead, mergeReasonClauses } from "../../domain/alerts/reason.js";
 import { testEventPrefix } from "../../domain/random-text.js";
 import { addAlert, queueForChannels } from "../channels/queue-alert.js";

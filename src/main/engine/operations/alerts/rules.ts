@@ -8,9 +8,14 @@ import {
   markRulesRestored,
   type RuleWithProduct,
   rulesForProduct,
-} from "../../db/alert-rule.js";
-import { activeSnoozes, deleteSnoozesEndedBefore, endSnooze, saveSnooze } from "../../db/alert-snooze.js";
-import { productIdByKey } from "../../db/product.js";
+} from "../../db/alerts/alert-rule.js";
+import {
+  activeSnoozes,
+  deleteSnoozesEndedBefore,
+  endSnooze,
+  saveSnooze,
+} from "../../db/alerts/alert-snooze.js";
+import { productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
 import type { OperationContext } from "../request/context.js";

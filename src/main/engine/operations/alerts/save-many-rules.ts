@@ -1,7 +1,7 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { BulkTrigger } from "../../../../shared/app/rules.js";
-import { insertRule, rulesOfProduct } from "../../db/alert-rule.js";
-import { productIdByKey } from "../../db/product.js";
+import { insertRule, rulesOfProduct } from "../../db/alerts/alert-rule.js";
+import { productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { bestQuote } from "../../domain/alerts/facts.js";
 import type { Rule, Trigger } from "../../domain/alerts/rule.js";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { deleteMemoriesOfRule, saveMemory } from "../../db/alert-memory.js";
+import { deleteMemoriesOfRule, saveMemory } from "../../db/alerts/alert-memory.js";
 import {
   insertRule,
   type RuleWithProduct,
@@ -8,8 +8,8 @@ import {
   ruleWithProduct,
   type StoredRule,
   updateRule,
-} from "../../db/alert-rule.js";
-import { allChannelIds } from "../../db/channel.js";
+} from "../../db/alerts/alert-rule.js";
+import { allChannelIds } from "../../db/channels/channel.js";
 import { type WriteDb, write } from "../../db/store.js";
 import { behaviourOf } from "../../domain/alerts/kinds.js";
 import type { OperationContext } from "../request/context.js";

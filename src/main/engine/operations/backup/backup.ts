@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type Database from "better-sqlite3";
-import { accountById } from "../../db/account.js";
+import { accountById } from "../../db/accounts/account.js";
 import {
   type ApiKey,
   deleteEphemeralKeys,
@@ -9,7 +9,7 @@ import {
   insertKey,
   repeatRevocation,
   revokedKeys,
-} from "../../db/api-key.js";
+} from "../../db/accounts/api-key.js";
 import { openConnection } from "../../db/connection.js";
 import {
   backupFolder,

@@ -5,7 +5,7 @@ import type { BackupSummary } from "../../../../shared/data/host-operations.js";
 import { openConnection } from "../../db/connection.js";
 import { isOwnDatabase } from "../../db/data-folder.js";
 import { inspectBackup, openReader } from "../../db/open.js";
-import { countProducts } from "../../db/product.js";
+import { countProducts } from "../../db/products/product.js";
 import { describeDiskError } from "../../db/storage-error.js";
 import type { ReadDb } from "../../db/store.js";
 import { type TaskControl, throwIfCancelled } from "../request/task-control.js";

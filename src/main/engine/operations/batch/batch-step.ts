@@ -1,4 +1,4 @@
-import { refundCredits, saveUsage } from "../../db/account.js";
+import { refundCredits, saveUsage } from "../../db/accounts/account.js";
 import {
   type BatchInclude,
   deleteBatchJobsBefore,
@@ -6,7 +6,7 @@ import {
   nextBatchJob,
   type StoredBatchJob,
   saveBatchProgress,
-} from "../../db/batch-job.js";
+} from "../../db/batch/batch-job.js";
 import {
   addBatchCharge,
   batchCharges,
@@ -14,7 +14,7 @@ import {
   deleteBatchCharges,
   deleteBatchResults,
   saveBatchResult,
-} from "../../db/batch-result.js";
+} from "../../db/batch/batch-result.js";
 import { describeDiskError } from "../../db/storage-error.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { batchExpiryCutoffMs, isBatchJobExpired } from "../../domain/batch-times.js";

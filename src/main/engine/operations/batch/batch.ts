@@ -7,8 +7,8 @@ import {
   countPendingIdentifiers,
   insertBatchJob,
   type StoredBatchJob,
-} from "../../db/batch-job.js";
-import { batchResultBytes, batchResults } from "../../db/batch-result.js";
+} from "../../db/batch/batch-job.js";
+import { batchResultBytes, batchResults } from "../../db/batch/batch-result.js";
 import { readSetting, saveSetting } from "../../db/setting.js";
 import type { ReadDb } from "../../db/store.js";
 import { write } from "../../db/store.js";

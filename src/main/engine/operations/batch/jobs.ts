@@ -1,6 +1,6 @@
 import type { JobSummary } from "../../../../shared/app/jobs.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { batchJobById, batchJobsOfAccount, type StoredBatchJob } from "../../db/batch-job.js";
+import { batchJobById, batchJobsOfAccount, type StoredBatchJob } from "../../db/batch/batch-job.js";
 import { write } from "../../db/store.js";
 import { isBatchJobExpired } from "../../domain/batch-times.js";
 import type { OperationContext } from "../request/context.js";

@@ -1,8 +1,8 @@
 import type { BatchResult, BatchSummary } from "../../../../shared/contract/batch.js";
 import type { Offer } from "../../../../shared/contract/offer.js";
-import type { BatchInclude } from "../../db/batch-job.js";
-import { returnableOffers } from "../../db/offer.js";
-import { reviewOfProduct } from "../../db/review.js";
+import type { BatchInclude } from "../../db/batch/batch-job.js";
+import { returnableOffers } from "../../db/prices/offer.js";
+import { reviewOfProduct } from "../../db/products/review.js";
 import type { ReadDb } from "../../db/store.js";
 import { batchProductCost } from "../../domain/cost.js";
 import { toContractOffer } from "../products/read-offers.js";

@@ -1,8 +1,8 @@
-import { eachDeal } from "../../db/deal.js";
-import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
-import { readAllPoints } from "../../db/price-history.js";
-import { eachProduct } from "../../db/product.js";
-import { reviewOfProduct } from "../../db/review.js";
+import { eachDeal } from "../../db/prices/deal.js";
+import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
+import { readAllPoints } from "../../db/prices/price-history.js";
+import { eachProduct } from "../../db/products/product.js";
+import { reviewOfProduct } from "../../db/products/review.js";
 import type { ReadDb } from "../../db/store.js";
 import { toContractOffer, toContractPoint } from "../products/read-offers.js";
 

@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { HostOutput } from "../../../../shared/data/host-operations.js";
 import { openReader } from "../../db/open.js";
-import { countProducts } from "../../db/product.js";
+import { countProducts } from "../../db/products/product.js";
 import { describeDiskError } from "../../db/storage-error.js";
 import type { ReadDb } from "../../db/store.js";
 import { assertNotEngineFile } from "../backup/backup.js";

@@ -1,4 +1,4 @@
-import { saveDeal } from "../../db/deal.js";
+import { saveDeal } from "../../db/prices/deal.js";
 import { type ReadDb, type WriteDb, withSavepoint, write } from "../../db/store.js";
 import { type CatalogueLine, parseLine } from "../../sources/catalogue/line.js";
 import { type ImportOptions, importProduct, RejectedLineError } from "./import-product.js";

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Product } from "../../../../shared/contract/product.js";
-import { deleteEditsOfOffer } from "../../db/history-edit.js";
-import { findByIdentifier } from "../../db/identifier.js";
-import { mergeTargetId, productsMergedInto } from "../../db/merged-product.js";
+import { deleteEditsOfOffer } from "../../db/prices/history-edit.js";
 import {
   insertOffer,
   isMovedOffer,
@@ -11,18 +9,20 @@ import {
   offersOfProduct,
   type StoredOffer,
   updateOffer,
-} from "../../db/offer.js";
-import { mergePoints, readPointBefore, replacePoints } from "../../db/price-history.js";
+} from "../../db/prices/offer.js";
+import { mergePoints, readPointBefore, replacePoints } from "../../db/prices/price-history.js";
+import { readRecordingState } from "../../db/prices/recording-state.js";
+import { findByIdentifier } from "../../db/products/identifier.js";
+import { mergeTargetId, productsMergedInto } from "../../db/products/merged-product.js";
 import {
   insertProduct,
   productById,
   productIdByKey,
   refreshOfferCount,
   updateProduct,
-} from "../../db/product.js";
-import { saveProductText } from "../../db/product-text.js";
-import { readRecordingState } from "../../db/recording-state.js";
-import { saveReview } from "../../db/review.js";
+} from "../../db/products/product.js";
+import { saveProductText } from "../../db/products/product-text.js";
+import { saveReview } from "../../db/products/review.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { toMinor } from "../../domain/money.js";
 import { type PricePoint, toAvailabilityCode } from "../../domain/price-point.js";

@@ -1,12 +1,12 @@
 import { type SampleCurrency, sampleCurrency } from "../../../../shared/app/operations.js";
-import { deleteSampleDeals, saveDeal } from "../../db/deal.js";
-import { offerByPublicId, type StoredOffer } from "../../db/offer.js";
-import { lastCheckOfOffer } from "../../db/offer-check.js";
-import { countProducts, deleteProduct, sampleProductIds } from "../../db/product.js";
-import { deleteProductText } from "../../db/product-text.js";
-import { isScheduled } from "../../db/schedule.js";
+import { deleteSampleDeals, saveDeal } from "../../db/prices/deal.js";
+import { offerByPublicId, type StoredOffer } from "../../db/prices/offer.js";
+import { lastCheckOfOffer } from "../../db/prices/offer-check.js";
+import { countProducts, deleteProduct, sampleProductIds } from "../../db/products/product.js";
+import { deleteProductText } from "../../db/products/product-text.js";
 import { deleteSetting, readSetting, saveSetting } from "../../db/setting.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { isScheduled } from "../../db/watch/schedule.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import {
   isSampleRecheckable,

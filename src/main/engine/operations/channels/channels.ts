@@ -1,7 +1,7 @@
 import type { ChannelDelivery, ChannelSummary } from "../../../../shared/app/channels.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { removeChannelFromRules } from "../../db/alert-rule.js";
+import { removeChannelFromRules } from "../../db/alerts/alert-rule.js";
 import {
   allChannels,
   channelById,
@@ -9,7 +9,7 @@ import {
   insertChannel,
   type StoredChannel,
   updateChannel,
-} from "../../db/channel.js";
+} from "../../db/channels/channel.js";
 import {
   countWaitingAlerts,
   deleteMessagesEndedBefore,
@@ -17,7 +17,7 @@ import {
   lastEndedMessage,
   newestMessages,
   newestMessagesOfChannel,
-} from "../../db/channel-message.js";
+} from "../../db/channels/channel-message.js";
 import { type ReadDb, write } from "../../db/store.js";
 import { parseChannelAddress } from "../../domain/channels/parse-address.js";
 import { type ChannelTarget, describeTarget } from "../../domain/channels/target.js";

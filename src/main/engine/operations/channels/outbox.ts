@@ -1,7 +1,8 @@
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
 import { quietMsLeft } from "../../../../shared/quiet-hours.js";
 import { groupAlerts, groupingMs } from "../../../../shared/texts/alert-notices.js";
-import { allChannels, type StoredChannel } from "../../db/channel.js";
+import { entriesByIds } from "../../db/alerts/inbox.js";
+import { allChannels, type StoredChannel } from "../../db/channels/channel.js";
 import {
   capMessageDueTimes,
   entryIdsOfMessage,
@@ -10,8 +11,7 @@ import {
   queuedAlerts,
   type StoredMessage,
   updateMessage,
-} from "../../db/channel-message.js";
-import { entriesByIds } from "../../db/inbox.js";
+} from "../../db/channels/channel-message.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import {
   decideAfterCrash,

@@ -1,8 +1,8 @@
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
-import { channelsOfRules } from "../../db/alert-rule.js";
-import { allChannelIds } from "../../db/channel.js";
-import { queueChannelAlert } from "../../db/channel-message.js";
-import { insertEntry, type NewInboxEntry } from "../../db/inbox.js";
+import { channelsOfRules } from "../../db/alerts/alert-rule.js";
+import { insertEntry, type NewInboxEntry } from "../../db/alerts/inbox.js";
+import { allChannelIds } from "../../db/channels/channel.js";
+import { queueChannelAlert } from "../../db/channels/channel-message.js";
 import type { WriteDb } from "../../db/store.js";
 
 /**

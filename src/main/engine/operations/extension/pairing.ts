@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { PairingState, pairingRequest } from "../../../../shared/app/extension.js";
 import { maxPairings, pairingMs } from "../../../../shared/app/limits.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { activeKeyByHash, insertKey, keysOfAccount, revokeKey } from "../../db/api-key.js";
+import { activeKeyByHash, insertKey, keysOfAccount, revokeKey } from "../../db/accounts/api-key.js";
 import {
   deletePairing,
   deletePairings,
@@ -11,7 +11,7 @@ import {
   pairingsSince,
   refusePairing,
   type StoredPairing,
-} from "../../db/pairing.js";
+} from "../../db/accounts/pairing.js";
 import { type ReadDb, write } from "../../db/store.js";
 import { newKeyId, newPairingCode } from "../../domain/random-text.js";
 import type { OperationContext } from "../request/context.js";

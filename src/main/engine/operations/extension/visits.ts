@@ -1,8 +1,8 @@
 import type { VisitReading } from "../../../../shared/app/extension.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { offerByPublicId } from "../../db/offer.js";
-import { recipeOfPage } from "../../db/recipe.js";
-import { trackedOffer, trackedPage } from "../../db/tracked-page.js";
+import { recipeOfPage } from "../../db/pages/recipe.js";
+import { trackedOffer, trackedPage } from "../../db/pages/tracked-page.js";
+import { offerByPublicId } from "../../db/prices/offer.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import { applyPick } from "../../sources/page/pick.js";

@@ -1,7 +1,6 @@
 import { ruleTrigger } from "../../../../shared/app/rules.js";
-import { rulesOfProduct, type StoredRule } from "../../db/alert-rule.js";
-import { editedTimes } from "../../db/history-edit.js";
-import type { StoredList } from "../../db/link-list.js";
+import { rulesOfProduct, type StoredRule } from "../../db/alerts/alert-rule.js";
+import type { StoredList } from "../../db/lists/link-list.js";
 import {
   type AddedByList,
   type AddedHistory,
@@ -9,12 +8,13 @@ import {
   nothingAdded,
   type StoredEntry,
   settleEntry,
-} from "../../db/list-entry.js";
-import { offerByPublicId, offersOfProduct, type StoredOffer } from "../../db/offer.js";
-import { mergePoints, readAllPoints } from "../../db/price-history.js";
-import { scheduleOfProduct } from "../../db/schedule.js";
+} from "../../db/lists/list-entry.js";
+import { pageAddedMs } from "../../db/pages/tracked-page.js";
+import { editedTimes } from "../../db/prices/history-edit.js";
+import { offerByPublicId, offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
+import { mergePoints, readAllPoints } from "../../db/prices/price-history.js";
 import type { WriteDb } from "../../db/store.js";
-import { pageAddedMs } from "../../db/tracked-page.js";
+import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
 import { toMinor } from "../../domain/money.js";
 import { type PricePoint, toAvailabilityCode } from "../../domain/price-point.js";

@@ -1,11 +1,11 @@
-import { insertRule, type StoredRule } from "../../db/alert-rule.js";
-import type { StoredList } from "../../db/link-list.js";
-import { type AddedByList, nothingAdded, type StoredEntry } from "../../db/list-entry.js";
-import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
-import { productById } from "../../db/product.js";
-import { scheduleOfProduct } from "../../db/schedule.js";
+import { insertRule, type StoredRule } from "../../db/alerts/alert-rule.js";
+import type { StoredList } from "../../db/lists/link-list.js";
+import { type AddedByList, nothingAdded, type StoredEntry } from "../../db/lists/list-entry.js";
+import { saveTrackedPage, trackedOffer } from "../../db/pages/tracked-page.js";
+import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
+import { productById } from "../../db/products/product.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
-import { saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
+import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";

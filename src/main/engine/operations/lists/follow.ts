@@ -8,8 +8,8 @@ import {
   listsOfAccount,
   type StoredList,
   saveListCheck,
-} from "../../db/link-list.js";
-import { entryKeys, insertEntry, markGone, refreshEntry } from "../../db/list-entry.js";
+} from "../../db/lists/link-list.js";
+import { entryKeys, insertEntry, markGone, refreshEntry } from "../../db/lists/list-entry.js";
 import { type WriteDb, write } from "../../db/store.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";

@@ -1,7 +1,7 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { finishWork, insertList, type NewList, saveAddedByList } from "../../db/link-list.js";
-import { insertEntry, type NewEntry } from "../../db/list-entry.js";
-import { productById } from "../../db/product.js";
+import { finishWork, insertList, type NewList, saveAddedByList } from "../../db/lists/link-list.js";
+import { insertEntry, type NewEntry } from "../../db/lists/list-entry.js";
+import { productById } from "../../db/products/product.js";
 import { type WriteDb, write } from "../../db/store.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { RequestContext } from "../request/context.js";

@@ -1,6 +1,6 @@
-import { productById, productIdByKey, type StoredProduct } from "../../db/product.js";
+import { trackedOffer } from "../../db/pages/tracked-page.js";
+import { productById, productIdByKey, type StoredProduct } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
-import { trackedOffer } from "../../db/tracked-page.js";
 import { trackedAddress } from "../pages/add-link.js";
 import { resolveIdentifier } from "../products/resolve-identifiers.js";
 

@@ -9,8 +9,8 @@ import {
   listById,
   listsOfAccount,
   type StoredList,
-} from "../../db/link-list.js";
-import { listedEntries, moveEntries } from "../../db/list-entry.js";
+} from "../../db/lists/link-list.js";
+import { listedEntries, moveEntries } from "../../db/lists/list-entry.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { isoOrNull } from "../../domain/clock.js";
 import type { RequestContext } from "../request/context.js";

@@ -2,9 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { SqliteError } from "better-sqlite3";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { rulesOfProduct } from "../../db/alert-rule.js";
-import { editedTimes } from "../../db/history-edit.js";
-import { beginWork, finishWork, listById, type StoredList, saveAddedByList } from "../../db/link-list.js";
+import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
+import {
+  beginWork,
+  finishWork,
+  listById,
+  type StoredList,
+  saveAddedByList,
+} from "../../db/lists/link-list.js";
 import {
   type AddedByList,
   type AddedHistory,
@@ -14,15 +19,21 @@ import {
   hasAddedOffer,
   type StoredEntry,
   saveRemoval,
-} from "../../db/list-entry.js";
-import { offerByPublicId } from "../../db/offer.js";
-import { mergePoints, readAllPoints, replacePoints } from "../../db/price-history.js";
-import { productById, productIdByKey } from "../../db/product.js";
-import { type RowSelection, removeProduct, removeRows, restoreRows } from "../../db/removed-product.js";
-import { scheduleOfProduct } from "../../db/schedule.js";
+} from "../../db/lists/list-entry.js";
+import { trackedPages } from "../../db/pages/tracked-page.js";
+import { editedTimes } from "../../db/prices/history-edit.js";
+import { offerByPublicId } from "../../db/prices/offer.js";
+import { mergePoints, readAllPoints, replacePoints } from "../../db/prices/price-history.js";
+import { productById, productIdByKey } from "../../db/products/product.js";
+import {
+  type RowSelection,
+  removeProduct,
+  removeRows,
+  restoreRows,
+} from "../../db/products/removed-product.js";
+import { tagKey } from "../../db/products/tag.js";
 import { type ReadDb, type WriteDb, withSavepoint, write } from "../../db/store.js";
-import { tagKey } from "../../db/tag.js";
-import { trackedPages } from "../../db/tracked-page.js";
+import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { hasSameValue, mergeByTime, mergeChangePoints } from "../../domain/price-point.js";
 import { refreshProduct } from "../products/group-offers.js";
 import type { RequestContext } from "../request/context.js";

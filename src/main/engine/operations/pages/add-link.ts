@@ -7,10 +7,10 @@ import {
   unreadCauses,
 } from "../../../../shared/app/pages.js";
 import { overrides, type Recipe, recipeHost, recipePage } from "../../../../shared/recipe/recipe.js";
-import { findByIdentifier } from "../../db/identifier.js";
-import { recipeOfPage } from "../../db/recipe.js";
+import { recipeOfPage } from "../../db/pages/recipe.js";
+import { currencyOfShop, trackedOffer, trackedPage, trackedPages } from "../../db/pages/tracked-page.js";
+import { findByIdentifier } from "../../db/products/identifier.js";
 import type { ReadDb } from "../../db/store.js";
-import { currencyOfShop, trackedOffer, trackedPage, trackedPages } from "../../db/tracked-page.js";
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";
 import { blocks } from "../../extract/blocks.js";

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/pro
 import { join } from "node:path";
 import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { picturesFolder } from "../../db/data-folder.js";
-import { pictureUrls } from "../../db/product.js";
+import { pictureUrls } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import type { FileVisitor } from "../../sources/page/fetch-page.js";
 import type { OperationContext } from "../request/context.js";

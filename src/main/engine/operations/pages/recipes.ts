@@ -1,8 +1,8 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { type Recipe, recipe as recipeForm } from "../../../../shared/recipe/recipe.js";
-import { allRecipes, deleteRecipe, type StoredRecipe, saveRecipe } from "../../db/recipe.js";
+import { allRecipes, deleteRecipe, type StoredRecipe, saveRecipe } from "../../db/pages/recipe.js";
+import { clearValidatorsOfHost } from "../../db/pages/tracked-page.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
-import { clearValidatorsOfHost } from "../../db/tracked-page.js";
 import { describeIssue } from "../../domain/describe-issue.js";
 import { saysPrice } from "../../sources/page/both-ways.js";
 import type { PageReader } from "../../sources/page/page-reader.js";

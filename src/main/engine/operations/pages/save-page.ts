@@ -2,17 +2,22 @@ import { sizeInTitle } from "../../../../shared/app/pack-size.js";
 import type { AddLinkResult, OfferTerms, PageListing, PagePick } from "../../../../shared/app/pages.js";
 import { overrides, type Recipe } from "../../../../shared/recipe/recipe.js";
 import { MINUTE_MS } from "../../../../shared/time.js";
-import { saveEdit } from "../../db/history-edit.js";
-import { findByIdentifier } from "../../db/identifier.js";
-import { saveMergedProduct } from "../../db/merged-product.js";
-import { offerByPublicId, offersOfProduct, type StoredOffer, updateOfferPrice } from "../../db/offer.js";
-import { lastCheckOfOffer, saveCheck } from "../../db/offer-check.js";
-import { mergePoints, readAllPoints, replacePoints } from "../../db/price-history.js";
-import { productById, productIdByKey } from "../../db/product.js";
-import { recipeOfPage } from "../../db/recipe.js";
-import { accountIdsWatching } from "../../db/schedule.js";
+import { recipeOfPage } from "../../db/pages/recipe.js";
+import { saveTrackedPage, trackedOffer } from "../../db/pages/tracked-page.js";
+import { saveEdit } from "../../db/prices/history-edit.js";
+import {
+  offerByPublicId,
+  offersOfProduct,
+  type StoredOffer,
+  updateOfferPrice,
+} from "../../db/prices/offer.js";
+import { lastCheckOfOffer, saveCheck } from "../../db/prices/offer-check.js";
+import { mergePoints, readAllPoints, replacePoints } from "../../db/prices/price-history.js";
+import { findByIdentifier } from "../../db/products/identifier.js";
+import { saveMergedProduct } from "../../db/products/merged-product.js";
+import { productById, productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
-import { saveTrackedPage, trackedOffer } from "../../db/tracked-page.js";
+import { accountIdsWatching } from "../../db/watch/schedule.js";
 import { parseBarcode } from "../../domain/gtin.js";
 import { normaliseCode } from "../../domain/identifier.js";
 import { fromMinor, toMinor } from "../../domain/money.js";

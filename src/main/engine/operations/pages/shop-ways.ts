@@ -1,5 +1,5 @@
 import { recipeHost } from "../../../../shared/recipe/recipe.js";
-import { saveShopWay, shopWay } from "../../db/shop-way.js";
+import { saveShopWay, shopWay } from "../../db/pages/shop-way.js";
 import { type ReadDb, write } from "../../db/store.js";
 import type { Clock } from "../../domain/clock.js";
 import type { ShopWays } from "../../sources/page/both-ways.js";

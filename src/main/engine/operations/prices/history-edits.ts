@@ -10,10 +10,10 @@ import {
   editsOfProduct,
   type HistoryEdit as StoredEdit,
   saveEdit,
-} from "../../db/history-edit.js";
-import { offerById, offerByPublicId, type StoredOffer, updateOfferPrice } from "../../db/offer.js";
-import { readAllPoints, replacePoints } from "../../db/price-history.js";
-import { productIdByKey } from "../../db/product.js";
+} from "../../db/prices/history-edit.js";
+import { offerById, offerByPublicId, type StoredOffer, updateOfferPrice } from "../../db/prices/offer.js";
+import { readAllPoints, replacePoints } from "../../db/prices/price-history.js";
+import { productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { fromMinor, toMinor } from "../../domain/money.js";
 import {

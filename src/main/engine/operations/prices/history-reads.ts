@@ -1,6 +1,6 @@
 import type { AppOperation, AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { ContractOperation } from "../../../../shared/contract/operations.js";
-import { productIdByKey } from "../../db/product.js";
+import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { foreignPrices } from "../products/foreign-prices.js";
 import { haveManyPoints } from "../products/heavy-requests.js";

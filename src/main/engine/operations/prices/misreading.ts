@@ -1,10 +1,10 @@
 import { isUnreached } from "../../../../shared/app/unreached.js";
 import { overrides, recipeHost } from "../../../../shared/recipe/recipe.js";
-import { editsOfOffer, type HistoryEdit } from "../../db/history-edit.js";
-import { type StoredOffer, updateOfferPrice } from "../../db/offer.js";
-import { lastCheckOfOffer, type StoredCheck } from "../../db/offer-check.js";
-import { mergePoints, readAllPoints } from "../../db/price-history.js";
-import { allRecipes } from "../../db/recipe.js";
+import { allRecipes } from "../../db/pages/recipe.js";
+import { editsOfOffer, type HistoryEdit } from "../../db/prices/history-edit.js";
+import { type StoredOffer, updateOfferPrice } from "../../db/prices/offer.js";
+import { lastCheckOfOffer, type StoredCheck } from "../../db/prices/offer-check.js";
+import { mergePoints, readAllPoints } from "../../db/prices/price-history.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes, type PricePoint } from "../../domain/price-point.js";

@@ -1,8 +1,8 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { editedTimes, enteredTimes } from "../../db/history-edit.js";
-import { offerByPublicId, updateOfferPrice } from "../../db/offer.js";
-import { appendPoint, type LastPoints, mergePoints, readPointsSince } from "../../db/price-history.js";
-import { type RecordingState, readRecordingState, saveSuspect } from "../../db/recording-state.js";
+import { editedTimes, enteredTimes } from "../../db/prices/history-edit.js";
+import { offerByPublicId, updateOfferPrice } from "../../db/prices/offer.js";
+import { appendPoint, type LastPoints, mergePoints, readPointsSince } from "../../db/prices/price-history.js";
+import { type RecordingState, readRecordingState, saveSuspect } from "../../db/prices/recording-state.js";
 import { type WriteDb, write } from "../../db/store.js";
 import type { OfferState } from "../../domain/price-event.js";
 import {

@@ -1,10 +1,10 @@
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
 import { groupBy } from "../../../../shared/group-by.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { returnableOffers, type StoredOffer } from "../../db/offer.js";
-import { readAllPoints } from "../../db/price-history.js";
-import { productIdByKey } from "../../db/product.js";
-import { scheduleOfProduct } from "../../db/schedule.js";
+import { returnableOffers, type StoredOffer } from "../../db/prices/offer.js";
+import { readAllPoints } from "../../db/prices/price-history.js";
+import { productIdByKey } from "../../db/products/product.js";
+import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { type BestPriceSpan, offersHistory } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { fromMinor } from "../../domain/money.js";

@@ -1,6 +1,6 @@
 import type { Ordering } from "../../../../shared/app/pages.js";
-import { activeRulesOfProducts, type StoredRule } from "../../db/alert-rule.js";
-import type { StoredOffer } from "../../db/offer.js";
+import { activeRulesOfProducts, type StoredRule } from "../../db/alerts/alert-rule.js";
+import type { StoredOffer } from "../../db/prices/offer.js";
 import type { ReadDb } from "../../db/store.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { fromMinor } from "../../domain/money.js";

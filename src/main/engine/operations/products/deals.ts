@@ -1,5 +1,5 @@
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
-import { findDeals } from "../../db/deal.js";
+import { findDeals } from "../../db/prices/deal.js";
 import { dealsCost } from "../../domain/cost.js";
 import type { PricedResult, ReadContext } from "../request/contract-operation.js";
 

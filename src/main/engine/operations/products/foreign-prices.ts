@@ -1,9 +1,9 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { groupBy } from "../../../../shared/group-by.js";
-import { offersOfProduct } from "../../db/offer.js";
-import { readAllPoints } from "../../db/price-history.js";
-import { productIdByKey } from "../../db/product.js";
-import { scheduleOfProduct } from "../../db/schedule.js";
+import { offersOfProduct } from "../../db/prices/offer.js";
+import { readAllPoints } from "../../db/prices/price-history.js";
+import { productIdByKey } from "../../db/products/product.js";
+import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { dropRepeats } from "../../domain/price-point.js";
 import { offerStatistics, type StatisticsContext } from "../prices/statistics.js";
 import { ContractError } from "../request/contract-error.js";

@@ -1,12 +1,12 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { Product } from "../../../../shared/contract/product.js";
+import { moveOffers, offersOfProduct } from "../../db/prices/offer.js";
 import {
   deleteMergedProduct,
   type MergedProduct,
   productsMergedInto,
   saveMergedProduct,
-} from "../../db/merged-product.js";
-import { moveOffers, offersOfProduct } from "../../db/offer.js";
+} from "../../db/products/merged-product.js";
 import {
   deleteProduct,
   insertProduct,
@@ -16,15 +16,15 @@ import {
   refreshOfferCount,
   type StoredProduct,
   updateProduct,
-} from "../../db/product.js";
+} from "../../db/products/product.js";
 import {
   copySchedulesAndTags,
   hasUpstream,
   moveBelongings,
   readBelongings,
   returnBelongings,
-} from "../../db/product-belongings.js";
-import { deleteProductText, saveProductText } from "../../db/product-text.js";
+} from "../../db/products/product-belongings.js";
+import { deleteProductText, saveProductText } from "../../db/products/product-text.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { newProductKey } from "../catalogue/import-product.js";
 import type { OperationContext } from "../request/context.js";

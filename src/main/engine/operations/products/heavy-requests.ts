@@ -1,5 +1,5 @@
-import { countBlocks } from "../../db/offer.js";
-import { offerCountOf, productCountBound } from "../../db/product.js";
+import { countBlocks } from "../../db/prices/offer.js";
+import { offerCountOf, productCountBound } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { planLookup } from "../../domain/identifier.js";
 import { findByProbes } from "./resolve-identifiers.js";

@@ -1,7 +1,7 @@
 import type { Product } from "../../../../shared/contract/product.js";
-import { type IdentifierKey, replaceIdentifiers } from "../../db/identifier.js";
-import { productsMergedInto } from "../../db/merged-product.js";
-import { offersOfProduct } from "../../db/offer.js";
+import { offersOfProduct } from "../../db/prices/offer.js";
+import { type IdentifierKey, replaceIdentifiers } from "../../db/products/identifier.js";
+import { productsMergedInto } from "../../db/products/merged-product.js";
 import type { WriteDb } from "../../db/store.js";
 import { parseAsin } from "../../domain/asin.js";
 import { parseBarcode } from "../../domain/gtin.js";

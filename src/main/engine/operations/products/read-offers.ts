@@ -3,9 +3,9 @@ import type { Offer, ProductWithOffers } from "../../../../shared/contract/offer
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import { daysBetween } from "../../../../shared/contract/requests.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { returnableOffers, type StoredOffer } from "../../db/offer.js";
-import { readPointBefore, readPoints } from "../../db/price-history.js";
-import { productIdByKey } from "../../db/product.js";
+import { returnableOffers, type StoredOffer } from "../../db/prices/offer.js";
+import { readPointBefore, readPoints } from "../../db/prices/price-history.js";
+import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { historyCost, offersCost } from "../../domain/cost.js";
 import { fromMinor } from "../../domain/money.js";

@@ -1,8 +1,8 @@
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import type { Product } from "../../../../shared/contract/product.js";
-import { productById } from "../../db/product.js";
-import { searchPartialText, searchProductText } from "../../db/product-text.js";
-import { reviewOfProduct } from "../../db/review.js";
+import { productById } from "../../db/products/product.js";
+import { searchPartialText, searchProductText } from "../../db/products/product-text.js";
+import { reviewOfProduct } from "../../db/products/review.js";
 import type { ReadDb } from "../../db/store.js";
 import { productsCost, reviewCost } from "../../domain/cost.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";

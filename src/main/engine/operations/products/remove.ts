@@ -1,8 +1,8 @@
 import { SqliteError } from "better-sqlite3";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { productIdByKey } from "../../db/product.js";
-import { forgetRemovedProducts, removeProduct, restoreProduct } from "../../db/removed-product.js";
+import { productIdByKey } from "../../db/products/product.js";
+import { forgetRemovedProducts, removeProduct, restoreProduct } from "../../db/products/removed-product.js";
 import { write } from "../../db/store.js";
 import type { OperationContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";

@@ -1,7 +1,7 @@
 import type { Match, MatchField, Product } from "../../../../shared/contract/product.js";
-import { findByIdentifier } from "../../db/identifier.js";
-import { productById } from "../../db/product.js";
-import { productsTitled, searchProductText } from "../../db/product-text.js";
+import { findByIdentifier } from "../../db/products/identifier.js";
+import { productById } from "../../db/products/product.js";
+import { productsTitled, searchProductText } from "../../db/products/product-text.js";
 import type { ReadDb } from "../../db/store.js";
 import { type LookupPlan, planLookup } from "../../domain/identifier.js";
 import { countTokens, parseSearchTerms } from "../../domain/search-terms.js";

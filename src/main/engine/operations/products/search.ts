@@ -1,12 +1,12 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { ProductFigures } from "../../../../shared/app/search.js";
 import { groupBy } from "../../../../shared/group-by.js";
-import { activeRulesOfProducts } from "../../db/alert-rule.js";
-import { offersOfProducts, type StoredOffer } from "../../db/offer.js";
-import { productIdByKey } from "../../db/product.js";
-import { hasProductText, searchPartialText, titlesAndBrands } from "../../db/product-text.js";
+import { activeRulesOfProducts } from "../../db/alerts/alert-rule.js";
+import { orderingsOfOffers } from "../../db/pages/tracked-page.js";
+import { offersOfProducts, type StoredOffer } from "../../db/prices/offer.js";
+import { productIdByKey } from "../../db/products/product.js";
+import { hasProductText, searchPartialText, titlesAndBrands } from "../../db/products/product-text.js";
 import type { ReadDb } from "../../db/store.js";
-import { orderingsOfOffers } from "../../db/tracked-page.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
 import { closestWord, countWords } from "../../domain/spelling.js";

@@ -1,10 +1,10 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { productsWithSameCode } from "../../db/identifier.js";
-import { offersOfProduct } from "../../db/offer.js";
-import { productById, productIdByKey, type StoredProduct } from "../../db/product.js";
-import { searchProductText } from "../../db/product-text.js";
+import { offersOfProduct } from "../../db/prices/offer.js";
+import { productsWithSameCode } from "../../db/products/identifier.js";
+import { productById, productIdByKey, type StoredProduct } from "../../db/products/product.js";
+import { searchProductText } from "../../db/products/product-text.js";
 import type { ReadDb } from "../../db/store.js";
-import { ownProducts } from "../../db/watch-list.js";
+import { ownProducts } from "../../db/watch/watch-list.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
 import { isSameName, likenessTo, type ProductName, wordsOf } from "../../domain/similar-titles.js";
 import type { OperationContext } from "../request/context.js";

@@ -7,7 +7,7 @@ import {
   rateSlotAt,
   saveCountedRequest,
   usageOfPeriod,
-} from "../../db/account.js";
+} from "../../db/accounts/account.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { type BillingPeriod, billingPeriodAt } from "../../domain/billing-period.js";
 import { countRequest, type RateWindow, readRateWindow } from "../../domain/rate-window.js";

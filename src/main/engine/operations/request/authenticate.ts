@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { keyShape } from "../../../../shared/api-key.js";
-import { type ApiKey, activeKeyByHash } from "../../db/api-key.js";
+import { type ApiKey, activeKeyByHash } from "../../db/accounts/api-key.js";
 import type { ReadDb } from "../../db/store.js";
 import type { KeyHolder } from "./caller.js";
 import { ContractError } from "./contract-error.js";

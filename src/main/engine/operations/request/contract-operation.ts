@@ -3,7 +3,7 @@ import type {
   ContractRequest,
   ContractResult,
 } from "../../../../shared/contract/operations.js";
-import type { Account, PeriodUsage } from "../../db/account.js";
+import type { Account, PeriodUsage } from "../../db/accounts/account.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import type { BillingPeriod } from "../../domain/billing-period.js";
 import type { Caller } from "./caller.js";

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../../shared/time.js";
-import type { StoredUpstream } from "../../db/upstream.js";
+import type { StoredUpstream } from "../../db/upstreams/upstream.js";
 import { upstreamPauseAfter } from "../../domain/upstream-pause.js";
 import type { UpstreamLimits, UpstreamResponse } from "../../sources/upstream/query.js";
 

@@ -1,6 +1,6 @@
 import { isLocalName, isPublicAddress, literalAddress } from "../../../../shared/node/address-guard.js";
 import type { ReadDb } from "../../db/store.js";
-import { allUpstreams, type StoredUpstream, upstreamById } from "../../db/upstream.js";
+import { allUpstreams, type StoredUpstream, upstreamById } from "../../db/upstreams/upstream.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 
 type ParsedBaseUrl =

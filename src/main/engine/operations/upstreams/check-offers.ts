@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
-import { mergePoints } from "../../db/price-history.js";
+import { mergePoints } from "../../db/prices/price-history.js";
 import { type WriteDb, write } from "../../db/store.js";
-import { type StoredUpstream, upstreamById } from "../../db/upstream.js";
+import { type StoredUpstream, upstreamById } from "../../db/upstreams/upstream.js";
 import {
   cadencesOfProduct,
   enabledLinkOfOffer,
@@ -11,7 +11,7 @@ import {
   offerOfUpstream,
   type ProductLink,
   saveProductLink,
-} from "../../db/upstream-link.js";
+} from "../../db/upstreams/upstream-link.js";
 import { toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import { cadenceMs } from "../../domain/schedule-times.js";

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "../../../../shared/time.js";
-import type { StoredUpstream } from "../../db/upstream.js";
+import type { StoredUpstream } from "../../db/upstreams/upstream.js";
 import { isUsable } from "../../domain/upstream-pause.js";
 
 type Paused = Pick<StoredUpstream, "isEnabled" | "pausedUntilMs" | "problem" | "problemDetail">;

@@ -1,6 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { UpstreamSummary } from "../../../../shared/app/upstreams.js";
-import { productIdByKey } from "../../db/product.js";
+import { productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, write } from "../../db/store.js";
 import {
   allUpstreams,
@@ -9,8 +9,8 @@ import {
   type StoredUpstream,
   updateUpstream,
   upstreamById,
-} from "../../db/upstream.js";
-import { countCached, enabledLinkOfProduct } from "../../db/upstream-link.js";
+} from "../../db/upstreams/upstream.js";
+import { countCached, enabledLinkOfProduct } from "../../db/upstreams/upstream-link.js";
 import { isoOrNull, utcDay } from "../../domain/clock.js";
 import { historyCost } from "../../domain/cost.js";
 import type { UpstreamResponse } from "../../sources/upstream/query.js";

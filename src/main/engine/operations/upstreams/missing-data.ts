@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../../shared/time.js";
 import type { ReadDb } from "../../db/store.js";
-import { linkOfProduct, type ProductLink } from "../../db/upstream-link.js";
+import { linkOfProduct, type ProductLink } from "../../db/upstreams/upstream-link.js";
 import { utcDay } from "../../domain/clock.js";
 import { freshForMs, isStale } from "../../domain/upstream-freshness.js";
 import type { UpstreamQuery } from "../../sources/upstream/query.js";

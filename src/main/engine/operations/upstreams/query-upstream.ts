@@ -1,5 +1,5 @@
 import { write } from "../../db/store.js";
-import { type StoredUpstream, updateUpstream, upstreamById } from "../../db/upstream.js";
+import { type StoredUpstream, updateUpstream, upstreamById } from "../../db/upstreams/upstream.js";
 import { isUsable } from "../../domain/upstream-pause.js";
 import type {
   UpstreamClient,

@@ -1,6 +1,6 @@
-import { searchProductText } from "../../db/product-text.js";
+import { searchProductText } from "../../db/products/product-text.js";
 import { write } from "../../db/store.js";
-import { allUpstreams, type StoredUpstream, upstreamById } from "../../db/upstream.js";
+import { allUpstreams, type StoredUpstream, upstreamById } from "../../db/upstreams/upstream.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
 import { freshForMs, isStale, missCacheMs } from "../../domain/upstream-freshness.js";
 import { isUsable } from "../../domain/upstream-pause.js";

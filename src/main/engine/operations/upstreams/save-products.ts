@@ -1,5 +1,5 @@
-import { offerById, offerByPublicId, offersOfProduct, type StoredOffer } from "../../db/offer.js";
-import { isSampleProduct, productById } from "../../db/product.js";
+import { offerById, offerByPublicId, offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
+import { isSampleProduct, productById } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, withSavepoint } from "../../db/store.js";
 import {
   linkOfUpstream,
@@ -8,7 +8,7 @@ import {
   saveOfferLink,
   saveProductLink,
   saveUpstreamIdentifier,
-} from "../../db/upstream-link.js";
+} from "../../db/upstreams/upstream-link.js";
 import { planLookup } from "../../domain/identifier.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import { type CatalogueProduct, catalogueProduct } from "../../sources/catalogue/line.js";

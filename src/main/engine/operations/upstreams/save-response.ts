@@ -1,8 +1,8 @@
-import { isSampleDeal, saveDeal } from "../../db/deal.js";
-import { saveReview } from "../../db/review.js";
+import { isSampleDeal, saveDeal } from "../../db/prices/deal.js";
+import { saveReview } from "../../db/products/review.js";
 import type { WriteDb } from "../../db/store.js";
-import { type StoredUpstream, updateUpstream } from "../../db/upstream.js";
-import { linkOfUpstream, saveProductLink } from "../../db/upstream-link.js";
+import { type StoredUpstream, updateUpstream } from "../../db/upstreams/upstream.js";
+import { linkOfUpstream, saveProductLink } from "../../db/upstreams/upstream-link.js";
 import type { UpstreamData, UpstreamProduct, UpstreamQuery } from "../../sources/upstream/query.js";
 import { createPublishContext, type UpstreamContext } from "./query-upstream.js";
 import { saveProducts } from "./save-products.js";

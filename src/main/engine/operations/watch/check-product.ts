@@ -1,9 +1,9 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { OfferCheck } from "../../../../shared/app/watch.js";
-import { offerById, type StoredOffer } from "../../db/offer.js";
-import { lastCheckOfOffer } from "../../db/offer-check.js";
-import { scheduleOfProduct } from "../../db/schedule.js";
+import { offerById, type StoredOffer } from "../../db/prices/offer.js";
+import { lastCheckOfOffer } from "../../db/prices/offer-check.js";
 import type { ReadDb } from "../../db/store.js";
+import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { fromMinor } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import type { Source } from "../../sources/source.js";

@@ -2,8 +2,13 @@ import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { PriceFigures } from "../../../../shared/app/watch.js";
 import { minOf } from "../../../../shared/extremes.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import type { StoredOffer } from "../../db/offer.js";
-import { firstPointTimes, lowestPrice, readAllPoints, readPointsByOffer } from "../../db/price-history.js";
+import type { StoredOffer } from "../../db/prices/offer.js";
+import {
+  firstPointTimes,
+  lowestPrice,
+  readAllPoints,
+  readPointsByOffer,
+} from "../../db/prices/price-history.js";
 import type { ReadDb } from "../../db/store.js";
 import { type BestPriceHistory, offersHistory } from "../../domain/best-price.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";

@@ -1,8 +1,8 @@
 import { isUnreached } from "../../../../shared/app/unreached.js";
 import type { WatchHealth } from "../../../../shared/app/watch.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import type { StoredOffer } from "../../db/offer.js";
-import type { StoredCheck } from "../../db/offer-check.js";
+import type { StoredOffer } from "../../db/prices/offer.js";
+import type { StoredCheck } from "../../db/prices/offer-check.js";
 import { maxBriefFailures } from "../../domain/schedule-times.js";
 
 /** Without a good check for this long, a product that is checked daily has missed more than one. */

@@ -3,20 +3,20 @@ import type { WatchRow } from "../../../../shared/app/watch.js";
 import { minOf } from "../../../../shared/extremes.js";
 import { groupBy } from "../../../../shared/group-by.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { activeRulesOfProducts, type StoredRule } from "../../db/alert-rule.js";
-import { enteredOffers } from "../../db/history-edit.js";
-import { offersOfProducts, type StoredOffer } from "../../db/offer.js";
-import { lastChecksOfOffers } from "../../db/offer-check.js";
-import { heldPrices } from "../../db/recording-state.js";
-import { tagsOfProducts } from "../../db/tag.js";
-import { orderingsOfOffers } from "../../db/tracked-page.js";
+import { activeRulesOfProducts, type StoredRule } from "../../db/alerts/alert-rule.js";
+import { orderingsOfOffers } from "../../db/pages/tracked-page.js";
+import { enteredOffers } from "../../db/prices/history-edit.js";
+import { offersOfProducts, type StoredOffer } from "../../db/prices/offer.js";
+import { lastChecksOfOffers } from "../../db/prices/offer-check.js";
+import { heldPrices } from "../../db/prices/recording-state.js";
+import { tagsOfProducts } from "../../db/products/tag.js";
 import {
   countWatchedProducts,
   unwatchedProducts,
   type WatchedProduct,
   watchedProductsAfter,
   watchedProductsAmong,
-} from "../../db/watch-list.js";
+} from "../../db/watch/watch-list.js";
 import { fromMinor } from "../../domain/money.js";
 import { cadenceMs } from "../../domain/schedule-times.js";
 import type { Source } from "../../sources/source.js";

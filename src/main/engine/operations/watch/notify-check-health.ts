@@ -2,10 +2,10 @@ import type { InboxEntry, InboxEntryType } from "../../../../shared/app/alerts.j
 import type { ReasonHead } from "../../../../shared/app/reasons.js";
 import { isUnreached } from "../../../../shared/app/unreached.js";
 import { HOUR_MS } from "../../../../shared/time.js";
-import { editAt } from "../../db/history-edit.js";
-import type { StoredOffer } from "../../db/offer.js";
-import { hasGoodCheckSince, type StoredCheck, saveFailureNotified } from "../../db/offer-check.js";
-import { productById } from "../../db/product.js";
+import { editAt } from "../../db/prices/history-edit.js";
+import type { StoredOffer } from "../../db/prices/offer.js";
+import { hasGoodCheckSince, type StoredCheck, saveFailureNotified } from "../../db/prices/offer-check.js";
+import { productById } from "../../db/products/product.js";
 import type { WriteDb } from "../../db/store.js";
 import { englishReason } from "../../domain/alerts/reason.js";
 import { addAlert } from "../channels/queue-alert.js";

@@ -1,8 +1,8 @@
 import type { Ordering } from "../../../../shared/app/pages.js";
 import type { WatchRow } from "../../../../shared/app/watch.js";
-import type { StoredRule } from "../../db/alert-rule.js";
-import type { StoredOffer } from "../../db/offer.js";
-import type { WatchedProduct } from "../../db/watch-list.js";
+import type { StoredRule } from "../../db/alerts/alert-rule.js";
+import type { StoredOffer } from "../../db/prices/offer.js";
+import type { WatchedProduct } from "../../db/watch/watch-list.js";
 import { isoOrNull } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
 import { toBestPrice } from "../products/best-offer.js";

@@ -1,12 +1,12 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { productIdByKey } from "../../db/product.js";
+import { productIdByKey } from "../../db/products/product.js";
+import { type ReadDb, write } from "../../db/store.js";
 import {
   capScheduleDueTimes,
   makeSchedulesDue,
   overdueScheduleIds,
   setScheduleDue,
-} from "../../db/schedule.js";
-import { type ReadDb, write } from "../../db/store.js";
+} from "../../db/watch/schedule.js";
 import { cadenceMs, overdueAfterMs, spreadTimes } from "../../domain/schedule-times.js";
 import type { RequestContext } from "../request/context.js";
 import { ContractError } from "../request/contract-error.js";

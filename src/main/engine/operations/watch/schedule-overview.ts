@@ -1,10 +1,10 @@
 import type { ScheduleOverview } from "../../../../shared/app/alerts.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { offersOfProduct } from "../../db/offer.js";
-import { lastCheckOfOffer } from "../../db/offer-check.js";
-import { productById, productIdByKey } from "../../db/product.js";
-import { type StoredSchedule, scheduleOfProduct, schedulesOfAccount } from "../../db/schedule.js";
+import { offersOfProduct } from "../../db/prices/offer.js";
+import { lastCheckOfOffer } from "../../db/prices/offer-check.js";
+import { productById, productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
+import { type StoredSchedule, scheduleOfProduct, schedulesOfAccount } from "../../db/watch/schedule.js";
 import { isoOrNull } from "../../domain/clock.js";
 import type { Source } from "../../sources/source.js";
 import { bestBuyableOffer, toBestPrice, wantedOf } from "../products/best-offer.js";

@@ -3,13 +3,19 @@ import { isUnreached } from "../../../../shared/app/unreached.js";
 import { assertNever } from "../../../../shared/assert-never.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
 import {
+  filterTrackedUrls,
+  savePageTerms,
+  savePageValidators,
+  trackedPages,
+} from "../../db/pages/tracked-page.js";
+import {
   capSeenTime,
   offerById,
   offersOfProduct,
   returnableOffers,
   type StoredOffer,
   updateOfferSeller,
-} from "../../db/offer.js";
+} from "../../db/prices/offer.js";
 import {
   hasOnlyFailedSince,
   lastCheckOfOffer,
@@ -17,14 +23,18 @@ import {
   type StoredCheck,
   saveBrowserVisit,
   saveCheck,
-} from "../../db/offer-check.js";
-import { productById } from "../../db/product.js";
-import { oldestSuspectMs } from "../../db/recording-state.js";
-import { beginScheduleRun, endScheduleRun, type StoredSchedule, scheduleById } from "../../db/schedule.js";
+} from "../../db/prices/offer-check.js";
+import { oldestSuspectMs } from "../../db/prices/recording-state.js";
+import { productById } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
-import { filterTrackedUrls, savePageTerms, savePageValidators, trackedPages } from "../../db/tracked-page.js";
-import { hasEnabledUpstream } from "../../db/upstream.js";
-import { filterLinkedOffers } from "../../db/upstream-link.js";
+import { hasEnabledUpstream } from "../../db/upstreams/upstream.js";
+import { filterLinkedOffers } from "../../db/upstreams/upstream-link.js";
+import {
+  beginScheduleRun,
+  endScheduleRun,
+  type StoredSchedule,
+  scheduleById,
+} from "../../db/watch/schedule.js";
 import { fromMinor } from "../../domain/money.js";
 import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes } from "../../domain/price-point.js";

@@ -1,8 +1,9 @@
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import type { Product } from "../../../../shared/contract/product.js";
 import type { Cadence, ScheduledProduct } from "../../../../shared/contract/schedule.js";
-import { offersOfProducts } from "../../db/offer.js";
-import { productById } from "../../db/product.js";
+import { offersOfProducts } from "../../db/prices/offer.js";
+import { productById } from "../../db/products/product.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
 import {
   countSchedules,
   deleteSchedule,
@@ -12,8 +13,7 @@ import {
   schedulesOfAccount,
   setScheduleDue,
   updateSchedule,
-} from "../../db/schedule.js";
-import type { ReadDb, WriteDb } from "../../db/store.js";
+} from "../../db/watch/schedule.js";
 import { schedulesCost } from "../../domain/cost.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import { nextSlotMs } from "../../domain/schedule-times.js";

@@ -1,11 +1,11 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { maxSparklinePoints, type Sparkline } from "../../../../shared/app/watch.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
-import { firstPointTimes, readPointsByOffer } from "../../db/price-history.js";
-import { productIdByKey } from "../../db/product.js";
-import { scheduleOfProduct } from "../../db/schedule.js";
+import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
+import { firstPointTimes, readPointsByOffer } from "../../db/prices/price-history.js";
+import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
+import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { offersHistory } from "../../domain/best-price.js";
 import { fromMinor } from "../../domain/money.js";
 import type { PricePoint } from "../../domain/price-point.js";

@@ -1,7 +1,7 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { productIdByKey } from "../../db/product.js";
-import { deleteSchedule, insertSchedule, scheduleOfProduct } from "../../db/schedule.js";
+import { productIdByKey } from "../../db/products/product.js";
 import { write } from "../../db/store.js";
+import { deleteSchedule, insertSchedule, scheduleOfProduct } from "../../db/watch/schedule.js";
 import type { RequestContext } from "../request/context.js";
 
 type WatchContext = RequestContext & { readonly accountId: number };

@@ -1,8 +1,15 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { maxTagsPerProduct, type ProductTags } from "../../../../shared/app/tags.js";
-import { productIdByKey } from "../../db/product.js";
+import { productIdByKey } from "../../db/products/product.js";
+import {
+  deleteTag,
+  existingSpelling,
+  insertTag,
+  tagCounts,
+  tagKey,
+  tagsOfProduct,
+} from "../../db/products/tag.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
-import { deleteTag, existingSpelling, insertTag, tagCounts, tagKey, tagsOfProduct } from "../../db/tag.js";
 import type { OperationContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 

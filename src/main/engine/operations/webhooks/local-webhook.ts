@@ -8,7 +8,7 @@ import {
   saveOldSecret,
   saveWebhookSecret,
   updateWebhook,
-} from "../../db/webhook.js";
+} from "../../db/webhooks/webhook.js";
 import { newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
 import type { RequestContext } from "../request/context.js";
 import { canAddWebhook } from "./webhooks.js";

@@ -1,13 +1,13 @@
+import { type ReadDb, write } from "../../db/store.js";
 import {
   capDeliveryDueTimes,
   dueDeliveries,
   nextDeliveryDueMs,
   type StoredDelivery,
   webhooksWithDueDeliveries,
-} from "../../db/delivery.js";
-import { eventById } from "../../db/event.js";
-import { type ReadDb, write } from "../../db/store.js";
-import { type StoredWebhook, webhookById } from "../../db/webhook.js";
+} from "../../db/webhooks/delivery.js";
+import { eventById } from "../../db/webhooks/event.js";
+import { type StoredWebhook, webhookById } from "../../db/webhooks/webhook.js";
 import { maxRetryDelayMs } from "../../domain/delivery-retries.js";
 import type { Effects, SignedPost } from "../request/effects.js";
 import { serializeDelivery } from "./record-attempt.js";

@@ -1,12 +1,12 @@
 import type { Product } from "../../../../shared/contract/product.js";
 import type { EventData, EventType } from "../../../../shared/contract/webhook.js";
-import { insertDelivery } from "../../db/delivery.js";
-import { insertEvent } from "../../db/event.js";
-import { offerById, type StoredOffer } from "../../db/offer.js";
-import { productById } from "../../db/product.js";
-import { accountIdsWatching } from "../../db/schedule.js";
+import { offerById, type StoredOffer } from "../../db/prices/offer.js";
+import { productById } from "../../db/products/product.js";
 import type { WriteDb } from "../../db/store.js";
-import { webhooksOfAccount } from "../../db/webhook.js";
+import { accountIdsWatching } from "../../db/watch/schedule.js";
+import { insertDelivery } from "../../db/webhooks/delivery.js";
+import { insertEvent } from "../../db/webhooks/event.js";
+import { webhooksOfAccount } from "../../db/webhooks/webhook.js";
 import { fromMinor } from "../../domain/money.js";
 import { eventsForChange, type OfferState } from "../../domain/price-event.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";

@@ -1,11 +1,11 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { countPendingDeliveries, deleteDeliveriesEndedBefore } from "../../db/delivery.js";
-import { deliveryAttempts } from "../../db/delivery-attempt.js";
-import { deliveryLog, type LoggedDelivery } from "../../db/delivery-log.js";
-import { deleteEventsWithoutDelivery } from "../../db/event.js";
 import type { ReadDb } from "../../db/store.js";
 import { write } from "../../db/store.js";
+import { countPendingDeliveries, deleteDeliveriesEndedBefore } from "../../db/webhooks/delivery.js";
+import { deliveryAttempts } from "../../db/webhooks/delivery-attempt.js";
+import { deliveryLog, type LoggedDelivery } from "../../db/webhooks/delivery-log.js";
+import { deleteEventsWithoutDelivery } from "../../db/webhooks/event.js";
 import type { OperationContext } from "../request/context.js";
 import { requireWebhook } from "./webhooks.js";
 

@@ -1,15 +1,20 @@
 import { limits } from "../../../../shared/contract/limits.js";
 import type { EventEnvelope } from "../../../../shared/contract/webhook.js";
-import { cancelDeliveries, endDelivery, postponeDelivery, type StoredDelivery } from "../../db/delivery.js";
-import { saveDeliveryAttempt } from "../../db/delivery-attempt.js";
-import type { StoredEvent } from "../../db/event.js";
 import { type WriteDb, withSavepoint } from "../../db/store.js";
+import {
+  cancelDeliveries,
+  endDelivery,
+  postponeDelivery,
+  type StoredDelivery,
+} from "../../db/webhooks/delivery.js";
+import { saveDeliveryAttempt } from "../../db/webhooks/delivery-attempt.js";
+import type { StoredEvent } from "../../db/webhooks/event.js";
 import {
   countWebhookFailure,
   deactivateWebhook,
   resetWebhookFailures,
   saveWebhookTriggered,
-} from "../../db/webhook.js";
+} from "../../db/webhooks/webhook.js";
 import { nextAttemptDueMs } from "../../domain/delivery-retries.js";
 import type { PostOutcome } from "../request/effects.js";
 

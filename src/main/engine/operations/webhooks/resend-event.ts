@@ -1,6 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { insertDelivery, latestDelivery } from "../../db/delivery.js";
 import { write } from "../../db/store.js";
+import { insertDelivery, latestDelivery } from "../../db/webhooks/delivery.js";
 import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import { requireWebhook } from "./webhooks.js";

@@ -1,7 +1,7 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { write } from "../../db/store.js";
-import { saveOldSecret, saveWebhookSecret } from "../../db/webhook.js";
+import { saveOldSecret, saveWebhookSecret } from "../../db/webhooks/webhook.js";
 import { newWebhookSecret } from "../../domain/random-text.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";

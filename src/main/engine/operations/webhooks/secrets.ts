@@ -1,5 +1,5 @@
 import { type ReadDb, write } from "../../db/store.js";
-import { deleteOldSecrets, type OldSecret, type StoredWebhook } from "../../db/webhook.js";
+import { deleteOldSecrets, type OldSecret, type StoredWebhook } from "../../db/webhooks/webhook.js";
 import type { Clock } from "../../domain/clock.js";
 import type { SignedPost } from "../request/effects.js";
 import type { SecretBox } from "../request/secret-box.js";

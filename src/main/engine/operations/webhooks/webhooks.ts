@@ -1,8 +1,8 @@
 import { limits } from "../../../../shared/contract/limits.js";
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import type { EventEnvelope, ListedWebhook, Webhook } from "../../../../shared/contract/webhook.js";
-import { cancelDeliveries } from "../../db/delivery.js";
 import type { ReadDb } from "../../db/store.js";
+import { cancelDeliveries } from "../../db/webhooks/delivery.js";
 import {
   deleteWebhook,
   insertWebhook,
@@ -11,7 +11,7 @@ import {
   updateWebhook,
   webhookById,
   webhooksOfAccount,
-} from "../../db/webhook.js";
+} from "../../db/webhooks/webhook.js";
 import { newTestEventId, newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import type { ContractContext, PricedResult, ReadContext } from "../request/contract-operation.js";

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../../shared/time.js";
-import type { ShopWay } from "../../db/shop-way.js";
+import type { ShopWay } from "../../db/pages/shop-way.js";
 import { blocks } from "../../extract/blocks.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { FetchOutcome } from "./fetch-outcome.js";

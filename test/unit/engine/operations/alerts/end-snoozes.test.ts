@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { deleteSchedule } from "../../../../../src/main/engine/db/schedule.js";
 import { allRows, write } from "../../../../../src/main/engine/db/store.js";
+import { deleteSchedule } from "../../../../../src/main/engine/db/watch/schedule.js";
 import { endSnoozes } from "../../../../../src/main/engine/operations/alerts/end-snoozes.js";
 import { snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { memoriesByRule } from "../../../../../src/main/engine/db/alert-memory.js";
-import { rulesOfEntry } from "../../../../../src/main/engine/db/inbox.js";
+import { memoriesByRule } from "../../../../../src/main/engine/db/alerts/alert-memory.js";
+import { rulesOfEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import {
   evaluateEvent,

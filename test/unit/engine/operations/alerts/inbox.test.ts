@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { insertEntry } from "../../../../../src/main/engine/db/inbox.js";
+import { insertEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import {
   listInbox,

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { insertChannel } from "../../../../../src/main/engine/db/channel.js";
-import { rulesOfEntry } from "../../../../../src/main/engine/db/inbox.js";
-import { insertReceivedEvent } from "../../../../../src/main/engine/db/received-event.js";
+import { rulesOfEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
+import { insertReceivedEvent } from "../../../../../src/main/engine/db/alerts/received-event.js";
+import { insertChannel } from "../../../../../src/main/engine/db/channels/channel.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { listInbox, removeFromInbox } from "../../../../../src/main/engine/operations/alerts/inbox.js";
 import {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { memoriesByRule, saveMemory } from "../../../../../src/main/engine/db/alert-memory.js";
-import { deleteProduct, productIdByKey } from "../../../../../src/main/engine/db/product.js";
+import { memoriesByRule, saveMemory } from "../../../../../src/main/engine/db/alerts/alert-memory.js";
+import { deleteProduct, productIdByKey } from "../../../../../src/main/engine/db/products/product.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import {
   listRules,

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { eventById, type StoredEvent } from "../../../../../src/main/engine/db/event.js";
-import { offerByPublicId } from "../../../../../src/main/engine/db/offer.js";
-import { productIdByKey } from "../../../../../src/main/engine/db/product.js";
-import { insertSchedule } from "../../../../../src/main/engine/db/schedule.js";
+import { offerByPublicId } from "../../../../../src/main/engine/db/prices/offer.js";
+import { productIdByKey } from "../../../../../src/main/engine/db/products/product.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
-import { insertWebhook } from "../../../../../src/main/engine/db/webhook.js";
+import { insertSchedule } from "../../../../../src/main/engine/db/watch/schedule.js";
+import { eventById, type StoredEvent } from "../../../../../src/main/engine/db/webhooks/event.js";
+import { insertWebhook } from "../../../../../src/main/engine/db/webhooks/webhook.js";
 import type { AvailabilityCode } from "../../../../../src/main/engine/domain/price-point.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { evaluateEvent } from "../../../../../src/main/engine/operations/alerts/evaluate-event.js";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import Database from "better-sqlite3";
 import { expect, it, onTestFinished } from "vitest";
-import { accountById, usageOfPeriod } from "../../../../../src/main/engine/db/account.js";
-import { batchJobById, insertBatchJob } from "../../../../../src/main/engine/db/batch-job.js";
-import { batchResults } from "../../../../../src/main/engine/db/batch-result.js";
+import { accountById, usageOfPeriod } from "../../../../../src/main/engine/db/accounts/account.js";
+import { batchJobById, insertBatchJob } from "../../../../../src/main/engine/db/batch/batch-job.js";
+import { batchResults } from "../../../../../src/main/engine/db/batch/batch-result.js";
 import { databaseFile } from "../../../../../src/main/engine/db/data-folder.js";
 import { allRows, write } from "../../../../../src/main/engine/db/store.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";

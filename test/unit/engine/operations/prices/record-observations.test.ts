@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { saveEdit } from "../../../../../src/main/engine/db/history-edit.js";
-import { offerByPublicId } from "../../../../../src/main/engine/db/offer.js";
-import { readPoints } from "../../../../../src/main/engine/db/price-history.js";
-import { productIdByKey } from "../../../../../src/main/engine/db/product.js";
-import { insertSchedule } from "../../../../../src/main/engine/db/schedule.js";
+import { saveEdit } from "../../../../../src/main/engine/db/prices/history-edit.js";
+import { offerByPublicId } from "../../../../../src/main/engine/db/prices/offer.js";
+import { readPoints } from "../../../../../src/main/engine/db/prices/price-history.js";
+import { productIdByKey } from "../../../../../src/main/engine/db/products/product.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
-import { insertWebhook } from "../../../../../src/main/engine/db/webhook.js";
+import { insertSchedule } from "../../../../../src/main/engine/db/watch/schedule.js";
+import { insertWebhook } from "../../../../../src/main/engine/db/webhooks/webhook.js";
 import { availabilityCodes } from "../../../../../src/main/engine/domain/price-point.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";

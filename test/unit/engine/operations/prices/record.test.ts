@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { offerById } from "../../../../../src/main/engine/db/offer.js";
-import { mergePoints, readAllPoints } from "../../../../../src/main/engine/db/price-history.js";
+import { offerById } from "../../../../../src/main/engine/db/prices/offer.js";
+import { mergePoints, readAllPoints } from "../../../../../src/main/engine/db/prices/price-history.js";
 import { type ReadDb, type WriteDb, write } from "../../../../../src/main/engine/db/store.js";
 import type { PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
 import { evaluatePrice, recentMedian, type Suspect } from "../../../../../src/main/engine/domain/quality.js";
 import { recordObservation } from "../../../../../src/main/engine/operations/prices/record.js";
 import { DAY_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
 import { openTestStore, withRollback } from "../../../../support/folder.js";
-import { newOffer } from "../../db/stored-offer.js";
+import { newOffer } from "../../db/prices/stored-offer.js";
 import { startMs } from "../../domain/points.js";
 
 let db: ReadDb;

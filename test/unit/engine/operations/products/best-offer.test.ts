@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { insertOffer, returnableOffers, type StoredOffer } from "../../../../../src/main/engine/db/offer.js";
+import {
+  insertOffer,
+  returnableOffers,
+  type StoredOffer,
+} from "../../../../../src/main/engine/db/prices/offer.js";
 import { write } from "../../../../../src/main/engine/db/store.js";
 import {
   bestBuyableOffer,
@@ -8,7 +12,7 @@ import {
   type Wanted,
 } from "../../../../../src/main/engine/operations/products/best-offer.js";
 import { openTestStore, withRollback } from "../../../../support/folder.js";
-import { insertTestProduct, offer } from "../../db/stored-offer.js";
+import { insertTestProduct, offer } from "../../db/prices/stored-offer.js";
 
 const stored = (id: number, overrides: Partial<StoredOffer>): StoredOffer => ({
   ...offer,

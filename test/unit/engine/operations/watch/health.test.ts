@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pagesToVisit, summarizeHealth } from "../../../../../src/main/engine/operations/watch/health.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
-import { offer } from "../../db/stored-offer.js";
+import { offer } from "../../db/prices/stored-offer.js";
 
 const at = (retailer: string, id = 1) => ({ ...offer, id, retailer });
 

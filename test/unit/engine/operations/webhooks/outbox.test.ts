@@ -4,7 +4,7 @@ import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/
 import { createSecretBox } from "../../../../../src/main/engine/operations/request/secret-box.js";
 import { prepareDuePosts } from "../../../../../src/main/engine/operations/webhooks/outbox.js";
 import { openTestStore } from "../../../../support/folder.js";
-import { insertTestDelivery, newWebhook } from "../../db/stored-webhook.js";
+import { insertTestDelivery, newWebhook } from "../../db/webhooks/stored-webhook.js";
 
 const nowMs = 1_000;
 

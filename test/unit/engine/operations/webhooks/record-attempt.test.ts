@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { latestDelivery } from "../../../../../src/main/engine/db/delivery.js";
-import { deliveryAttempts } from "../../../../../src/main/engine/db/delivery-attempt.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
-import { webhookById } from "../../../../../src/main/engine/db/webhook.js";
+import { latestDelivery } from "../../../../../src/main/engine/db/webhooks/delivery.js";
+import { deliveryAttempts } from "../../../../../src/main/engine/db/webhooks/delivery-attempt.js";
+import { webhookById } from "../../../../../src/main/engine/db/webhooks/webhook.js";
 import { maxAttempts } from "../../../../../src/main/engine/domain/delivery-retries.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import type { PostOutcome } from "../../../../../src/main/engine/operations/request/effects.js";
@@ -12,7 +12,7 @@ import {
 } from "../../../../../src/main/engine/operations/webhooks/record-attempt.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
 import { openTestStore } from "../../../../support/folder.js";
-import { insertTestDelivery, newWebhook } from "../../db/stored-webhook.js";
+import { insertTestDelivery, newWebhook } from "../../db/webhooks/stored-webhook.js";
 
 const startedMs = 1_000_000;
 const endedMs = startedMs + 5;

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { endDelivery, latestDelivery } from "../../../../../src/main/engine/db/delivery.js";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
-import { deactivateWebhook } from "../../../../../src/main/engine/db/webhook.js";
+import { endDelivery, latestDelivery } from "../../../../../src/main/engine/db/webhooks/delivery.js";
+import { deactivateWebhook } from "../../../../../src/main/engine/db/webhooks/webhook.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { noEffects, type WorkKind } from "../../../../../src/main/engine/operations/request/effects.js";
 import { resendEvent } from "../../../../../src/main/engine/operations/webhooks/resend-event.js";
 import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { openTestStore } from "../../../../support/folder.js";
-import { insertTestDelivery, newWebhook } from "../../db/stored-webhook.js";
+import { insertTestDelivery, newWebhook } from "../../db/webhooks/stored-webhook.js";
 
 const nowMs = 5_000;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
-import { saveOldSecret, webhookById } from "../../../../../src/main/engine/db/webhook.js";
+import { saveOldSecret, webhookById } from "../../../../../src/main/engine/db/webhooks/webhook.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import type { RequestContext } from "../../../../../src/main/engine/operations/request/context.js";
 import { noEffects } from "../../../../../src/main/engine/operations/request/effects.js";
@@ -10,7 +10,7 @@ import { openSecrets, purgeOldSecrets } from "../../../../../src/main/engine/ope
 import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { DAY_MS, HOUR_MS } from "../../../../../src/shared/time.js";
 import { openTestStore } from "../../../../support/folder.js";
-import { newWebhook } from "../../db/stored-webhook.js";
+import { newWebhook } from "../../db/webhooks/stored-webhook.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00Z");
 const box = createSecretBox(Buffer.alloc(32, 1));

@@ -1,0 +1,40 @@
+import { change, getRow, type ReadDb, type WriteDb } from "../store.js";
+
+/** An accepted event that is not yet processed. */
+export interface UnprocessedEvent {
+  readonly id: string;
+  /** The delivery's body, as sent. */
+  readonly body: string;
+  readonly receivedMs: number;
+}
+
+/** Returns whether the id is new. The id alone identifies an event (contract §6 rule 2). */
+export function insertReceivedEvent(tx: WriteDb, { id, body, receivedMs }: UnprocessedEvent): boolean {
+  return (
+    change(
+      tx,
+      "INSERT INTO received_event (id, body, received_at) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING",
+      id,
+      body,
+      receivedMs,
+    ) === 1
+  );
+}
+
+export function oldestUnprocessedEvent(db: ReadDb): UnprocessedEvent | undefined {
+  return getRow<UnprocessedEvent>(
+    db,
+    `SELECT id, body, received_at AS receivedMs FROM received_event
+     WHERE body IS NOT NULL ORDER BY received_at, rowid LIMIT 1`,
+  );
+}
+
+/** Marks an event as processed. Its id stays, so that a repeat is recognised. */
+export function markEventProcessed(tx: WriteDb, id: string): void {
+  change(tx, "UPDATE received_event SET body = NULL WHERE id = ?", id);
+}
+
+/** Deletes processed events received before a time; returns how many. */
+export function deleteProcessedEventsBefore(tx: WriteDb, beforeMs: number): number {
+  return change(tx, "DELETE FROM received_event WHERE body IS NULL AND received_at < ?", beforeMs);
+}

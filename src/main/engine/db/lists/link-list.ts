@@ -1,0 +1,222 @@
+import type { ListEntryState, ListFormat } from "../../../../shared/app/lists.js";
+import type { Cadence } from "../../../../shared/contract/schedule.js";
+import { identifierKinds } from "../../domain/identifier.js";
+import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
+import type { AddedByList } from "./list-entry.js";
+
+/** What is being done with a list's rows, in several transactions. Only a list without work can be seen or read. */
+export type ListWork = "filling" | "undoing" | "redoing";
+
+export interface StoredList {
+  readonly id: number;
+  readonly accountId: number;
+  readonly name: string;
+  /** The address of a followed page; null for an import. */
+  readonly url: string | null;
+  readonly format: ListFormat;
+  readonly schedule: Cadence;
+  /** For all of its products. */
+  readonly tags: readonly string[];
+  readonly work: ListWork | null;
+  readonly createdMs: number;
+  readonly cancelledMs: number | null;
+  readonly undoneMs: number | null;
+  /** What a watch list file added to no product in particular. */
+  readonly added: AddedByList | null;
+  readonly removedId: number | null;
+  readonly lastCheck: ListCheck | null;
+  readonly dueMs: number | null;
+}
+
+/** The last reading of a followed page. */
+interface ListCheck {
+  readonly atMs: number;
+  readonly outcome: string;
+  readonly reason: string | null;
+}
+
+interface ListRow {
+  id: number;
+  account_id: number;
+  name: string;
+  url: string | null;
+  format: ListFormat;
+  schedule: Cadence;
+  tags: string;
+  work: ListWork | null;
+  created_at: number;
+  cancelled_at: number | null;
+  undone_at: number | null;
+  added: string | null;
+  removed_id: number | null;
+  checked_at: number | null;
+  outcome: string | null;
+  reason: string | null;
+  due_at: number | null;
+}
+
+function toList(row: ListRow): StoredList {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    url: row.url,
+    format: row.format,
+    schedule: row.schedule,
+    // Written only by this module.
+    tags: JSON.parse(row.tags) as string[],
+    work: row.work,
+    createdMs: row.created_at,
+    cancelledMs: row.cancelled_at,
+    undoneMs: row.undone_at,
+    added: row.added === null ? null : (JSON.parse(row.added) as AddedByList),
+    removedId: row.removed_id,
+    lastCheck:
+      row.checked_at === null || row.outcome === null
+        ? null
+        : { atMs: row.checked_at, outcome: row.outcome, reason: row.reason },
+    dueMs: row.due_at,
+  };
+}
+
+export type NewList = Pick<
+  StoredList,
+  "accountId" | "name" | "url" | "format" | "schedule" | "tags" | "createdMs"
+>;
+
+/** Inserts a list that is to be filled with entries; see `finishWork`. */
+export function insertList(tx: WriteDb, list: NewList): number {
+  return insert(
+    tx,
+    `INSERT INTO link_list (account_id, name, url, format, schedule, tags, work, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, 'filling', ?)`,
+    list.accountId,
+    list.name,
+    list.url,
+    list.format,
+    list.schedule,
+    JSON.stringify(list.tags),
+    list.createdMs,
+  );
+}
+
+/** Not of a list that is still being filled. */
+export function listById(db: ReadDb, id: number): StoredList | undefined {
+  const sql = "SELECT * FROM link_list WHERE id = ? AND work IS NOT 'filling'";
+  const row = getRow<ListRow>(db, sql, id);
+  return row && toList(row);
+}
+
+/** The newest first. */
+export function listsOfAccount(db: ReadDb, accountId: number): StoredList[] {
+  return allRows<ListRow>(
+    db,
+    "SELECT * FROM link_list WHERE account_id = ? AND work IS NOT 'filling' ORDER BY id DESC",
+    accountId,
+  ).map(toList);
+}
+
+/** Lists whose undo or redo was interrupted, or is under way. */
+export function listsInWork(db: ReadDb): StoredList[] {
+  return allRows<ListRow>(db, "SELECT * FROM link_list WHERE work IN ('undoing', 'redoing')").map(toList);
+}
+
+/** Followed pages to read, the longest overdue first. */
+export function dueLists(db: ReadDb, nowMs: number): StoredList[] {
+  const sql = "SELECT * FROM link_list WHERE due_at <= ? AND work IS NULL ORDER BY due_at";
+  return allRows<ListRow>(db, sql, nowMs).map(toList);
+}
+
+export function nextListDueMs(db: ReadDb, nowMs: number): number | null {
+  const sql = "SELECT min(due_at) AS due FROM link_list WHERE due_at > ?";
+  return getRow<{ due: number | null }>(db, sql, nowMs)?.due ?? null;
+}
+
+/** Caps the due times, after the clock was set back. */
+export function capListDueTimes(tx: WriteDb, latestMs: number): void {
+  change(tx, "UPDATE link_list SET due_at = ? WHERE due_at > ?", latestMs, latestMs);
+}
+
+export function beginWork(
+  tx: WriteDb,
+  id: number,
+  work: ListWork,
+  { undoneMs }: Pick<StoredList, "undoneMs">,
+): void {
+  change(tx, "UPDATE link_list SET work = ?, undone_at = ? WHERE id = ?", work, undoneMs, id);
+}
+
+export function finishWork(tx: WriteDb, id: number): void {
+  const undone = "CASE work WHEN 'redoing' THEN NULL ELSE undone_at END";
+  change(tx, `UPDATE link_list SET undone_at = ${undone}, work = NULL WHERE id = ?`, id);
+}
+
+export function cancelList(tx: WriteDb, id: number, atMs: number): void {
+  change(tx, "UPDATE link_list SET cancelled_at = ? WHERE id = ?", atMs, id);
+}
+
+export function saveAddedByList(
+  tx: WriteDb,
+  id: number,
+  { added, removedId }: Pick<StoredList, "added" | "removedId">,
+): void {
+  const text = added === null ? null : JSON.stringify(added);
+  change(tx, "UPDATE link_list SET added = ?, removed_id = ? WHERE id = ?", text, removedId, id);
+}
+
+export function saveListCheck(tx: WriteDb, id: number, check: ListCheck, dueMs: number): void {
+  change(
+    tx,
+    "UPDATE link_list SET checked_at = ?, outcome = ?, reason = ?, due_at = ? WHERE id = ?",
+    check.atMs,
+    check.outcome,
+    check.reason,
+    dueMs,
+    id,
+  );
+}
+
+export function deleteList(tx: WriteDb, id: number): boolean {
+  return change(tx, "DELETE FROM link_list WHERE id = ?", id) === 1;
+}
+
+/** Deletes lists that a killed process has only partly filled. */
+export function deleteUnfilledLists(tx: WriteDb, beforeMs: number): void {
+  change(tx, "DELETE FROM link_list WHERE work = 'filling' AND created_at < ?", beforeMs);
+}
+
+interface EntryCounts {
+  readonly states: ReadonlyMap<ListEntryState, number>;
+  /** Entries that a followed page no longer has. */
+  readonly gone: number;
+}
+
+interface CountRow {
+  state: ListEntryState;
+  n: number;
+}
+
+/** Entries by state. A link with a question counts as watched once it has been added otherwise. */
+export function countEntries(db: ReadDb, listId: number): EntryCounts {
+  const stored = allRows<CountRow>(
+    db,
+    "SELECT state, count(*) AS n FROM list_entry WHERE list_id = ? GROUP BY state",
+    listId,
+  );
+  const states = new Map(stored.map(({ state, n }) => [state, n]));
+  const settled = allRows<CountRow>(
+    db,
+    `SELECT state, count(*) AS n FROM list_entry
+     WHERE list_id = ? AND state IN ('question', 'failed')
+       AND EXISTS (SELECT 1 FROM identifier WHERE kind = ? AND value = list_entry.key)
+     GROUP BY state`,
+    listId,
+    identifierKinds.url,
+  );
+  for (const { state, n } of settled) {
+    states.set(state, (states.get(state) ?? 0) - n);
+    states.set("watched", (states.get("watched") ?? 0) + n);
+  }
+  const sql = "SELECT count(*) AS n FROM list_entry WHERE list_id = ? AND gone_at IS NOT NULL";
+  return { states, gone: getRow<{ n: number }>(db, sql, listId)?.n ?? 0 };
+}

@@ -1,0 +1,118 @@
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
+
+/** The outcome of an offer's last check. */
+export interface StoredCheck {
+  readonly outcome: string;
+  readonly detail: string | null;
+  readonly checkedMs: number;
+  readonly lastGoodMs: number | null;
+  /** When the shopper's browser last showed the price; `null` if it never did. */
+  readonly visitedMs: number | null;
+  /** Failed checks since the last successful one. */
+  readonly failures: number;
+  /** When the user was notified of failing checks; `null` if they succeed or no notification was sent. */
+  readonly failureNotifiedMs: number | null;
+}
+
+interface CheckRow {
+  outcome: string;
+  detail: string | null;
+  checked_at: number;
+  last_good_at: number | null;
+  visited_at: number | null;
+  failures: number;
+  trouble_told_at: number | null;
+}
+
+function toCheck(row: CheckRow): StoredCheck {
+  return {
+    outcome: row.outcome,
+    detail: row.detail,
+    checkedMs: row.checked_at,
+    lastGoodMs: row.last_good_at,
+    visitedMs: row.visited_at,
+    failures: row.failures,
+    failureNotifiedMs: row.trouble_told_at,
+  };
+}
+
+export function lastCheckOfOffer(db: ReadDb, offerId: number): StoredCheck | undefined {
+  const row = getRow<CheckRow>(db, "SELECT * FROM offer_check WHERE offer_id = ?", offerId);
+  return row && toCheck(row);
+}
+
+/** Last checks by offer id; offers never checked are left out. */
+export function lastChecksOfOffers(
+  db: ReadDb,
+  offerIds: readonly number[],
+): ReadonlyMap<number, StoredCheck> {
+  const rows = allRows<CheckRow & { readonly offer_id: number }>(
+    db,
+    `SELECT offer_check.* FROM json_each(?) AS wanted CROSS JOIN offer_check
+     WHERE offer_check.offer_id = wanted.value`,
+    JSON.stringify(offerIds),
+  );
+  return new Map(rows.map((row) => [row.offer_id, toCheck(row)]));
+}
+
+export function saveCheck(
+  tx: WriteDb,
+  offerId: number,
+  check: {
+    readonly outcome: string;
+    readonly detail: string | null;
+    readonly atMs: number;
+    readonly isGood: boolean;
+    /** Whether a failure counts against the shop; that of a postponed check does not. */
+    readonly isCounted: boolean;
+  },
+): void {
+  change(
+    tx,
+    `INSERT INTO offer_check (offer_id, outcome, detail, checked_at, last_good_at, failures)
+     VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (offer_id) DO UPDATE SET outcome = excluded.outcome, detail = excluded.detail,
+       checked_at = excluded.checked_at,
+       last_good_at = coalesce(excluded.last_good_at, last_good_at),
+       failures = CASE WHEN excluded.last_good_at IS NOT NULL THEN 0 ELSE failures + excluded.failures END`,
+    offerId,
+    check.outcome,
+    check.detail,
+    check.atMs,
+    check.isGood ? check.atMs : null,
+    check.isGood || !check.isCounted ? 0 : 1,
+  );
+}
+
+/** Notes that the shopper's browser has shown the price; failed checks go on counting. */
+export function saveBrowserVisit(tx: WriteDb, offerId: number, atMs: number): void {
+  change(
+    tx,
+    `INSERT INTO offer_check (offer_id, outcome, checked_at, last_good_at, visited_at) VALUES (?, 'ok', ?, ?, ?)
+     ON CONFLICT (offer_id) DO UPDATE SET last_good_at = excluded.last_good_at, visited_at = excluded.visited_at`,
+    offerId,
+    atMs,
+    atMs,
+    atMs,
+  );
+}
+
+export function saveFailureNotified(tx: WriteDb, offerId: number, notifiedMs: number | null): void {
+  change(tx, "UPDATE offer_check SET trouble_told_at = ? WHERE offer_id = ?", notifiedMs, offerId);
+}
+
+/** Whether any check has succeeded since a time, which shows that the network was up. */
+export function hasGoodCheckSince(db: ReadDb, sinceMs: number): boolean {
+  return getRow(db, "SELECT 1 FROM offer_check WHERE last_good_at >= ? LIMIT 1", sinceMs) !== undefined;
+}
+
+/** Whether a product is checked, but none of its checks has succeeded since a time. */
+export function hasOnlyFailedSince(db: ReadDb, productId: number, sinceMs: number): boolean {
+  const row = getRow<{ good: number | null }>(
+    db,
+    `SELECT max(coalesce(last_good_at, 0)) AS good
+     FROM offer_check JOIN offer ON offer.id = offer_id WHERE product_id = ?`,
+    productId,
+  );
+  return row?.good != null && row.good < sinceMs;
+}

@@ -1,0 +1,92 @@
+import type { UpstreamErrorKind } from "../../domain/upstream-pause.js";
+import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
+
+/** Another server with this contract that the user has connected. */
+export interface StoredUpstream {
+  readonly id: number;
+  readonly name: string;
+  readonly baseUrl: string;
+  /** Sealed by the secret box. */
+  readonly key: Buffer;
+  readonly isEnabled: boolean;
+  readonly addedMs: number;
+  readonly pausedUntilMs: number | null;
+  readonly problem: UpstreamErrorKind | null;
+  readonly problemDetail: string | null;
+  /** Consecutive failed requests. */
+  readonly failures: number;
+  readonly lastOkMs: number | null;
+  readonly creditsRemaining: number | null;
+  readonly creditsLimit: number | null;
+  readonly periodEndMs: number | null;
+  readonly rateLimit: number | null;
+  readonly rateRemaining: number | null;
+  readonly rateResetMs: number | null;
+  readonly dealsMs: number | null;
+}
+
+type UpstreamRow = Omit<StoredUpstream, "isEnabled"> & { readonly isEnabled: number };
+
+const selectSql = `SELECT id, name, base_url AS baseUrl, key, is_enabled AS isEnabled, added_at AS addedMs,
+  paused_until AS pausedUntilMs, problem, problem_detail AS problemDetail, failures, last_ok_at AS lastOkMs,
+  credits_remaining AS creditsRemaining, credits_limit AS creditsLimit, period_end_at AS periodEndMs,
+  rate_limit AS rateLimit, rate_remaining AS rateRemaining, rate_reset_at AS rateResetMs, deals_at AS dealsMs
+  FROM service`;
+
+function toUpstream(row: UpstreamRow): StoredUpstream {
+  return { ...row, isEnabled: row.isEnabled === 1 };
+}
+
+export function hasEnabledUpstream(db: ReadDb): boolean {
+  return getRow(db, "SELECT 1 FROM service WHERE is_enabled = 1 LIMIT 1") !== undefined;
+}
+
+/** In the order they were added, which is the order they are queried in. */
+export function allUpstreams(db: ReadDb): StoredUpstream[] {
+  return allRows<UpstreamRow>(db, `${selectSql} ORDER BY id`).map(toUpstream);
+}
+
+export function upstreamById(db: ReadDb, id: number): StoredUpstream | undefined {
+  const row = getRow<UpstreamRow>(db, `${selectSql} WHERE id = ?`, id);
+  return row && toUpstream(row);
+}
+
+export function insertUpstream(
+  tx: WriteDb,
+  { name, baseUrl, key, addedMs }: Pick<StoredUpstream, "name" | "baseUrl" | "key" | "addedMs">,
+): number {
+  const sql = "INSERT INTO service (name, base_url, key, added_at) VALUES (?, ?, ?, ?)";
+  return insert(tx, sql, name, baseUrl, key, addedMs);
+}
+
+export function updateUpstream(tx: WriteDb, upstream: StoredUpstream): void {
+  change(
+    tx,
+    `UPDATE service SET name = ?, base_url = ?, key = ?, is_enabled = ?, paused_until = ?, problem = ?, problem_detail = ?,
+       failures = ?, last_ok_at = ?, credits_remaining = ?, credits_limit = ?, period_end_at = ?, rate_limit = ?,
+       rate_remaining = ?, rate_reset_at = ?, deals_at = ?
+     WHERE id = ?`,
+    upstream.name,
+    upstream.baseUrl,
+    upstream.key,
+    Number(upstream.isEnabled),
+    upstream.pausedUntilMs,
+    upstream.problem,
+    upstream.problemDetail,
+    upstream.failures,
+    upstream.lastOkMs,
+    upstream.creditsRemaining,
+    upstream.creditsLimit,
+    upstream.periodEndMs,
+    upstream.rateLimit,
+    upstream.rateRemaining,
+    upstream.rateResetMs,
+    upstream.dealsMs,
+    upstream.id,
+  );
+}
+
+/** Deletes an upstream and the links to it; the products and offers stay. */
+export function deleteUpstream(tx: WriteDb, id: number): void {
+  change(tx, "DELETE FROM service WHERE id = ?", id);
+}

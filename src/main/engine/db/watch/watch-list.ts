@@ -1,0 +1,108 @@
+import { allRows, getRow, type ReadDb, type SqlValue } from "../store.js";
+import { type ScheduleRow, type StoredSchedule, toSchedule } from "./schedule.js";
+
+/** A schedule with the product details that the watch list shows. */
+export interface WatchedProduct {
+  readonly schedule: StoredSchedule;
+  readonly productKey: string;
+  readonly title: string;
+  readonly category: string | null;
+  readonly brand: string | null;
+  readonly image: string | null;
+  readonly snoozedUntilMs: number | null;
+}
+
+type WatchedRow = ScheduleRow &
+  Pick<WatchedProduct, "productKey" | "title" | "category" | "brand" | "image"> & {
+    readonly snoozed_until: number | null;
+  };
+
+function selectWatchedProducts(
+  db: ReadDb,
+  nowMs: number,
+  where: string,
+  ...values: SqlValue[]
+): WatchedProduct[] {
+  return allRows<WatchedRow>(
+    db,
+    `SELECT schedule.*, product.service AS productKey, product.title, product.category, product.brand,
+       json_extract(product.details, '$.images[0]') AS image,
+       (SELECT until FROM alert_snooze WHERE product_id = product.id AND until > ?) AS snoozed_until
+     FROM ${where}`,
+    nowMs,
+    ...values,
+  ).map((row) => {
+    const { productKey, title, category, brand, image } = row;
+    return {
+      schedule: toSchedule(row),
+      productKey,
+      title,
+      category,
+      brand,
+      image,
+      snoozedUntilMs: row.snoozed_until,
+    };
+  });
+}
+
+/** A page of an account's watched products, oldest schedule first, after the schedule with id `after`. */
+export function watchedProductsAfter(
+  db: ReadDb,
+  { accountId, after, limit }: { readonly accountId: number; readonly after: number; readonly limit: number },
+  nowMs: number,
+): WatchedProduct[] {
+  // The plus keeps SQLite from sorting all schedules of the account for each page.
+  const from = `schedule CROSS JOIN product ON product.id = schedule.product_id
+    WHERE schedule.id > ? AND +schedule.account_id = ? ORDER BY schedule.id LIMIT ?`;
+  return selectWatchedProducts(db, nowMs, from, after, accountId, limit);
+}
+
+/** Those of the given products that an account watches. */
+export function watchedProductsAmong(
+  db: ReadDb,
+  accountId: number,
+  productKeys: readonly string[],
+  nowMs: number,
+): WatchedProduct[] {
+  const from = `json_each(?) AS wanted CROSS JOIN product ON product.service = wanted.value
+    CROSS JOIN schedule ON schedule.account_id = ? AND schedule.product_id = product.id`;
+  return selectWatchedProducts(db, nowMs, from, JSON.stringify(productKeys), accountId);
+}
+
+export function countWatchedProducts(db: ReadDb, accountId: number): number {
+  const sql = "SELECT count(*) AS n FROM schedule WHERE account_id = ?";
+  return getRow<{ n: number }>(db, sql, accountId)?.n ?? 0;
+}
+
+/** Products with a page that was added by link, which an account does not watch; the newest first. */
+export function unwatchedProducts(
+  db: ReadDb,
+  accountId: number,
+  limit: number,
+): Pick<WatchedProduct, "productKey" | "title" | "image" | "category">[] {
+  return allRows(
+    db,
+    `SELECT product.service AS productKey, product.title, product.category,
+       json_extract(product.details, '$.images[0]') AS image
+     FROM product
+     WHERE product.id IN (SELECT offer.product_id FROM tracked_page JOIN offer ON offer.id = tracked_page.offer_id)
+       AND NOT EXISTS (SELECT 1 FROM schedule WHERE schedule.account_id = ? AND schedule.product_id = product.id)
+     ORDER BY product.id DESC LIMIT ?`,
+    accountId,
+    limit,
+  );
+}
+
+/** The names of all products that an account watches, or that were added by link. */
+export function ownProducts(
+  db: ReadDb,
+  accountId: number,
+): (Pick<WatchedProduct, "title" | "brand"> & { readonly id: number })[] {
+  return allRows(
+    db,
+    `SELECT id, title, brand FROM product WHERE id IN (
+       SELECT product_id FROM schedule WHERE account_id = ? UNION
+       SELECT offer.product_id FROM tracked_page JOIN offer ON offer.id = tracked_page.offer_id)`,
+    accountId,
+  );
+}

@@ -1,0 +1,158 @@
+import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
+
+export type DeliveryStatus = "due" | "delivered" | "failed" | "cancelled";
+
+export interface StoredDelivery {
+  readonly id: number;
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly status: DeliveryStatus;
+  /** Finished attempts. */
+  readonly attempts: number;
+  readonly dueMs: number;
+}
+
+interface DeliveryRow {
+  id: number;
+  webhook_id: string;
+  event_id: string;
+  status: DeliveryStatus;
+  attempts: number;
+  due_at: number;
+}
+
+function toDelivery(row: DeliveryRow): StoredDelivery {
+  return {
+    id: row.id,
+    webhookId: row.webhook_id,
+    eventId: row.event_id,
+    status: row.status,
+    attempts: row.attempts,
+    dueMs: row.due_at,
+  };
+}
+
+export function insertDelivery(tx: WriteDb, webhookId: string, eventId: string, dueMs: number): number {
+  return insert(
+    tx,
+    "INSERT INTO delivery (webhook_id, event_id, status, due_at) VALUES (?, ?, 'due', ?)",
+    webhookId,
+    eventId,
+    dueMs,
+  );
+}
+
+/** Deliveries to one webhook that are due by `nowMs`, earliest due first. */
+export function dueDeliveries(db: ReadDb, webhookId: string, nowMs: number, limit: number): StoredDelivery[] {
+  return allRows<DeliveryRow>(
+    db,
+    `SELECT * FROM delivery WHERE webhook_id = ? AND status = 'due' AND due_at <= ?
+     ORDER BY due_at, id LIMIT ?`,
+    webhookId,
+    nowMs,
+    limit,
+  ).map(toDelivery);
+}
+
+/** Ids of the webhooks with a delivery due by `nowMs`. */
+export function webhooksWithDueDeliveries(db: ReadDb, nowMs: number): string[] {
+  return allRows<{ id: string }>(
+    db,
+    `SELECT id FROM webhook w WHERE EXISTS (
+       SELECT 1 FROM delivery d WHERE d.webhook_id = w.id AND d.status = 'due' AND d.due_at <= ?)`,
+    nowMs,
+  ).map(({ id }) => id);
+}
+
+/** The newest delivery of an event to a webhook: the event may have been sent again. */
+export function latestDelivery(db: ReadDb, webhookId: string, eventId: string): StoredDelivery | undefined {
+  const row = getRow<DeliveryRow>(
+    db,
+    "SELECT * FROM delivery WHERE event_id = ? AND webhook_id = ? ORDER BY id DESC LIMIT 1",
+    eventId,
+    webhookId,
+  );
+  return row && toDelivery(row);
+}
+
+/** The earliest due time of all pending deliveries; `null` if none is pending. */
+export function earliestDueMs(db: ReadDb): number | null {
+  const sql = "SELECT min(due_at) AS due_at FROM delivery WHERE status = 'due'";
+  return getRow<{ due_at: number | null }>(db, sql)?.due_at ?? null;
+}
+
+/** The first due time after `nowMs`; `null` if there is none. */
+export function nextDeliveryDueMs(db: ReadDb, nowMs: number): number | null {
+  const row = getRow<{ due_at: number | null }>(
+    db,
+    `SELECT min((SELECT due_at FROM delivery d WHERE d.webhook_id = w.id AND d.status = 'due' AND d.due_at > ?
+       ORDER BY d.due_at LIMIT 1)) AS due_at FROM webhook w`,
+    nowMs,
+  );
+  return row?.due_at ?? null;
+}
+
+export function countPendingDeliveries(db: ReadDb, webhookId: string): number {
+  const sql = "SELECT count(*) AS n FROM delivery WHERE webhook_id = ? AND status = 'due'";
+  return getRow<{ n: number }>(db, sql, webhookId)?.n ?? 0;
+}
+
+/** Includes the event id, because row ids are reused after a deletion and differ after a restore. */
+export type DeliveryKey = Pick<StoredDelivery, "id" | "eventId">;
+
+/** Ends a pending delivery; returns whether it was still pending. */
+export function endDelivery(
+  tx: WriteDb,
+  { id, eventId }: DeliveryKey,
+  outcome: { readonly status: "delivered" | "failed"; readonly attempts: number; readonly atMs: number },
+): boolean {
+  return (
+    change(
+      tx,
+      "UPDATE delivery SET status = ?, attempts = ?, ended_at = ? WHERE id = ? AND event_id = ? AND status = 'due'",
+      outcome.status,
+      outcome.attempts,
+      outcome.atMs,
+      id,
+      eventId,
+    ) === 1
+  );
+}
+
+/** Schedules the next attempt; returns whether the delivery was still pending. */
+export function postponeDelivery(
+  tx: WriteDb,
+  { id, eventId }: DeliveryKey,
+  attempts: number,
+  dueMs: number,
+): boolean {
+  return (
+    change(
+      tx,
+      "UPDATE delivery SET attempts = ?, due_at = ? WHERE id = ? AND event_id = ? AND status = 'due'",
+      attempts,
+      dueMs,
+      id,
+      eventId,
+    ) === 1
+  );
+}
+
+export function cancelDeliveries(tx: WriteDb, webhookId: string, atMs: number): number {
+  return change(
+    tx,
+    "UPDATE delivery SET status = 'cancelled', ended_at = ? WHERE webhook_id = ? AND status = 'due'",
+    atMs,
+    webhookId,
+  );
+}
+
+/** Caps due times after the clock was set back, so that no delivery waits too long. Returns how many changed. */
+export function capDeliveryDueTimes(tx: WriteDb, latestMs: number): number {
+  return change(tx, "UPDATE delivery SET due_at = ? WHERE status = 'due' AND due_at > ?", latestMs, latestMs);
+}
+
+/** Cascades to their attempts. */
+export function deleteDeliveriesEndedBefore(tx: WriteDb, beforeMs: number): number {
+  return change(tx, "DELETE FROM delivery WHERE ended_at < ?", beforeMs);
+}

@@ -1,0 +1,161 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  appendPoint,
+  countPoints,
+  firstPointTimes,
+  lowestPrice,
+  mergePoints,
+  readAllPoints,
+  readPoints,
+  readPointsByOffer,
+  readPointsSince,
+} from "../../../../../src/main/engine/db/prices/price-history.js";
+import { readRecordingState } from "../../../../../src/main/engine/db/prices/recording-state.js";
+import { type ReadDb, type WriteDb, write } from "../../../../../src/main/engine/db/store.js";
+import type { PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
+import { DAY_MS } from "../../../../../src/shared/time.js";
+import { openTestStore, withRollback } from "../../../../support/folder.js";
+import { closePoints, naiveMerge, startMs, wildPoints } from "../../domain/points.js";
+import { newOffer } from "./stored-offer.js";
+
+let db: ReadDb;
+let offerId: number;
+
+beforeEach(() => {
+  db = openTestStore();
+  offerId = newOffer(db);
+});
+
+function append(tx: WriteDb, point: PricePoint): boolean {
+  const state = readRecordingState(tx, offerId);
+  if (state === undefined) throw new Error("The offer is missing.");
+  return appendPoint(tx, offerId, state.readLastPoints(), point);
+}
+
+/** `count` daily points that go up and down. */
+function daily(count: number, firstDay = 0): PricePoint[] {
+  return Array.from({ length: count }, (_, i) => ({
+    atMs: startMs + (firstDay + i) * DAY_MS,
+    priceMinor: 10_000 + ((i * 7) % 5) * 100,
+    availability: 1,
+  }));
+}
+
+describe("price histories", () => {
+  it("a history merges points in any order like a plain array of change points", () => {
+    const steps = fc.array(fc.oneof(closePoints, wildPoints), { maxLength: 6 });
+    fc.assert(
+      fc.property(steps, (lists) => {
+        withRollback(db, (tx) => {
+          let model: PricePoint[] = [];
+          for (const points of lists) {
+            const next = naiveMerge(model, points);
+            expect(mergePoints(tx, offerId, points)).toBe(next.length - model.length);
+            model = next;
+            expect(readAllPoints(tx, offerId)).toEqual(model);
+          }
+          expect(countPoints(tx)).toBe(model.length);
+        });
+      }),
+    );
+  });
+
+  it("a history appends only newer points that are changes, like a plain array", () => {
+    const points = fc.array(fc.oneof(closePoints, wildPoints), { maxLength: 4 }).map((lists) => lists.flat());
+    fc.assert(
+      fc.property(points, (list) => {
+        withRollback(db, (tx) => {
+          const model: PricePoint[] = [];
+          for (const point of list) {
+            const last = model.at(-1);
+            const isNewer = last === undefined || point.atMs > last.atMs;
+            const isChange =
+              last?.priceMinor !== point.priceMinor || last.availability !== point.availability;
+            expect(append(tx, point)).toBe(isNewer && isChange);
+            if (isNewer && isChange) model.push(point);
+          }
+          expect(readAllPoints(tx, offerId)).toEqual(model);
+        });
+      }),
+    );
+  });
+
+  it("a history is the same whether appended or merged, across many blocks", () => {
+    const points = daily(700);
+    const appended = withRollback(db, (tx) => {
+      for (const point of points) append(tx, point);
+      return readAllPoints(tx, offerId);
+    });
+    const merged = withRollback(db, (tx) => {
+      mergePoints(tx, offerId, points.slice(350));
+      mergePoints(tx, offerId, points.slice(0, 350));
+      for (const point of daily(3, 700)) append(tx, point);
+      return readAllPoints(tx, offerId).slice(0, 700);
+    });
+    expect(appended).toEqual(points.filter((point, i) => point.priceMinor !== points[i - 1]?.priceMinor));
+    expect(merged).toEqual(appended);
+  });
+
+  it("a history is read in windows like a plain array", () => {
+    const points = daily(400);
+    const bound = fc
+      .integer({ min: -5, max: 405 })
+      .chain((day) => fc.constantFrom(-1, 0, 1).map((shift) => startMs + day * DAY_MS + shift));
+    withRollback(db, (tx) => {
+      mergePoints(tx, offerId, points);
+      const all = readAllPoints(tx, offerId);
+      fc.assert(
+        fc.property(bound, bound, (fromMs, toMs) => {
+          const within = all.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
+          expect(readPoints(tx, offerId, fromMs, toMs)).toEqual(within);
+        }),
+        { numRuns: 300 },
+      );
+    });
+  });
+
+  it("a history is separate from the histories of other offers", () => {
+    const other = newOffer(db, { publicId: "offer_2", productId: 1 });
+    withRollback(db, (tx) => {
+      mergePoints(tx, offerId, daily(3));
+      expect(readAllPoints(tx, other)).toEqual([]);
+      expect(mergePoints(tx, other, [])).toBe(0);
+    });
+  });
+});
+
+describe("histories of many offers", () => {
+  it("histories of many offers are the same read together as read one by one", () => {
+    const other = newOffer(db, { publicId: "offer_2", productId: 1 });
+    const empty = newOffer(db, { publicId: "offer_3", productId: 1 });
+    write(db, (tx) => {
+      mergePoints(tx, offerId, daily(400));
+      mergePoints(tx, other, daily(5, 390));
+    });
+    for (const day of [-1, 0, 127, 128, 395, 400, 900]) {
+      const sinceMs = startMs + day * DAY_MS + 1;
+      const many = readPointsByOffer(db, [other, offerId, empty], sinceMs);
+      expect([...many.keys()]).toEqual([other, offerId]);
+      for (const id of [offerId, other]) {
+        const single = readPointsSince(db, id, sinceMs);
+        const inForce = single.findLastIndex(({ atMs }) => atMs <= sinceMs);
+        expect(many.get(id)).toEqual(single.slice(Math.max(0, inForce)));
+      }
+    }
+  });
+
+  it("histories of many offers have the time of their first point and a lowest price in stock", () => {
+    write(db, (tx) => mergePoints(tx, offerId, daily(300)));
+    const empty = newOffer(db, { publicId: "offer_2", productId: 1 });
+    expect(firstPointTimes(db, [empty, offerId])).toEqual(new Map([[offerId, startMs]]));
+    expect(lowestPrice(db, offerId, startMs + 900 * DAY_MS)).toBe(10_000);
+    // Out of stock at that price.
+    write(db, (tx) =>
+      mergePoints(tx, offerId, [{ atMs: startMs + 200 * DAY_MS, priceMinor: 10, availability: 2 }]),
+    );
+    expect(lowestPrice(db, offerId, startMs + 900 * DAY_MS)).toBe(10_000);
+    expect(lowestPrice(db, empty, startMs)).toBeNull();
+    expect(lowestPrice(db, offerId, startMs)).toBeNull();
+  });
+});
