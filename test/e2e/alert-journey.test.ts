@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
-import { clockFile, moveClock } from "../support/clock.js";
-import { expect, killEngine, test, waitForEngine } from "../support/electron.js";
-import { goTo, lookUp, watchHourly, watchPanel } from "../support/window.js";
+import { callEngine } from "../support/call-engine.js";
+import { expect, killEngine, test } from "../support/electron.js";
+import type { Ui } from "../support/models/ui.js";
+import { goTo, lookUp } from "../support/window.js";
 
 interface PriceDrop {
   readonly productKey: string;
@@ -27,30 +28,17 @@ function findPriceDrop(nowMs: number): PriceDrop {
 
 /** The product's stored alerts, and the deliveries that caused them. */
 async function readRecords(page: Page, productKey: string) {
-  return page.evaluate(async (product) => {
-    const listener = await window.tidemark.invoke("engine:call", "webhooks.listener", {});
-    const webhook_id = listener.ok ? (listener.data.webhook_id ?? "") : "";
-    const [inbox, log] = await Promise.all([
-      window.tidemark.invoke("engine:call", "inbox.list", {}),
-      window.tidemark.invoke("engine:call", "webhooks.deliveries", { webhook_id }),
-    ]);
-    if (!inbox.ok || !log.ok) return null;
-    return {
-      types: inbox.data.entries
-        .filter(({ data }) => data.product.service === product)
-        .map(({ type }) => type)
-        .sort(),
-      due: log.data.due,
-      statuses: [...new Set(log.data.deliveries.map(({ status }) => status))],
-    };
-  }, productKey);
-}
-
-function readUnreadCount(page: Page): Promise<number | null> {
-  return page.evaluate(async () => {
-    const inbox = await window.tidemark.invoke("engine:call", "inbox.list", {});
-    return inbox.ok ? inbox.data.unread : null;
-  });
+  const { webhook_id } = await callEngine(page, "webhooks.listener", {});
+  const { entries } = await callEngine(page, "inbox.list", {});
+  const { due, deliveries } = await callEngine(page, "webhooks.deliveries", { webhook_id: webhook_id ?? "" });
+  return {
+    types: entries
+      .filter(({ data }) => data.product.service === productKey)
+      .map(({ type }) => type)
+      .sort(),
+    due,
+    statuses: [...new Set(deliveries.map(({ status }) => status))],
+  };
 }
 
 const alertedOnce = { types: ["price_drop"], due: 0, statuses: ["delivered"] };
@@ -58,77 +46,60 @@ const alertedOnce = { types: ["price_drop"], due: 0, statuses: ["delivered"] };
 test.describe("a price drop of a watched product", () => {
   const drop = findPriceDrop(Date.now());
 
-  async function watch(page: Page): Promise<void> {
+  async function watchHourly(page: Page, ui: Ui): Promise<void> {
     await lookUp(page, drop.productKey);
-    await watchHourly(page);
+    await ui.product.watchSwitch.click();
+    await ui.product.setFrequency("Hourly");
   }
 
-  async function advanceToDrop(dataFolder: string): Promise<void> {
-    moveClock(dataFolder, drop.offsetMs);
-  }
-
-  test.beforeEach(({ dataFolder }) => {
-    process.env.TIDEMARK_CLOCK_FILE = clockFile(dataFolder);
-  });
-  test.afterEach(() => {
-    delete process.env.TIDEMARK_CLOCK_FILE;
-  });
-
-  test("shows a price drop in the window, and once in the inbox", async ({ dataFolder, open }) => {
-    const { page } = await open();
-    await waitForEngine(page, "ready");
-    await watch(page);
-    await advanceToDrop(dataFolder);
-    const notice = page.getByRole("status").filter({ hasText: drop.title });
+  test("shows a price drop in the window, and once in the inbox", async ({ clock, page, ui }) => {
+    await watchHourly(page, ui);
+    clock.advance(drop.offsetMs);
+    const notice = ui.inbox.notice(drop.title);
     await expect(notice.first()).toBeVisible({ timeout: 40_000 });
     await expect.poll(() => readRecords(page, drop.productKey), { timeout: 40_000 }).toEqual(alertedOnce);
-    await goTo(page, "Alerts");
-    await expect(page.locator(".alert-days [data-row]").filter({ hasText: drop.title })).toHaveCount(1);
+    await ui.inbox.open();
+    await expect(ui.inbox.rows.filter({ hasText: drop.title })).toHaveCount(1);
   });
 
-  test("alerts when a target set on the product page is reached", async ({ dataFolder, open }) => {
-    const { page } = await open();
-    await waitForEngine(page, "ready");
-    await watch(page);
-    const section = watchPanel(page);
-    await expect(section).toContainText("Any price drop · Back in stock, as for all products.");
-    await section.getByRole("textbox", { name: /^Target price/ }).fill(String(drop.price));
-    await section.getByRole("button", { name: "Set target" }).click();
+  test("alerts when a target set on the product page is reached", async ({ clock, page, ui }) => {
+    await watchHourly(page, ui);
+    await expect(ui.product.watching).toContainText("Any price drop · Back in stock, as for all products.");
+    await ui.product.target.fill(String(drop.price));
+    await ui.product.watching.getByRole("button", { name: "Set target" }).click();
     const amount = drop.price.toLocaleString("en-US", { style: "currency", currency: "USD" });
-    await expect(section).toContainText(`Target price ${amount}`);
-    await expect(section).toContainText("Any price drop · Back in stock, as for all products.");
+    await expect(ui.product.watching).toContainText(`Target price ${amount}`);
+    await expect(ui.product.watching).toContainText("Any price drop · Back in stock, as for all products.");
 
-    await advanceToDrop(dataFolder);
+    clock.advance(drop.offsetMs);
     // The product page announces the new price, too; only the alert gives the reason.
     const alerted = page.getByRole("status").filter({ hasText: "your target of" });
     await expect(alerted.first()).toContainText(`${amount} at sample-`, { timeout: 40_000 });
-    await expect(section).toContainText(/Reached\. Alert sent .* at /);
+    await expect(ui.product.watching).toContainText(/Reached\. Alert sent .* at /);
     await goTo(page, "Alerts");
     const row = page.locator(".alert-days [data-row]").filter({ hasText: drop.title });
     await expect(row).toHaveCount(1);
     await expect(row).toContainText(`your target of ${amount}`);
   });
 
-  test("alerts exactly once though the engine is killed at every step", async ({ dataFolder, open }) => {
-    const { page } = await open();
-    await waitForEngine(page, "ready");
-    await watch(page);
+  test("alerts exactly once though the engine is killed at every step", async ({ clock, page, ui }) => {
+    await watchHourly(page, ui);
     await killEngine(page);
-    await advanceToDrop(dataFolder);
+    clock.advance(drop.offsetMs);
     await killEngine(page);
     await expect.poll(() => readRecords(page, drop.productKey), { timeout: 40_000 }).toEqual(alertedOnce);
     await killEngine(page);
-    await goTo(page, "Alerts");
-    const rows = page.locator(".alert-days [data-row]").filter({ hasText: drop.title });
+    await ui.inbox.open();
+    const rows = ui.inbox.rows.filter({ hasText: drop.title });
     await expect(rows).toHaveCount(1);
-    await page.getByRole("button", { name: "Mark all read" }).click();
+    await ui.inbox.markAllRead();
     await expect(page.getByText(/^All read of/)).toBeVisible();
     // The window shows the change before the engine has stored it.
-    await expect.poll(() => readUnreadCount(page)).toBe(0);
+    await expect.poll(async () => (await callEngine(page, "inbox.list", {})).unread).toBe(0);
     await killEngine(page);
     await expect.poll(() => readRecords(page, drop.productKey), { timeout: 40_000 }).toEqual(alertedOnce);
     await page.reload();
-    await goTo(page, "Alerts");
+    await ui.inbox.open();
     await expect(rows).toHaveCount(1);
     await expect(page.getByText(/^All read of/)).toBeVisible();
   });

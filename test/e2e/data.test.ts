@@ -1,13 +1,16 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { callEngine } from "../support/call-engine.js";
 import { importKettle, kettle } from "../support/command-line.js";
 import { expect, type RunningApp, test, waitForEngine } from "../support/electron.js";
+import { Settings } from "../support/models/settings.js";
+import { Ui } from "../support/models/ui.js";
 import {
   expectAccessible,
   goTo,
+  inspect,
   lookUp,
-  openSettings,
   photograph,
   pushToWindow,
   stubFileDialogs,
@@ -33,13 +36,9 @@ async function expectKettlePrice(page: Page, price: string): Promise<void> {
 /** Backs up to this file, and waits until the backup is complete. */
 async function backUp(tidemark: RunningApp, file: string): Promise<void> {
   await stubFileDialogs(tidemark, file);
-  await openSettings(tidemark.page, "Data");
+  await new Settings(tidemark.page).open("Data");
   await button(tidemark.page, "Back up…").click();
   await expect(tidemark.page.getByRole("heading", { name: "Backup made" })).toBeVisible();
-}
-
-async function confirmRestore(page: Page): Promise<void> {
-  await page.getByRole("alertdialog").getByRole("button", { name: "Restore", exact: true }).click();
 }
 
 function catalogueLine(name: string): string {
@@ -64,12 +63,13 @@ function manyLines(count: number): string {
 
 test("restores a backup while the app runs, and puts the replaced data aside", async ({
   tidemark,
+  page,
+  ui,
   dataFolder,
   outside,
 }) => {
-  const { page } = tidemark;
   const file = join(outside, "my backup.sqlite3");
-  await openSettings(page, "Data");
+  await ui.settings.open("Data");
   await expect(page.getByText(/^No backup yet/)).toBeVisible();
   await importKettle(dataFolder, 60);
   await backUp(tidemark, file);
@@ -77,14 +77,14 @@ test("restores a backup while the app runs, and puts the replaced data aside", a
   await expect(page.getByText("Last backup just now.")).toBeVisible();
 
   await button(page, "Remove sample market").click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove sample market" }).click();
+  await ui.settings.confirm("Remove sample market");
   await expect(button(page, "Load sample market")).toBeVisible();
   await importKettle(dataFolder, 40);
 
   await button(page, "Restore from a file…").click();
   await expect(page.getByRole("alertdialog")).toContainText(/It contains \d+ products/);
   await expectAccessible(page);
-  await confirmRestore(page);
+  await ui.settings.confirm("Restore");
   await expect(page.getByRole("heading", { name: "Backup restored" })).toBeVisible(wholeFileTimeout);
   await expect(page.getByText("Your previous data is kept:")).toBeVisible();
   await expect(button(page, "Remove sample market")).toBeVisible();
@@ -92,10 +92,10 @@ test("restores a backup while the app runs, and puts the replaced data aside", a
   await expectKettlePrice(page, "$60.00");
 
   // The data that a restore puts aside is a backup like any other.
-  await openSettings(page, "Data");
+  await ui.settings.open("Data");
   const aside = page.getByRole("listitem").filter({ hasText: "Saved before a restore" });
   await aside.getByRole("button").click();
-  await confirmRestore(page);
+  await ui.settings.confirm("Restore");
   await expect(button(page, "Load sample market")).toBeVisible(wholeFileTimeout);
   await expectKettlePrice(page, "$40.00");
 });
@@ -143,34 +143,38 @@ test("restores a backup from a file when none is known, even after refusing a wr
 
   const second = await open();
   const { page } = second;
+  const ui = new Ui(page);
   await expect(page.getByText(/^There is no backup here/)).toBeVisible({ timeout: 40_000 });
   await stubFileDialogs(second, join(outside, "wrong.sqlite3"));
   await button(page, "Restore from a file…").click();
-  await confirmRestore(page);
+  await ui.settings.confirm("Restore");
   await expect(page.getByRole("heading", { name: "The backup was not restored" })).toBeVisible();
   await expect(page.getByText("The file is not a backup.")).toBeVisible();
   await stubFileDialogs(second, copy);
   await button(page, "Restore from a file…").click();
-  await confirmRestore(page);
+  await ui.settings.confirm("Restore");
   await expect(page.getByRole("heading", { name: "Backup restored" })).toBeVisible(wholeFileTimeout);
   await expectKettlePrice(page, "$60.00");
 });
 
-test("lists the lines that an import skipped, and saves the whole list", async ({ tidemark, outside }) => {
-  const { page } = tidemark;
+test("lists the lines that an import skipped, and saves the whole list", async ({
+  tidemark,
+  page,
+  ui,
+  outside,
+}) => {
   const file = join(outside, "lamps.jsonl");
   const bad = Array.from({ length: 25 }, () => "this is no JSON");
   writeFileSync(file, [catalogueLine("one"), ...bad, catalogueLine("two")].join("\n"));
   await stubFileDialogs(tidemark, file);
-  await openSettings(page, "Data");
+  await ui.settings.open("Data");
   await button(page, "Import…").click();
   await expect(page.getByRole("heading", { name: "File imported, but not all of it" })).toBeVisible();
   await expect(page.getByText("2 products, 2 offers, and 2 price points.")).toBeVisible();
   await expect(page.getByText("25 lines were not fully imported")).toBeVisible();
   await expect(page.getByText(/^Line \d+: is not valid JSON$/)).toHaveCount(20);
   await expect(page.getByText("and 5 more")).toBeVisible();
-  await expectAccessible(page);
-  await photograph(tidemark, "data-imported");
+  await inspect(tidemark, "data-imported");
 
   const list = join(outside, "lines.txt");
   await stubFileDialogs(tidemark, list);
@@ -184,19 +188,20 @@ test("lists the lines that an import skipped, and saves the whole list", async (
 
 test("imports while the window is in use, and keeps the lines read before it is cancelled", async ({
   tidemark,
+  page,
+  ui,
   outside,
 }) => {
-  const { page } = tidemark;
   const file = join(outside, "many.jsonl");
   writeFileSync(file, manyLines(60_000));
   await stubFileDialogs(tidemark, file);
-  await openSettings(page, "Data");
+  await ui.settings.open("Data");
   await button(page, "Import…").click();
   await expect(page.getByText(/^[\d,]+ of 60,000 lines$/)).toBeVisible();
   await expect(button(page, "Export…")).toBeDisabled();
   await goTo(page, "Deals");
   await expect(page.locator("[data-row]").first()).toBeVisible();
-  await openSettings(page, "Data");
+  await ui.settings.open("Data");
   await expect(page.getByRole("progressbar", { name: "Importing" })).toBeVisible();
   await button(page, "Cancel the import").click();
   await expect(page.getByRole("heading", { name: "The import was cancelled" })).toBeVisible();
@@ -205,11 +210,10 @@ test("imports while the window is in use, and keeps the lines read before it is 
   await expect(page.getByText("Lamp 0", { exact: true }).first()).toBeVisible();
 });
 
-test("exports the catalogue to a file that can be imported", async ({ tidemark, outside }) => {
-  const { page } = tidemark;
+test("exports the catalogue to a file that can be imported", async ({ tidemark, page, ui, outside }) => {
   const file = join(outside, "catalogue.jsonl");
   await stubFileDialogs(tidemark, file);
-  await openSettings(page, "Data");
+  await ui.settings.open("Data");
   await button(page, "Export…").click();
   await expect(page.getByRole("heading", { name: "Catalogue exported" })).toBeVisible();
   const lines = readFileSync(file, "utf8").trimEnd().split("\n");
@@ -223,11 +227,12 @@ test("exports the catalogue to a file that can be imported", async ({ tidemark, 
 
 test("explains a failed backup, import or restore, and changes nothing", async ({
   tidemark,
+  page,
+  ui,
   dataFolder,
   outside,
 }) => {
-  const { page } = tidemark;
-  await openSettings(page, "Data");
+  await ui.settings.open("Data");
 
   await stubFileDialogs(tidemark, null);
   await button(page, "Back up…").click();
@@ -238,8 +243,7 @@ test("explains a failed backup, import or restore, and changes nothing", async (
   await button(page, "Back up…").click();
   const failure = page.getByRole("alert");
   await expect(failure).toContainText("Tidemark itself uses this file.");
-  await expectAccessible(page);
-  await photograph(tidemark, "data-failed");
+  await inspect(tidemark, "data-failed");
 
   const picture = join(outside, "picture.jpg");
   writeFileSync(picture, Buffer.alloc(2_000));
@@ -258,14 +262,11 @@ test("explains a failed backup, import or restore, and changes nothing", async (
   rmSync(file);
   await button(page, "Restore from a file…").click();
   await expect(page.getByRole("dialog")).toContainText("The file is no longer there.");
-  expect(await page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}))).toMatchObject({
-    data: { has_sample: true },
-  });
+  expect(await callEngine(page, "app.info", {})).toMatchObject({ has_sample: true });
 });
 
-test("renders the data settings, idle and during an import", async ({ tidemark }) => {
-  const { page } = tidemark;
-  await openSettings(page, "Data");
+test("renders the data settings, idle and during an import", async ({ tidemark, page, ui }) => {
+  await ui.settings.open("Data");
   await photograph(tidemark, "data-idle");
   await pushToWindow(tidemark, "data:progress", {
     phase: "running",
@@ -275,6 +276,5 @@ test("renders the data settings, idle and during an import", async ({ tidemark }
     isCancelling: false,
   });
   await expect(page.getByText("12,300 of 50,000 lines")).toBeVisible();
-  await expectAccessible(page);
-  await photograph(tidemark, "data-progress");
+  await inspect(tidemark, "data-progress");
 });

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { DAY_MS } from "../../src/shared/time.js";
+import { callEngine } from "../support/call-engine.js";
 import { importProduct } from "../support/command-line.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
 import { lantern, longHistory } from "../support/price-history.js";
 import {
-  expectAccessible,
+  inspect,
   lookUp,
   photograph,
   photographZoomed,
@@ -15,7 +16,6 @@ import {
 } from "../support/window.js";
 import { measureHistory } from "../support/window-speed.js";
 
-const historyRegion = (page: Page) => page.getByRole("region", { name: "Price history" });
 const chartIn = (page: Page) => page.getByRole("application", { name: "Chart of prices" });
 const visibleSpan = (page: Page) => page.getByRole("status", { name: "Time shown" });
 /** The prices at the cross-hair in words; empty without a cross-hair. */
@@ -27,12 +27,11 @@ async function openLantern({ page, dataFolder }: RunningApp): Promise<void> {
   await chartIn(page).scrollIntoViewIfNeeded();
 }
 
-test("zooms, pans and resets the chart by keyboard", async ({ tidemark }) => {
-  const { page } = tidemark;
+test("zooms, pans and resets the chart by keyboard", async ({ tidemark, page, ui }) => {
   await openLantern(tidemark);
   await expect(visibleSpan(page)).toContainText("· 85 days");
   const everything = (await visibleSpan(page).textContent()) ?? "";
-  await chartIn(page).focus();
+  await ui.product.chart.focus();
   await page.keyboard.press("+");
   await expect(visibleSpan(page)).toContainText("· 57 days");
   const middle = (await visibleSpan(page).textContent()) ?? "";
@@ -48,10 +47,13 @@ test("zooms, pans and resets the chart by keyboard", async ({ tidemark }) => {
   await expect(visibleSpan(page)).toHaveText(everything);
 });
 
-test("moves from change to change with the arrow keys, and reads out the prices", async ({ tidemark }) => {
-  const { page } = tidemark;
+test("moves from change to change with the arrow keys, and reads out the prices", async ({
+  tidemark,
+  page,
+  ui,
+}) => {
   await openLantern(tidemark);
-  await chartIn(page).focus();
+  await ui.product.chart.focus();
   await page.keyboard.press("End");
   await expect(crossHairReading(page)).toContainText(
     "alder.example $52.00; birch.example · =HYPERLINK(1) $54.00",
@@ -63,21 +65,24 @@ test("moves from change to change with the arrow keys, and reads out the prices"
   for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
   await expect(crossHairReading(page)).toContainText("alder.example $55.00, out of stock");
   await page.keyboard.press("Escape");
-  await expect(chartIn(page)).not.toBeFocused();
+  await expect(ui.product.chart).not.toBeFocused();
   await expect(crossHairReading(page)).toBeEmpty();
 });
 
-test("zooms with Control and the wheel, and scrolls the page without Control", async ({ tidemark }) => {
-  const { page } = tidemark;
+test("zooms with Control and the wheel, and scrolls the page without Control", async ({
+  tidemark,
+  page,
+  ui,
+}) => {
   await openLantern(tidemark);
   const everything = (await visibleSpan(page).textContent()) ?? "";
   const view = page.locator(".app-view");
-  await chartIn(page).hover();
+  await ui.product.chart.hover();
   const before = await view.evaluate((element) => element.scrollTop);
   await page.mouse.wheel(0, 120);
   await expect.poll(() => view.evaluate((element) => element.scrollTop)).toBeGreaterThan(before);
   await expect(visibleSpan(page)).toHaveText(everything);
-  await chartIn(page).hover();
+  await ui.product.chart.hover();
   await page.keyboard.down("Control");
   await page.mouse.wheel(0, -120);
   await page.keyboard.up("Control");
@@ -89,13 +94,14 @@ test("zooms with Control and the wheel, and scrolls the page without Control", a
 
 test("zooms to a dragged range, pans by dragging, and returns to a range of the toolbar", async ({
   tidemark,
+  page,
+  ui,
 }) => {
-  const { page } = tidemark;
   await openLantern(tidemark);
   const everything = (await visibleSpan(page).textContent()) ?? "";
   const ranges = page.getByRole("group", { name: "Range" });
   await expect(ranges.getByRole("radio", { checked: true })).toHaveCount(1);
-  const box = await chartIn(page).boundingBox();
+  const box = await ui.product.chart.boundingBox();
   if (!box) throw new Error("The chart has no box.");
   const drag = async (from: number, to: number) => {
     await page.mouse.move(box.x + box.width * from, box.y + box.height / 2);
@@ -115,10 +121,9 @@ test("zooms to a dragged range, pans by dragging, and returns to a range of the 
   await expect(ranges.getByRole("radio", { name: "90 d" })).toBeChecked();
 });
 
-test("zooms by pinching", async ({ tidemark }) => {
-  const { page } = tidemark;
+test("zooms by pinching", async ({ tidemark, page, ui }) => {
   await openLantern(tidemark);
-  const box = await chartIn(page).boundingBox();
+  const box = await ui.product.chart.boundingBox();
   if (!box) throw new Error("The chart has no box.");
   const session = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", shares: readonly number[]) =>
@@ -134,11 +139,9 @@ test("zooms by pinching", async ({ tidemark }) => {
   await expect(visibleSpan(page)).toContainText(/· (20|21|22) days/);
 });
 
-test("shows a single line, all lines, or shops instead of offers", async ({ tidemark }) => {
-  const { page } = tidemark;
+test("shows a single line, all lines, or shops instead of offers", async ({ tidemark, ui }) => {
   await openLantern(tidemark);
-  const history = historyRegion(page);
-  const legend = history.getByRole("list", { name: "Lines of the chart" });
+  const legend = ui.product.history.getByRole("list", { name: "Lines of the chart" });
   const pressed = legend.getByRole("button", { pressed: true, name: /\$/ });
   await expect(pressed).toHaveCount(3);
   await expect(legend.getByRole("button", { name: /^cedar/ })).toHaveAttribute("aria-pressed", "false");
@@ -151,33 +154,29 @@ test("shows a single line, all lines, or shops instead of offers", async ({ tide
   await expect(pressed).toHaveCount(1);
   await legend.getByRole("button", { name: /^birch.*Ann/ }).dblclick();
   await expect(pressed).toHaveText(/Ann/);
-  await history.getByText("By shop").click();
+  await ui.product.history.getByText("By shop").click();
   await expect(legend.getByRole("button", { name: /^birch\.example \(2 offers\)/ })).toBeVisible();
   await expect(pressed).toHaveText(/^birch/);
 });
 
-test("limits the table to the visible range", async ({ tidemark }) => {
-  const { page } = tidemark;
+test("limits the table to the visible range", async ({ tidemark, page, ui }) => {
   await openLantern(tidemark);
-  const history = historyRegion(page);
-  const rows = history.getByRole("table", { name: "Price history" }).getByRole("row");
-  await history.getByText("Table", { exact: true }).click();
+  const rows = ui.product.history.getByRole("table", { name: "Price history" }).getByRole("row");
+  await ui.product.history.getByText("Table", { exact: true }).click();
   // The header and 13 prices.
   await expect(rows).toHaveCount(14);
-  await history.getByText("Chart", { exact: true }).click();
-  await chartIn(page).focus();
+  await ui.product.history.getByText("Chart", { exact: true }).click();
+  await ui.product.chart.focus();
   await page.keyboard.press("End");
   for (let press = 0; press < 6; press++) await page.keyboard.press("+");
-  await history.getByText("Table", { exact: true }).click();
+  await ui.product.history.getByText("Table", { exact: true }).click();
   // The header, three changes, and the prices of three offers at the start of the range.
   await expect(rows).toHaveCount(7);
   await expect(rows.nth(1)).toContainText("alder.example");
-  await photograph(tidemark, "history-table");
-  await expectAccessible(page);
+  await inspect(tidemark, "history-table");
 });
 
-test("saves the visible range as CSV and as PNG", async ({ tidemark }) => {
-  const { page, dataFolder } = tidemark;
+test("saves the visible range as CSV and as PNG", async ({ tidemark, page, dataFolder }) => {
   const startMs = Date.now();
   await openLantern(tidemark);
   const csv = join(dataFolder, "prices.csv");
@@ -204,31 +203,31 @@ test("saves the visible range as CSV and as PNG", async ({ tidemark }) => {
   expect(saved.readUInt32BE(20)).toBeGreaterThan(1_000);
 });
 
-test("renders the chart accessibly, also with forced colors and at 200% zoom", async ({ tidemark }) => {
-  const { page, dataFolder } = tidemark;
+test("renders the chart accessibly, also with forced colors and at 200% zoom", async ({
+  tidemark,
+  page,
+  ui,
+  dataFolder,
+}) => {
   const productKey = await importProduct(dataFolder, lantern(Date.now()));
-  await page.evaluate((id) => {
-    const trigger = { kind: "target", price: 47.5, currency: "USD" } as const;
-    return window.tidemark.invoke("engine:call", "rules.save", { product_key: id, trigger });
-  }, productKey);
+  const trigger = { kind: "target", price: 47.5, currency: "USD" } as const;
+  await callEngine(page, "rules.save", { product_key: productKey, trigger });
   await openLantern(tidemark);
   await photograph(tidemark, "history");
   await page.getByRole("button", { name: "Only alder.example" }).hover();
   await screenshot(page, "history-pointed");
-  await chartIn(page).focus();
+  await ui.product.chart.focus();
   await page.keyboard.press("End");
   await page.keyboard.press("+");
   await page.keyboard.press("ArrowLeft");
-  await photograph(tidemark, "history-keys");
-  await expectAccessible(page);
+  await inspect(tidemark, "history-keys");
   await page.emulateMedia({ forcedColors: "active" });
   await screenshot(page, "history-forced-colors");
   await page.emulateMedia({ forcedColors: null });
   await photographZoomed(tidemark, "history-twice");
 });
 
-test("renders the chart in German", async ({ tidemark }) => {
-  const { page } = tidemark;
+test("renders the chart in German", async ({ tidemark, page }) => {
   await openLantern(tidemark);
   await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
   await expect(page.getByRole("status", { name: "Angezeigter Zeitraum" })).toContainText("· 85 Tage");
@@ -236,16 +235,17 @@ test("renders the chart in German", async ({ tidemark }) => {
   await photograph(tidemark, "history-german");
 });
 
-test("draws eight shops with ten thousand prices each", async ({ tidemark }, { annotations }) => {
-  const { page, dataFolder } = tidemark;
+test("draws eight shops with ten thousand prices each", async ({ tidemark, page, ui, dataFolder }, {
+  annotations,
+}) => {
   const productKey = await importProduct(dataFolder, longHistory(Date.now(), 8, 10_000, 89));
   const speed = await measureHistory(page, () => lookUp(page, productKey));
   annotations.push({ type: "longest tasks, ms", description: JSON.stringify(speed) });
   await photograph(tidemark, "history-many");
   await page.getByRole("button", { name: "Reset zoom" }).click();
   await photograph(tidemark, "history-many-whole");
-  await historyRegion(page).getByText("Table", { exact: true }).click();
-  const table = historyRegion(page).getByRole("table", { name: "Price history" });
+  await ui.product.history.getByText("Table", { exact: true }).click();
+  const table = ui.product.history.getByRole("table", { name: "Price history" });
   const rows = Number(await table.getAttribute("aria-rowcount"));
   expect(rows).toBeGreaterThan(70_000);
   expect(await table.getByRole("row").count()).toBeLessThan(60);

@@ -1,157 +1,148 @@
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { callEngine, watch } from "../support/call-engine.js";
 import { importKettle, importProduct, kettle } from "../support/command-line.js";
-import { expect, type RunningApp, test } from "../support/electron.js";
+import { expect, test } from "../support/electron.js";
+import type { Ui } from "../support/models/ui.js";
 import { lantern, soldOut, stove, twoCurrencies } from "../support/price-history.js";
+import { productHtml } from "../support/shop-site.js";
 import {
-  addLink,
   expectAccessible,
-  findSampleProducts,
+  findHeadphones,
+  inspect,
   lookUp,
-  openSettings,
   photograph,
   photographInGerman,
   resize,
   screenshot,
 } from "../support/window.js";
 
-const lanternPage = `<!doctype html><title>Trail Lantern 4000</title><h1>Trail Lantern 4000</h1>
-<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Trail Lantern 4000",
-"offers":{"@type":"Offer","price":"49.99","priceCurrency":"USD","availability":"https://schema.org/InStock"}}</script>`;
-
-const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const money = /\$\d[\d,]*\.\d\d/;
 
-async function openHeadphones({ page }: RunningApp) {
-  const [product] = await findSampleProducts(page, "headphones", 1);
-  if (!product) throw new Error("The sample has no headphones.");
-  await lookUp(page, product.service);
-  await expect(page.getByRole("heading", { level: 1, name: product.title })).toBeVisible();
-  await expect(page.getByRole("table", { name: "Offers" })).toBeVisible();
+async function openHeadphones(ui: Ui, page: Page) {
+  const product = await findHeadphones(page);
+  await ui.product.open(product.service);
+  await expect(ui.product.title(product.title)).toBeVisible();
+  await expect(ui.product.offers).toBeVisible();
   return product;
 }
 
 /** The product's own rules, as the engine has stored them. */
-function readOwnRules(page: Page, productKey: string) {
-  return page.evaluate(async (id) => {
-    const listed = await window.tidemark.invoke("engine:call", "rules.list", { product_key: id });
-    return listed.ok ? listed.data.rules.filter(({ product_key: own }) => own !== null) : [];
-  }, productKey);
+async function readOwnRules(page: Page, productKey: string) {
+  const { rules } = await callEngine(page, "rules.list", { product_key: productKey });
+  return rules.filter(({ product_key: own }) => own !== null);
 }
 
-test("rates a price by verdict, low, distribution and cheapest shop", async ({ tidemark }) => {
-  const { page } = tidemark;
-  await openHeadphones(tidemark);
-  await expect(region(page, "Best price")).toContainText(money);
-  const verdict = region(page, "Verdict");
-  await expect(verdict.getByRole("heading")).toHaveText(
+test("rates a price by verdict, low, distribution and cheapest shop", async ({ page, ui }) => {
+  await openHeadphones(ui, page);
+  await expect(ui.product.best).toContainText(money);
+  await expect(ui.product.verdict.getByRole("heading")).toHaveText(
     /^(Low tide. Buy now|A (good|fair) price|High tide. Wait)\.$/,
   );
-  await expect(verdict.getByRole("img", { name: /^Grade/ })).toBeVisible();
-  await expect(verdict).toContainText(/its 30-day median of \$/);
+  await expect(ui.product.verdict.getByRole("img", { name: /^Grade/ })).toBeVisible();
+  await expect(ui.product.verdict).toContainText(/its 30-day median of \$/);
 
-  const assessment = region(page, "Is it a good price?");
-  const figure = (name: string) => assessment.getByRole("term").filter({ hasText: name }).locator("..");
+  const figure = (name: string) =>
+    ui.product.assessment.getByRole("term").filter({ hasText: name }).locator("..");
   await expect(figure("Lowest ever")).toContainText(/\$[\d.,]+.*sample-.*\.example, /);
   await expect(figure("Cost more on")).toContainText("% of days");
   await expect(figure("History")).toContainText("days");
 
-  const prices = assessment.getByRole("table", { name: "Where the price has been" });
+  const prices = ui.product.assessment.getByRole("table", { name: "Where the price has been" });
   await expect(prices.getByRole("row", { name: /\(now\)/ })).toHaveCount(1);
-  await expect(region(page, "Where the price has been")).toContainText(/Most often \$.* to \$.*: \d+ days/);
-  const months = assessment.getByRole("table", { name: "Cheapest months" });
+  await expect(ui.product.section("Where the price has been")).toContainText(
+    /Most often \$.* to \$.*: \d+ days/,
+  );
+  const months = ui.product.assessment.getByRole("table", { name: "Cheapest months" });
   await expect(months.getByRole("row")).toHaveCount(13);
-  await expect(region(page, "Cheapest months")).toContainText(/Cheapest in [A-Z]/);
-  const shops = assessment.getByRole("list", { name: "Cheapest most often" }).getByRole("listitem");
+  await expect(ui.product.section("Cheapest months")).toContainText(/Cheapest in [A-Z]/);
+  const shops = ui.product.assessment
+    .getByRole("list", { name: "Cheapest most often" })
+    .getByRole("listitem");
   await expect(shops.first()).toContainText(/sample-.*\.example.*%/);
 });
 
-test("shows the chart without scrolling", async ({ tidemark }) => {
-  const { page } = tidemark;
+test("shows the chart without scrolling", async ({ tidemark, page, ui }) => {
   await resize(tidemark, "1280x800");
-  await openHeadphones(tidemark);
-  const box = await page.getByRole("application", { name: "Chart of prices" }).boundingBox();
+  await openHeadphones(ui, page);
+  const box = await ui.product.chart.boundingBox();
   expect((box?.y ?? 800) + (box?.height ?? 0) / 2).toBeLessThan(800);
 });
 
 test("says how far a target is below the price, and below the lowest one", async ({
-  tidemark: { page, dataFolder },
+  page,
+  ui,
+  dataFolder,
 }) => {
   await lookUp(page, await importProduct(dataFolder, lantern(Date.now())));
-  const top = region(page, "Watching");
-  const target = top.getByRole("textbox", { name: /^Target price/ });
-  await target.fill("50");
-  await expect(top).toContainText("4% below today’s price");
-  await target.fill("40");
-  await expect(top).toContainText("It has never been that low: the lowest so far was $49.00.");
+  await ui.product.target.fill("50");
+  await expect(ui.product.watching).toContainText("4% below today’s price");
+  await ui.product.target.fill("40");
+  await expect(ui.product.watching).toContainText(
+    "It has never been that low: the lowest so far was $49.00.",
+  );
 });
 
 test("sets, changes and removes a target at the top of the page, and starts watching", async ({
   tidemark,
+  page,
+  ui,
 }) => {
-  const { page } = tidemark;
-  const { service: productKey } = await openHeadphones(tidemark);
-  const top = region(page, "Watching");
-  await expect(top.getByRole("switch", { name: "Watch" })).not.toBeChecked();
-  await top.getByRole("textbox", { name: /^Target price/ }).fill("150");
-  await top.getByRole("button", { name: "Set and watch" }).click();
-  await expect(top).toContainText("Target price $150.00");
-  await expect(top.getByRole("switch", { name: "Watch" })).toBeChecked();
-  await expect(region(page, "Watching").getByRole("button", { name: "How often: Daily" })).toBeVisible();
+  const { service: productKey } = await openHeadphones(ui, page);
+  await expect(ui.product.watchSwitch).not.toBeChecked();
+  await ui.product.target.fill("150");
+  await ui.product.watching.getByRole("button", { name: "Set and watch" }).click();
+  await expect(ui.product.watching).toContainText("Target price $150.00");
+  await expect(ui.product.watchSwitch).toBeChecked();
+  await expect(ui.product.frequency("Daily")).toBeVisible();
   expect(await readOwnRules(page, productKey)).toMatchObject([{ trigger: { price: 150 } }]);
-  await expect(region(page, "Price history").getByRole("img", { name: /Target \$150\.00/ })).toBeVisible();
+  await expect(ui.product.history.getByRole("img", { name: /Target \$150\.00/ })).toBeVisible();
 
-  await top.getByRole("button", { name: "Change target" }).click();
-  await expect(top.getByRole("textbox")).toBeFocused();
-  await top.getByRole("textbox").fill("140");
-  await top.getByRole("button", { name: "Set target" }).click();
-  await expect(top).toContainText("Target price $140.00");
+  await ui.product.watching.getByRole("button", { name: "Change target" }).click();
+  await expect(ui.product.watching.getByRole("textbox")).toBeFocused();
+  await ui.product.watching.getByRole("textbox").fill("140");
+  await ui.product.watching.getByRole("button", { name: "Set target" }).click();
+  await expect(ui.product.watching).toContainText("Target price $140.00");
   expect(await readOwnRules(page, productKey)).toMatchObject([{ trigger: { price: 140 } }]);
   await expect(page.getByText("The target is now $140.00 instead of $150.00.")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(top).toContainText("Target price $150.00");
+  await expect(ui.product.watching).toContainText("Target price $150.00");
   expect(await readOwnRules(page, productKey)).toMatchObject([{ trigger: { price: 150 } }]);
 
-  await top.getByRole("button", { name: "Change target" }).click();
-  await top.getByRole("group", { name: "Quick targets" }).getByRole("button").first().click();
-  await expect(top).not.toContainText("Target price $150.00");
+  await ui.product.watching.getByRole("button", { name: "Change target" }).click();
+  await ui.product.watching.getByRole("group", { name: "Quick targets" }).getByRole("button").first().click();
+  await expect(ui.product.watching).not.toContainText("Target price $150.00");
   expect(await readOwnRules(page, productKey)).toHaveLength(1);
   await photograph(tidemark, "product-target");
 
-  await top.getByRole("button", { name: "Remove target" }).click();
+  await ui.product.watching.getByRole("button", { name: "Remove target" }).click();
   await expect(page.getByText(/^Removed the target \$/)).toBeVisible();
   // The field that takes the target's place has nothing of its own to undo.
-  await expect(top.getByRole("textbox", { name: /^Target price/ })).toBeFocused();
+  await expect(ui.product.target).toBeFocused();
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(top).toContainText(/Target price \$/);
+  await expect(ui.product.watching).toContainText(/Target price \$/);
 });
 
 test("starts watching, changes the frequency, and stops watching at the top of the page", async ({
-  tidemark,
+  page,
+  ui,
 }) => {
-  const { page } = tidemark;
-  await openHeadphones(tidemark);
-  const top = region(page, "Watching");
-  await top.getByRole("switch", { name: "Watch" }).click();
-  await expect(region(page, "Watching").getByRole("button", { name: "How often: Daily" })).toBeVisible();
-  await top.getByRole("button", { name: /^How often/ }).click();
-  await page.getByRole("menuitemradio", { name: "Hourly" }).click();
-  await expect(region(page, "Watching").getByRole("button", { name: "How often: Hourly" })).toBeVisible();
-  await top.getByRole("switch", { name: "Watch" }).click();
-  await expect(top.getByRole("switch", { name: "Watch" })).not.toBeChecked();
+  await openHeadphones(ui, page);
+  await ui.product.watchSwitch.click();
+  await expect(ui.product.frequency("Daily")).toBeVisible();
+  await ui.product.setFrequency("Hourly");
+  await ui.product.watchSwitch.click();
+  await expect(ui.product.watchSwitch).not.toBeChecked();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(top.getByRole("button", { name: "How often: Hourly" })).toBeVisible();
+  await expect(ui.product.frequency("Hourly")).toBeVisible();
 });
 
 test("watches, sets a target, sorts the offers and opens an offer's menu by keyboard", async ({
-  tidemark,
+  page,
+  ui,
 }) => {
-  const { page } = tidemark;
-  await openHeadphones(tidemark);
-  const top = region(page, "Watching");
+  await openHeadphones(ui, page);
   const tabTo = async (target: ReturnType<Page["getByRole"]>) => {
     for (let press = 0; press < 60; press++) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -160,19 +151,19 @@ test("watches, sets a target, sorts the offers and opens an offer's menu by keyb
     await expect(target).toBeFocused();
   };
   await page.getByRole("combobox", { name: "Look up a product" }).focus();
-  await tabTo(top.getByRole("switch", { name: "Watch" }));
+  await tabTo(ui.product.watchSwitch);
   await page.keyboard.press("Space");
-  await expect(top.getByRole("switch", { name: "Watch" })).toBeChecked();
-  await tabTo(top.getByRole("textbox"));
+  await expect(ui.product.watchSwitch).toBeChecked();
+  await tabTo(ui.product.watching.getByRole("textbox"));
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("123");
   await page.keyboard.press("Enter");
-  await expect(top).toContainText("Target price $123.00");
-  await expect(top.getByRole("button", { name: "Change target" })).toBeFocused();
+  await expect(ui.product.watching).toContainText("Target price $123.00");
+  await expect(ui.product.watching.getByRole("button", { name: "Change target" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(top.getByRole("textbox")).toBeFocused();
-  const byPrice = page.getByRole("table", { name: "Offers" }).getByRole("columnheader", { name: "Price" });
+  await expect(ui.product.watching.getByRole("textbox")).toBeFocused();
+  const byPrice = ui.product.offers.getByRole("columnheader", { name: "Price" });
   await tabTo(byPrice.getByRole("button"));
   await page.keyboard.press("Enter");
   await expect(byPrice).toHaveAttribute("aria-sort", "descending");
@@ -184,19 +175,19 @@ test("watches, sets a target, sorts the offers and opens an offer's menu by keyb
 });
 
 test("watches, sets the target, checks, opens the shop and copies its link by single keys", async ({
-  tidemark,
+  app,
+  page,
+  ui,
 }) => {
-  const { app, page } = tidemark;
-  await openHeadphones(tidemark);
-  const panel = region(page, "Watching");
-  await expect(panel.getByRole("textbox")).toBeVisible();
+  await openHeadphones(ui, page);
+  await expect(ui.product.watching.getByRole("textbox")).toBeVisible();
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("w");
-  await expect(panel.getByRole("switch", { name: "Watch" })).toBeChecked();
+  await expect(ui.product.watchSwitch).toBeChecked();
   await page.keyboard.press("t");
   await page.keyboard.type("99");
   await page.keyboard.press("Enter");
-  await expect(panel).toContainText("Target price $99.00");
+  await expect(ui.product.watching).toContainText("Target price $99.00");
   await app.evaluate(({ shell }) => {
     const opened: string[] = [];
     Object.assign(globalThis, { opened });
@@ -208,180 +199,179 @@ test("watches, sets the target, checks, opens the shop and copies its link by si
   await page.keyboard.press("c");
   await expect(page.getByText("Link copied.")).toBeVisible();
   await page.keyboard.press("r");
-  await expect(page.getByRole("region", { name: "Best price" })).toContainText("Checked just now");
+  await expect(ui.product.best).toContainText("Checked just now");
 });
 
 test("sorts offers with those sold out last, and shows how far each is from the best", async ({
-  tidemark: { page, dataFolder },
+  page,
+  ui,
+  dataFolder,
 }) => {
   await lookUp(page, await importProduct(dataFolder, stove(Date.now())));
-  const table = page.getByRole("table", { name: "Offers" });
   const shops = async () => {
-    const names = await table.getByRole("rowheader").allTextContents();
+    const names = await ui.product.offers.getByRole("rowheader").allTextContents();
     return names.map((name) => /^[A-Z](\S+?)\.example/.exec(name)?.[1]);
   };
   await expect.poll(shops).toEqual(["cedar", "birch", "dogwood", "alder"]);
-  await expect(table.getByRole("row").nth(1)).toContainText("Best");
-  await expect(table.getByRole("row").nth(3)).toContainText("+$7.00");
-  const byShop = table.getByRole("button", { name: "Shop" });
+  await expect(ui.product.offers.getByRole("row").nth(1)).toContainText("Best");
+  await expect(ui.product.offers.getByRole("row").nth(3)).toContainText("+$7.00");
+  const byShop = ui.product.offers.getByRole("button", { name: "Shop" });
   await byShop.click();
   await expect.poll(shops).toEqual(["birch", "cedar", "dogwood", "alder"]);
   await byShop.click();
   await expect.poll(shops).toEqual(["dogwood", "cedar", "birch", "alder"]);
 });
 
-test("shows the first days of a product without a panel that has nothing to show", async ({ tidemark }) => {
-  const { page, dataFolder } = tidemark;
+test("shows the first days of a product without a panel that has nothing to show", async ({
+  tidemark,
+  page,
+  ui,
+  dataFolder,
+}) => {
   await importKettle(dataFolder, 60);
   await lookUp(page, kettle.service);
-  const verdict = region(page, "Verdict");
-  await expect(verdict.getByRole("heading")).toHaveText("Not watched.");
-  await region(page, "Watching").getByRole("switch", { name: "Watch" }).click();
-  await expect(verdict.getByRole("heading")).toHaveText("Watching since today.");
-  await expect(verdict).toContainText(/From [A-Z][a-z]+ \d+, Tidemark can say/);
-  await expect(verdict.getByRole("img", { name: "0 of 14 days to the first verdict" })).toBeVisible();
-  await expect(region(page, "Price history")).toContainText("$60.00 since");
+  await expect(ui.product.verdict.getByRole("heading")).toHaveText("Not watched.");
+  await ui.product.watchSwitch.click();
+  await expect(ui.product.verdict.getByRole("heading")).toHaveText("Watching since today.");
+  await expect(ui.product.verdict).toContainText(/From [A-Z][a-z]+ \d+, Tidemark can say/);
+  await expect(
+    ui.product.verdict.getByRole("img", { name: "0 of 14 days to the first verdict" }),
+  ).toBeVisible();
+  await expect(ui.product.history).toContainText("$60.00 since");
   for (const name of ["Is it a good price?", "Expert review", "Details"])
-    await expect(region(page, name)).toHaveCount(0);
+    await expect(ui.product.section(name)).toHaveCount(0);
   await expect(page.getByText("Too little data")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "More for shop.example" })).toBeVisible();
-  await photograph(tidemark, "product-thin");
-  await expectAccessible(page);
+  await inspect(tidemark, "product-thin");
 });
 
-test("shows the last price of a product sold out everywhere, without a verdict", async ({ tidemark }) => {
-  const { page, dataFolder } = tidemark;
+test("shows the last price of a product sold out everywhere, without a verdict", async ({
+  tidemark,
+  page,
+  ui,
+  dataFolder,
+}) => {
   const now = Date.now();
   await lookUp(page, await importProduct(dataFolder, soldOut(now)));
-  await expect(region(page, "Best price")).toContainText("Last price");
-  await expect(region(page, "Best price")).toContainText("Out of stock at every shop");
-  await expect(region(page, "Verdict").getByRole("heading")).toHaveText("Out of stock.");
-  await expect(region(page, "Where the price has been")).toContainText(/Most often/);
+  await expect(ui.product.best).toContainText("Last price");
+  await expect(ui.product.best).toContainText("Out of stock at every shop");
+  await expect(ui.product.verdict.getByRole("heading")).toHaveText("Out of stock.");
+  await expect(ui.product.section("Where the price has been")).toContainText(/Most often/);
   await photograph(tidemark, "product-sold-out");
   await page.getByRole("button", { name: "Alert me when it is back" }).click();
-  await expect(region(page, "Verdict")).toContainText("You get an alert when it is back.");
-  await expect(region(page, "Watching").getByRole("button", { name: "How often: Daily" })).toBeVisible();
+  await expect(ui.product.verdict).toContainText("You get an alert when it is back.");
+  await expect(ui.product.frequency("Daily")).toBeVisible();
 });
 
 test("opens in the currency that the watch list shows, and lists the shops of the other", async ({
   tidemark,
+  page,
+  ui,
+  dataFolder,
 }) => {
-  const { page, dataFolder } = tidemark;
   const telescope = twoCurrencies(Date.now());
   const productKey = await importProduct(dataFolder, telescope);
-  await page.evaluate(
-    (id) => window.tidemark.invoke("engine:call", "schedules.put", { ids: [id], schedule: "daily" }),
-    productKey,
-  );
-  const row = page.getByRole("row", { name: telescope.title });
+  await watch(page, [productKey]);
+  const row = ui.watchList.row(telescope.title);
   await expect(row).toContainText("€479.00");
   await row.click();
-  const best = region(page, "Best price");
-  await expect(best).toContainText("€479.00");
-  await expect(best).not.toContainText("Out of stock");
-  const offers = page.getByRole("table", { name: "Offers" });
-  const inDollars = offers.getByRole("rowgroup", { name: "In US dollars" });
+  await expect(ui.product.best).toContainText("€479.00");
+  await expect(ui.product.best).not.toContainText("Out of stock");
+  const inDollars = ui.product.offers.getByRole("rowgroup", { name: "In US dollars" });
   await expect(inDollars).toContainText("alder.example");
   await expect(inDollars).toContainText("$529.00");
   await expect(inDollars.getByRole("button", { name: "Open alder.example in the browser" })).toBeVisible();
   await photograph(tidemark, "two-currencies");
-  await screenshot(region(page, "Offers"), "two-currencies-offers");
+  await screenshot(ui.product.offersSection, "two-currencies-offers");
   await expectAccessible(page);
 
-  await page.getByRole("group", { name: "Currency" }).getByText("USD").click();
-  await expect(best).toContainText("Out of stock in US dollars");
-  const verdict = region(page, "Verdict");
-  await expect(verdict.getByRole("heading")).toHaveText("Out of stock in US dollars.");
-  await expect(verdict).toContainText("In euros it costs €479.00 at birke.example.");
+  await ui.product.showCurrency("USD");
+  await expect(ui.product.best).toContainText("Out of stock in US dollars");
+  await expect(ui.product.verdict.getByRole("heading")).toHaveText("Out of stock in US dollars.");
+  await expect(ui.product.verdict).toContainText("In euros it costs €479.00 at birke.example.");
   await expect(page.getByText(/No shop has it|every shop/)).toHaveCount(0);
   await photograph(tidemark, "two-currencies-out");
-  await verdict.getByRole("button", { name: "Show prices in euros" }).click();
-  await expect(best).toContainText("€479.00");
+  await ui.product.verdict.getByRole("button", { name: "Show prices in euros" }).click();
+  await expect(ui.product.best).toContainText("€479.00");
 
   await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
   await page.getByRole("group", { name: "Währung" }).getByText("USD").click();
-  await expect(region(page, "Einschätzung")).toContainText(
+  await expect(ui.product.section("Einschätzung")).toContainText(
     "In Euro kostet es 479,00\u00a0€ bei birke.example.",
   );
   await photographInGerman(tidemark, "two-currencies-out");
 });
 
-test("keeps to the currency of the target, and shows the other price in the list", async ({ tidemark }) => {
-  const { page, dataFolder } = tidemark;
+test("keeps to the currency of the target, and shows the other price in the list", async ({
+  tidemark,
+  page,
+  ui,
+  dataFolder,
+}) => {
   const telescope = twoCurrencies(Date.now(), "in");
   const productKey = await importProduct(dataFolder, telescope);
-  await page.evaluate(
-    (id) => window.tidemark.invoke("engine:call", "schedules.put", { ids: [id], schedule: "daily" }),
-    productKey,
-  );
-  const row = page.getByRole("row", { name: telescope.title });
+  await watch(page, [productKey]);
+  const row = ui.watchList.row(telescope.title);
   await expect(row).toContainText("$529.00");
   await expect(row).toContainText("also €479.00");
   await row.click();
-  const best = region(page, "Best price");
-  await expect(best).toContainText("$529.00");
-  await page.getByRole("group", { name: "Currency" }).getByText("EUR").click();
-  await region(page, "Watching")
-    .getByRole("textbox", { name: /^Target price/ })
-    .fill("450");
+  await expect(ui.product.best).toContainText("$529.00");
+  await ui.product.showCurrency("EUR");
+  await ui.product.target.fill("450");
   await page.keyboard.press("Enter");
-  await expect(region(page, "Watching")).toContainText("Target price €450.00");
+  await expect(ui.product.watching).toContainText("Target price €450.00");
 
   await page.getByRole("button", { name: "Watch list" }).click();
   await expect(row).toContainText("€479.00");
   await expect(row).toContainText("also $529.00");
   await photograph(tidemark, "two-currencies-list");
   await row.click();
-  await expect(best).toContainText("€479.00");
+  await expect(ui.product.best).toContainText("€479.00");
   await expectAccessible(page);
 });
 
-test("splits off a shop that sells in another currency", async ({ tidemark: { page, dataFolder } }) => {
+test("splits off a shop that sells in another currency", async ({ page, ui, dataFolder }) => {
   const { offers: all = [], ...telescope } = twoCurrencies(Date.now());
   await lookUp(page, await importProduct(dataFolder, { ...telescope, offers: all.slice(0, 2) }));
   await page.getByRole("button", { name: "More for alder.example" }).click();
   await page.getByRole("menuitem", { name: "Not the same product: split it off" }).click();
   await expect(page.getByText("The offer at alder.example is now a product of its own.")).toBeVisible();
-  await expect(region(page, "Best price")).toContainText("$529.00");
+  await expect(ui.product.best).toContainText("$529.00");
 });
 
-test("explains that a shop blocks programs, and offers what to do", async ({ tidemark }) => {
-  const { page } = tidemark;
+test("explains that a shop blocks programs, and offers what to do", async ({
+  tidemark,
+  page,
+  ui,
+  openShop,
+}) => {
   let isBlocking = false;
-  const shop = createServer((request, response) => {
-    if (request.url !== "/p/lantern") response.writeHead(404).end();
-    else if (isBlocking) response.writeHead(403, { "Content-Type": "text/html" }).end("Access denied");
-    else response.writeHead(200, { "Content-Type": "text/html" }).end(lanternPage);
+  const shop = await openShop((path) => {
+    if (path !== "/p/lantern") return { status: 404, html: "" };
+    return isBlocking ? { status: 403, html: "Access denied" } : productHtml();
   });
-  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
-  try {
-    await addLink(page, `http://127.0.0.1:${(shop.address() as AddressInfo).port}/p/lantern`);
-    await expect(region(page, "Best price")).toContainText("$49.99", { timeout: 40_000 });
-    isBlocking = true;
-    await page.getByRole("button", { name: "Check now" }).click();
-    const checks = page.getByRole("list", { name: "Last checks" });
-    await expect(checks).toContainText("blocked", { timeout: 45_000 });
-    await expect(checks).toContainText("See the price in your browser; checking less often may help.");
-    await expect(region(page, "Watching")).toContainText("blocked");
-    await expect(checks.getByRole("button", { name: "Click the price" })).toBeVisible();
-    await checks.scrollIntoViewIfNeeded();
-    await photograph(tidemark, "product-blocked");
-    await checks.getByRole("button", { name: "Check weekly" }).click();
-    await expect(region(page, "Watching").getByRole("button", { name: "How often: Weekly" })).toBeVisible();
-    await expect(region(page, "Best price")).toContainText("$49.99");
-  } finally {
-    shop.close();
-    shop.closeAllConnections();
-  }
+  await ui.links.addAndOpen(shop.url);
+  await expect(ui.product.best).toContainText("$49.99", { timeout: 40_000 });
+  isBlocking = true;
+  await ui.product.checkNow();
+  const checks = page.getByRole("list", { name: "Last checks" });
+  await expect(checks).toContainText("blocked", { timeout: 45_000 });
+  await expect(checks).toContainText("See the price in your browser; checking less often may help.");
+  await expect(ui.product.watching).toContainText("blocked");
+  await expect(checks.getByRole("button", { name: "Click the price" })).toBeVisible();
+  await checks.scrollIntoViewIfNeeded();
+  await photograph(tidemark, "product-blocked");
+  await checks.getByRole("button", { name: "Check weekly" }).click();
+  await expect(ui.product.frequency("Weekly")).toBeVisible();
+  await expect(ui.product.best).toContainText("$49.99");
 });
 
 /** Words that exist only in English. Texts of shops and of the sample are not translated. */
 const englishWords =
   /\b(price|prices|target|tell|watch|watched|watching|check|checks|checked|credit|credits|offers?|seen|ago|lowest|highest|dearer|cheapest|days|history|grade|verdict|condition|seller|availability|stock|open|alerts?|rules?|snooze|review|bottom|overall|customers|experts|merge|details|month)\b/i;
 
-test("shows no English words in German", async ({ tidemark }) => {
-  const { page } = tidemark;
-  const product = await openHeadphones(tidemark);
+test("shows no English words in German", async ({ tidemark, page, ui }) => {
+  const product = await openHeadphones(ui, page);
   await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
   await expect(page.getByRole("region", { name: "Einschätzung", exact: true })).toBeVisible();
   await page.getByRole("switch", { name: "Beobachten" }).click();
@@ -412,31 +402,37 @@ function findOverflow(): string[] {
   return [...beyond, ...scrolled];
 }
 
-test("shows about how much a price is in one's own currency, once it is chosen", async ({ tidemark }) => {
-  const { page, dataFolder } = tidemark;
+test("shows about how much a price is in one's own currency, once it is chosen", async ({
+  tidemark,
+  page,
+  ui,
+  dataFolder,
+}) => {
   const rates = { date: "2026-03-02", fetched_ms: Date.now(), per_euro: { USD: 2, PLN: 4 } };
   writeFileSync(join(dataFolder, "exchange-rates.json"), JSON.stringify(rates));
-  const product = await openHeadphones(tidemark);
-  const price = region(page, "Best price");
-  const [shown = ""] = money.exec((await price.textContent()) ?? "") ?? [];
-  await expect(price).not.toContainText("about");
+  const product = await openHeadphones(ui, page);
+  const [shown = ""] = money.exec((await ui.product.best.textContent()) ?? "") ?? [];
+  await expect(ui.product.best).not.toContainText("about");
 
-  await openSettings(page, "General");
+  await ui.settings.open("General");
   await page.getByRole("combobox", { name: "Also show prices in" }).click();
   await page.getByRole("option", { name: "EUR · Euro" }).click();
-  await photograph(tidemark, "settings-own-currency");
-  await expectAccessible(page);
+  await inspect(tidemark, "settings-own-currency");
   await lookUp(page, product.service);
   const euros = `€${(Number(shown.replace(/[$,]/g, "")) / 2).toFixed(2)}`;
-  await expect(price.getByText(`about ${euros}`)).toHaveAttribute("title", /Mar 2, 2026/);
+  await expect(ui.product.best.getByText(`about ${euros}`)).toHaveAttribute("title", /Mar 2, 2026/);
   await photograph(tidemark, "product-own-currency");
 });
 
-test("renders all sections accessibly and without sideways scrolling", async ({ tidemark }) => {
-  const { app, page } = tidemark;
-  await openHeadphones(tidemark);
+test("renders all sections accessibly and without sideways scrolling", async ({
+  tidemark,
+  app,
+  page,
+  ui,
+}) => {
+  await openHeadphones(ui, page);
   for (const name of ["Is it a good price?", "Offers", "Watching", "Details"]) {
-    await region(page, name).evaluate((element) => element.scrollIntoView({ block: "start" }));
+    await ui.product.section(name).evaluate((element) => element.scrollIntoView({ block: "start" }));
     await photograph(tidemark, `product-part-${name.toLowerCase().replace(/\W+/g, "-")}`);
   }
   await expectAccessible(page);
@@ -454,8 +450,7 @@ test("renders all sections accessibly and without sideways scrolling", async ({ 
       [width, factor] as const,
     );
     await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width / factor);
-    const offers = page.getByRole("table", { name: "Offers" });
-    await expect(offers.getByRole("button", { name: /^More for/ }).first()).toBeVisible();
+    await expect(ui.product.offers.getByRole("button", { name: /^More for/ }).first()).toBeVisible();
     // A chart resizes a frame or two after its page.
     await expect.poll(() => page.evaluate(findOverflow)).toEqual([]);
     await page.locator(".app-view").evaluate((element) => element.scrollTo(0, 0));

@@ -1,8 +1,7 @@
 import { expect, test } from "../support/electron.js";
-import { expectAccessible, lookUp, lookUpBox, photograph } from "../support/window.js";
+import { expectAccessible, inspect, lookUp, lookUpBox, photograph } from "../support/window.js";
 
-test("finds the cheapest of several headphones without opening any", async ({ tidemark }) => {
-  const { page } = tidemark;
+test("finds the cheapest of several headphones without opening any", async ({ tidemark, page }) => {
   await lookUp(page, "headphones");
   const list = page.getByRole("list", { name: "Products" });
   await expect(list.getByRole("img", { name: /^Grade/ }).first()).toBeVisible();
@@ -27,7 +26,7 @@ test("finds the cheapest of several headphones without opening any", async ({ ti
   await expectAccessible(page);
 });
 
-test("finds products by the beginning of a word", async ({ tidemark: { page } }) => {
+test("finds products by the beginning of a word", async ({ page }) => {
   await lookUpBox(page).fill("headph");
   await expect(page.getByRole("option", { name: /headphones/i }).first()).toBeVisible();
   await lookUp(page, "headph");
@@ -37,7 +36,7 @@ test("finds products by the beginning of a word", async ({ tidemark: { page } })
   );
 });
 
-test("leaves no command behind after Escape", async ({ tidemark: { page } }) => {
+test("leaves no command behind after Escape", async ({ page }) => {
   const box = lookUpBox(page);
   await box.fill(">");
   await expect(page.getByRole("listbox")).toBeVisible();
@@ -49,7 +48,7 @@ test("leaves no command behind after Escape", async ({ tidemark: { page } }) => 
   await expect(box).not.toBeFocused();
 });
 
-test("shows what was probably meant by a mistyped word", async ({ tidemark: { page } }) => {
+test("shows what was probably meant by a mistyped word", async ({ page }) => {
   await lookUpBox(page).fill("headfones");
   await expect(page.getByRole("option", { name: /headphones/i }).first()).toBeVisible();
   await lookUp(page, "headfones");
@@ -58,11 +57,9 @@ test("shows what was probably meant by a mistyped word", async ({ tidemark: { pa
   await expect(page.getByRole("list", { name: "Products" }).getByRole("listitem").first()).toBeVisible();
 });
 
-test("says that only this computer was searched, and where else to look", async ({ tidemark }) => {
-  const { page } = tidemark;
+test("says that only this computer was searched, and where else to look", async ({ tidemark, page }) => {
   await lookUp(page, "zither strings");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No product found for “zither strings”");
   await expect(page.getByRole("button", { name: "Search the web" })).toBeVisible();
-  await photograph(tidemark, "results-none");
-  await expectAccessible(page);
+  await inspect(tidemark, "results-none");
 });

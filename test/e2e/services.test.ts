@@ -3,11 +3,7 @@ import type { Page } from "@playwright/test";
 import { importKettle, kettle, startOtherServer } from "../support/command-line.js";
 import { scratchFolder } from "../support/disk.js";
 import { expect, test } from "../support/electron.js";
-import { lookUp, openSettings, photograph } from "../support/window.js";
-
-function servicesRegion(page: Page) {
-  return page.getByRole("region", { name: "Services" });
-}
+import { lookUp, photograph } from "../support/window.js";
 
 async function fillDialog(page: Page, baseUrl: string, key: string, name = ""): Promise<void> {
   const dialog = page.getByRole("dialog");
@@ -24,14 +20,15 @@ async function expectAccessible(page: Page): Promise<void> {
 
 test("connects a service, looks up a product through it, and keeps the product once the service is gone", async ({
   tidemark,
+  page,
+  ui,
 }) => {
-  const { page } = tidemark;
   const folder = scratchFolder("other");
   await importKettle(folder.path, 60);
   const other = await startOtherServer(folder.path);
   try {
-    await openSettings(page, "For programs");
-    await servicesRegion(page).getByRole("button", { name: "Connect a service" }).click();
+    await ui.settings.open("For programs");
+    await ui.settings.services.getByRole("button", { name: "Connect a service" }).click();
     const dialog = page.getByRole("dialog");
     await fillDialog(page, other.base_url, `ss_live_${"x".repeat(32)}`);
     await expect(dialog).toContainText("does not accept the key");
@@ -39,23 +36,22 @@ test("connects a service, looks up a product through it, and keeps the product o
     await expectAccessible(page);
     await fillDialog(page, other.base_url, other.api_key, "Workshop server");
     await expect(dialog).toHaveCount(0);
-    const item = servicesRegion(page).getByRole("listitem").filter({ hasText: "Workshop server" });
+    const item = ui.settings.services.getByRole("listitem").filter({ hasText: "Workshop server" });
     await expect(item).toContainText("Connected");
     await expect(item).toContainText(/[\d,]+ of [\d,]+ credits left until/);
 
     await lookUp(page, kettle.service);
-    await expect(page.getByRole("heading", { level: 1, name: kettle.title })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Best price" })).toContainText("$60.00");
-    const history = page.getByRole("region", { name: "Price history" });
-    await expect(history).toContainText(
+    await expect(ui.product.title(kettle.title)).toBeVisible();
+    await expect(ui.product.best).toContainText("$60.00");
+    await expect(ui.product.history).toContainText(
       /Workshop server has the prices of the past year\. They cost 369 of your [\d,]+ credits there\./,
     );
     await photograph(tidemark, "service-product");
     await expectAccessible(page);
-    await history.getByRole("button", { name: "Get past prices" }).click();
-    await expect(history).not.toContainText("Workshop server");
+    await ui.product.history.getByRole("button", { name: "Get past prices" }).click();
+    await expect(ui.product.history).not.toContainText("Workshop server");
 
-    await openSettings(page, "For programs");
+    await ui.settings.open("For programs");
     await expect(item).toContainText("1 product and 1 offer from it are saved here");
     await item.getByRole("button", { name: "Test Workshop server" }).click();
     await expect(item).toContainText("It answers.");
@@ -63,16 +59,16 @@ test("connects a service, looks up a product through it, and keeps the product o
     await item.getByRole("button", { name: "Test Workshop server" }).click();
     await expect(item).toContainText("The service cannot be reached.");
     await expect(item).toContainText("Paused");
-    await servicesRegion(page).scrollIntoViewIfNeeded();
+    await ui.settings.services.scrollIntoViewIfNeeded();
     await photograph(tidemark, "services");
     await expectAccessible(page);
 
     await lookUp(page, kettle.service);
-    await expect(page.getByRole("region", { name: "Best price" })).toContainText("$60.00");
-    await openSettings(page, "For programs");
+    await expect(ui.product.best).toContainText("$60.00");
+    await ui.settings.open("For programs");
     await item.getByRole("button", { name: "Remove Workshop server" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Remove service" }).click();
-    await expect(servicesRegion(page)).toContainText("No services yet");
+    await ui.settings.confirm("Remove service");
+    await expect(ui.settings.services).toContainText("No services yet");
   } finally {
     await other.stop();
     folder.remove();

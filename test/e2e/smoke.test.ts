@@ -3,13 +3,13 @@ import { goTo, lookUp, lookUpBox, resize } from "../support/window.js";
 
 test.use({ hasOwnApp: true });
 
-test("opens with the look-up box and a first page", async ({ tidemark: { page } }) => {
+test("opens with the look-up box and a first page", async ({ page }) => {
   await expect(page).toHaveTitle("Tidemark");
   await expect(lookUpBox(page)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("finds a product by words, and shows its prices", async ({ tidemark: { page } }) => {
+test("finds a product by words, and shows its prices", async ({ page }) => {
   await lookUp(page, "headphones");
   const first = page.getByRole("list", { name: "Products" }).getByRole("listitem").first();
   await first.locator("[data-row]").click();
@@ -17,7 +17,7 @@ test("finds a product by words, and shows its prices", async ({ tidemark: { page
   await expect(page.getByRole("table").first()).toBeVisible();
 });
 
-test("opens the page of each sidebar entry", async ({ tidemark: { page } }) => {
+test("opens the page of each sidebar entry", async ({ page, ui }) => {
   for (const [place, heading] of [
     ["Deals", "Deals"],
     ["Watch list", "Nothing is watched yet"],
@@ -26,20 +26,20 @@ test("opens the page of each sidebar entry", async ({ tidemark: { page } }) => {
     ["Search", "Is it a good price?"],
   ] as const) {
     await goTo(page, place);
-    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expect(ui.product.title(heading)).toBeVisible();
   }
 });
 
-test("runs menu commands in the window", async ({ tidemark: { app, page } }) => {
+test("runs menu commands in the window", async ({ app, page, ui }) => {
   const press = (id: string) =>
     app.evaluate(({ Menu }, item) => Menu.getApplicationMenu()?.getMenuItemById(item)?.click(), id);
   await press("go-deals");
-  await expect(page.getByRole("heading", { level: 1, name: "Deals" })).toBeVisible();
+  await expect(ui.product.title("Deals")).toBeVisible();
   await press("focus-lookup");
   await expect(lookUpBox(page)).toBeFocused();
 });
 
-test("passes the words of a second start to the running app", async ({ tidemark: { page, dataFolder } }) => {
+test("passes the words of a second start to the running app", async ({ page, dataFolder }) => {
   expect(await startSecondInstance(dataFolder, ["headphones"])).toContain("already open");
   await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible();
 });
@@ -49,11 +49,10 @@ test("looks up words from the command line at the first start", async ({ open })
   await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible({ timeout: 40_000 });
 });
 
-test("shows no tip for a place that was clicked first", async ({ tidemark }) => {
-  const { page } = tidemark;
+test("shows no tip for a place that was clicked first", async ({ tidemark, page, ui }) => {
   await resize(tidemark, "800x600");
   await page.getByRole("button", { name: "Deals" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Deals" })).toBeVisible();
+  await expect(ui.product.title("Deals")).toBeVisible();
   // The tip would appear half a second after the pointer has come.
   await page.waitForTimeout(1_000);
   await expect(page.getByRole("tooltip")).toBeHidden();

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { callEngine } from "../support/call-engine.js";
 import { expect, test, waitForEngine } from "../support/electron.js";
 import { goTo, photograph, resize, setTheme } from "../support/window.js";
 
@@ -71,7 +72,9 @@ test("replaces damaged settings with the defaults, and keeps the damaged file", 
 });
 
 test("logs an uncaught exception in the main process, and keeps running", async ({
-  tidemark: { app, page, dataFolder },
+  app,
+  page,
+  dataFolder,
 }) => {
   await app.evaluate(({ dialog }) => {
     Object.assign(dialog, { showMessageBox: async () => ({ response: 0, checkboxChecked: false }) });
@@ -81,9 +84,7 @@ test("logs an uncaught exception in the main process, and keeps running", async 
   });
   const log = () => readFileSync(join(dataFolder, "logs/main.log"), { encoding: "utf8", flag: "a+" });
   await expect.poll(log).toContain("Uncaught exception: Error: made up by a test");
-  expect(await page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}))).toMatchObject({
-    ok: true,
-  });
+  await callEngine(page, "app.info", {});
 });
 
 test("keeps all its files in the data folder", async ({ dataFolder, open }) => {
@@ -102,14 +103,14 @@ test.describe("in a new data folder", () => {
 
   test("leads from the first start to a product with a great history in one act, and out of the sample in another", async ({
     tidemark,
+    page,
+    ui,
   }) => {
-    const { page } = tidemark;
-    await waitForEngine(page, "ready");
     await page.getByRole("button", { name: /^Look around the sample/ }).click();
-    await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/under its 30-day median/);
-    await expect(page.getByRole("region", { name: "Price history" })).toBeVisible();
+    await expect(ui.product.verdict).toContainText(/under its 30-day median/);
+    await expect(ui.product.history).toBeVisible();
     await photograph(tidemark, "first-product");
-    await goTo(page, "Watch list");
+    await ui.watchList.open();
     await expect(page.getByText("9 products", { exact: true })).toBeVisible();
     await goTo(page, "Deals");
     await expect(
@@ -118,12 +119,11 @@ test.describe("in a new data folder", () => {
     await photograph(tidemark, "own-deals");
     await resize(tidemark, "1280x800");
     await page.getByRole("button", { name: "Leave the sample" }).click();
-    await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+    await expect(ui.watchList.empty).toBeVisible();
     await expect(page.getByText("Sample market", { exact: true })).toHaveCount(0);
   });
 
-  test("shows a German shopper a sample in euros", async ({ tidemark }) => {
-    const { page } = tidemark;
+  test("shows a German shopper a sample in euros", async ({ tidemark, page }) => {
     await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
     await page.getByRole("button", { name: /^Im Beispielmarkt umsehen/ }).click();
     await expect(page.getByRole("region", { name: "Bester Preis" })).toContainText(/\d,\d\d\s€/);

@@ -1,20 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/electron.js";
-import { openSettings } from "../support/window.js";
+import type { Ui } from "../support/models/ui.js";
 
 /** Nothing listens on port 9, which belongs to the obsolete discard protocol. */
 const unreachableUrl = "https://127.0.0.1:9/hook";
 
-function webhooksRegion(page: Page) {
-  return page.getByRole("region", { name: "Webhooks" });
+function webhookItem({ settings }: Ui) {
+  return settings.webhooks.getByRole("listitem").filter({ hasText: unreachableUrl });
 }
 
-function webhookItem(page: Page) {
-  return webhooksRegion(page).getByRole("listitem").filter({ hasText: unreachableUrl });
-}
-
-async function addWebhook(page: Page): Promise<void> {
-  await webhooksRegion(page).getByRole("button", { name: "Add webhook" }).click();
+async function addWebhook(page: Page, ui: Ui): Promise<void> {
+  await ui.settings.webhooks.getByRole("button", { name: "Add webhook" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Address").fill(unreachableUrl);
   await dialog.getByRole("button", { name: "Add webhook" }).click();
@@ -23,31 +19,31 @@ async function addWebhook(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test("creates, tests, disables, edits and deletes a webhook", async ({ tidemark: { page } }) => {
-  await openSettings(page, "For programs");
-  await addWebhook(page);
-  await expect(webhookItem(page)).toContainText("Active");
+test("creates, tests, disables, edits and deletes a webhook", async ({ page, ui }) => {
+  await ui.settings.open("For programs");
+  await addWebhook(page, ui);
+  await expect(webhookItem(ui)).toContainText("Active");
   await expect(page.getByText(/whsec_/)).toHaveCount(0);
 
-  await webhookItem(page).getByRole("button", { name: /^Test/ }).click();
-  await expect(webhookItem(page)).toContainText("The test event was not delivered. The receiver refused");
+  await webhookItem(ui).getByRole("button", { name: /^Test/ }).click();
+  await expect(webhookItem(ui)).toContainText("The test event was not delivered. The receiver refused");
 
-  await webhookItem(page)
+  await webhookItem(ui)
     .getByRole("button", { name: /^Disable/ })
     .click();
-  await expect(webhookItem(page)).toContainText("Disabled");
-  await webhookItem(page)
+  await expect(webhookItem(ui)).toContainText("Disabled");
+  await webhookItem(ui)
     .getByRole("button", { name: /^Enable/ })
     .click();
-  await expect(webhookItem(page)).toContainText("Active");
+  await expect(webhookItem(ui)).toContainText("Active");
 
-  await webhookItem(page).getByRole("button", { name: /^Edit/ }).click();
+  await webhookItem(ui).getByRole("button", { name: /^Edit/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Finished checks/).check();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(webhookItem(page)).toContainText("Finished checks");
+  await expect(webhookItem(ui)).toContainText("Finished checks");
 
-  await webhookItem(page)
+  await webhookItem(ui)
     .getByRole("button", { name: /^New secret/ })
     .click();
   await dialog.getByRole("button", { name: "Make new secret" }).click();
@@ -55,16 +51,16 @@ test("creates, tests, disables, edits and deletes a webhook", async ({ tidemark:
   await expect(dialog).toContainText("Until then, the old one is valid, too.");
   await dialog.getByRole("button", { name: "Done" }).click();
 
-  await webhookItem(page)
+  await webhookItem(ui)
     .getByRole("button", { name: /^Delete/ })
     .click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete webhook" }).click();
-  await expect(webhookItem(page)).toHaveCount(0);
+  await ui.settings.confirm("Delete webhook");
+  await expect(webhookItem(ui)).toHaveCount(0);
 });
 
-test("refuses an address that is not HTTPS before creating a webhook", async ({ tidemark: { page } }) => {
-  await openSettings(page, "For programs");
-  await webhooksRegion(page).getByRole("button", { name: "Add webhook" }).click();
+test("refuses an address that is not HTTPS before creating a webhook", async ({ page, ui }) => {
+  await ui.settings.open("For programs");
+  await ui.settings.webhooks.getByRole("button", { name: "Add webhook" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Address").fill("http://shop.example/hook");
   await dialog.getByRole("button", { name: "Add webhook" }).click();
@@ -72,10 +68,8 @@ test("refuses an address that is not HTTPS before creating a webhook", async ({ 
   await expect(dialog.getByTestId("new-secret")).toHaveCount(0);
 });
 
-test("lists no webhook of the app's own, which the owner could only break", async ({
-  tidemark: { page },
-}) => {
-  await openSettings(page, "For programs");
-  await expect(webhooksRegion(page)).toContainText("No webhooks yet");
-  await expect(webhooksRegion(page)).toContainText("0 of 4");
+test("lists no webhook of the app's own, which the owner could only break", async ({ ui }) => {
+  await ui.settings.open("For programs");
+  await expect(ui.settings.webhooks).toContainText("No webhooks yet");
+  await expect(ui.settings.webhooks).toContainText("0 of 4");
 });

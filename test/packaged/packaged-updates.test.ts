@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, waitForEngine } from "../support/electron.js";
+import { Settings } from "../support/models/settings.js";
 import {
   type BuiltPackage,
   test as base,
@@ -10,7 +11,6 @@ import {
   withPackages,
 } from "../support/packaged-app.js";
 import { buildMetadata, generateSigningKey } from "../support/update-server.js";
-import { openSettings } from "../support/window.js";
 
 const metadataFile = "latest-linux.yml";
 
@@ -52,7 +52,7 @@ function publish(
 
 async function checkForUpdates(page: Page) {
   await waitForEngine(page, "ready");
-  await openSettings(page, "About");
+  await new Settings(page).open("About");
   const section = page.getByRole("region", { name: "Updates" });
   await section.getByRole("button", { name: "Check for updates" }).click();
   return section;

@@ -9,6 +9,7 @@ import { type OtherServer, startOtherServer } from "../support/command-line.js";
 import { hasKeyring, keyringSwitch, startKeyring } from "../support/desktop.js";
 import { findFilesContaining, scratchFolder } from "../support/disk.js";
 import { expect, killEngine, waitForEngine } from "../support/electron.js";
+import { Ui } from "../support/models/ui.js";
 import {
   test as base,
   type RunningPackage,
@@ -16,7 +17,7 @@ import {
   withPackages,
 } from "../support/packaged-app.js";
 import { type ShopProduct, startShopSite } from "../support/shop-site.js";
-import { allowHost, goTo, lookUp, watchPanel } from "../support/window.js";
+import { goTo, lookUp } from "../support/window.js";
 
 interface Fixtures {
   readonly start: StartPackage;
@@ -84,20 +85,20 @@ test("a package watches a pasted link with a target, and alerts when the price f
     const [lantern] = shop.products as [ShopProduct, ...ShopProduct[]];
     const { page } = await start();
     await waitForEngine(page, "ready");
-    await allowHost(page, shop.origin);
-    await lookUp(page, shop.origin + lantern.path);
-    await expect(page.getByRole("textbox", { name: "Target price in USD" })).toBeFocused({ timeout: 40_000 });
+    const ui = new Ui(page);
+    await ui.links.add(shop.origin + lantern.path);
+    await expect(ui.links.target).toBeFocused({ timeout: 40_000 });
     await page.keyboard.press("Enter");
     await expect(page.getByText("You get an alert at $47.00 or less.")).toBeVisible();
 
     lantern.price = 44.99;
-    await page.getByRole("article").getByRole("button", { name: "Open", exact: true }).click();
-    await page.getByRole("button", { name: "Check now" }).click();
+    await ui.links.open();
+    await ui.product.checkNow();
     // The engine pauses for some seconds between visits to a shop.
-    await expect(watchPanel(page)).toContainText(/Reached\. Alert sent/, { timeout: 40_000 });
-    await expect(page.getByRole("region", { name: "Best price" })).toContainText("$44.99");
-    await goTo(page, "Alerts");
-    await expect(page.locator(".alert-days [data-row]")).toContainText("your target of $47.00");
+    await expect(ui.product.watching).toContainText(/Reached\. Alert sent/, { timeout: 40_000 });
+    await expect(ui.product.best).toContainText("$44.99");
+    await ui.inbox.open();
+    await expect(ui.inbox.rows).toContainText("your target of $47.00");
     await page.screenshot({ path: join(process.cwd(), "test-results/pictures/packaged-alert.png") });
   } finally {
     shop.close();

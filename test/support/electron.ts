@@ -14,8 +14,12 @@ import { databaseFile, picturesFolder } from "../../src/main/engine/db/data-fold
 import { defaultSettings, visibleSettings } from "../../src/main/settings/app-settings.js";
 import type { EngineStart } from "../../src/shared/engine-process.js";
 import type { EngineStatus } from "../../src/shared/ipc.js";
+import { clockFile, moveClock } from "./clock.js";
+import { type NotificationService, startNotificationService } from "./desktop.js";
 import { type ScratchFolder, scratchFolder } from "./disk.js";
+import { Ui } from "./models/ui.js";
 import { copySampleTo } from "./sample-folder.js";
+import { openShop, type ShopSite, startShopSite } from "./shop-site.js";
 import { defaultSize, lookUpBox, resizeTo } from "./window.js";
 
 const desktops = JSON.parse(process.env.TIDEMARK_DESKTOPS ?? "[]") as readonly NodeJS.ProcessEnv[];
@@ -206,6 +210,18 @@ interface Fixtures {
   /** Whether `tidemark` is an app of the test's own: for tests of more than a window and its engine. */
   readonly hasOwnApp: boolean;
   readonly tidemark: RunningApp;
+  /** The app of `tidemark`. */
+  readonly app: ElectronApplication;
+  /** Moves the clock of apps that are opened after it. Requested before `tidemark`, it moves that app's, too. */
+  readonly clock: { readonly advance: (ms: number) => void };
+  /** A shop with a page in each markup style. */
+  readonly shop: ShopSite;
+  /** Shows the notifications of apps, and records them. */
+  readonly desktop: NotificationService;
+  /** Opens a shop that is closed when the test ends. */
+  readonly openShop: typeof openShop;
+  /** The window as page models. */
+  readonly ui: Ui;
 }
 
 interface WorkerFixtures {
@@ -257,6 +273,42 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await waitUntilRendered(tidemark.page);
     await use(tidemark);
   },
+  app: ({ tidemark }, use) => use(tidemark.app),
+  page: ({ tidemark }, use) => use(tidemark.page),
+  clock: async ({ dataFolder }, use) => {
+    let offsetMs = 0;
+    process.env.TIDEMARK_CLOCK_FILE = clockFile(dataFolder);
+    await use({
+      advance: (ms) => {
+        offsetMs += ms;
+        moveClock(dataFolder, offsetMs);
+      },
+    });
+    delete process.env.TIDEMARK_CLOCK_FILE;
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  shop: async ({}, use) => {
+    const shop = await startShopSite();
+    await use(shop);
+    shop.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  desktop: async ({}, use) => {
+    const desktop = await startNotificationService();
+    await use(desktop);
+    desktop.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  openShop: async ({}, use) => {
+    const opened: { close(): void }[] = [];
+    await use(async (...given) => {
+      const shop = await openShop(...given);
+      opened.push(shop);
+      return shop;
+    });
+    for (const shop of opened) shop.close();
+  },
+  ui: ({ page }, use) => use(new Ui(page)),
 });
 
 /** A folder with a database, or a path below a file, stays as it is. */

@@ -162,6 +162,68 @@ export async function startShopSite(): Promise<ShopSite> {
   };
 }
 
+/** What a shop answers: a page, or a page with the status and the delay of its response. */
+type ShopAnswer = string | { readonly html: string; readonly status?: number; readonly delayMs?: number };
+
+/** A shop whose pages a test writes. */
+export interface OpenShop {
+  readonly origin: string;
+  readonly port: number;
+  /** The link of a product. */
+  readonly url: string;
+  close(): void;
+}
+
+/** Opens a shop that answers by the path and the host of a request. With `address`, on more than 127.0.0.1. */
+export async function openShop(
+  answer: (path: string, host: string) => ShopAnswer,
+  address = "127.0.0.1",
+): Promise<OpenShop> {
+  const server = createServer((request, response) => {
+    const answered = answer(request.url ?? "", request.headers.host ?? "");
+    const { html, status = 200, delayMs = 0 } = typeof answered === "string" ? { html: answered } : answered;
+    response.writeHead(status, { "Content-Type": "text/html; charset=utf-8" });
+    setTimeout(() => response.end(html), delayMs);
+  });
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { origin, port, url: `${origin}/p/lantern`, close };
+}
+
+/** Structured data as shops embed it. */
+export function embedData(data: object): string {
+  return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...data })}</script>`;
+}
+
+interface ProductFields {
+  readonly name?: string;
+  /** Several prices are those of several offers. */
+  readonly price?: string | number | readonly string[];
+  readonly currency?: string;
+  readonly availability?: string;
+  readonly gtin13?: string;
+}
+
+/** A shop's page of a lantern, or of the product with these fields. */
+export function productHtml({
+  name = "Trail Lantern 4000",
+  price = "49.99",
+  currency = "USD",
+  availability = "InStock",
+  ...more
+}: ProductFields = {}): string {
+  const offer = { "@type": "Offer", priceCurrency: currency, availability };
+  const offers = Array.isArray(price)
+    ? price.map((each) => ({ ...offer, price: each }))
+    : { ...offer, price };
+  return `<!doctype html><title>${name}</title><h1>${name}</h1>${embedData({ "@type": "Product", name, ...more, offers })}`;
+}
+
 /** A server on loopback that records its requests. */
 export interface LocalServer {
   readonly origin: string;

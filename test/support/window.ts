@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { InboxEntry } from "../../src/shared/app/alerts.js";
 import type { Product } from "../../src/shared/contract/product.js";
 import type { PushChannel, PushMessages, Theme } from "../../src/shared/ipc.js";
+import { callEngine, watch } from "./call-engine.js";
 import type { RunningApp } from "./electron.js";
 
 const picturesFolder = join(process.cwd(), "test-results/pictures");
@@ -154,6 +154,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+/** Photographs the view, and asserts that it is accessible. */
+export async function inspect(tidemark: RunningApp, name: string): Promise<void> {
+  await photograph(tidemark, name);
+  await expectAccessible(tidemark.page);
+}
+
 export function lookUpBox(page: Page) {
   return page.getByRole("combobox", { name: "Look up a product" });
 }
@@ -173,72 +179,13 @@ export async function goTo(page: Page, place: Place): Promise<void> {
     .click();
 }
 
-export type SettingsSection =
-  | "General"
-  | "Notifications"
-  | "Shops"
-  | "Browser"
-  | "Data"
-  | "About"
-  | "For programs";
-
-/** Opens a section of the settings. */
-export async function openSettings(page: Page, part: SettingsSection): Promise<void> {
-  await goTo(page, "Settings");
-  await page
-    .getByRole("navigation", { name: "Settings" })
-    .getByRole("button", { name: part, exact: true })
-    .click();
-}
-
-/** All about watching on a product's page. */
-export function watchPanel(page: Page) {
-  return page.getByRole("region", { name: "Watching", exact: true });
-}
-
-/** On a product's page. */
-export async function watchHourly(page: Page): Promise<void> {
-  const panel = watchPanel(page);
-  const toggle = panel.getByRole("switch", { name: "Watch" });
-  await expect(toggle).toBeEnabled();
-  if (!(await toggle.isChecked())) await toggle.click();
-  await panel.getByRole("button", { name: /^How often/ }).click();
-  await page.getByRole("menuitemradio", { name: "Hourly" }).click();
-  await expect(panel.getByRole("button", { name: "How often: Hourly" })).toBeVisible();
-}
-
-/** Opens the page that looks up many products. */
-export async function openAddMany(page: Page): Promise<void> {
-  await goTo(page, "Search");
-  await page.getByRole("button", { name: /^Add many/ }).click();
-}
-
-/** Allows the host of a shop on this computer, as its question would. */
-export async function allowHost(page: Page, url: string): Promise<void> {
-  await page.evaluate(
-    (host) => window.tidemark.invoke("engine:call", "pages.allow", { host, is_allowed: true }),
-    new URL(url).host,
-  );
-}
-
-/** Pastes a link of a shop on this computer, waits until it is watched, and opens its product. */
-export async function addLink(page: Page, url: string): Promise<void> {
-  await allowHost(page, url);
-  await lookUp(page, url);
-  const open = page.getByRole("button", { name: "Open", exact: true });
-  // The engine pauses for some seconds between visits to a shop.
-  await expect(open).toBeVisible({ timeout: 40_000 });
-  await open.click();
-}
-
 /** Changes how often the product on the page is checked. */
 export async function checkHourly(page: Page, title: string): Promise<void> {
-  await page.evaluate(async (q) => {
-    const { invoke } = window.tidemark;
-    const found = await invoke("engine:call", "products.search", { q, limit: 1 });
-    const ids = found.ok ? found.data.data.map(({ service }) => service) : [];
-    await invoke("engine:call", "schedules.put", { ids, schedule: "hourly" });
-  }, title);
+  await watch(
+    page,
+    (await findSampleProducts(page, title, 1)).map(({ service: productKey }) => productKey),
+    "hourly",
+  );
 }
 
 /** Sends a message to the window as if the main process had pushed it. */
@@ -256,14 +203,15 @@ export function pushToWindow<C extends PushChannel>(
 }
 
 /** Finds products of the sample market. */
-export function findSampleProducts(page: Page, words: string, limit: number): Promise<Product[]> {
-  return page.evaluate(
-    async ([q, max]) => {
-      const found = await window.tidemark.invoke("engine:call", "products.search", { q, limit: max });
-      return found.ok ? found.data.data : [];
-    },
-    [words, limit] as const,
-  );
+export async function findSampleProducts(page: Page, words: string, limit: number): Promise<Product[]> {
+  return (await callEngine(page, "products.search", { q: words, limit })).data;
+}
+
+/** A product of the sample market that several shops sell. */
+export async function findHeadphones(page: Page): Promise<Product> {
+  const [product] = await findSampleProducts(page, "headphones", 1);
+  if (!product) throw new Error("The sample has no headphones.");
+  return product;
 }
 
 /** Replaces the system's file dialogs, which then select this file or, for null, are cancelled. */
@@ -273,87 +221,6 @@ export async function stubFileDialogs({ app }: RunningApp, path: string | null):
     dialog.showSaveDialog = async () => ({ canceled: isCancelled, filePath: file ?? "" });
     dialog.showOpenDialog = async () => ({ canceled: isCancelled, filePaths: isCancelled ? [] : [file] });
   }, path);
-}
-
-/** An inbox entry as the engine sends it, with defaults for the fields that a test does not set. */
-export function inboxEntry(
-  id: number,
-  product: Pick<Product, "service" | "title" | "images">,
-  change: Partial<InboxEntry> = {},
-): InboxEntry {
-  return {
-    id,
-    event_id: `evt_${id}`,
-    type: "price_drop",
-    is_test: false,
-    data: {
-      product: { service: product.service, title: product.title, image: product.images?.[0] },
-      retailer: "sample-market.example",
-      price: { current: 249.99, previous: 299.99, currency: "USD" },
-      availability: { current: "in", previous: "in" },
-    },
-    reason: null,
-    clauses: null,
-    received_at: new Date().toISOString(),
-    read_at: null,
-    ...change,
-  };
-}
-
-/** Pushes entries of each kind, spread over three days and partly read, oldest first. */
-export async function fillInbox(tidemark: RunningApp, products: readonly Product[]): Promise<void> {
-  const [one, two, three, four] = products as [Product, Product, Product, Product];
-  // Counted in days, as the inbox groups them: a few hours ago may be today or yesterday.
-  const dayAt = (daysAgo: number, hour: number) => {
-    const day = new Date();
-    day.setDate(day.getDate() - daysAgo);
-    day.setHours(hour, 0, 0, 0);
-    return day.toISOString();
-  };
-  const read = (daysAgo: number, hour: number) => ({
-    received_at: dayAt(daysAgo, hour),
-    read_at: dayAt(daysAgo, hour + 1),
-  });
-  const base = inboxEntry(0, one).data;
-  const entries = [
-    inboxEntry(1, two, read(3, 10)),
-    inboxEntry(2, three, {
-      type: "schedule_completion",
-      data: { ...inboxEntry(2, three).data, retailer: null, availability: null },
-      ...read(3, 12),
-    }),
-    inboxEntry(3, four, {
-      type: "availability_change",
-      data: { ...inboxEntry(3, four).data, availability: { current: "out", previous: "in" } },
-      ...read(1, 12),
-    }),
-    inboxEntry(
-      4,
-      { service: "product/test-event/0000000000", title: "Test event: a made-up product" },
-      {
-        is_test: true,
-        data: {
-          ...base,
-          product: { service: "product/test-event/0000000000", title: "Test event: a made-up product" },
-        },
-      },
-    ),
-    inboxEntry(5, one, {
-      type: "availability_change",
-      data: { ...base, availability: { current: "in", previous: "out" } },
-    }),
-    inboxEntry(6, two, {
-      clauses: {
-        head: { kind: "price", price: 249.99, currency: "USD", retailer: "sample-market.example" },
-        clauses: [
-          { kind: "target", price: 260, currency: "USD", is_under: true },
-          { kind: "under_median30", percent: 18 },
-          { kind: "lowest_since", at: dayAt(260, 12) },
-        ],
-      },
-    }),
-  ];
-  for (const entry of entries) await pushToWindow(tidemark, "engine:event", { kind: "inbox", entry });
 }
 
 /** Chooses in a select box, which is a button with a list. */

@@ -34,7 +34,7 @@ for (const [name, seed] of [
   ["the fixed seed", fixedSeed],
   ["the commit's seed", commitSeed],
 ] as const)
-  test(`the bridge answers calls generated from ${name}`, async ({ tidemark: { page } }) => {
+  test(`the bridge answers calls generated from ${name}`, async ({ page }) => {
     const calls = fc
       .sample(callCases(), { seed, numRuns: caseCount })
       .filter(({ operation }) => !slowOperations.test(operation))
@@ -52,7 +52,7 @@ for (const [name, seed] of [
     });
   });
 
-test("the bridge survives values that cannot be cloned", async ({ tidemark: { page } }) => {
+test("the bridge survives values that cannot be cloned", async ({ page }) => {
   const outcomes = await page.evaluate(async () => {
     const invoke = window.tidemark.invoke as (...args: unknown[]) => Promise<{ ok: boolean }>;
     const loop: Record<string, unknown> = {};
@@ -110,7 +110,7 @@ async function sendAll(
   }, JSON.stringify(messages));
 }
 
-test("the IPC handlers survive messages of any form", async ({ tidemark: { app, page } }) => {
+test("the IPC handlers survive messages of any form", async ({ app, page }) => {
   const seed = commitSeed;
   const messages = fc
     .sample(ipcCases, { seed, numRuns: caseCount })

@@ -1,17 +1,10 @@
 import type { Page } from "@playwright/test";
+import { watch } from "../support/call-engine.js";
 import { openService, type TestService } from "../support/channel-services.js";
 import { importKettle, kettle } from "../support/command-line.js";
 import { test as base, expect } from "../support/electron.js";
-import {
-  expectAccessible,
-  findSampleProducts,
-  lookUp,
-  openSettings,
-  photograph,
-  photographInGerman,
-  select,
-  watchPanel,
-} from "../support/window.js";
+import type { Ui } from "../support/models/ui.js";
+import { findHeadphones, inspect, lookUp, photographInGerman, select } from "../support/window.js";
 
 const test = base.extend<{ readonly ntfy: TestService }>({
   // Playwright reads a fixture's dependencies from its first parameter, which must be a destructuring pattern.
@@ -26,18 +19,8 @@ const test = base.extend<{ readonly ntfy: TestService }>({
 /** The engine polls every 30 s for work that another process has caused. */
 const alertTimeoutMs = 45_000;
 
-function channelsRegion(page: Page) {
-  return page.getByRole("region", { name: "On your phone and elsewhere" });
-}
-
-function channelItem(page: Page, name: string) {
-  return channelsRegion(page)
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("heading", { name, exact: true }) });
-}
-
-async function addChannel(page: Page, address: string, name: string): Promise<void> {
-  await channelsRegion(page).getByRole("button", { name: "Add channel" }).click();
+async function addChannel(page: Page, ui: Ui, address: string, name: string): Promise<void> {
+  await ui.settings.channels.getByRole("button", { name: "Add channel" }).click();
   const dialog = page.getByRole("dialog", { name: "Add channel" });
   await expect(dialog.getByRole("textbox", { name: /^Address or token/ })).toBeFocused();
   await page.keyboard.insertText(address);
@@ -47,12 +30,11 @@ async function addChannel(page: Page, address: string, name: string): Promise<vo
   await expect(dialog).toHaveCount(0);
 }
 
-test("adds, tests, edits, selects in a rule and removes a channel", async ({ tidemark, ntfy }) => {
-  const { page } = tidemark;
-  await openSettings(page, "Notifications");
-  await expect(channelsRegion(page)).toContainText("No channels yet");
-  await addChannel(page, ntfy.wrongAddress, "Phone");
-  const phone = channelItem(page, "Phone");
+test("adds, tests, edits, selects in a rule and removes a channel", async ({ tidemark, page, ui, ntfy }) => {
+  await ui.settings.open("Notifications");
+  await expect(ui.settings.channels).toContainText("No channels yet");
+  await addChannel(page, ui, ntfy.wrongAddress, "Phone");
+  const phone = ui.settings.channel("Phone");
   await expect(phone).toContainText("no alert sent yet");
   await expect(page.getByText(/tk_wrong/)).toHaveCount(0);
 
@@ -69,8 +51,7 @@ test("adds, tests, edits, selects in a rule and removes a channel", async ({ tid
   await editing.getByLabel("Quiet hours").check();
   await editing.getByLabel("Quiet from").fill("21:30");
   await select(editing, "Language of the alerts", "Deutsch");
-  await photograph(tidemark, "channel-dialog");
-  await expectAccessible(page);
+  await inspect(tidemark, "channel-dialog");
   await editing.getByRole("button", { name: "Save" }).click();
   await expect(phone.getByRole("status")).toHaveCount(0);
   await expect(phone).toContainText("quiet from 21:30 to 07:00");
@@ -78,18 +59,15 @@ test("adds, tests, edits, selects in a rule and removes a channel", async ({ tid
   await expect(phone.getByRole("status")).toHaveText("Test alert delivered.");
   expect(ntfy.accepted.map(({ body }) => body.message)).toEqual([expect.stringContaining("79,99")]);
 
-  const [product] = await findSampleProducts(page, "headphones", 1);
-  await lookUp(page, product?.service ?? "");
-  await watchPanel(page).getByRole("button", { name: "Add rule" }).click();
-  const rule = page.getByRole("dialog", { name: "New rule" });
-  await select(rule, "Alert me when", "It is back in stock");
+  await lookUp(page, (await findHeadphones(page)).service);
+  await ui.rule.open("It is back in stock");
+  const rule = ui.rule.form;
   await select(rule, "Also send to", "Selected channels");
-  await expect(rule.getByRole("button", { name: "Add rule" })).toBeDisabled();
+  await expect(ui.rule.addButton).toBeDisabled();
   await rule.getByRole("checkbox", { name: "Phone" }).check();
-  await photograph(tidemark, "rule-channels");
-  await expectAccessible(page);
-  await rule.getByRole("button", { name: "Add rule" }).click();
-  const rules = watchPanel(page).getByRole("list", { name: "Rules of this product" });
+  await inspect(tidemark, "rule-channels");
+  await ui.rule.addButton.click();
+  const rules = ui.product.watching.getByRole("list", { name: "Rules of this product" });
   await expect(rules).toContainText("Back in stock · sent to Phone");
   await rules.getByRole("button", { name: /^Edit/ }).click();
   const editedRule = page.getByRole("dialog", { name: "Edit rule" });
@@ -98,15 +76,15 @@ test("adds, tests, edits, selects in a rule and removes a channel", async ({ tid
   await editedRule.getByRole("button", { name: "Save" }).click();
   await expect(rules).toContainText("Back in stock · only here");
 
-  await openSettings(page, "Notifications");
+  await ui.settings.open("Notifications");
   await phone.getByRole("button", { name: "Remove Phone" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove channel" }).click();
-  await expect(channelsRegion(page)).toContainText("No channels yet");
+  await ui.settings.confirm("Remove channel");
+  await expect(ui.settings.channels).toContainText("No channels yet");
 });
 
-test("names what an address lacks, and keeps the form open", async ({ tidemark: { page } }) => {
-  await openSettings(page, "Notifications");
-  await channelsRegion(page).getByRole("button", { name: "Add channel" }).click();
+test("names what an address lacks, and keeps the form open", async ({ page, ui }) => {
+  await ui.settings.open("Notifications");
+  await ui.settings.channels.getByRole("button", { name: "Add channel" }).click();
   const dialog = page.getByRole("dialog", { name: "Add channel" });
   await dialog.getByRole("textbox", { name: /^Address or token/ }).fill("https://ntfy.sh/");
   await dialog.getByRole("button", { name: "Add channel" }).click();
@@ -118,28 +96,26 @@ test("names what an address lacks, and keeps the form open", async ({ tidemark: 
 
 test("shows a delivered, a failed and a waiting alert, each with its next step", async ({
   tidemark,
+  page,
+  ui,
   ntfy,
+  dataFolder,
 }) => {
-  const { page, dataFolder } = tidemark;
   await importKettle(dataFolder, 60);
-  await page.evaluate(
-    (ids) => window.tidemark.invoke("engine:call", "schedules.put", { ids, schedule: "daily" }),
-    [kettle.service],
-  );
-  await openSettings(page, "Notifications");
-  await addChannel(page, ntfy.address, "Phone");
-  await addChannel(page, ntfy.wrongAddress, "Tablet");
-  await addChannel(page, "http://127.0.0.1:9/tidemark", "Server at home");
+  await watch(page, [kettle.service]);
+  await ui.settings.open("Notifications");
+  await addChannel(page, ui, ntfy.address, "Phone");
+  await addChannel(page, ui, ntfy.wrongAddress, "Tablet");
+  await addChannel(page, ui, "http://127.0.0.1:9/tidemark", "Server at home");
   await importKettle(dataFolder, 45);
-  await expect(channelItem(page, "Phone")).toContainText("Delivered", { timeout: alertTimeoutMs });
-  const tablet = channelItem(page, "Tablet");
+  await expect(ui.settings.channel("Phone")).toContainText("Delivered", { timeout: alertTimeoutMs });
+  const tablet = ui.settings.channel("Tablet");
   await expect(tablet).toContainText("Not delivered");
   await expect(tablet).toContainText("401: unauthorized. Enter the address with a user and password");
-  const home = channelItem(page, "Server at home");
+  const home = ui.settings.channel("Server at home");
   await expect(home).toContainText(/1 alert waiting · next attempt in \d min/);
   await expect(home).toContainText("Check the address and that the server is running.");
-  await channelsRegion(page).scrollIntoViewIfNeeded();
-  await photograph(tidemark, "channels");
-  await expectAccessible(page);
+  await ui.settings.channels.scrollIntoViewIfNeeded();
+  await inspect(tidemark, "channels");
   await photographInGerman(tidemark, "channels");
 });

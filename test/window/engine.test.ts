@@ -1,25 +1,25 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { callEngine, watch } from "../support/call-engine.js";
 import { patchFile } from "../support/disk.js";
 import { expect, killEngine, test, testOptions, waitForEngine } from "../support/electron.js";
+import { Ui } from "../support/models/ui.js";
 import { isAlive } from "../support/process.js";
-import { findSampleProducts, photograph, recordBanners, watchPanel } from "../support/window.js";
+import { findHeadphones, photograph, recordBanners } from "../support/window.js";
 
 test.use({ hasOwnApp: true });
 
-test("restarts an engine killed with kill -9, and says so in the window", async ({ tidemark: { page } }) => {
+test("restarts an engine killed with kill -9, and says so in the window", async ({ page }) => {
   const before = await waitForEngine(page, "ready");
   const banners = await recordBanners(page);
-  const info = page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}));
-  expect(await info).toMatchObject({ ok: true });
+  await callEngine(page, "app.info", {});
 
   process.kill(before.pid, "SIGKILL");
   await expect.poll(banners).toContainEqual(expect.stringContaining("is restarting"));
 
   // A call waits for the restart instead of failing.
-  const after = await page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}));
-  expect(after).toMatchObject({ ok: true });
+  await callEngine(page, "app.info", {});
   const ready = await waitForEngine(page, "ready");
   expect(ready.pid).not.toBe(before.pid);
   await expect(page.getByText("is restarting")).toHaveCount(0);
@@ -61,18 +61,15 @@ test("shows the data of a folder that cannot be written, and refuses changes unt
   try {
     const first = await open();
     await waitForEngine(first.page, "ready");
-    const [product] = await findSampleProducts(first.page, "headphones", 1);
-    const name = product?.title ?? "";
-    await first.page.evaluate(
-      (ids) => window.tidemark.invoke("engine:call", "schedules.put", { ids, schedule: "daily" }),
-      [product?.service ?? ""],
-    );
+    const { service: productKey, title: name } = await findHeadphones(first.page);
+    await watch(first.page, [productKey]);
     await expect(first.page.getByRole("row", { name })).toBeVisible();
     await first.app.close();
     mount("-o", "remount,ro", dataFolder);
 
     const tidemark = await open();
     const { page } = tidemark;
+    const { product } = new Ui(page);
     expect(await waitForEngine(page, "ready")).toMatchObject({ isReadOnly: true });
     const banner = page.getByText("it only shows what was saved");
     await expect(banner).toBeVisible();
@@ -81,29 +78,27 @@ test("shows the data of a folder that cannot be written, and refuses changes unt
     await page.keyboard.press("Escape");
     await expect(page.getByRole("row", { name })).toContainText("paused");
     await page.getByRole("row", { name }).click();
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    await expect(watchPanel(page)).toContainText("Checks are paused");
+    await expect(product.title(name)).toBeVisible();
+    await expect(product.watching).toContainText("Checks are paused");
     await expect(page.getByText(/Next check in|Next check .* at/)).toHaveCount(0);
     await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
     await photograph(tidemark, "read-only");
-    await watchPanel(page).getByRole("switch", { name: "Watch" }).click();
+    await product.watchSwitch.click();
     await expect(page.getByText("Grant your user write permission, or choose another folder.")).toBeVisible();
 
     mount("-o", "remount,rw", dataFolder);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(banner).toHaveCount(0);
-    await expect(watchPanel(page).getByRole("switch", { name: "Watch" })).toBeChecked();
+    await expect(product.watchSwitch).toBeChecked();
     await tidemark.app.close();
   } finally {
     execFileSync("umount", ["-l", dataFolder]);
   }
 });
 
-test("restarts the engine after three kills in a row", async ({ tidemark: { page } }) => {
+test("restarts the engine after three kills in a row", async ({ page }) => {
   for (let kill = 0; kill < 3; kill += 1) await killEngine(page);
-  expect(await page.evaluate(() => window.tidemark.invoke("engine:call", "account.show", {}))).toMatchObject({
-    ok: true,
-  });
+  await callEngine(page, "account.show", {});
 });
 
 test("leaves no engine behind when the app is killed with kill -9, and starts again", async ({ open }) => {
@@ -113,11 +108,7 @@ test("leaves no engine behind when the app is killed with kill -9, and starts ag
   await expect.poll(() => isAlive(pid), { timeout: 40_000 }).toBe(false);
   const again = await open();
   await waitForEngine(again.page, "ready");
-  expect(
-    await again.page.evaluate(() => window.tidemark.invoke("engine:call", "account.show", {})),
-  ).toMatchObject({
-    ok: true,
-  });
+  await callEngine(again.page, "account.show", {});
 });
 
 test("reports a damaged database without changing it, and starts once it is gone", async ({

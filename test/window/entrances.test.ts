@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { request } from "node:http";
 import type { Page } from "@playwright/test";
+import { callEngine } from "../support/call-engine.js";
 import { expect, startSecondInstance, test } from "../support/electron.js";
-import { startShopSite } from "../support/shop-site.js";
-import { allowHost, expectAccessible, lookUpBox, openSettings, photograph } from "../support/window.js";
+import { sendRequest } from "../support/network.js";
+import { expectAccessible, inspect, lookUpBox, photograph } from "../support/window.js";
 
 test.use({ hasOwnApp: true });
 
@@ -26,146 +26,127 @@ function dispatchText(page: Page, kind: "drop" | "paste", type: string, text: st
   );
 }
 
-test("adds no page from a tidemark: link without the user's consent", async ({ tidemark }) => {
-  const { page, dataFolder } = tidemark;
+test("adds no page from a tidemark: link without the user's consent", async ({
+  tidemark,
+  page,
+  ui,
+  dataFolder,
+}) => {
   const url = "https://shop.example/p/lantern?size=M";
   await startSecondInstance(dataFolder, [deepLink(url)]);
   const dialog = page.getByRole("dialog", { name: "Watch a product from shop.example?" });
   await expect(dialog).toContainText(url);
-  await photograph(tidemark, "offered-page");
-  await expectAccessible(page);
+  await inspect(tidemark, "offered-page");
   await dialog.getByRole("button", { name: "Not now" }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+  await expect(ui.watchList.empty).toBeVisible();
 });
 
 test("adds the page of an accepted tidemark: link without another question", async ({
-  tidemark: { page, dataFolder },
+  page,
+  ui,
+  dataFolder,
+  shop,
 }) => {
-  const shop = await startShopSite();
-  try {
-    await allowHost(page, shop.origin);
-    await startSecondInstance(dataFolder, [deepLink(`${shop.origin}${shop.products[0]?.path}`)]);
-    await page.getByRole("dialog").getByRole("button", { name: "Add and open" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Watching" })).toBeVisible({ timeout: 40_000 });
-  } finally {
-    shop.close();
-  }
+  await ui.links.allow(shop.origin);
+  await startSecondInstance(dataFolder, [deepLink(`${shop.origin}${shop.products[0]?.path}`)]);
+  await page.getByRole("dialog").getByRole("button", { name: "Add and open" }).click();
+  await expect(ui.product.title("Watching")).toBeVisible({ timeout: 40_000 });
 });
 
 /** Asks the engine to pair an extension, as the extension in the browser does. */
-function askToPair(page: Page, key: string) {
-  return page
-    .evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}))
-    .then(async (info) => {
-      if (!info.ok) throw new Error(info.error.message);
-      const { port } = new URL(info.data.base_url);
-      return new Promise<{ status: number; body: string }>((resolve, reject) => {
-        const options = {
-          host: "127.0.0.1",
-          port,
-          path: "/app/v1/pair",
-          method: "POST",
-          headers: {
-            "Content-Type": "application/json",
-            Origin: `chrome-extension://${"abcdefghijklmnop".repeat(2)}`,
-          },
-        };
-        const sent = request(options, (response) => {
-          let body = "";
-          response.setEncoding("utf8").on("data", (text: string) => {
-            body += text;
-          });
-          response.on("end", () => resolve({ status: response.statusCode ?? 0, body }));
-        });
-        sent.on("error", reject);
-        const hash = createHash("sha256").update(key).digest("hex");
-        sent.end(JSON.stringify({ name: "Chromium", key_hash: hash }));
-      });
-    });
+async function askToPair(page: Page, key: string) {
+  const { base_url } = await callEngine(page, "app.info", {});
+  const hash = createHash("sha256").update(key).digest("hex");
+  return sendRequest({
+    port: Number(new URL(base_url).port),
+    path: "/app/v1/pair",
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      Origin: `chrome-extension://${"abcdefghijklmnop".repeat(2)}`,
+    },
+    body: JSON.stringify({ name: "Chromium", key_hash: hash }),
+  });
 }
 
 test("pairs a browser's extension when the user confirms its code, and disconnects it", async ({
   tidemark,
+  page,
+  ui,
 }) => {
-  const { page } = tidemark;
   const key = `ss_live_${"a".repeat(32)}`;
-  const { code } = JSON.parse((await askToPair(page, key)).body) as { code: string };
+  const { code } = JSON.parse((await askToPair(page, key)).text) as { code: string };
   const dialog = page.getByRole("dialog", { name: "Connect the extension in Chromium?" });
   await expect(dialog.getByTestId("pairing-code")).toHaveText(code);
-  await photograph(tidemark, "pairing");
-  await expectAccessible(page);
+  await inspect(tidemark, "pairing");
   await dialog.getByRole("button", { name: "The codes match" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("Chromium is connected.")).toBeVisible();
-  expect(JSON.parse((await askToPair(page, key)).body)).toEqual({ state: "paired" });
-  await openSettings(page, "Browser");
+  expect(JSON.parse((await askToPair(page, key)).text)).toEqual({ state: "paired" });
+  await ui.settings.open("Browser");
   await photograph(tidemark, "settings-browser-paired");
   await page.getByRole("button", { name: "Disconnect Chromium" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
+  await ui.settings.confirm("Disconnect");
   await expect(page.getByText("No browser yet")).toBeVisible();
 });
 
-test("refuses a browser's extension when its dialog is closed", async ({ tidemark: { page } }) => {
+test("refuses a browser's extension when its dialog is closed", async ({ page }) => {
   const key = `ss_live_${"b".repeat(32)}`;
   await askToPair(page, key);
   await page.getByRole("dialog").getByRole("button", { name: "Refuse" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  expect(JSON.parse((await askToPair(page, key)).body)).toEqual({ state: "refused" });
+  expect(JSON.parse((await askToPair(page, key)).text)).toEqual({ state: "refused" });
 });
 
-test("ignores an invalid tidemark: link", async ({ tidemark: { page, dataFolder } }) => {
+test("ignores an invalid tidemark: link", async ({ page, ui, dataFolder }) => {
   await startSecondInstance(dataFolder, ["tidemark://add?url=file%3A%2F%2F%2Fetc%2Fpasswd"]);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+  await expect(ui.watchList.empty).toBeVisible();
 });
 
-test("looks up words dropped on the window", async ({ tidemark: { page } }) => {
+test("looks up words dropped on the window", async ({ page }) => {
   await dispatchText(page, "drop", "text/plain", "headphones");
   await expect(page.getByRole("heading", { name: /headphones/ })).toBeVisible();
 });
 
-test("adds several dropped links", async ({ tidemark: { page } }) => {
+test("adds several dropped links", async ({ page }) => {
   await dispatchText(page, "drop", "text/uri-list", "http://127.0.0.1:9/a\nhttp://127.0.0.1:9/b");
   await expect(page.getByRole("list", { name: "Add several at once" }).getByRole("listitem")).toHaveCount(2);
 });
 
-test("adds a link pasted anywhere", async ({ tidemark: { page } }) => {
+test("adds a link pasted anywhere", async ({ page }) => {
   await dispatchText(page, "paste", "text/plain", "http://127.0.0.1:9/nobody-knows-this-one");
   await expect(page.getByRole("article", { name: "127.0.0.1:9" })).toBeVisible();
 });
 
-test("ignores words pasted outside a field", async ({ tidemark: { page } }) => {
+test("ignores words pasted outside a field", async ({ page, ui }) => {
   await dispatchText(page, "paste", "text/plain", "headphones");
   // Once the link that follows is looked up, the words would have been, too.
   await dispatchText(page, "paste", "text/plain", "http://127.0.0.1:9/nobody-knows-this-one");
   await expect(page.getByRole("article", { name: "127.0.0.1:9" })).toBeVisible();
   await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+  await expect(ui.watchList.empty).toBeVisible();
 });
 
-test("opens the shortcut sheet on ?, and closes it on Escape", async ({ tidemark }) => {
-  const { page } = tidemark;
-  await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+test("opens the shortcut sheet on ?, and closes it on Escape", async ({ tidemark, page, ui }) => {
+  await expect(ui.watchList.empty).toBeVisible();
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet).toContainText("Undo the latest change");
-  await photograph(tidemark, "shortcuts");
-  await expectAccessible(page);
+  await inspect(tidemark, "shortcuts");
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
 });
 
-test("runs commands from the look-up box", async ({ tidemark }) => {
-  const { page } = tidemark;
+test("runs commands from the look-up box", async ({ tidemark, page, ui }) => {
   await page.keyboard.press("ControlOrMeta+k");
   await expect(lookUpBox(page)).toBeFocused();
   await page.keyboard.type("deals");
   await expect(page.getByRole("option", { name: /Go to Deals/ })).toBeVisible();
-  await photograph(tidemark, "command-box");
-  await expectAccessible(page);
+  await inspect(tidemark, "command-box");
   await page.getByRole("option", { name: /Go to Deals/ }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Deals" })).toBeVisible();
+  await expect(ui.product.title("Deals")).toBeVisible();
 
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("> dark");
@@ -181,10 +162,10 @@ test("runs commands from the look-up box", async ({ tidemark }) => {
 });
 
 test("switches the language of page and menu immediately, and keeps it at the next start", async ({
-  tidemark,
+  app,
+  page,
   open,
 }) => {
-  const { page, app } = tidemark;
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("> German");
   await page.keyboard.press("Enter");

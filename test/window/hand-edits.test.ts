@@ -1,24 +1,26 @@
 import { DAY_MS } from "../../src/shared/time.js";
+import { watch } from "../support/call-engine.js";
 import { importProduct } from "../support/command-line.js";
 import { expect, test, waitForEngine } from "../support/electron.js";
 import { twoCurrencies } from "../support/price-history.js";
 import {
-  expectAccessible,
+  findHeadphones,
   findSampleProducts,
+  inspect,
   lookUp,
   photograph,
   photographInGerman,
   screenshot,
 } from "../support/window.js";
 
-test("excludes a wrong price from the history, restores it, and adds one by hand", async ({ tidemark }) => {
-  const { page } = tidemark;
-  await waitForEngine(page, "ready");
-  const [product] = await findSampleProducts(page, "headphones", 1);
-  await lookUp(page, product?.service ?? "");
-  const history = page.getByRole("region", { name: "Price history" });
-  await history.getByText("Table").click();
-  const table = history.getByRole("table", { name: "Price history" });
+test("excludes a wrong price from the history, restores it, and adds one by hand", async ({
+  tidemark,
+  page,
+  ui,
+}) => {
+  await lookUp(page, (await findHeadphones(page)).service);
+  await ui.product.history.getByText("Table").click();
+  const table = ui.product.history.getByRole("table", { name: "Price history" });
   const row = table.getByRole("row").nth(2);
   const price = await row.getByRole("cell").nth(2).textContent();
   await row.getByRole("button", { name: /^Correct/ }).click();
@@ -33,29 +35,26 @@ test("excludes a wrong price from the history, restores it, and adds one by hand
   await edits.getByRole("button", { name: /^Undo/ }).click();
   await expect(edits).toBeHidden();
 
-  await history.getByRole("button", { name: "Add a price" }).click();
+  await ui.product.history.getByRole("button", { name: "Add a price" }).click();
   const adding = page.getByRole("dialog", { name: "Add a price" });
   await expect(adding.getByLabel(/^Price in/)).toBeFocused();
   await page.keyboard.type("1.23");
   await adding.getByRole("button", { name: "Add", exact: true }).click();
   await expect(edits).toContainText("$1.23 added");
-  await expect(page.getByRole("region", { name: "Is it a good price?" })).toContainText("$1.23");
+  await expect(ui.product.assessment).toContainText("$1.23");
   await page.keyboard.press("ControlOrMeta+z");
   await expect(edits).toBeHidden();
 });
 
-test("merges two products, and undoes the merge", async ({ tidemark }) => {
-  const { page } = tidemark;
-  await waitForEngine(page, "ready");
+test("merges two products, and undoes the merge", async ({ page, ui }) => {
   const [kept, other] = await findSampleProducts(page, "headphones", 2);
   await lookUp(page, kept?.service ?? "");
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText(kept?.title ?? "");
-  const rows = page.getByRole("table", { name: "Offers" }).getByRole("row");
+  const rows = ui.product.offers.getByRole("row");
   await expect(rows.first()).toBeVisible();
   const before = await rows.count();
-  await page.getByRole("button", { name: "Merge with another entry…" }).click();
-  const dialog = page.getByRole("dialog", { name: /same product/ });
+  const dialog = await ui.product.openMerge();
   await dialog.getByRole("searchbox").fill(other?.title ?? "");
   await dialog
     .getByRole("radio", { name: other?.title ?? "" })
@@ -63,15 +62,15 @@ test("merges two products, and undoes the merge", async ({ tidemark }) => {
     .check();
   await expect(dialog).toContainText(`“${other?.title}” joins “${kept?.title}”`);
   await dialog.getByRole("button", { name: "Merge", exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Both are now one product." })).toBeVisible();
+  await expect(ui.inbox.notice("Both are now one product.")).toBeVisible();
   await expect.poll(() => rows.count()).toBeGreaterThan(before);
   await page.getByRole("button", { name: `Undo the merge with “${other?.title}”` }).click();
-  await expect(page.getByRole("status").filter({ hasText: "They are two products again." })).toBeVisible();
+  await expect(ui.inbox.notice("They are two products again.")).toBeVisible();
   await expect(heading).toHaveText(kept?.title ?? "");
   await expect.poll(() => rows.count()).toBe(before);
 });
 
-test("renames a product, and undoes it", async ({ tidemark: { page } }) => {
+test("renames a product, and undoes it", async ({ page }) => {
   await lookUp(page, "headphones");
   await page.getByRole("list", { name: "Products" }).getByRole("listitem").first().click();
   const heading = page.getByRole("heading", { level: 1 });
@@ -87,8 +86,10 @@ test("renames a product, and undoes it", async ({ tidemark: { page } }) => {
 
 test("suggests a watched product with the same name at another shop as the same one", async ({
   tidemark,
+  page,
+  ui,
+  dataFolder,
 }) => {
-  const { page, dataFolder } = tidemark;
   const { offers = [], ...telescope } = twoCurrencies(Date.now());
   const keys: string[] = [];
   for (const [title, part] of [
@@ -104,40 +105,35 @@ test("suggests a watched product with the same name at another shop as the same 
         offers: [...part],
       }),
     );
-  await page.evaluate(
-    (ids) => window.tidemark.invoke("engine:call", "schedules.put", { ids, schedule: "daily" }),
-    keys,
-  );
+  await watch(page, keys);
   await lookUp(page, keys[0] ?? "");
-  const section = page.getByRole("region", { name: "Offers" });
-  await expect(section).toContainText(
+  await expect(ui.product.offersSection).toContainText(
     "You also have “Telescope, Field”, €505.00 at ceder.example. Is it the same product?",
   );
-  await section.scrollIntoViewIfNeeded();
-  await screenshot(section, "same-product");
-  await section.getByRole("button", { name: "They are different" }).click();
-  await expect(section).not.toContainText("Is it the same product?");
+  await ui.product.offersSection.scrollIntoViewIfNeeded();
+  await screenshot(ui.product.offersSection, "same-product");
+  await ui.product.offersSection.getByRole("button", { name: "They are different" }).click();
+  await expect(ui.product.offersSection).not.toContainText("Is it the same product?");
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(section).toContainText("Is it the same product?");
-  await section.getByRole("button", { name: "Merge the two…" }).click();
+  await expect(ui.product.offersSection).toContainText("Is it the same product?");
+  await ui.product.offersSection.getByRole("button", { name: "Merge the two…" }).click();
   const dialog = page.getByRole("dialog", { name: /same product/ });
   await expect(dialog.getByRole("radio")).toHaveCount(2);
   await expect(dialog.getByRole("radio", { name: /^Telescope, Field €505\.00 at ceder/ })).toBeChecked();
-  await photograph(tidemark, "merge");
-  await expectAccessible(page);
+  await inspect(tidemark, "merge");
   await dialog.getByRole("searchbox").fill("lar");
   await expect(dialog.getByRole("radio")).toHaveCount(1);
   await dialog.getByRole("searchbox").fill("");
   await dialog.getByRole("button", { name: "Merge", exact: true }).click();
-  await expect(section.getByRole("table")).toContainText("ceder.example");
-  await expect(section).not.toContainText("Is it the same product?");
+  await expect(ui.product.offersSection.getByRole("table")).toContainText("ceder.example");
+  await expect(ui.product.offersSection).not.toContainText("Is it the same product?");
   await page.getByRole("button", { name: "Undo the merge with “Telescope, Field”" }).scrollIntoViewIfNeeded();
   await photograph(tidemark, "merged");
   await page.getByRole("button", { name: "Merge with another entry…" }).click();
   await photographInGerman(tidemark, "merge");
 });
 
-test("warns before merging packs of different sizes", async ({ tidemark: { page, dataFolder } }) => {
+test("warns before merging packs of different sizes", async ({ page, ui, dataFolder }) => {
   const { offers = [], ...salt } = twoCurrencies(Date.now());
   const keys: string[] = [];
   for (const title of ["Sea salt flakes, 250 g", "Sea salt flakes, 0.25 kg", "Sea salt flakes, 1 kg"])
@@ -150,8 +146,7 @@ test("warns before merging packs of different sizes", async ({ tidemark: { page,
       }),
     );
   await lookUp(page, keys[0] ?? "");
-  await page.getByRole("button", { name: "Merge with another entry…" }).click();
-  const dialog = page.getByRole("dialog", { name: /same product/ });
+  const dialog = await ui.product.openMerge();
   await dialog.getByRole("searchbox").fill("salt");
   await dialog.getByRole("radio", { name: /, 0\.25 kg/ }).check();
   await expect(dialog).toContainText("joins “Sea salt flakes, 250 g”");
@@ -160,15 +155,13 @@ test("warns before merging packs of different sizes", async ({ tidemark: { page,
   await expect(dialog).toContainText("Their packs differ in size");
 });
 
-test("keeps what is typed into a dialog when the day of the history ends", async ({ tidemark: { page } }) => {
+test("keeps what is typed into a dialog when the day of the history ends", async ({ page, ui }) => {
   await page.clock.install();
   await page.reload();
   await waitForEngine(page, "ready");
-  const [product] = await findSampleProducts(page, "headphones", 1);
-  await lookUp(page, product?.service ?? "");
-  const history = page.getByRole("region", { name: "Price history" });
-  await history.getByText("Table").click();
-  await history.getByRole("button", { name: "Add a price" }).click();
+  await lookUp(page, (await findHeadphones(page)).service);
+  await ui.product.history.getByText("Table").click();
+  await ui.product.history.getByRole("button", { name: "Add a price" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a price" });
   const price = dialog.getByLabel(/^Price in/);
   await price.fill("1.23");
@@ -176,5 +169,5 @@ test("keeps what is typed into a dialog when the day of the history ends", async
   await page.clock.runFor(31_000);
   await expect(price).toHaveValue("1.23");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(history.getByRole("table", { name: "Price history" })).toBeVisible();
+  await expect(ui.product.history.getByRole("table", { name: "Price history" })).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { copyProgram, expect, startSecondInstance, test, waitForEngine } from "../support/electron.js";
-import { expectAccessible, openSettings, photograph, stubFileDialogs } from "../support/window.js";
+import { findSampleProducts, inspect, photograph, stubFileDialogs } from "../support/window.js";
 
 test.use({ hasOwnApp: true });
 
@@ -20,14 +20,8 @@ function writeLamps(file: string, count: number): string {
   return file;
 }
 
-function countLamps(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const found = await window.tidemark.invoke("engine:call", "products.search", {
-      q: "harbour lamp",
-      limit: 50,
-    });
-    return found.ok ? found.data.data.length : -1;
-  });
+async function countLamps(page: Page): Promise<number> {
+  return (await findSampleProducts(page, "harbour lamp", 50)).length;
 }
 
 test("imports a file given at the first start once the user agrees", async ({ open, outside }) => {
@@ -39,14 +33,13 @@ test("imports a file given at the first start once the user agrees", async ({ op
   await expect(dialog).toContainText(file);
   await expect(dialog).toContainText("3 lines");
   expect(await countLamps(page)).toBe(0);
-  await expectAccessible(page);
-  await photograph(tidemark, "opened-file");
+  await inspect(tidemark, "opened-file");
   await dialog.getByRole("button", { name: "Import" }).click();
   await expect(page.getByRole("heading", { name: "File imported" })).toBeVisible();
   expect(await countLamps(page)).toBe(3);
 });
 
-test("imports no declined file of a second start", async ({ tidemark: { page, dataFolder }, outside }) => {
+test("imports no declined file of a second start", async ({ page, dataFolder, outside }) => {
   const first = writeLamps(join(outside, "first.jsonl"), 1);
   const second = writeLamps(join(outside, "second of two.tidemark"), 2);
   await startSecondInstance(dataFolder, [first, pathToFileURL(second).href]);
@@ -64,7 +57,7 @@ test("imports no declined file of a second start", async ({ tidemark: { page, da
   expect(await countLamps(page)).toBe(0);
 });
 
-test("asks about a file that macOS opens with the app", async ({ tidemark: { app, page }, outside }) => {
+test("asks about a file that macOS opens with the app", async ({ app, page, outside }) => {
   const file = writeLamps(join(outside, "handed.ndjson"), 1);
   await app.evaluate(({ app: own }, path) => {
     own.emit("open-file", { preventDefault: () => undefined }, path);
@@ -97,19 +90,23 @@ test.describe("on a slow computer", () => {
   });
 });
 
-test("reports that an opened file does not exist", async ({ tidemark, outside }) => {
-  const { page, dataFolder } = tidemark;
+test("reports that an opened file does not exist", async ({ tidemark, page, outside, dataFolder }) => {
   await startSecondInstance(dataFolder, [join(outside, "gone.tidemark")]);
   const dialog = page.getByRole("dialog", { name: "gone.tidemark cannot be imported" });
   await expect(dialog).toContainText("The file is no longer there.");
   await photograph(tidemark, "opened-file-gone");
 });
 
-test("recognizes an opened backup, and restores it once the user agrees", async ({ tidemark, outside }) => {
-  const { page, dataFolder } = tidemark;
+test("recognizes an opened backup, and restores it once the user agrees", async ({
+  tidemark,
+  page,
+  ui,
+  outside,
+  dataFolder,
+}) => {
   const file = join(outside, "copy.sqlite3");
   await stubFileDialogs(tidemark, file);
-  await openSettings(page, "Data");
+  await ui.settings.open("Data");
   await page.getByRole("button", { name: "Back up…" }).click();
   await expect(page.getByRole("heading", { name: "Backup made" })).toBeVisible();
   await startSecondInstance(dataFolder, [file]);
@@ -121,10 +118,7 @@ test("recognizes an opened backup, and restores it once the user agrees", async 
   });
 });
 
-test("refuses to restore a file that is not a backup", async ({
-  tidemark: { page, dataFolder },
-  outside,
-}) => {
+test("refuses to restore a file that is not a backup", async ({ page, dataFolder, outside }) => {
   const file = join(outside, "other.sqlite3");
   writeFileSync(file, "not a database");
   await startSecondInstance(dataFolder, [file]);
@@ -133,8 +127,7 @@ test("refuses to restore a file that is not a backup", async ({
   );
 });
 
-test("suggests the extension .tidemark for an export", async ({ tidemark, outside }) => {
-  const { app, page } = tidemark;
+test("suggests the extension .tidemark for an export", async ({ app, page, ui, outside }) => {
   await app.evaluate(({ dialog }, folder) => {
     dialog.showSaveDialog = async (...given: unknown[]) => {
       const { defaultPath } = given.at(-1) as { defaultPath: string };
@@ -144,7 +137,7 @@ test("suggests the extension .tidemark for an export", async ({ tidemark, outsid
       return { canceled: false, filePath: `${folder}/${name}` };
     };
   }, outside);
-  await openSettings(page, "Data");
+  await ui.settings.open("Data");
   await page.getByRole("button", { name: "Export…" }).click();
   await expect(page.getByRole("heading", { name: "Catalogue exported" })).toBeVisible();
   await expect(page.getByText(/tidemark-\d{4}-\d{2}-\d{2}\.tidemark/)).toBeVisible();

@@ -1,10 +1,9 @@
 import { copyFileSync, mkdirSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/electron.js";
-import { allowHost, goTo, lookUp, resize, setTheme } from "../support/window.js";
+import { productHtml } from "../support/shop-site.js";
+import { goTo, lookUp, resize, setTheme } from "../support/window.js";
 
 /** Saves a picture of the window; with `UPDATE=1` also where the documents show it. */
 async function saveDocumentPicture(page: Page, name: string): Promise<void> {
@@ -20,48 +19,34 @@ async function saveDocumentPicture(page: Page, name: string): Promise<void> {
   copyFileSync(picture, `docs/pictures/${name}.png`);
 }
 
-const lanternPage = `<!doctype html><h1>Trail Lantern 4000</h1><script type="application/ld+json">{"@type":"Product",
-"name":"Trail Lantern 4000","offers":{"@type":"Offer","price":"49.99","priceCurrency":"USD","availability":"InStock"}}</script>`;
-
-test("takes the pictures of the README and the user guide", async ({ tidemark }) => {
-  const { page } = tidemark;
-  const shop = createServer((_request, response) =>
-    response.writeHead(200, { "Content-Type": "text/html" }).end(lanternPage),
-  );
-  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/p/lantern`;
-  try {
-    await setTheme(page, "light");
-    await resize(tidemark, "1280x800");
-    await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
-    await saveDocumentPicture(page, "first-start");
-    await page.getByRole("button", { name: /^Look around the sample/ }).click();
-    await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/under its 30-day median/);
-    await page
-      .getByRole("button", { name: "Set and watch" })
-      .or(page.getByRole("button", { name: "Set target" }))
-      .first()
-      .click();
-    await expect(page.locator(".tide-flag").first()).toBeVisible();
-    await saveDocumentPicture(page, "product");
-    await goTo(page, "Watch list");
-    await expect(page.locator(".tide-row")).toHaveCount(9);
-    await goTo(page, "Deals");
-    await expect(page.getByRole("list", { name: "Good prices on your watch list" })).toBeVisible();
-    await saveDocumentPicture(page, "deals");
-    await lookUp(page, "headphones");
-    await expect(page.locator(".result-tide").first()).toBeVisible();
-    await saveDocumentPicture(page, "search");
-    await allowHost(page, url);
-    await lookUp(page, url);
-    await expect(page.getByRole("textbox", { name: /^Tell me at or below|^Target price/ })).toBeFocused();
-    await saveDocumentPicture(page, "add-link");
-    await setTheme(page, "dark");
-    await goTo(page, "Watch list");
-    await expect(page.locator(".tide-row")).toHaveCount(10);
-    await saveDocumentPicture(page, "watch-list-dark");
-  } finally {
-    shop.close();
-    shop.closeAllConnections();
-  }
+test("takes the pictures of the README and the user guide", async ({ tidemark, page, ui, openShop }) => {
+  const shop = await openShop(() => productHtml());
+  await setTheme(page, "light");
+  await resize(tidemark, "1280x800");
+  await expect(ui.watchList.empty).toBeVisible();
+  await saveDocumentPicture(page, "first-start");
+  await page.getByRole("button", { name: /^Look around the sample/ }).click();
+  await expect(ui.product.verdict).toContainText(/under its 30-day median/);
+  await page
+    .getByRole("button", { name: "Set and watch" })
+    .or(page.getByRole("button", { name: "Set target" }))
+    .first()
+    .click();
+  await expect(page.locator(".tide-flag").first()).toBeVisible();
+  await saveDocumentPicture(page, "product");
+  await ui.watchList.open();
+  await expect(page.locator(".tide-row")).toHaveCount(9);
+  await goTo(page, "Deals");
+  await expect(page.getByRole("list", { name: "Good prices on your watch list" })).toBeVisible();
+  await saveDocumentPicture(page, "deals");
+  await lookUp(page, "headphones");
+  await expect(page.locator(".result-tide").first()).toBeVisible();
+  await saveDocumentPicture(page, "search");
+  await ui.links.add(shop.url);
+  await expect(page.getByRole("textbox", { name: /^Tell me at or below|^Target price/ })).toBeFocused();
+  await saveDocumentPicture(page, "add-link");
+  await setTheme(page, "dark");
+  await ui.watchList.open();
+  await expect(page.locator(".tide-row")).toHaveCount(10);
+  await saveDocumentPicture(page, "watch-list-dark");
 });

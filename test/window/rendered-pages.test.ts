@@ -2,26 +2,27 @@ import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { ElectronApplication, Page } from "@playwright/test";
 import { generate } from "selfsigned";
 import { HOUR_MS } from "../../src/shared/time.js";
-import { clockFile, moveClock } from "../support/clock.js";
+import { callEngine } from "../support/call-engine.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
 import { findFreePort } from "../support/network.js";
 import { type LocalServer, startPrivateServer, startScriptShop } from "../support/shop-site.js";
-import { checkHourly, lookUp, openSettings, photograph, screenshot } from "../support/window.js";
+import { checkHourly, inspect, lookUp, photograph, screenshot } from "../support/window.js";
 
-const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const openServers: LocalServer[] = [];
 
-test.beforeEach(({ dataFolder }) => {
-  process.env.TIDEMARK_CLOCK_FILE = clockFile(dataFolder);
-});
 test.afterEach(() => {
-  delete process.env.TIDEMARK_CLOCK_FILE;
   for (const server of openServers.splice(0)) server.close();
 });
+
+/** Closes a server when the test ends. */
+async function opened<S extends LocalServer>(starting: Promise<S>): Promise<S> {
+  const server = await starting;
+  openServers.push(server);
+  return server;
+}
 
 function countWindows(app: ElectronApplication): Promise<number> {
   return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
@@ -30,12 +31,6 @@ function countWindows(app: ElectronApplication): Promise<number> {
 async function addFromLocalNetwork({ page }: RunningApp, url: string): Promise<void> {
   await lookUp(page, url);
   await page.getByRole("button", { name: /^Allow 127\.0\.0\.1:\d+ and add the page/ }).click();
-}
-
-async function openAdded(page: Page): Promise<void> {
-  const open = page.getByRole("button", { name: "Open", exact: true });
-  await expect(open).toBeVisible({ timeout: 50_000 });
-  await open.click();
 }
 
 /** Adds a page from the local network, up to the message that it has no price, even in a hidden browser. */
@@ -48,29 +43,24 @@ async function addUnpriced(tidemark: RunningApp, url: string) {
   return question;
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(accessibilityTags).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
 /** Input that closes a window may fail, because the window is gone before the input is reported as done. */
 async function lastInput(input: Promise<unknown>): Promise<void> {
   await input.catch(() => undefined);
 }
 
-function bestPrice(page: Page) {
-  return page.getByRole("region", { name: "Best price" });
-}
-
 test("reads a price that a script renders in a hidden window that reaches nothing else", async ({
+  clock,
   tidemark,
+  app,
+  page,
+  ui,
   dataFolder,
 }) => {
-  const { app, page } = tidemark;
-  const neighbour = await startPrivateServer();
-  const shop = await startScriptShop(
-    '<p class="price">$49.99</p>',
-    `fetch("${neighbour.origin}/fetched", { method: "POST", mode: "no-cors" }).catch(() => {});
+  const neighbour = await opened(startPrivateServer());
+  const shop = await opened(
+    startScriptShop(
+      '<p class="price">$49.99</p>',
+      `fetch("${neighbour.origin}/fetched", { method: "POST", mode: "no-cors" }).catch(() => {});
      new Image().src = "${neighbour.origin}/image.png";
      try { new WebSocket("${neighbour.origin.replace("http", "ws")}/socket"); } catch {}
      new WebSocket("ws://" + location.host + "/own-socket");
@@ -78,8 +68,8 @@ test("reads a price that a script renders in a hidden window that reaches nothin
      document.body.insertAdjacentHTML("beforeend", '<iframe src="${neighbour.origin}/frame"></iframe><a id=file href="/file.bin" download>x</a>');
      document.getElementById("file").click();
      alert("Stop."); Notification.requestPermission();`,
+    ),
   );
-  openServers.push(neighbour, shop);
   let maxWindows = 0;
   const counting = setInterval(
     () =>
@@ -91,8 +81,8 @@ test("reads a price that a script renders in a hidden window that reaches nothin
   );
 
   await addFromLocalNetwork(tidemark, `${shop.origin}/p/lantern`);
-  await openAdded(page);
-  await expect(bestPrice(page)).toContainText("$49.99");
+  await ui.links.open();
+  await expect(ui.product.best).toContainText("$49.99");
 
   await expect.poll(() => countWindows(app)).toBe(1);
   clearInterval(counting);
@@ -108,16 +98,15 @@ test("reads a price that a script renders in a hidden window that reaches nothin
 
   await checkHourly(page, "Trail Lantern 4000");
   shop.markup = '<p class="price">$44.50</p>';
-  moveClock(dataFolder, HOUR_MS);
-  await expect(bestPrice(page)).toContainText("$44.50", { timeout: 40_000 });
+  clock.advance(HOUR_MS);
+  await expect(ui.product.best).toContainText("$44.50", { timeout: 40_000 });
   await expect.poll(() => countWindows(app)).toBe(1);
   expect(neighbour.requests).toEqual([]);
 });
 
 test("refuses a page that navigates into a private network", async ({ tidemark }) => {
-  const neighbour = await startPrivateServer();
-  const shop = await startScriptShop("<p>Soon.</p>", `location.href = "${neighbour.origin}/router";`);
-  openServers.push(neighbour, shop);
+  const neighbour = await opened(startPrivateServer());
+  const shop = await opened(startScriptShop("<p>Soon.</p>", `location.href = "${neighbour.origin}/router";`));
   const question = await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
   await question.getByRole("button", { name: "Load it in the background" }).click();
   await expect(question).toContainText("inside a private network", { timeout: 40_000 });
@@ -125,7 +114,7 @@ test("refuses a page that navigates into a private network", async ({ tidemark }
   await expect.poll(() => countWindows(tidemark.app)).toBe(1);
 });
 
-test("refuses a page with an untrusted certificate", async ({ tidemark: { app, page } }) => {
+test("refuses a page with an untrusted certificate", async ({ app, page }) => {
   const { cert, private: key } = await generate([{ name: "commonName", value: "127.0.0.1" }]);
   let handshakes = 0;
   const server = createServer({ cert, key }, (_request, response) =>
@@ -134,30 +123,22 @@ test("refuses a page with an untrusted certificate", async ({ tidemark: { app, p
   server.on("tlsClientError", () => handshakes++);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const answer = await page.evaluate(async (name) => {
-    await window.tidemark.invoke("engine:call", "pages.allow", { host: name, is_allowed: true });
-    return window.tidemark.invoke("engine:call", "links.add", { url: `https://${name}/p`, render: true });
-  }, host);
+  await callEngine(page, "pages.allow", { host, is_allowed: true });
+  const answer = await callEngine(page, "links.add", { url: `https://${host}/p`, render: true });
   server.close();
-  expect(answer).toMatchObject({ data: { outcome: "unread", reason: expect.stringContaining("ERR_CERT") } });
+  expect(answer).toMatchObject({ outcome: "unread", reason: expect.stringContaining("ERR_CERT") });
   // The request reached the server, so the certificate is the reason for the refusal.
   expect(handshakes).toBeGreaterThan(0);
   await expect.poll(() => countWindows(app)).toBe(1);
 });
 
-test("turns a clicked price into a recipe for later checks", async ({ tidemark, dataFolder }) => {
+test("turns a clicked price into a recipe for later checks", async ({ clock, tidemark, app, page, ui }) => {
   // Eight visits to one shop, with its pauses.
   test.setTimeout(300_000);
-  const { app, page } = tidemark;
-  const shop = await startScriptShop("<div>Yours for <b>49.99</b> <button>Buy</button></div>");
-  openServers.push(shop);
-  const question = await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
-  await expectAccessible(page);
-  await photograph(tidemark, "unpriced-link");
-  const opened = app.waitForEvent("window");
-  await question.getByRole("button", { name: "Click the price" }).click();
-  const picker = await opened;
-  await expect(picker.locator("html > div")).toBeAttached({ timeout: 40_000 });
+  const shop = await opened(startScriptShop("<div>Yours for <b>49.99</b> <button>Buy</button></div>"));
+  await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
+  await inspect(tidemark, "unpriced-link");
+  const picker = await openPicker(tidemark);
   expect(await picker.evaluate(() => "tidemark" in window)).toBe(false);
   expect(
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((each) => each.getTitle())),
@@ -169,52 +150,48 @@ test("turns a clicked price into a recipe for later checks", async ({ tidemark, 
   await picker.locator("b").click();
   await screenshot(picker, "pick-price-confirm");
   await lastInput(picker.keyboard.press("Enter"));
-  const currency = page.getByRole("region", { name: "Which currency is it?" });
+  const currency = ui.links.question("Which currency is it?");
   await expect(currency).toContainText("49.99", { timeout: 50_000 });
   await expect.poll(() => countWindows(app)).toBe(1);
   await currency.getByRole("button", { name: "USD 49.99", exact: true }).click();
-  await openAdded(page);
-  await expect(bestPrice(page)).toContainText("$49.99", { timeout: 50_000 });
+  await ui.links.open();
+  await expect(ui.product.best).toContainText("$49.99", { timeout: 50_000 });
 
   await checkHourly(page, "Trail Lantern 4000");
   shop.markup = "<div>Yours for <b>44.50</b> <button>Buy</button></div>";
-  moveClock(dataFolder, HOUR_MS);
-  await expect(bestPrice(page)).toContainText("$44.50", { timeout: 40_000 });
+  clock.advance(HOUR_MS);
+  await expect(ui.product.best).toContainText("$44.50", { timeout: 40_000 });
   const more = page.getByRole("button", { name: /^More for 127\.0\.0\.1/ });
   await more.scrollIntoViewIfNeeded();
   await photograph(tidemark, "corrected-price");
   shop.markup = "<div>Yours for <b>44.50</b>, or <i>39.00</i> with what we do not say</div>";
-  const again = app.waitForEvent("window");
-  await more.click();
-  await page.getByRole("menuitem", { name: /^Wrong price\?/ }).click();
-  const second = await again;
-  await expect(second.locator("html > div")).toBeAttached({ timeout: 40_000 });
+  const correctPrice = () =>
+    openPicker(tidemark, async () => {
+      await more.click();
+      await page.getByRole("menuitem", { name: /^Wrong price\?/ }).click();
+    });
+  const second = await correctPrice();
   await second.locator("i").click();
   await lastInput(second.locator("i").click());
-  await expect(bestPrice(page)).toContainText("$39.00", { timeout: 50_000 });
-  await expect(bestPrice(page)).toContainText("−22%since you added it");
+  await expect(ui.product.best).toContainText("$39.00", { timeout: 50_000 });
+  await expect(ui.product.best).toContainText("−22%since you added it");
   await expect.poll(() => countWindows(app)).toBe(1);
 
   shop.markup =
     "<p>It was $50 until last week, and costs $45 for all who order it by telephone.</p><p>Our price: USD 41.50. Postage 6.50 within the country, by post.</p>";
-  const third = app.waitForEvent("window");
-  await more.click();
-  await page.getByRole("menuitem", { name: /^Wrong price\?/ }).click();
-  const sentences = await third;
-  await expect(sentences.locator("html > div")).toBeAttached({ timeout: 40_000 });
+  const sentences = await correctPrice();
   await sentences.locator("p").first().click();
   await screenshot(sentences, "pick-price-unclear");
   await sentences.locator("p").last().click();
   await lastInput(sentences.keyboard.press("Enter"));
-  await expect(bestPrice(page)).toContainText("$41.50", { timeout: 50_000 });
+  await expect(ui.product.best).toContainText("$41.50", { timeout: 50_000 });
   await expect.poll(() => countWindows(app)).toBe(1);
 
-  await openSettings(page, "Shops");
-  const recipes = page.getByRole("region", { name: "Prices you clicked" });
+  await ui.settings.open("Shops");
+  const recipes = ui.settings.section("Prices you clicked");
   await recipes.scrollIntoViewIfNeeded();
   await expect(recipes.getByRole("list", { name: "Prices you clicked" })).toContainText(shop.host);
-  await expectAccessible(page);
-  await photograph(tidemark, "recipes");
+  await inspect(tidemark, "recipes");
   await recipes.getByRole("button", { name: `Remove the place on ${shop.host}` }).click();
   await expect(recipes.getByRole("list", { name: "Prices you clicked" })).toHaveCount(0);
   await recipes.getByLabel("Places to import").setInputFiles({
@@ -229,10 +206,8 @@ test("turns a clicked price into a recipe for later checks", async ({ tidemark, 
   await photograph(tidemark, "recipes-imported");
 });
 
-test("answers a click on words, and ends by Cancel beside the link", async ({ tidemark }) => {
-  const { app, page } = tidemark;
-  const shop = await startScriptShop("<h2>Checking your browser</h2>");
-  openServers.push(shop);
+test("answers a click on words, and ends by Cancel beside the link", async ({ tidemark, app, page }) => {
+  const shop = await opened(startScriptShop("<h2>Checking your browser</h2>"));
   const question = await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
   const picker = await openPicker(tidemark);
   const asked = "Click the price. If the shop asks something first, answer that. Esc closes this window.";
@@ -247,15 +222,10 @@ test("answers a click on words, and ends by Cancel beside the link", async ({ ti
   await expect(question.getByRole("button", { name: "Click the price" })).toBeEnabled();
 });
 
-test("closes the price picker on Escape without adding anything", async ({ tidemark }) => {
-  const { app, page } = tidemark;
-  const shop = await startScriptShop("<b>49.99</b>");
-  openServers.push(shop);
+test("closes the price picker on Escape without adding anything", async ({ tidemark, app, page }) => {
+  const shop = await opened(startScriptShop("<b>49.99</b>"));
   const question = await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
-  const opened = app.waitForEvent("window");
-  await question.getByRole("button", { name: "Click the price" }).click();
-  const picker = await opened;
-  await expect(picker.locator("html > div")).toBeAttached({ timeout: 40_000 });
+  await openPicker(tidemark);
   await app.evaluate(({ BrowserWindow }) => {
     const shown = BrowserWindow.getAllWindows().find((each) => each.getTitle().startsWith("Click the price"));
     shown?.webContents.sendInputEvent({ type: "keyDown", keyCode: "Escape" });
@@ -265,11 +235,14 @@ test("closes the price picker on Escape without adding anything", async ({ tidem
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-/** Opens the picker from the question of a page whose price could not be read. */
-async function openPicker({ app, page }: RunningApp): Promise<Page> {
-  const opened = app.waitForEvent("window");
-  await page.getByRole("button", { name: "Click the price" }).click();
-  const picker = await opened;
+/** Opens the picker, without `click` from the question of a page whose price could not be read. */
+async function openPicker(
+  { app, page }: RunningApp,
+  click = () => page.getByRole("button", { name: "Click the price" }).click(),
+): Promise<Page> {
+  const opening = app.waitForEvent("window");
+  await click();
+  const picker = await opening;
   await expect(picker.locator("html > div")).toBeAttached({ timeout: 40_000 });
   return picker;
 }
@@ -338,10 +311,8 @@ for (const { name, markup, words, question, price, currency } of [
     price: "$109.00",
   },
 ])
-  test(`reads ${name} where it was clicked`, async ({ tidemark }) => {
-    const { page } = tidemark;
-    const shop = await startScriptShop(markup);
-    openServers.push(shop);
+  test(`reads ${name} where it was clicked`, async ({ tidemark, ui }) => {
+    const shop = await opened(startScriptShop(markup));
     await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
     const picker = await openPicker(tidemark);
     await expect(picker.locator("p").first()).toBeVisible();
@@ -350,17 +321,15 @@ for (const { name, markup, words, question, price, currency } of [
     await screenshot(picker, `pick-${name.replaceAll(" ", "-")}`);
     await lastInput(picker.keyboard.press("Enter"));
     if (currency !== undefined) {
-      const region = page.getByRole("region", { name: "Which currency is it?" });
+      const region = ui.links.question("Which currency is it?");
       await region.getByRole("button", { name: currency, exact: true }).click({ timeout: 50_000 });
     }
-    await openAdded(page);
-    await expect(bestPrice(page)).toContainText(price);
+    await ui.links.open();
+    await expect(ui.product.best).toContainText(price);
   });
 
-test("refuses a figure that cannot be read, and takes it by hand", async ({ tidemark }) => {
-  const { page } = tidemark;
-  const shop = await startScriptShop("<p>Ask for offer 17/340</p>");
-  openServers.push(shop);
+test("refuses a figure that cannot be read, and takes it by hand", async ({ tidemark, page }) => {
+  const shop = await opened(startScriptShop("<p>Ask for offer 17/340</p>"));
   await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
   const picker = await openPicker(tidemark);
   await expect(picker.locator("p")).toBeVisible();
@@ -385,32 +354,26 @@ function addLate(markup: string): string {
   return `setTimeout(() => document.body.insertAdjacentHTML("beforeend", ${JSON.stringify(markup)}), 1_200);`;
 }
 
-test("waits for a price that a script adds after a pause", async ({ tidemark }) => {
-  const shop = await startScriptShop("", addLate('<p class="price">$49.99</p>'));
-  openServers.push(shop);
+test("waits for a price that a script adds after a pause", async ({ tidemark, ui }) => {
+  const shop = await opened(startScriptShop("", addLate('<p class="price">$49.99</p>')));
   await addFromLocalNetwork(tidemark, `${shop.origin}/p/lantern`);
-  await openAdded(tidemark.page);
-  await expect(bestPrice(tidemark.page)).toContainText("$49.99");
+  await ui.links.open();
+  await expect(ui.product.best).toContainText("$49.99");
 });
 
-test("waits for the clicked place on a page that shows another price", async ({ tidemark: { page } }) => {
-  const shop = await startScriptShop('<p class="price">$12.00</p>', addLate('<b id="own">$49.99</b>'));
-  openServers.push(shop);
-  const answer = await page.evaluate(async (host) => {
-    await window.tidemark.invoke("engine:call", "pages.allow", { host, is_allowed: true });
-    const recipe = { version: 1 as const, host, price: { selectors: ["#own"] } };
-    return window.tidemark.invoke("engine:call", "links.add", { url: `http://${host}/p/lantern`, recipe });
-  }, shop.host);
-  expect(answer).toMatchObject({ data: { outcome: "added", price: 49.99 } });
-});
-
-test("reports a shop that refuses connections as not reached", async ({ tidemark: { page } }) => {
-  const answer = await page.evaluate(
-    async (host) => {
-      await window.tidemark.invoke("engine:call", "pages.allow", { host, is_allowed: true });
-      return window.tidemark.invoke("engine:call", "links.add", { url: `http://${host}/p`, render: true });
-    },
-    `127.0.0.1:${await findFreePort()}`,
+test("waits for the clicked place on a page that shows another price", async ({ page, ui }) => {
+  const shop = await opened(
+    startScriptShop('<p class="price">$12.00</p>', addLate('<b id="own">$49.99</b>')),
   );
-  expect(answer).toMatchObject({ data: { outcome: "unread", cause: "network" } });
+  await ui.links.allow(shop.origin);
+  const recipe = { version: 1 as const, host: shop.host, price: { selectors: ["#own"] } };
+  const answer = await callEngine(page, "links.add", { url: `${shop.origin}/p/lantern`, recipe });
+  expect(answer).toMatchObject({ outcome: "added", price: 49.99 });
+});
+
+test("reports a shop that refuses connections as not reached", async ({ page, ui }) => {
+  const url = `http://127.0.0.1:${await findFreePort()}/p`;
+  await ui.links.allow(url);
+  const answer = await callEngine(page, "links.add", { url, render: true });
+  expect(answer).toMatchObject({ outcome: "unread", cause: "network" });
 });

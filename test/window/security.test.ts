@@ -1,5 +1,4 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { importProduct } from "../support/command-line.js";
 import { appFolder, expect, test } from "../support/electron.js";
@@ -8,14 +7,14 @@ import { lookUp } from "../support/window.js";
 
 test.use({ hasOwnApp: true });
 
-test("exposes no Node globals to the page", async ({ tidemark: { page } }) => {
+test("exposes no Node globals to the page", async ({ page }) => {
   const found = await page.evaluate(() =>
     ["require", "process", "module", "Buffer", "global", "__dirname"].filter((name) => name in window),
   );
   expect(found).toEqual([]);
 });
 
-test("freezes the bridge against changes by the page", async ({ tidemark: { page } }) => {
+test("freezes the bridge against changes by the page", async ({ page }) => {
   const bridge = await page.evaluate(() => {
     const before = window.tidemark.invoke;
     try {
@@ -38,7 +37,7 @@ test("freezes the bridge against changes by the page", async ({ tidemark: { page
   expect(bridge).toEqual({ isFrozen: true, isSame: true, names });
 });
 
-test("creates the window with strict web preferences", async ({ tidemark: { app } }) => {
+test("creates the window with strict web preferences", async ({ app }) => {
   const preferences = await app.evaluate(({ webContents }) => {
     // Electron has this method for its own tests, so its types omit it.
     const [contents] = webContents.getAllWebContents() as unknown as { getLastWebPreferences(): object }[];
@@ -53,7 +52,7 @@ test("creates the window with strict web preferences", async ({ tidemark: { app 
   });
 });
 
-test("blocks navigation and new windows", async ({ tidemark: { app, page } }) => {
+test("blocks navigation and new windows", async ({ app, page }) => {
   const url = page.url();
   const opened = await page.evaluate(() => {
     const other = window.open("http://127.0.0.1:9/");
@@ -73,7 +72,7 @@ test("blocks navigation and new windows", async ({ tidemark: { app, page } }) =>
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test("blocks inline scripts, eval and connections by the content policy", async ({ tidemark: { page } }) => {
+test("blocks inline scripts, eval and connections by the content policy", async ({ page }) => {
   const outcome = await page.evaluate(async () => {
     const script = document.createElement("script");
     script.textContent = "window.inlineScriptRan = true";
@@ -96,7 +95,7 @@ test("blocks inline scripts, eval and connections by the content policy", async 
   expect(outcome).toEqual({ inline: false, canEval: false, canFetch: false });
 });
 
-test("serves no files outside the page's folder", async ({ tidemark: { page } }) => {
+test("serves no files outside the page's folder", async ({ page }) => {
   const loads = (source: string) =>
     page.evaluate(
       (address) =>
@@ -112,7 +111,7 @@ test("serves no files outside the page's folder", async ({ tidemark: { page } })
   expect(await loads("file:///usr/share/pixmaps/debian-logo.png")).toBe(false);
 });
 
-test("denies permissions", async ({ tidemark: { page } }) => {
+test("denies permissions", async ({ page }) => {
   const states = await page.evaluate(async () => {
     const names = ["geolocation", "notifications", "camera", "microphone"] as PermissionName[];
     return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
@@ -126,7 +125,7 @@ const foreignWindows = [
 ] as const;
 
 for (const [name, url] of foreignWindows) {
-  test(`refuses a call from ${name}`, async ({ tidemark: { app } }) => {
+  test(`refuses a call from ${name}`, async ({ app }) => {
     const opened = app.waitForEvent("window");
     await app.evaluate(
       ({ BrowserWindow }, { address, preload }) => {
@@ -147,7 +146,7 @@ for (const [name, url] of foreignWindows) {
   });
 }
 
-test("rejects an invalid message before it reaches the engine", async ({ tidemark: { page } }) => {
+test("rejects an invalid message before it reaches the engine", async ({ page }) => {
   const answers = await page.evaluate(async () => {
     const invoke = window.tidemark.invoke as (channel: string, ...args: unknown[]) => Promise<unknown>;
     const refused = (channel: string, ...args: unknown[]) =>
@@ -178,7 +177,7 @@ test("rejects an invalid message before it reaches the engine", async ({ tidemar
   });
 });
 
-test("renders the markup of a hostile product as plain text", async ({ tidemark: { page, dataFolder } }) => {
+test("renders the markup of a hostile product as plain text", async ({ page, dataFolder }) => {
   const markup = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>Kettle`;
   let connections = 0;
   const router = createServer().on("connection", (socket) => {

@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
 import type { OfferedUpdate, UpdateState } from "../../src/shared/updates.js";
-import { expect, type RunningApp, test } from "../support/electron.js";
-import { expectAccessible, openSettings, photograph, pushToWindow } from "../support/window.js";
+import { expect, test } from "../support/electron.js";
+import type { Ui } from "../support/models/ui.js";
+import { inspect, photograph, pushToWindow } from "../support/window.js";
 
 test.use({ hasOwnApp: true });
 
@@ -57,18 +57,14 @@ const states: readonly (readonly [string, UpdateState, string, readonly string[]
   ],
 ];
 
-function updatesRegion(page: Page) {
-  return page.getByRole("region", { name: "Updates" });
+async function openAbout(ui: Ui) {
+  await ui.settings.open("About");
+  await expect(ui.settings.updates).toBeVisible();
+  return ui.settings.updates;
 }
 
-async function openAbout({ page }: RunningApp) {
-  await openSettings(page, "About");
-  await expect(updatesRegion(page)).toBeVisible();
-  return updatesRegion(page);
-}
-
-test("says that a checkout does not update itself, and sends no request", async ({ tidemark }) => {
-  const section = await openAbout(tidemark);
+test("says that a checkout does not update itself, and sends no request", async ({ tidemark, ui }) => {
+  const section = await openAbout(ui);
   await expect(section).toContainText("This build does not update itself.");
   await expect(section.getByRole("button")).toHaveCount(0);
   await expect(section.getByRole("switch")).toHaveCount(0);
@@ -78,19 +74,16 @@ test("says that a checkout does not update itself, and sends no request", async 
 });
 
 for (const [name, state, sentence, actions] of states)
-  test(`shows the update state ${name} and its actions`, async ({ tidemark }) => {
-    const { page } = tidemark;
-    const section = await openAbout(tidemark);
+  test(`shows the update state ${name} and its actions`, async ({ tidemark, ui }) => {
+    const section = await openAbout(ui);
     await pushToWindow(tidemark, "updates:changed", state);
     await expect(section).toContainText(sentence);
     for (const action of actions) await expect(section.getByRole("button", { name: action })).toBeVisible();
     await expect(section.getByRole("switch", { name: "Check once a day" })).not.toBeChecked();
-    await expectAccessible(page);
-    await photograph(tidemark, `updates-${name}`);
+    await inspect(tidemark, `updates-${name}`);
   });
 
-test("shows an available update in German", async ({ tidemark }) => {
-  const { page } = tidemark;
+test("shows an available update in German", async ({ tidemark, page }) => {
   await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
   await page.getByRole("button", { name: /^Einstellungen/ }).click();
   await page.getByRole("button", { name: "Über Tidemark", exact: true }).click();
@@ -100,21 +93,24 @@ test("shows an available update in German", async ({ tidemark }) => {
   await photograph(tidemark, "updates-german");
 });
 
-test("opens About and checks for updates from the menu", async ({ tidemark: { app, page } }) => {
+test("opens About and checks for updates from the menu", async ({ app, ui }) => {
   await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById("check-for-updates")?.click());
-  await expect(updatesRegion(page)).toBeVisible();
+  await expect(ui.settings.updates).toBeVisible();
 });
 
-test("opens About and checks for updates from the look-up box", async ({ tidemark: { page } }) => {
+test("opens About and checks for updates from the look-up box", async ({ page, ui }) => {
   const box = page.getByRole("combobox", { name: "Look up a product" });
   await box.fill("> check for upd");
   await box.press("Enter");
-  await expect(updatesRegion(page)).toBeVisible();
+  await expect(ui.settings.updates).toBeVisible();
 });
 
-test("leaves daily checks off until they are turned on, and saves the choice", async ({ tidemark }) => {
-  const { page } = tidemark;
-  const section = await openAbout(tidemark);
+test("leaves daily checks off until they are turned on, and saves the choice", async ({
+  tidemark,
+  page,
+  ui,
+}) => {
+  const section = await openAbout(ui);
   await pushToWindow(tidemark, "updates:changed", { state: "idle" });
   await section.getByRole("switch", { name: "Check once a day" }).click();
   await expect

@@ -1,32 +1,37 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { DAY_MS } from "../../src/shared/time.js";
+import { callEngine, watch } from "../support/call-engine.js";
 import { importKettle, kettle } from "../support/command-line.js";
 import { expect, type RunningApp, test, waitForEngine } from "../support/electron.js";
+import { fillInbox } from "../support/models/inbox.js";
+import type { Ui } from "../support/models/ui.js";
 import {
   expectAccessible,
-  fillInbox,
+  findHeadphones,
   findSampleProducts,
   goTo,
+  inspect,
   lookUp,
-  openAddMany,
-  openSettings,
   photograph,
   photographInGerman,
   pushToWindow,
   screenshot,
 } from "../support/window.js";
 
+type OpenView = RunningApp & { readonly ui: Ui };
+
 interface View {
   readonly name: string;
-  readonly open: (tidemark: RunningApp) => Promise<void>;
+  readonly open: (tidemark: OpenView) => Promise<void>;
 }
 
 const views: readonly View[] = [
   {
     name: "first-start",
     open: async ({ page }) => {
-      await page.evaluate(() => window.tidemark.invoke("engine:call", "sample.remove", {}));
+      await callEngine(page, "sample.remove", {});
       await page.reload();
       await heading(page, "Nothing is watched yet");
     },
@@ -48,9 +53,8 @@ const views: readonly View[] = [
   },
   {
     name: "product",
-    open: async ({ page }) => {
-      await lookUp(page, "headphones");
-      await firstProduct(page).locator("[data-row]").click();
+    open: async ({ page, ui }) => {
+      await ui.product.openFirst("headphones");
       await heading(page, "Price history");
       await expect(page.locator("canvas")).toBeVisible();
     },
@@ -64,9 +68,9 @@ const views: readonly View[] = [
   },
   {
     name: "watched",
-    open: async ({ page }) => {
+    open: async ({ page, ui }) => {
       await watchSome(page);
-      await goTo(page, "Watch list");
+      await ui.watchList.open();
       await expect(page.getByRole("row")).toHaveCount(10);
       await page
         .getByRole("checkbox", { name: /^Select / })
@@ -76,11 +80,10 @@ const views: readonly View[] = [
   },
   {
     name: "product-watched",
-    open: async ({ page }) => {
+    open: async ({ page, ui }) => {
       await watchSome(page);
-      await lookUp(page, "headphones");
-      await firstProduct(page).locator("[data-row]").click();
-      await expect(page.getByRole("button", { name: "How often: Hourly" })).toBeVisible();
+      await ui.product.openFirst("headphones");
+      await expect(ui.product.frequency("Hourly")).toBeVisible();
     },
   },
   {
@@ -96,30 +99,25 @@ const views: readonly View[] = [
   },
   {
     name: "rule-dialog",
-    open: async ({ page }) => {
-      await lookUp(page, "headphones");
-      await firstProduct(page).locator("[data-row]").click();
+    open: async ({ page, ui }) => {
+      await ui.product.openFirst("headphones");
       await heading(page, "Price history");
-      await page
-        .getByRole("region", { name: "Watching", exact: true })
-        .getByRole("button", { name: "Add rule" })
-        .click();
-      await expect(page.getByRole("dialog").getByText(/^Best price now/)).toBeVisible();
+      await ui.rule.open();
+      await expect(ui.rule.form.getByText(/^Best price now/)).toBeVisible();
     },
   },
   {
     name: "alerts-rules",
-    open: async ({ page }) => {
+    open: async ({ page, ui }) => {
       await setRules(page);
-      await goTo(page, "Alerts");
-      await page.getByText("Rules", { exact: true }).click();
+      await ui.inbox.openRules();
       await expect(page.getByRole("list", { name: "Snoozed products" })).toBeVisible();
     },
   },
   {
     name: "alerts-empty",
-    open: async ({ page }) => {
-      await goTo(page, "Alerts");
+    open: async ({ page, ui }) => {
+      await ui.inbox.open();
       await heading(page, "No alerts yet");
     },
   },
@@ -127,31 +125,31 @@ const views: readonly View[] = [
     name: "alerts",
     open: async (tidemark) => {
       await fillInbox(tidemark, await findSampleProducts(tidemark.page, "headphones", 4));
-      await goTo(tidemark.page, "Alerts");
+      await tidemark.ui.inbox.open();
       await expect(tidemark.page.getByText("Back in stock")).toBeVisible();
     },
   },
   {
     name: "add-many",
-    open: async ({ page }) => {
-      await fillAddMany(page);
+    open: async ({ page, ui }) => {
+      await fillAddMany(page, ui);
       await expect(page.getByText("26 lines")).toBeVisible();
     },
   },
   {
     name: "added-many",
-    open: async ({ page }) => {
-      await fillAddMany(page);
+    open: async ({ page, ui }) => {
+      await fillAddMany(page, ui);
       await page.getByRole("button", { name: "Add and watch 26" }).click();
       await expect(page.getByText("24 of 26 watched.")).toBeVisible();
     },
   },
   {
     name: "webhooks",
-    open: async ({ page }) => {
+    open: async ({ page, ui }) => {
       await addWebhook(page);
-      await openSettings(page, "For programs");
-      const webhooks = page.getByRole("region", { name: "Webhooks" });
+      await ui.settings.open("For programs");
+      const { webhooks } = ui.settings;
       await webhooks.getByRole("button", { name: /^Test https:..127.0.0.1:9/ }).click();
       await expect(webhooks.getByText(/was not delivered/)).toBeVisible();
       await webhooks.scrollIntoViewIfNeeded();
@@ -159,17 +157,17 @@ const views: readonly View[] = [
   },
   {
     name: "deliveries",
-    open: async ({ page, dataFolder }) => {
+    open: async ({ page, ui, dataFolder }) => {
       await dropPrice(page, dataFolder);
-      await openSettings(page, "For programs");
+      await ui.settings.open("For programs");
       await page.getByRole("button", { name: /^Deliveries https:..127.0.0.1:9/ }).click();
       await expect(page.getByRole("dialog").getByText("Attempt 1")).toBeVisible({ timeout: 45_000 });
     },
   },
   {
     name: "account",
-    open: async ({ page }) => {
-      await openSettings(page, "For programs");
+    open: async ({ page, ui }) => {
+      await ui.settings.open("For programs");
       await heading(page, "Credits this period");
       await page.getByRole("region", { name: "Requests this hour" }).scrollIntoViewIfNeeded();
     },
@@ -177,7 +175,7 @@ const views: readonly View[] = [
   ...(["General", "Notifications", "Shops", "Browser", "Data", "About", "For programs"] as const).map(
     (part) => ({
       name: `settings-${part.toLowerCase().replaceAll(" ", "-")}`,
-      open: async ({ page }: RunningApp) => openSettings(page, part),
+      open: async ({ ui }: OpenView) => ui.settings.open(part),
     }),
   ),
   {
@@ -199,64 +197,47 @@ function firstProduct(page: Page) {
 
 async function watchSome(page: Page): Promise<void> {
   const ids = (await findSampleProducts(page, "headphones", 9)).map(({ service: productKey }) => productKey);
-  await page.evaluate(
-    async ([hourly, weekly]) => {
-      await window.tidemark.invoke("engine:call", "schedules.put", { ids: hourly, schedule: "hourly" });
-      await window.tidemark.invoke("engine:call", "schedules.put", { ids: weekly, schedule: "weekly" });
-    },
-    [ids.slice(0, 4), ids.slice(4)] as const,
-  );
+  await watch(page, ids.slice(0, 4), "hourly");
+  await watch(page, ids.slice(4), "weekly");
 }
 
 /** Adds rules and a snooze to a product that is not watched, and returns its product key. */
 async function setRules(page: Page): Promise<string> {
-  const [product] = await findSampleProducts(page, "headphones", 1);
-  if (!product) throw new Error("The sample has no headphones.");
-  await page.evaluate(async (productKey) => {
-    const known = await window.tidemark.invoke("engine:call", "app.statistics", { product_key: productKey });
-    const price = Math.floor((known.ok && known.data.current ? known.data.current.price : 100) * 0.9);
-    const rules = [
-      { trigger: { kind: "target", price, currency: "USD" } },
-      { trigger: { kind: "percent_below", base: "median30", percent: 15 }, condition: "new" },
-      { trigger: { kind: "new_low", days: 90 }, retailer: "sample-market.example", is_enabled: false },
-    ] as const;
-    for (const rule of rules)
-      await window.tidemark.invoke("engine:call", "rules.save", { product_key: productKey, ...rule });
-    const until = new Date(Date.now() + 86_400_000).toISOString();
-    await window.tidemark.invoke("engine:call", "rules.snooze", { product_key: productKey, until });
-  }, product.service);
-  return product.service;
+  const { service: product_key } = await findHeadphones(page);
+  const { current } = await callEngine(page, "app.statistics", { product_key });
+  const price = Math.floor((current?.price ?? 100) * 0.9);
+  for (const rule of [
+    { trigger: { kind: "target", price, currency: "USD" } },
+    { trigger: { kind: "percent_below", base: "median30", percent: 15 }, condition: "new" },
+    { trigger: { kind: "new_low", days: 90 }, retailer: "sample-market.example", is_enabled: false },
+  ] as const)
+    await callEngine(page, "rules.save", { product_key, ...rule });
+  const until = new Date(Date.now() + DAY_MS).toISOString();
+  await callEngine(page, "rules.snooze", { product_key, until });
+  return product_key;
 }
 
-async function fillAddMany(page: Page): Promise<void> {
+async function fillAddMany(page: Page, { links }: Ui): Promise<void> {
   const products = await findSampleProducts(page, "headphones coffee", 24);
   const more = await findSampleProducts(page, "wireless", 24 - products.length + 5);
-  const known = [
-    ...new Set([...products, ...more].map(({ barcode, service: productKey }) => barcode ?? productKey)),
-  ];
-  await openAddMany(page);
-  const lines = [...known.slice(0, 24), "http://127.0.0.1:9/nobody-knows-this-one", "4006381333930"];
-  await page.getByRole("textbox", { name: /^One per line/ }).fill(lines.join("\n"));
+  const known = new Set([...products, ...more].map(({ barcode, service }) => barcode ?? service));
+  const lines = [...known].slice(0, 24);
+  await links.openAddMany();
+  await links.lines.fill([...lines, "http://127.0.0.1:9/nobody-knows-this-one", "4006381333930"].join("\n"));
 }
 
 async function addWebhook(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    window.tidemark.invoke("engine:call", "webhooks.create", {
-      url: "https://127.0.0.1:9/price-script/hooks/tidemark",
-      events: ["price_drop", "availability_change"],
-    }),
-  );
+  await callEngine(page, "webhooks.create", {
+    url: "https://127.0.0.1:9/price-script/hooks/tidemark",
+    events: ["price_drop", "availability_change"],
+  });
 }
 
 /** Causes an event for a webhook on whose port nothing listens. */
 async function dropPrice(page: Page, dataFolder: string): Promise<void> {
   await importKettle(dataFolder, 60);
   await addWebhook(page);
-  await page.evaluate(
-    (productKey) =>
-      window.tidemark.invoke("engine:call", "schedules.put", { ids: [productKey], schedule: "daily" }),
-    kettle.service,
-  );
+  await watch(page, [kettle.service]);
   await importKettle(dataFolder, 45);
 }
 
@@ -268,8 +249,8 @@ async function photographForced(page: Page, name: string): Promise<void> {
 }
 
 for (const { name, open } of views) {
-  test(`renders the ${name} view accessibly and without sideways scrolling`, async ({ tidemark }) => {
-    await open(tidemark);
+  test(`renders the ${name} view accessibly and without sideways scrolling`, async ({ tidemark, ui }) => {
+    await open({ ...tidemark, ui });
     await photograph(tidemark, name);
     await photographForced(tidemark.page, name);
     await expectAccessible(tidemark.page);
@@ -298,6 +279,5 @@ test("renders the window accessibly when the engine has stopped", async ({ dataF
   const tidemark = await open();
   await waitForEngine(tidemark.page, "stopped");
   await expect(tidemark.page.getByRole("alert")).toBeVisible();
-  await photograph(tidemark, "engine-stopped");
-  await expectAccessible(tidemark.page);
+  await inspect(tidemark, "engine-stopped");
 });

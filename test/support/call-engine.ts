@@ -1,0 +1,27 @@
+import type { Page } from "@playwright/test";
+import type { CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
+import type { Cadence } from "../../src/shared/contract/schedule.js";
+
+type Output<K extends OperationName> = Extract<CallResult<K>, { ok: true }>["data"];
+
+/** Calls the engine as the window does. Throws the error that it answers. */
+export async function callEngine<K extends OperationName>(
+  page: Page,
+  operation: K,
+  input: OperationInput<K>,
+): Promise<Output<K>> {
+  const result = (await page.evaluate(
+    ([name, given]) => {
+      const invoke = window.tidemark.invoke as (...args: readonly unknown[]) => unknown;
+      return invoke("engine:call", name, given);
+    },
+    [operation, input] as readonly unknown[],
+  )) as CallResult<K>;
+  if (!result.ok) throw new Error(result.error.message);
+  return result.data as Output<K>;
+}
+
+/** Checks these products so often from now on. */
+export async function watch(page: Page, ids: readonly string[], schedule: Cadence = "daily"): Promise<void> {
+  await callEngine(page, "schedules.put", { ids: [...ids], schedule });
+}
