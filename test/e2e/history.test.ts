@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
 import { DAY_MS } from "../../src/shared/time.js";
 import { callEngine } from "../support/call-engine.js";
 import { importProduct } from "../support/command-line.js";
-import { expect, type RunningApp, test } from "../support/electron.js";
+import { expect, test } from "../support/electron.js";
+import type { Ui } from "../support/models/ui.js";
 import { lantern, longHistory } from "../support/price-history.js";
 import {
   inspect,
@@ -16,89 +16,84 @@ import {
 } from "../support/window.js";
 import { measureHistory } from "../support/window-speed.js";
 
-const chartIn = (page: Page) => page.getByRole("application", { name: "Chart of prices" });
-const visibleSpan = (page: Page) => page.getByRole("status", { name: "Time shown" });
-/** The prices at the cross-hair in words; empty without a cross-hair. */
-const crossHairReading = (page: Page) => chartIn(page).getByRole("status");
-
-async function openLantern({ page, dataFolder }: RunningApp): Promise<void> {
-  await lookUp(page, await importProduct(dataFolder, lantern(Date.now())));
-  await expect(chartIn(page)).toBeVisible();
-  await chartIn(page).scrollIntoViewIfNeeded();
+async function openLantern(ui: Ui, dataFolder: string): Promise<void> {
+  await ui.product.open(await importProduct(dataFolder, lantern(Date.now())));
+  await expect(ui.product.chart).toBeVisible();
+  await ui.product.chart.scrollIntoViewIfNeeded();
 }
 
-test("zooms, pans and resets the chart by keyboard", async ({ tidemark, page, ui }) => {
-  await openLantern(tidemark);
-  await expect(visibleSpan(page)).toContainText("· 85 days");
-  const everything = (await visibleSpan(page).textContent()) ?? "";
+test("zooms, pans and resets the chart by keyboard", async ({ page, ui, dataFolder }) => {
+  await openLantern(ui, dataFolder);
+  await expect(ui.product.span).toContainText("· 85 days");
+  const everything = (await ui.product.span.textContent()) ?? "";
   await ui.product.chart.focus();
   await page.keyboard.press("+");
-  await expect(visibleSpan(page)).toContainText("· 57 days");
-  const middle = (await visibleSpan(page).textContent()) ?? "";
+  await expect(ui.product.span).toContainText("· 57 days");
+  const middle = (await ui.product.span.textContent()) ?? "";
   await page.keyboard.press("Shift+ArrowLeft");
-  await expect(visibleSpan(page)).toContainText("· 57 days");
-  await expect(visibleSpan(page)).not.toHaveText(middle);
+  await expect(ui.product.span).toContainText("· 57 days");
+  await expect(ui.product.span).not.toHaveText(middle);
   await page.keyboard.press("-");
   await page.keyboard.press("-");
-  await expect(visibleSpan(page)).toHaveText(everything);
+  await expect(ui.product.span).toHaveText(everything);
   await expect(page.getByRole("button", { name: "Reset zoom" })).toBeHidden();
   await page.keyboard.press("+");
   await page.getByRole("button", { name: "Reset zoom" }).click();
-  await expect(visibleSpan(page)).toHaveText(everything);
+  await expect(ui.product.span).toHaveText(everything);
 });
 
 test("moves from change to change with the arrow keys, and reads out the prices", async ({
-  tidemark,
   page,
   ui,
+  dataFolder,
 }) => {
-  await openLantern(tidemark);
+  await openLantern(ui, dataFolder);
   await ui.product.chart.focus();
   await page.keyboard.press("End");
-  await expect(crossHairReading(page)).toContainText(
+  await expect(ui.product.crossHair).toContainText(
     "alder.example $52.00; birch.example · =HYPERLINK(1) $54.00",
   );
   await page.keyboard.press("ArrowLeft");
-  await expect(crossHairReading(page)).toContainText("birch.example · Ann, Bob $62.00");
-  await expect(crossHairReading(page)).toContainText("alder.example $49.00");
+  await expect(ui.product.crossHair).toContainText("birch.example · Ann, Bob $62.00");
+  await expect(ui.product.crossHair).toContainText("alder.example $49.00");
   await page.keyboard.press("Home");
   for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
-  await expect(crossHairReading(page)).toContainText("alder.example $55.00, out of stock");
+  await expect(ui.product.crossHair).toContainText("alder.example $55.00, out of stock");
   await page.keyboard.press("Escape");
   await expect(ui.product.chart).not.toBeFocused();
-  await expect(crossHairReading(page)).toBeEmpty();
+  await expect(ui.product.crossHair).toBeEmpty();
 });
 
 test("zooms with Control and the wheel, and scrolls the page without Control", async ({
-  tidemark,
   page,
   ui,
+  dataFolder,
 }) => {
-  await openLantern(tidemark);
-  const everything = (await visibleSpan(page).textContent()) ?? "";
+  await openLantern(ui, dataFolder);
+  const everything = (await ui.product.span.textContent()) ?? "";
   const view = page.locator(".app-view");
   await ui.product.chart.hover();
   const before = await view.evaluate((element) => element.scrollTop);
   await page.mouse.wheel(0, 120);
   await expect.poll(() => view.evaluate((element) => element.scrollTop)).toBeGreaterThan(before);
-  await expect(visibleSpan(page)).toHaveText(everything);
+  await expect(ui.product.span).toHaveText(everything);
   await ui.product.chart.hover();
   await page.keyboard.down("Control");
   await page.mouse.wheel(0, -120);
   await page.keyboard.up("Control");
-  await expect(visibleSpan(page)).not.toHaveText(everything);
-  const zoomed = (await visibleSpan(page).textContent()) ?? "";
+  await expect(ui.product.span).not.toHaveText(everything);
+  const zoomed = (await ui.product.span.textContent()) ?? "";
   await page.mouse.wheel(-80, 0);
-  await expect(visibleSpan(page)).not.toHaveText(zoomed);
+  await expect(ui.product.span).not.toHaveText(zoomed);
 });
 
 test("zooms to a dragged range, pans by dragging, and returns to a range of the toolbar", async ({
-  tidemark,
   page,
   ui,
+  dataFolder,
 }) => {
-  await openLantern(tidemark);
-  const everything = (await visibleSpan(page).textContent()) ?? "";
+  await openLantern(ui, dataFolder);
+  const everything = (await ui.product.span.textContent()) ?? "";
   const ranges = page.getByRole("group", { name: "Range" });
   await expect(ranges.getByRole("radio", { checked: true })).toHaveCount(1);
   const box = await ui.product.chart.boundingBox();
@@ -110,19 +105,19 @@ test("zooms to a dragged range, pans by dragging, and returns to a range of the 
     await page.mouse.up();
   };
   await drag(0.4, 0.6);
-  await expect(visibleSpan(page)).toContainText(/· (18|19|20) days/);
-  const marked = (await visibleSpan(page).textContent()) ?? "";
+  await expect(ui.product.span).toContainText(/· (18|19|20) days/);
+  const marked = (await ui.product.span.textContent()) ?? "";
   await drag(0.4, 0.6);
-  await expect(visibleSpan(page)).not.toHaveText(marked);
-  await expect(visibleSpan(page)).toContainText(/· (18|19|20) days/);
+  await expect(ui.product.span).not.toHaveText(marked);
+  await expect(ui.product.span).toContainText(/· (18|19|20) days/);
   await expect(ranges.getByRole("radio", { checked: true })).toHaveCount(0);
   await ranges.getByText("90 d").click();
-  await expect(visibleSpan(page)).toHaveText(everything);
+  await expect(ui.product.span).toHaveText(everything);
   await expect(ranges.getByRole("radio", { name: "90 d" })).toBeChecked();
 });
 
-test("zooms by pinching", async ({ tidemark, page, ui }) => {
-  await openLantern(tidemark);
+test("zooms by pinching", async ({ page, ui, dataFolder }) => {
+  await openLantern(ui, dataFolder);
   const box = await ui.product.chart.boundingBox();
   if (!box) throw new Error("The chart has no box.");
   const session = await page.context().newCDPSession(page);
@@ -136,11 +131,11 @@ test("zooms by pinching", async ({ tidemark, page, ui }) => {
   await touch("touchMove", [0.3, 0.7]);
   await touch("touchEnd", []);
   // Fingers four times as far apart show a quarter of the time, around the middle.
-  await expect(visibleSpan(page)).toContainText(/· (20|21|22) days/);
+  await expect(ui.product.span).toContainText(/· (20|21|22) days/);
 });
 
-test("shows a single line, all lines, or shops instead of offers", async ({ tidemark, ui }) => {
-  await openLantern(tidemark);
+test("shows a single line, all lines, or shops instead of offers", async ({ tidemark, ui, dataFolder }) => {
+  await openLantern(ui, dataFolder);
   const legend = ui.product.history.getByRole("list", { name: "Lines of the chart" });
   const pressed = legend.getByRole("button", { pressed: true, name: /\$/ });
   await expect(pressed).toHaveCount(3);
@@ -159,8 +154,8 @@ test("shows a single line, all lines, or shops instead of offers", async ({ tide
   await expect(pressed).toHaveText(/^birch/);
 });
 
-test("limits the table to the visible range", async ({ tidemark, page, ui }) => {
-  await openLantern(tidemark);
+test("limits the table to the visible range", async ({ tidemark, page, ui, dataFolder }) => {
+  await openLantern(ui, dataFolder);
   const rows = ui.product.history.getByRole("table", { name: "Price history" }).getByRole("row");
   await ui.product.history.getByText("Table", { exact: true }).click();
   // The header and 13 prices.
@@ -176,9 +171,9 @@ test("limits the table to the visible range", async ({ tidemark, page, ui }) => 
   await inspect(tidemark, "history-table");
 });
 
-test("saves the visible range as CSV and as PNG", async ({ tidemark, page, dataFolder }) => {
+test("saves the visible range as CSV and as PNG", async ({ tidemark, page, ui, dataFolder }) => {
   const startMs = Date.now();
-  await openLantern(tidemark);
+  await openLantern(ui, dataFolder);
   const csv = join(dataFolder, "prices.csv");
   await saveNextDownloadTo(tidemark, csv);
   await page.getByRole("button", { name: "Save as a table (CSV)" }).click();
@@ -212,7 +207,7 @@ test("renders the chart accessibly, also with forced colors and at 200% zoom", a
   const productKey = await importProduct(dataFolder, lantern(Date.now()));
   const trigger = { kind: "target", price: 47.5, currency: "USD" } as const;
   await callEngine(page, "rules.save", { product_key: productKey, trigger });
-  await openLantern(tidemark);
+  await openLantern(ui, dataFolder);
   await photograph(tidemark, "history");
   await page.getByRole("button", { name: "Only alder.example" }).hover();
   await screenshot(page, "history-pointed");
@@ -227,8 +222,8 @@ test("renders the chart accessibly, also with forced colors and at 200% zoom", a
   await photographZoomed(tidemark, "history-twice");
 });
 
-test("renders the chart in German", async ({ tidemark, page }) => {
-  await openLantern(tidemark);
+test("renders the chart in German", async ({ tidemark, page, ui, dataFolder }) => {
+  await openLantern(ui, dataFolder);
   await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
   await expect(page.getByRole("status", { name: "Angezeigter Zeitraum" })).toContainText("· 85 Tage");
   await expect(page.getByRole("img", { name: /^Preisverlauf von .* bester Preis zwischen/ })).toBeVisible();

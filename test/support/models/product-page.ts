@@ -10,6 +10,10 @@ export class ProductPage extends PageModel {
   readonly assessment = this.section("Is it a good price?");
   readonly history = this.section("Price history");
   readonly chart = this.page.getByRole("application", { name: "Chart of prices" });
+  /** The part of the history that the chart shows. */
+  readonly span = this.page.getByRole("status", { name: "Time shown" });
+  /** The prices at the cross-hair in words; empty without a cross-hair. */
+  readonly crossHair = this.chart.getByRole("status");
   /** The offers with the buttons around them. */
   readonly offersSection = this.section("Offers");
   readonly offers = this.page.getByRole("table", { name: "Offers" });
