@@ -11,9 +11,8 @@ import { type Route, useRoute } from "../../stores/navigation.js";
 import { notify } from "../../stores/notices.js";
 import { openProduct, useProducts } from "../../stores/products.js";
 import { type BoxOption, boxOptions, optionKey } from "./box-options.js";
-import { PastedOffer } from "./pasted-offer.js";
+import { PastedOffer, usePastedLines } from "./pasted-offer.js";
 import { optionId, SuggestionList } from "./suggestion-list.js";
-import { usePastedLines } from "./use-pasted-lines.js";
 import { useSuggestions } from "./use-suggestions.js";
 
 /** One box for links, barcodes, ASINs, model numbers, words and commands. */
