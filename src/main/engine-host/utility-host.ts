@@ -6,14 +6,6 @@ import type { EngineRequest } from "../../shared/engine-process.js";
 import { type EngineHost, EngineUnavailable } from "./engine-host.js";
 import { parseEngineReply } from "./engine-message.js";
 
-export interface UtilityHostOptions {
-  /** The built engine. */
-  readonly scriptPath: string;
-  /** Node's compile cache. */
-  readonly cacheFolder: string;
-  readonly log: (line: string) => void;
-}
-
 /** Variables that would run the engine as plain Node, or attach a debugger meant for main. */
 const excludedVariables = ["ELECTRON_RUN_AS_NODE", "NODE_OPTIONS", "ELECTRON_NO_ATTACH_CONSOLE"];
 
@@ -33,6 +25,14 @@ export function engineEnvironment(
 
 /** The engine is idle almost always, so a small young generation saves about 13 MB at little cost in speed. */
 const v8Flags = ["--max-semi-space-size=2"];
+
+export interface UtilityHostOptions {
+  /** The built engine. */
+  readonly scriptPath: string;
+  /** Node's compile cache. */
+  readonly cacheFolder: string;
+  readonly log: (line: string) => void;
+}
 
 /** Runs the engine in one of Electron's utility processes. */
 export function utilityHost({ scriptPath, cacheFolder, log }: UtilityHostOptions): EngineHost {

@@ -10,13 +10,6 @@ const iconSize = process.platform === "darwin" ? 18 : 22;
 /** Keeps a reference, because a tray icon that is garbage-collected disappears. */
 let tray: Tray | null = null;
 
-export interface TrayOptions {
-  readonly unread: UnreadCount;
-  readonly settings: Settings;
-  readonly shellTexts: ShellTextSource;
-  readonly log: Log;
-}
-
 interface TrayMenuOptions {
   readonly texts: ShellTexts;
   readonly unread: number;
@@ -40,6 +33,13 @@ export function trayMenu({ texts, unread, ...actions }: TrayMenuOptions): MenuIt
 
 export function trayTooltip(texts: ShellTexts, unread: number): string {
   return unread === 0 ? "Tidemark" : texts.unreadTip(unread, String(unread));
+}
+
+export interface TrayOptions {
+  readonly unread: UnreadCount;
+  readonly settings: Settings;
+  readonly shellTexts: ShellTextSource;
+  readonly log: Log;
 }
 
 /** The tray icon, and the number of unread alerts on the app's badge. */

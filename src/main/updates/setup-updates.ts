@@ -14,15 +14,6 @@ import { readUpdateSource, type UpdateSource } from "./update-source.js";
 /** Keeps the first check out of the app's start. */
 const firstCheckDelayMs = 60_000;
 
-export interface UpdateOptions {
-  readonly engine: Supervisor;
-  readonly settings: Settings;
-  readonly window: AppWindow;
-  readonly shellTexts: ShellTextSource;
-  readonly show: (notice: Notice) => void;
-  readonly log: Log;
-}
-
 interface PackageFacts {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
@@ -44,6 +35,15 @@ export function canReplaceItself({ platform, env, executable, packageType }: Pac
   if (imagePath && mountPath)
     return executable.startsWith(mountPath.endsWith(sep) ? mountPath : mountPath + sep);
   return packageType === "deb";
+}
+
+export interface UpdateOptions {
+  readonly engine: Supervisor;
+  readonly settings: Settings;
+  readonly window: AppWindow;
+  readonly shellTexts: ShellTextSource;
+  readonly show: (notice: Notice) => void;
+  readonly log: Log;
 }
 
 /** Checks for updates at the user's request, or daily if the settings enable it. */
