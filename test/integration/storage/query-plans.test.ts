@@ -1,32 +1,85 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { deleteMemoriesOfRule, memoriesByRule } from "../../../src/main/engine/db/alerts/alert-memory.js";
-import { activeRulesOfProducts, deleteRulesRemovedBefore, rulesOfProduct } from "../../../src/main/engine/db/alerts/alert-rule.js";
-import { nextSnoozeEndMs, productWithEndedSnooze, snoozedUntil } from "../../../src/main/engine/db/alerts/alert-snooze.js";
+import {
+  activeRulesOfProducts,
+  deleteRulesRemovedBefore,
+  rulesOfProduct,
+} from "../../../src/main/engine/db/alerts/alert-rule.js";
+import {
+  nextSnoozeEndMs,
+  productWithEndedSnooze,
+  snoozedUntil,
+} from "../../../src/main/engine/db/alerts/alert-snooze.js";
 import { entriesBefore, hasEntry, newestEntries } from "../../../src/main/engine/db/alerts/inbox.js";
 import { oldestUnprocessedEvent } from "../../../src/main/engine/db/alerts/received-event.js";
 import { nextBatchJob } from "../../../src/main/engine/db/batch/batch-job.js";
 import { chargedProductIds } from "../../../src/main/engine/db/batch/batch-result.js";
 import { countEntries, dueLists, nextListDueMs } from "../../../src/main/engine/db/lists/link-list.js";
-import { dueEntries, entryToRedo, entryToUndo, listedEntries, nextEntryDueMs, waitingHosts } from "../../../src/main/engine/db/lists/list-entry.js";
+import {
+  dueEntries,
+  entryToRedo,
+  entryToUndo,
+  listedEntries,
+  nextEntryDueMs,
+  waitingHosts,
+} from "../../../src/main/engine/db/lists/list-entry.js";
 import { findDeals } from "../../../src/main/engine/db/prices/deal.js";
 import { offersOfProducts, returnableOffers } from "../../../src/main/engine/db/prices/offer.js";
 import { lastChecksOfOffers } from "../../../src/main/engine/db/prices/offer-check.js";
-import { firstPointTimes, lowestPrice, readPoints, readPointsByOffer } from "../../../src/main/engine/db/prices/price-history.js";
+import {
+  firstPointTimes,
+  lowestPrice,
+  readPoints,
+  readPointsByOffer,
+} from "../../../src/main/engine/db/prices/price-history.js";
 import { findByIdentifier } from "../../../src/main/engine/db/products/identifier.js";
 import { deleteProduct, productById, productIdByKey } from "../../../src/main/engine/db/products/product.js";
 import { searchProductText } from "../../../src/main/engine/db/products/product-text.js";
 import { reviewOfProduct } from "../../../src/main/engine/db/products/review.js";
-import { existingSpelling, tagCounts, tagsOfProduct, tagsOfProducts, tagsToMerge } from "../../../src/main/engine/db/products/tag.js";
+import {
+  existingSpelling,
+  tagCounts,
+  tagsOfProduct,
+  tagsOfProducts,
+  tagsToMerge,
+} from "../../../src/main/engine/db/products/tag.js";
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import { deleteUpstream } from "../../../src/main/engine/db/upstreams/upstream.js";
-import { cadencesOfProduct, enabledLinkOfOffer, enabledLinkOfProduct, linkOfProduct, linkOfUpstream, offerOfUpstream } from "../../../src/main/engine/db/upstreams/upstream-link.js";
-import { accountIdsWatching, dueSchedules, nextScheduleDueMs, overdueScheduleIds } from "../../../src/main/engine/db/watch/schedule.js";
-import { countWatchedProducts, watchedProductsAfter, watchedProductsAmong } from "../../../src/main/engine/db/watch/watch-list.js";
-import { cancelDeliveries, countPendingDeliveries, deleteDeliveriesEndedBefore, dueDeliveries, nextDeliveryDueMs, webhooksWithDueDeliveries, deliveryLog } from "../../../src/main/engine/db/webhooks/delivery.js";
+import {
+  cadencesOfProduct,
+  enabledLinkOfOffer,
+  enabledLinkOfProduct,
+  linkOfProduct,
+  linkOfUpstream,
+  offerOfUpstream,
+} from "../../../src/main/engine/db/upstreams/upstream-link.js";
+import {
+  accountIdsWatching,
+  dueSchedules,
+  nextScheduleDueMs,
+  overdueScheduleIds,
+} from "../../../src/main/engine/db/watch/schedule.js";
+import {
+  countWatchedProducts,
+  watchedProductsAfter,
+  watchedProductsAmong,
+} from "../../../src/main/engine/db/watch/watch-list.js";
+import {
+  cancelDeliveries,
+  countPendingDeliveries,
+  deleteDeliveriesEndedBefore,
+  deliveryLog,
+  dueDeliveries,
+  nextDeliveryDueMs,
+  webhooksWithDueDeliveries,
+} from "../../../src/main/engine/db/webhooks/delivery.js";
 import { deleteWebhook } from "../../../src/main/engine/db/webhooks/webhook.js";
 import { identifierKinds } from "../../../src/main/engine/domain/identifier.js";
-import { accountSummary, ensureDefaultAccount } from "../../../src/main/engine/operations/account/accounts.js";
+import {
+  accountSummary,
+  ensureDefaultAccount,
+} from "../../../src/main/engine/operations/account/accounts.js";
 import { createKey } from "../../../src/main/engine/operations/account/keys.js";
 import { perform } from "../../../src/main/engine/operations/perform.js";
 import { recordObservation } from "../../../src/main/engine/operations/prices/record.js";
