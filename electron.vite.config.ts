@@ -91,7 +91,7 @@ function isCommon(id: string): boolean {
     /src\/shared\/((contract|app)\/(limits|errors)\.|(?!app|calls|contract|data|engine-process|ipc|recipe|styles|texts|updates))/.test(
       path,
     ) ||
-    /engine\/(db\/(?!recipe\.)|domain\/|operations\/account\/|process\/(folder-lock|open-to-read|log)\.)/.test(
+    /engine\/(db\/(?!pages\/recipe\.)|domain\/|operations\/account\/|process\/(folder-lock|open-to-read|log)\.)/.test(
       path,
     ) ||
     /engine\/operations\/request\/(contract-error|caller|secret-box)\./.test(path)

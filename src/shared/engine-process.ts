@@ -26,6 +26,8 @@ export interface EngineStart {
   readonly restore?: string;
   /** Overrides the polite pace of shop visits, for tests. */
   readonly pagePace?: PagePace;
+  /** Lets tests check the whole database sooner after the start. */
+  readonly integrity?: { readonly fullCheckDelayMs: number };
 }
 
 /** The pace of visits to shops. */

@@ -1,10 +1,13 @@
 import { type IpcMainInvokeEvent, ipcMain, type WebFrameMain } from "electron";
 import { type InvokeArgs, type InvokeChannel, type InvokeResult, invokeChannels } from "../../shared/ipc.js";
 import { invalidCall } from "../engine-host/call-failure.js";
-import type { Log } from "../launch/log.js";
-import type { Page } from "../window/page.js";
+import type { Supervisor } from "../engine-host/supervisor.js";
+import type { Folders } from "../launch/folders.js";
+import { launchMessage } from "../launch/launch-options.js";
+import { type Log, print } from "../launch/log.js";
+import type { Settings } from "../settings/settings.js";
+import { isTrusted, type Page } from "../window/page.js";
 import type { AppWindow } from "../window/window.js";
-import { isTrusted } from "./sender.js";
 
 /** One handler per channel; a missing one is a compile error. */
 export type Handlers = {
@@ -48,4 +51,26 @@ function describeSender(event: IpcMainInvokeEvent, window: AppWindow) {
     url: frame?.url ?? null,
     isMainFrame: frame !== null && frame.parent === null,
   };
+}
+
+/** Pushes engine events and changed settings to the window, and prints the API's address to the terminal once. */
+export function forwardEvents(
+  engine: Supervisor,
+  settings: Settings,
+  window: AppWindow,
+  { data }: Folders,
+): void {
+  let hasPrinted = false;
+  engine.onStatus((status) => {
+    window.push("engine:status-changed", status);
+    const message = hasPrinted ? null : launchMessage(status, data);
+    if (message) print(message);
+    hasPrinted ||= message !== null;
+  });
+  engine.onEvent((event) => {
+    // The shopper has just clicked in the browser, and must compare two codes.
+    if (event.kind === "changed" && event.dataKind === "pairings") window.show();
+    window.push("engine:event", event);
+  });
+  settings.onChange((changed) => window.push("settings:changed", changed));
 }

@@ -43,7 +43,7 @@ export function setupChromium(): void {
   ]) {
     commandLine.appendSwitch(name);
   }
-  // Saves memory, because pages are idle most of the time, like the engine (engine-host/engine-environment.ts).
+  // Saves memory, because pages are idle most of the time, like the engine (engine-host/utility-host.ts).
   commandLine.appendSwitch("js-flags", "--max-semi-space-size=2");
   commandLine.appendSwitch("disable-features", disabledFeatures.join(","));
   // Chromium's warnings mean nothing to a user who starts the app from a terminal.

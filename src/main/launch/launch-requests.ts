@@ -1,10 +1,11 @@
 import { app } from "electron";
+import type { DataController } from "../data/data-controller.js";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { AppWindow } from "../window/window.js";
 import { setupDeepLinks } from "./deep-link.js";
 import type { LaunchOptions } from "./launch-options.js";
-import type { Log } from "./log.js";
-import { print } from "./log.js";
+import { type Log, print } from "./log.js";
+import { detectFileKind } from "./opened-file.js";
 import { takeScreenshot } from "./screenshot.js";
 import { onSecondLaunch } from "./single-instance.js";
 
@@ -57,4 +58,23 @@ async function saveScreenshot(file: string, window: AppWindow, engine: Superviso
     log(`The screenshot could not be saved: ${String(error)}`);
     print(`The screenshot could not be saved to ${file}.`);
   }
+}
+
+/**
+ * Shows a file opened from the file manager in the data settings, where the user decides whether to use it. Several
+ * files are inspected concurrently, but shown in the order in which they were opened.
+ */
+export function offerOpenedFiles(
+  data: Pick<DataController, "offer">,
+  window: Pick<AppWindow, "show" | "command">,
+): (path: string) => void {
+  let queue: Promise<void> = Promise.resolve();
+  return (path) => {
+    const kind = detectFileKind(path);
+    if (kind === null) return;
+    window.show();
+    window.command({ command: "go", view: "settings", section: "data" });
+    const description = data.offer(path, kind);
+    queue = queue.then(async () => window.command({ command: "offer-file", file: await description }));
+  };
 }

@@ -1,15 +1,39 @@
 import { join } from "node:path";
-import { app, Menu, nativeImage, Tray } from "electron";
+import { app, Menu, type MenuItemConstructorOptions, nativeImage, Tray } from "electron";
 import type { Log } from "../launch/log.js";
 import type { Settings } from "../settings/settings.js";
-import type { ShellTextSource } from "../window/shell-texts.js";
-import { type TrayMenuOptions, trayMenu, trayTooltip } from "./tray-menu.js";
+import type { ShellTextSource, ShellTexts } from "../window/shell-texts.js";
 import type { UnreadCount } from "./unread.js";
 
 const iconSize = process.platform === "darwin" ? 18 : 22;
 
 /** Keeps a reference, because a tray icon that is garbage-collected disappears. */
 let tray: Tray | null = null;
+
+interface TrayMenuOptions {
+  readonly texts: ShellTexts;
+  readonly unread: number;
+  readonly open: () => void;
+  readonly openAlerts: () => void;
+  readonly checkNow: () => void;
+  readonly quit: () => void;
+}
+
+export function trayMenu({ texts, unread, ...actions }: TrayMenuOptions): MenuItemConstructorOptions[] {
+  const alerts = unread === 0 ? texts.alerts : texts.unreadAlerts(unread, String(unread));
+  return [
+    { id: "open", label: texts.openTidemark, click: actions.open },
+    { id: "alerts", label: alerts, click: actions.openAlerts },
+    { type: "separator" },
+    { id: "check-now", label: texts.checkNow, click: actions.checkNow },
+    { type: "separator" },
+    { id: "quit", label: texts.quit, click: actions.quit },
+  ];
+}
+
+export function trayTooltip(texts: ShellTexts, unread: number): string {
+  return unread === 0 ? "Tidemark" : texts.unreadTip(unread, String(unread));
+}
 
 export interface TrayOptions {
   readonly unread: UnreadCount;

@@ -1,7 +1,7 @@
 import electronUpdater, { type AppUpdater } from "electron-updater";
+import { z } from "zod";
 import type { UpdateProgress } from "../../shared/updates.js";
 import type { Log } from "../launch/log.js";
-import { parseReleaseNotes } from "./release-notes.js";
 import { createSignedProvider } from "./signed-provider.js";
 import type { UpdateSource } from "./update-source.js";
 
@@ -56,6 +56,29 @@ export function configureUpdater(updater: AppUpdater, options: ElectronUpdatesOp
     download: (onProgress, signal) => download(updater, onProgress, signal),
     install: () => install(updater, options),
   };
+}
+
+const maxNotesChars = 20_000;
+// Control and format characters, including those that change the text direction.
+const controlCharacters = /[\p{Cc}\p{Cf}]/gu;
+
+const notes = z.union([
+  z.string(),
+  z
+    .array(z.object({ version: z.string(), note: z.string().nullish() }))
+    .transform((all) => all.map(({ version, note }) => `${version}\n${note ?? ""}`).join("\n\n")),
+]);
+
+/** The release notes as plain text; `null` if there are none. */
+export function parseReleaseNotes(releaseNotes: unknown): string | null {
+  const found = notes.safeParse(releaseNotes);
+  if (!found.success) return null;
+  const text = found.data
+    .replaceAll("\r\n", "\n")
+    .replace(controlCharacters, (character) => (character === "\n" || character === "\t" ? character : ""))
+    .trim()
+    .slice(0, maxNotesChars);
+  return text === "" ? null : text;
 }
 
 async function check(updater: AppUpdater) {

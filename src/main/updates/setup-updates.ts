@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { app } from "electron";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Log } from "../launch/log.js";
@@ -8,12 +8,34 @@ import type { Settings } from "../settings/settings.js";
 import type { ShellTextSource, ShellTexts } from "../window/shell-texts.js";
 import type { AppWindow } from "../window/window.js";
 import { checkIntervalMs, createDailyCheck } from "./daily-check.js";
-import { canReplaceItself } from "./package-kind.js";
 import { UpdateController } from "./update-controller.js";
 import { readUpdateSource, type UpdateSource } from "./update-source.js";
 
 /** Keeps the first check out of the app's start. */
 const firstCheckDelayMs = 60_000;
+
+interface PackageFacts {
+  readonly platform: NodeJS.Platform;
+  readonly env: NodeJS.ProcessEnv;
+  /** Path of the running executable. */
+  readonly executable: string;
+  /** The package type noted beside the executable, such as "deb"; null without a note. */
+  readonly packageType: string | null;
+}
+
+/**
+ * Whether this package can replace itself with a newer version. An unpacked archive cannot, because its origin is
+ * unknown. `APPIMAGE` alone proves nothing: programs started by another AppImage inherit its environment, and would
+ * replace it.
+ */
+export function canReplaceItself({ platform, env, executable, packageType }: PackageFacts): boolean {
+  if (platform === "win32" || platform === "darwin") return true;
+  if (platform !== "linux") return false;
+  const { APPIMAGE: imagePath, APPDIR: mountPath } = env;
+  if (imagePath && mountPath)
+    return executable.startsWith(mountPath.endsWith(sep) ? mountPath : mountPath + sep);
+  return packageType === "deb";
+}
 
 export interface UpdateOptions {
   readonly engine: Supervisor;

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { extname } from "node:path";
+import { extname, join, normalize, sep } from "node:path";
 import { protocol } from "electron";
-import { resolveBuiltPath } from "./built-path.js";
 import { contentSecurityPolicy } from "./content-policy.js";
 import { appScheme } from "./page.js";
 import { pictureAddress, type ReadPicture } from "./pictures.js";
@@ -28,6 +27,18 @@ export function setupAppScheme(): void {
 }
 
 const keptForLong = { "Cache-Control": "max-age=86400" } as const;
+
+/** The file that a URL refers to, or `null` if it lies outside the folder. */
+export function resolveBuiltPath(folder: string, url: string): string | null {
+  let pathname: string;
+  try {
+    pathname = decodeURIComponent(new URL(url).pathname);
+  } catch {
+    return null;
+  }
+  const path = normalize(join(folder, pathname));
+  return path.startsWith(folder + sep) && !path.includes("\0") ? path : null;
+}
 
 /**
  * Serves the built page and the kept pictures, and nothing else, to the window. Uses Electron's older protocol API, because `handle` takes a

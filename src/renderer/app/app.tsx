@@ -1,28 +1,35 @@
-import { type KeyboardEvent, useRef } from "react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { IconButton } from "../components/button.js";
 import { Tips } from "../components/tip.js";
 import { LookupBar } from "../features/lookup/lookup-bar.js";
 import { WatchView } from "../features/watch/watch-view.js";
+import { bridge } from "../lib/bridge.js";
 import { classNames } from "../lib/class-names.js";
 import { isTextField } from "../lib/text-field.js";
 import { texts } from "../lib/texts.js";
+import { findRow, keyOfRow } from "../lib/use-row-keys.js";
 import { useWide } from "../lib/use-wide.js";
 import { useEngine } from "../stores/engine.js";
 import { useReader } from "../stores/language.js";
-import { go, home, isBesideList, useNavigation, useRoute } from "../stores/navigation.js";
+import {
+  go,
+  goBack,
+  goForward,
+  home,
+  isBesideList,
+  type Route,
+  useNavigation,
+  useRoute,
+} from "../stores/navigation.js";
 import { DropZone } from "./drop-zone.js";
 import { EngineBanner } from "./engine-banner.js";
 import { EngineStopped } from "./engine-stopped.js";
 import { ErrorBoundary } from "./error-boundary.js";
-import { HistoryButtons } from "./history-buttons.js";
 import { Notices } from "./notices.js";
-import { OfferedFileDialog } from "./offered-file-dialog.js";
-import { OfferedPageDialog } from "./offered-page-dialog.js";
-import { PairingDialog } from "./pairing-dialog.js";
+import { OfferedFileDialog, OfferedPageDialog, PairingDialog } from "./offer-dialogs.js";
 import { ShortcutSheet } from "./shortcut-sheet.js";
 import { Sidebar } from "./sidebar.js";
-import { useDrawnSignal } from "./use-drawn-signal.js";
-import { useFocusOfPage } from "./use-focus-of-page.js";
-import { useScrollMemory } from "./use-scroll-memory.js";
 import { useShortcuts } from "./use-shortcuts.js";
 import { ViewOf } from "./view-of.js";
 import "./app.css";
@@ -98,4 +105,85 @@ function View() {
 function closesPage({ key, target, currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
   if (key !== "Escape" || defaultPrevented || !(target instanceof HTMLElement)) return false;
   return currentTarget.contains(target) && !isTextField(target);
+}
+
+function HistoryButtons() {
+  const canGoBack = useNavigation((state) => state.position > 0);
+  const canGoForward = useNavigation((state) => state.position < state.stack.length - 1);
+  return (
+    <div className="history-buttons">
+      <IconButton label={texts().app.back} disabled={!canGoBack} onClick={goBack}>
+        <ChevronLeft size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={texts().app.forward} disabled={!canGoForward} onClick={goForward}>
+        <ChevronRight size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+/**
+ * Reports the first paint to the main process, which then starts the engine. Starting it earlier would delay the
+ * paint. Waits a frame, because effects run before their elements are painted.
+ */
+function useDrawnSignal(): void {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setTimeout(() => void bridge().invoke("window:drawn")));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+}
+
+/** By visit: the navigation stack keeps route objects. */
+const offsets = new WeakMap<Route, number>();
+
+/** Restores a page's scroll position on the way back; a new page starts at its top. */
+function useScrollMemory(scroller: RefObject<HTMLElement | null>, route: Route): void {
+  const isScrolled = useRef(false);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const offset = offsets.get(route) ?? 0;
+    // Skips a scroll to the current position, which would force a layout before the first paint.
+    if (offset > 0 || isScrolled.current) element.scrollTop = offset;
+    if (offset > 0) isScrolled.current = true;
+    const remember = () => {
+      isScrolled.current = true;
+      offsets.set(route, element.scrollTop);
+    };
+    element.addEventListener("scroll", remember, { passive: true });
+    return () => element.removeEventListener("scroll", remember);
+  }, [scroller, route]);
+}
+
+/** The row that last had the focus, by visit. */
+const lastRows = new WeakMap<Route, string>();
+
+/**
+ * Focuses a new page, so that the keyboard scrolls it and screen readers continue there; on the way back, the row that
+ * had the focus. A search keeps the focus in the look-up box: the words are often changed again, and one arrow key
+ * leads into the results.
+ */
+function useFocusOfPage(page: RefObject<HTMLElement | null>, route: Route): void {
+  useEffect(() => {
+    const shown = page.current;
+    if (!shown) return;
+    const isLost = document.activeElement === document.body || document.activeElement === shown;
+    const isInBox = document.activeElement?.getAttribute("role") === "combobox";
+    const row = findRow(shown, lastRows.get(route) ?? "");
+    if (isLost && row) row.focus({ preventScroll: true });
+    else if (isLost || (isInBox && route.view !== "search")) focusQuietly(shown);
+    const remember = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? keyOfRow(target) : null;
+      if (row !== null) lastRows.set(route, row);
+    };
+    shown.addEventListener("focusin", remember);
+    return () => shown.removeEventListener("focusin", remember);
+  }, [page, route]);
+}
+
+/** Hides the focus ring of programmatic focus; focus by Tab still shows it. */
+function focusQuietly(page: HTMLElement): void {
+  page.dataset.quietFocus = "";
+  page.addEventListener("blur", () => delete page.dataset.quietFocus, { once: true });
+  page.focus({ preventScroll: true });
 }

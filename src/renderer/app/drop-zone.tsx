@@ -1,6 +1,13 @@
 import { Link2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { kindOfText } from "../lib/identifier.js";
+import { isDialogOpen } from "../lib/open-dialog.js";
+import { pastedLines } from "../lib/pasted-lines.js";
+import { isTextField } from "../lib/text-field.js";
 import { texts } from "../lib/texts.js";
-import { useDrops, usePastes } from "./use-handed-in.js";
+import { addAll } from "../stores/adding/queue.js";
+import { lookUp } from "../stores/lookup.js";
+import { notify } from "../stores/notices.js";
 import "./drop-zone.css";
 
 /** Accepts dropped links and text anywhere in the window, and shows a hint while something is dragged over it. */
@@ -18,4 +25,71 @@ export function DropZone() {
       </div>
     </div>
   );
+}
+
+function take(lines: readonly string[]): void {
+  const [only] = lines;
+  if (only === undefined) notify({ topic: "dropped", text: texts().entrances.nothingDropped });
+  else if (lines.length === 1) void lookUp(only);
+  else addAll(lines);
+}
+
+/** Text fields and `data-drop` areas handle drops themselves. */
+function hasOwnUse(target: EventTarget | null): boolean {
+  return isTextField(target) || (target instanceof Element && target.closest("[data-drop]") !== null);
+}
+
+/** The lines of a drop or paste: its links if it has any, else its text. */
+function linesOf(data: Pick<DataTransfer, "getData">): readonly string[] {
+  const links = pastedLines(data.getData("text/uri-list")).filter((line) => /^https?:/i.test(line));
+  return links.length > 0 ? links : pastedLines(data.getData("text/plain"));
+}
+
+/** Looks up links and words that are dropped anywhere in the window. Returns whether something is dragged over it. */
+function useDrops(): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const hover = (event: DragEvent) => {
+      const isMeant =
+        event.dataTransfer?.types.includes("text/plain") ||
+        event.dataTransfer?.types.includes("text/uri-list");
+      if (!isMeant || hasOwnUse(event.target)) return setOver(false);
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      if (!event.dataTransfer || hasOwnUse(event.target)) return;
+      event.preventDefault();
+      take(linesOf(event.dataTransfer));
+    };
+    window.addEventListener("dragover", hover);
+    window.addEventListener("dragleave", leave);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragover", hover);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("drop", drop);
+    };
+  }, []);
+  return isOver;
+}
+
+/**
+ * Looks up a link or number that is pasted outside of a field. Words are ignored, because they could be meant for
+ * anything.
+ */
+function usePastes(): void {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (!event.clipboardData || isTextField(event.target) || isDialogOpen()) return;
+      const lines = linesOf(event.clipboardData);
+      if (lines.length > 0 && lines.every((line) => kindOfText(line) !== "words")) take(lines);
+    };
+    window.addEventListener("paste", paste);
+    return () => window.removeEventListener("paste", paste);
+  }, []);
 }

@@ -4,7 +4,7 @@ import { Button } from "../components/button.js";
 import { WorkPanel } from "../components/data/work-panel.js";
 import { EmptyState } from "../components/empty-state.js";
 import { bridge } from "../lib/bridge.js";
-import { type Stopped, stoppedText } from "../lib/data/stopped-text.js";
+import { type Stopped, stoppedText } from "../lib/data/problem-text.js";
 import { texts } from "../lib/texts.js";
 import { useDataWork } from "../stores/data-work.js";
 import { Recover } from "./recover.js";

@@ -1,10 +1,11 @@
+import type { ScheduleOverview } from "../../shared/app/alerts.js";
 import { maxProductsPerChange } from "../../shared/app/limits.js";
 import type { StoppedSchedule, WatchRow } from "../../shared/app/watch.js";
-import type { CallError } from "../../shared/calls.js";
+import type { CallError, OperationInput } from "../../shared/calls.js";
 import type { Cadence } from "../../shared/contract/schedule.js";
+import { groupBy } from "../../shared/group-by.js";
 import { chunk } from "../lib/chunk.js";
 import { formatCount, formatPlural } from "../lib/format.js";
-import { callsForSchedules, idsPerCall } from "../lib/schedule-groups.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
 import { callOnce } from "./call-engine.js";
@@ -21,6 +22,24 @@ export interface ScheduleChange {
 }
 
 const progressTopic = "watch progress";
+
+/** Contract, section 8. */
+const idsPerCall = 100;
+
+type Wanted = Pick<ScheduleOverview, "product_key" | "schedule" | "retailer">;
+
+/** The calls that recreate these schedules: one per cadence and retailer, and per hundred products. */
+export function callsForSchedules(wanted: readonly Wanted[]): OperationInput<"schedules.put">[] {
+  const groups = groupBy(wanted, ({ schedule, retailer }) => `${schedule} ${retailer ?? ""}`);
+  return [...groups.values()].flatMap((group) =>
+    chunk(group, idsPerCall).flatMap((part) => {
+      const [first] = part;
+      if (!first) return [];
+      const ids = part.map(({ product_key: productKey }) => productKey);
+      return { ids, schedule: first.schedule, ...(first.retailer && { retailer: first.retailer }) };
+    }),
+  );
+}
 
 /** Shows the progress of many calls; a few finish too soon to read it. */
 function notifyProgress(text: (done: string, all: string) => string, done: number, all: number): void {

@@ -69,11 +69,11 @@ import {
   cancelDeliveries,
   countPendingDeliveries,
   deleteDeliveriesEndedBefore,
+  deliveryLog,
   dueDeliveries,
   nextDeliveryDueMs,
   webhooksWithDueDeliveries,
 } from "../../../src/main/engine/db/webhooks/delivery.js";
-import { deliveryLog } from "../../../src/main/engine/db/webhooks/delivery-log.js";
 import { deleteWebhook } from "../../../src/main/engine/db/webhooks/webhook.js";
 import { identifierKinds } from "../../../src/main/engine/domain/identifier.js";
 import {

@@ -5,7 +5,7 @@ import { startTestEngine, type TestEngine } from "../../support/engine.js";
 import { accept, type Receiver, startReceiver } from "../../support/receiver.js";
 
 const products = 1_000;
-const rounds = 10;
+const rounds = 3;
 
 function catalogue(price: number, nowMs: number) {
   return Array.from({ length: products }, (_, i) => ({
@@ -56,7 +56,7 @@ interface AttemptRow {
   readonly created: number;
 }
 
-describe("10,000 events to five webhooks, one of which hangs", () => {
+describe("3,000 events to five webhooks, one of which hangs", () => {
   it("all events reach the healthy webhooks on time and wait for the hanging one", {
     timeout: 180_000,
   }, async () => {

@@ -13,6 +13,7 @@ import { RenderedResult } from "../operations/request/heavy-read.js";
 import { viaHeader } from "../sources/upstream/query.js";
 import { type ApiAddress, apiRoot, linkOrigin, ownerRoot } from "./address.js";
 import { noBody, readBody } from "./body.js";
+import { clientSignal } from "./connections.js";
 import { type Endpoint, endpointsByPath } from "./endpoints.js";
 import { errorDocsPage } from "./error-docs.js";
 import { checkLoopback } from "./middleware/loopback-guard.js";
@@ -152,7 +153,7 @@ async function respond(c: AppContext, options: Options, endpoint: Endpoint): Pro
     input: (isKnown: IsKnown) => endpoint.input({ ...request, isKnown }),
     isForwarded: () => c.req.header(viaHeader) !== undefined,
     form,
-    signal: () => c.req.raw.signal,
+    signal: () => clientSignal(c),
   } as const;
   const outcome = await options.perform<ContractOperation>({ caller: c.get("caller"), call });
   if (!outcome.ok) return errorResponse(c, options, outcome);

@@ -1,5 +1,7 @@
-import type { Server } from "node:net";
+import type { IncomingMessage } from "node:http";
+import type { Server, Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { Context } from "hono";
 import { type ClosingResponse, isBodyPending } from "./closing-response.js";
 
 /** The connections of a server, each with the responses that its requests still wait for. */
@@ -50,4 +52,28 @@ export function trackConnections(): Connections {
 export function allowHalfOpen(server: Server): void {
   // Not in Node's documentation, but its only way.
   Object.assign(server, { httpAllowHalfOpen: true });
+}
+
+const signals = new WeakMap<Socket, AbortSignal>();
+
+/**
+ * Aborts when the client closes the connection, or its end of it. In the latter case it might still read, but as a rule
+ * it has given up, and only data that is sent to it could tell.
+ */
+export function clientSignal({ env, req }: Pick<Context, "env" | "req">): AbortSignal {
+  const { incoming } = (env ?? {}) as { readonly incoming?: IncomingMessage };
+  // Without a server, as in tests.
+  if (incoming === undefined) return req.raw.signal;
+  const { socket } = incoming;
+  const signal = signals.get(socket) ?? watchClient(socket);
+  signals.set(socket, signal);
+  return signal;
+}
+
+function watchClient(socket: Socket): AbortSignal {
+  const gone = new AbortController();
+  const abort = () => gone.abort();
+  if (socket.readableEnded || socket.destroyed) abort();
+  socket.once("end", abort).once("close", abort);
+  return gone.signal;
 }

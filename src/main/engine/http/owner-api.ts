@@ -14,6 +14,7 @@ import { ContractError, parameterError } from "../operations/request/contract-er
 import { type ReadOptions, RenderedResult } from "../operations/request/heavy-read.js";
 import { type ApiAddress, linkOrigin, ownerRoot } from "./address.js";
 import { type Body, readBody } from "./body.js";
+import { clientSignal } from "./connections.js";
 import {
   createDocumentText,
   errorHeaders,
@@ -125,7 +126,7 @@ export function createOwnerApi(options: Options, { call, onPairing }: OwnerCalls
     const body = await readBody(c.req.raw, maxBodyBytes);
     const result = await call(operation, body.isEmpty ? {} : body.json(), {
       form: "json",
-      signal: () => c.req.raw.signal,
+      signal: () => clientSignal(c),
     });
     if (!result.ok) {
       const { code, message, action } = result.error;

@@ -63,8 +63,7 @@ import { listSparklines } from "./watch/sparklines.js";
 import { resumeWatching, stopWatching } from "./watch/stop.js";
 import { changeTags, listTags, replaceTags } from "./watch/tags.js";
 import { readDeliveries } from "./webhooks/read-deliveries.js";
-import { resendEvent } from "./webhooks/resend-event.js";
-import { rotateSecret } from "./webhooks/rotate-secret.js";
+import { resendEvent, rotateSecret } from "./webhooks/webhooks.js";
 
 /** Dependencies of the app's own operations beyond the request context. */
 export interface AppContext extends RequestContext {

@@ -1,7 +1,6 @@
 import type { ContractOperation } from "../../../shared/contract/operations.js";
 import { getUsage } from "./account/read-usage.js";
 import { createBatch, getBatch, hasManyResults, isHeavyBatch, lookUpAll } from "./batch/batch.js";
-import { listDeals } from "./products/deals.js";
 import {
   isHeavyLookup,
   isHeavySearch,
@@ -9,7 +8,7 @@ import {
   readsManyOffers,
 } from "./products/heavy-requests.js";
 import { getHistory, getOffers } from "./products/read-offers.js";
-import { getProducts, getReview, searchProducts } from "./products/read-products.js";
+import { getProducts, getReview, listDeals, searchProducts } from "./products/read-products.js";
 import type { ContractOperationDefinition } from "./request/contract-operation.js";
 import { deleteSchedules, hasManySchedules, listSchedules, putSchedules } from "./watch/schedules.js";
 import {

@@ -38,7 +38,7 @@ import { startHousekeeping } from "./housekeeping.js";
 import { createLazyAlerts, disabledAlerts, type LazyAlerts, startLocalAlerts } from "./local-alerts.js";
 import { createPages } from "./pages.js";
 import { createReader, directTextReaders, type TextReaders } from "./reader-pool.js";
-import { throttleChanges } from "./throttle-changes.js";
+import { throttleChanges } from "./timers.js";
 import { createUpstreams, type Upstreams } from "./upstreams.js";
 import { createWorkers } from "./workers.js";
 

@@ -2,12 +2,14 @@ import { networkInterfaces } from "node:os";
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { EngineEvent } from "../../../shared/engine-process.js";
 import { ChannelAgent } from "../channels/channel-agent.js";
+import { nextSnoozeEndMs } from "../db/alerts/alert-snooze.js";
 import { ListAgent } from "../lists/list-agent.js";
+import { endSnoozes } from "../operations/alerts/end-snoozes.js";
 import type { AppContext } from "../operations/app-registry.js";
+import type { OperationContext } from "../operations/request/context.js";
 import type { BackgroundWorker, WorkKind } from "../operations/request/effects.js";
 import { type BatchRunnerOptions, createBatchRunner } from "../scheduler/batch-runner.js";
 import { Scheduler } from "../scheduler/scheduler.js";
-import { createSnoozeWatch } from "../scheduler/snooze-watch.js";
 import { DeliveryAgent } from "../webhooks/delivery-agent.js";
 
 type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
@@ -24,6 +26,25 @@ export function hasNoNetwork(listNetworks = networkInterfaces): boolean {
   } catch {
     return false;
   }
+}
+
+interface SnoozeWatchOptions extends OperationContext {
+  /** Whether this engine feeds the inbox. An engine without a listener leaves ended snoozes to the app's engine. */
+  readonly hasListener: () => boolean;
+  readonly onInboxEntry: (entry: InboxEntry) => void;
+}
+
+/** Raises the alerts that a snooze held back as soon as it ends: the next check may be a week away. */
+export function createSnoozeWatch(options: SnoozeWatchOptions): BackgroundWorker {
+  const { db, clock, hasListener, onInboxEntry } = options;
+  return {
+    runDue: () => {
+      if (!hasListener()) return null;
+      for (const entry of endSnoozes(options)) onInboxEntry(entry);
+      return nextSnoozeEndMs(db, clock.now());
+    },
+    stop: () => Promise.resolve(),
+  };
 }
 
 /** Creates the workers for batch jobs, schedules, deliveries, ending snoozes, channels and lists. Each finds its work in rows. */

@@ -17,11 +17,9 @@ import { merge } from "../../stores/hand-edits.js";
 import { go } from "../../stores/navigation.js";
 import { Button } from "../button.js";
 import { differInSize } from "../merge-dialog.js";
-import { AllowHost } from "./allow-host.js";
 import { NextSteps } from "./next-steps.js";
 import { PickPrice } from "./pick-price.js";
-import { SayCurrency } from "./say-currency.js";
-import { SizeQuestion } from "./size-question.js";
+import { AllowHost, SayCurrency, SizeQuestion } from "./questions.js";
 import { WatchedCard } from "./watched-card.js";
 import "./add-card.css";
 

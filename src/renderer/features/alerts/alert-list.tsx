@@ -1,12 +1,23 @@
 import type { KeyboardEvent } from "react";
 import type { InboxEntry } from "../../../shared/app/alerts.js";
+import { groupBy } from "../../../shared/group-by.js";
 import { formatDay } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { leaveRow, useRowKeys } from "../../lib/use-row-keys.js";
 import { markEntries, removeEntry } from "../../stores/inbox.js";
-import { alertDays } from "./alert-days.js";
 import { AlertRow } from "./alert-row.js";
+
+interface AlertDay {
+  readonly day: string;
+  readonly entries: readonly InboxEntry[];
+}
+
+/** Groups entries by the reader's calendar day, keeping their order. */
+export function alertDays(entries: readonly InboxEntry[], nowMs: number): AlertDay[] {
+  const byDay = groupBy(entries, ({ received_at }) => formatDay(received_at, nowMs));
+  return [...byDay].map(([day, own]) => ({ day, entries: own }));
+}
 
 /** One list per day; the arrow keys move through all of them. */
 export function AlertList({ entries }: { readonly entries: readonly InboxEntry[] }) {

@@ -1,8 +1,10 @@
+import { TriangleAlert } from "lucide-react";
+import { Button } from "../../components/button.js";
 import { Segmented } from "../../components/segmented.js";
 import { texts } from "../../lib/texts.js";
+import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { Inbox, InboxActions } from "./inbox.js";
-import { ListenerNote } from "./listener-note.js";
 import { RulesTab } from "./rules-tab.js";
 import "./alerts-view.css";
 
@@ -27,6 +29,21 @@ export function AlertsView({ tab }: { readonly tab: Tab }) {
       </header>
       <ListenerNote />
       {tab === "inbox" ? <Inbox /> : <RulesTab />}
+    </div>
+  );
+}
+
+/** Explains an inbox that stays empty because events cannot reach it. */
+function ListenerNote() {
+  const problem = useAnswer("webhooks.listener", {}).data?.problem;
+  if (!problem) return null;
+  return (
+    <div className="listener-note" role="alert">
+      <TriangleAlert size={16} aria-hidden="true" />
+      <p>{problem}</p>
+      <Button variant="quiet" onClick={() => go({ view: "settings", section: "programs" })}>
+        {texts().common.openSettings}
+      </Button>
     </div>
   );
 }

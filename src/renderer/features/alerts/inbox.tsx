@@ -1,4 +1,5 @@
 import { Bell, CheckCheck } from "lucide-react";
+import { create } from "zustand";
 import { Button } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -11,7 +12,13 @@ import { focusLookup } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";
 import { useWatchList } from "../../stores/watch-list.js";
 import { AlertList } from "./alert-list.js";
-import { showUnreadOnly, useInboxView } from "./inbox-view.js";
+
+/** Kept outside of the view, so that going back from a product shows the same list. */
+const useInboxView = create<{ readonly isUnreadOnly: boolean }>(() => ({ isUnreadOnly: false }));
+
+function showUnreadOnly(isUnreadOnly: boolean): void {
+  useInboxView.setState({ isUnreadOnly });
+}
 
 export function InboxActions() {
   const { unread, total, isKnown } = useInbox();

@@ -1,5 +1,26 @@
-import { LookupBox } from "./lookup-box.js";
-import { LookupFailure } from "./lookup-failure.js";
+import { LoaderCircle, Search, X } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { IconButton } from "../../components/button.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { Keys } from "../../components/keys.js";
+import { asksForCommands } from "../../lib/match-commands.js";
+import { texts } from "../../lib/texts.js";
+import { focusFirstRow } from "../../lib/use-row-keys.js";
+import { allCommands } from "../../stores/commands.js";
+import {
+  abandonLookup,
+  dismissLookupFailure,
+  lookUp,
+  registerLookupBox,
+  useLookup,
+} from "../../stores/lookup.js";
+import { type Route, useRoute } from "../../stores/navigation.js";
+import { notify } from "../../stores/notices.js";
+import { openProduct, useProducts } from "../../stores/products.js";
+import { type BoxOption, boxOptions, optionKey } from "./box-options.js";
+import { PastedOffer, usePastedLines } from "./pasted-offer.js";
+import { optionId, SuggestionList } from "./suggestion-list.js";
+import { useSuggestions } from "./use-suggestions.js";
 import "./lookup.css";
 
 export function LookupBar() {
@@ -9,4 +30,189 @@ export function LookupBar() {
       <LookupFailure />
     </search>
   );
+}
+
+/** Shows a failed look-up right under the box. */
+function LookupFailure() {
+  const failure = useLookup((state) => state.failure);
+  if (!failure) return null;
+  return (
+    <div className="lookup-failure">
+      <ErrorNote error={failure.error} onRetry={() => void lookUp(failure.text)} />
+      <IconButton label={texts().common.dismiss} onClick={dismissLookupFailure}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** One box for links, barcodes, ASINs, model numbers, words and commands. */
+function LookupBox() {
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const isBusy = useLookup((state) => state.isBusy);
+  const [text, setText] = useTextOfRoute();
+  const [isOpen, setOpen] = useState(false);
+  // The key of the option that the arrow keys have selected, because options may arrive above it; null while Enter
+  // takes the first.
+  const [moved, setMoved] = useState<string | null>(null);
+  const pasted = usePastedLines();
+  const options = useBoxOptions(text, isOpen);
+  const isListShown = isOpen && options.length > 0;
+  const movedTo = moved === null ? -1 : options.findIndex((option) => optionKey(option) === moved);
+  const active = movedTo >= 0 ? movedTo : text.trim() === "" ? -1 : 0;
+  const { commands, common, lookup } = texts();
+
+  useEffect(
+    () =>
+      registerLookupBox(() => {
+        input.current?.focus();
+        input.current?.select();
+        setOpen(true);
+      }),
+    [],
+  );
+
+  const edit = (value: string) => {
+    setText(value);
+    pasted.forget();
+    setMoved(null);
+    setOpen(true);
+    if (isBusy) abandonLookup();
+  };
+  const close = () => {
+    setOpen(false);
+    setMoved(null);
+  };
+  const choose = (option: BoxOption | undefined) => {
+    if (option === undefined && asksForCommands(text)) {
+      if (isOpen) notify({ topic: "command", text: commands.none });
+      return setOpen(true);
+    }
+    close();
+    // A command leaves no text behind; searched words stay on the page of their results.
+    if (option?.kind === "command" || option?.kind === "link") setText("");
+    carryOut(option ?? { kind: "look-up", text });
+  };
+  const move = (event: KeyboardEvent, step: number) => {
+    event.preventDefault();
+    if (!isListShown) return step > 0 ? focusFirstRow() : undefined;
+    const next = options[(active + step + options.length) % options.length];
+    setMoved(next ? optionKey(next) : null);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const line = pasted.take(event);
+    if (line === null) return;
+    setText(line);
+    close();
+  };
+  const addPasted = () => {
+    setText("");
+    pasted.add();
+  };
+  const leave = () => {
+    if (pasted.lines.length > 0) pasted.forget();
+    else if (isListShown) close();
+    else {
+      if (asksForCommands(text)) setText("");
+      input.current?.blur();
+    }
+  };
+  const enter = () =>
+    pasted.lines.length > 0 ? addPasted() : choose(isListShown ? options[active] : undefined);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") leave();
+    else if (event.key === "Enter") enter();
+    else if (event.key === "ArrowDown") move(event, 1);
+    else if (event.key === "ArrowUp") move(event, -1);
+  };
+
+  return (
+    <div className="lookup-box">
+      {isBusy ? (
+        <LoaderCircle size={16} className="lookup-icon spin" aria-hidden="true" />
+      ) : (
+        <Search size={16} className="lookup-icon" aria-hidden="true" />
+      )}
+      <input
+        ref={input}
+        className="lookup-input"
+        type="text"
+        role="combobox"
+        aria-label={lookup.label}
+        aria-expanded={isListShown}
+        aria-controls={listId}
+        aria-activedescendant={isListShown && active >= 0 ? optionId(listId, active) : undefined}
+        aria-autocomplete="list"
+        placeholder={lookup.placeholder}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => edit(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          close();
+          // Mouse-down would focus the offer's own button before the click.
+          if (!currentTarget.parentElement?.contains(relatedTarget)) pasted.forget();
+        }}
+      />
+      {text === "" ? (
+        <Keys keys="Mod K" />
+      ) : (
+        <IconButton
+          label={common.clear}
+          className="icon-button-small"
+          onClick={() => {
+            edit("");
+            close();
+            input.current?.focus();
+          }}
+        >
+          <X size={14} aria-hidden="true" />
+        </IconButton>
+      )}
+      <PastedOffer lines={pasted.lines} onAccept={addPasted} />
+      {isListShown && <SuggestionList id={listId} options={options} active={active} onChoose={choose} />}
+    </div>
+  );
+}
+
+function carryOut(option: BoxOption): void {
+  if (option.kind === "product") openProduct(option.product);
+  else if (option.kind === "command") option.command.run();
+  else void lookUp(option.text);
+}
+
+function useBoxOptions(text: string, isOpen: boolean): readonly BoxOption[] {
+  const products = useSuggestions(text, isOpen);
+  const { recent, byKey } = useProducts();
+  return useMemo(
+    () =>
+      isOpen
+        ? boxOptions(text, {
+            products,
+            recent: recent.flatMap((productKey) => byKey[productKey] ?? []),
+            commands: allCommands(),
+          })
+        : [],
+    [text, isOpen, products, recent, byKey],
+  );
+}
+
+/** Shows the words of the search page, and keeps the text that found a product; empty elsewhere. */
+function textOfRoute(route: Route): string | null {
+  if (route.view === "search") return route.query;
+  return route.view === "product" ? null : "";
+}
+
+function useTextOfRoute() {
+  const route = useRoute();
+  const query = textOfRoute(route);
+  const [text, setText] = useState(query ?? "");
+  useEffect(() => {
+    if (query !== null) setText(query);
+  }, [query]);
+  return [text, setText] as const;
 }

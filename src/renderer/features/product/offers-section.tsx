@@ -21,6 +21,7 @@ import { EmptyState } from "../../components/empty-state.js";
 import type { MenuGroups } from "../../components/menu-items.js";
 import { SameProduct } from "../../components/merge-dialog.js";
 import { Approximate } from "../../components/price.js";
+import { tintClass } from "../../components/product-image.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Tag } from "../../components/tag.js";
@@ -45,7 +46,6 @@ import {
   sellerOf,
   sortRows,
 } from "./offers.js";
-import { ShopIcon } from "./shop-icon.js";
 import { OfferTermsNote, type Terms, useTerms } from "./terms.js";
 import type { OffersInCurrency, Prices } from "./use-prices.js";
 import "./sections.css";
@@ -382,4 +382,14 @@ function offerMenu(menu: OfferMenu): MenuGroups {
     [...(accept ? [accept] : []), ...(isTracked ? [correct] : []), edit],
     isOnly ? [] : [split, remove],
   ];
+}
+
+/** A shop's tile with the initial of its host. Fetching its favicon would be one more request to each shop. */
+function ShopIcon({ host }: { readonly host: string }) {
+  const initial = host.replace(/^www\./, "")[0] ?? "?";
+  return (
+    <span className={`shop-icon ${tintClass(host)}`} aria-hidden="true">
+      {initial.toUpperCase()}
+    </span>
+  );
 }

@@ -4,7 +4,6 @@ import type { CallError } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { findBestOffer } from "../../lib/best-offer.js";
 import { useNow } from "../../lib/use-now.js";
-import { useSameList } from "../../lib/use-same-list.js";
 import { type Answer, useAnswer, useAnswerList } from "../../stores/answers.js";
 import { mergeOffers } from "./history/price-series.js";
 import { daysOf, type Range, segmentsFor, utcDay } from "./history/view.js";
@@ -112,4 +111,13 @@ export function usePrices(productKey: string, range: Range, first: string | null
     history: { offers: shown?.offers ?? null, error, isLoading, retry: refresh },
     statistics: { data: shown?.statistics ?? null, error, refresh },
   };
+}
+
+/** Returns the previous list while its members are the same, so that memoized values stay valid. */
+function useSameList<T>(list: readonly T[]): readonly T[] {
+  const [kept, keep] = useState(list);
+  const isSame = kept.length === list.length && kept.every((member, index) => member === list[index]);
+  if (isSame) return kept;
+  keep(list);
+  return list;
 }

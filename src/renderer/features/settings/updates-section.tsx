@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { create } from "zustand";
 import { assertNever } from "../../../shared/assert-never.js";
 import type { OfferedUpdate, UpdateState } from "../../../shared/updates.js";
 import { Button } from "../../components/button.js";
@@ -11,8 +12,27 @@ import { bridge } from "../../lib/bridge.js";
 import { formatBytes, formatDateTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { changeSettings, useSettings } from "../../stores/settings.js";
-import { followUpdates, useUpdates } from "../../stores/updates.js";
 import "../../components/error-note.css";
+
+interface Updates {
+  /** Null until the main process has answered. */
+  readonly update: UpdateState | null;
+}
+
+const useUpdates = create<Updates>(() => ({ update: null }));
+
+/** Follows the updater until the returned function is called. */
+function followUpdates(): () => void {
+  let isHeard = false;
+  const stop = bridge().on("updates:changed", (update) => {
+    isHeard = true;
+    useUpdates.setState({ update });
+  });
+  void bridge()
+    .invoke("updates:state")
+    .then((update) => isHeard || useUpdates.setState({ update }));
+  return stop;
+}
 
 /** Checks for a newer version and installs it. */
 export function UpdatesSection() {

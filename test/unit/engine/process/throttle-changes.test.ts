@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { throttleChanges } from "../../../../src/main/engine/process/throttle-changes.js";
+import { throttleChanges } from "../../../../src/main/engine/process/timers.js";
 
 describe("change events", () => {
   beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { engineEnvironment } from "../../../../src/main/engine-host/engine-environment.js";
+import { engineEnvironment } from "../../../../src/main/engine-host/utility-host.js";
 
 test("the engine's environment has neither ELECTRON_RUN_AS_NODE nor NODE_OPTIONS", () => {
   const environment = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offerOpenedFiles } from "../../../../src/main/launch/offer-opened-files.js";
+import { offerOpenedFiles } from "../../../../src/main/launch/launch-requests.js";
 import type { OfferedFile } from "../../../../src/shared/data/job.js";
 import type { PushMessages } from "../../../../src/shared/ipc.js";
 

@@ -1,7 +1,8 @@
-import { beforeEach, expect, it } from "vitest";
-import { lookUp, useLookup } from "../../../../src/renderer/stores/lookup.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import { decideLookup, lookUp, useLookup } from "../../../../src/renderer/stores/lookup.js";
 import { go, home, useNavigation, visitNow } from "../../../../src/renderer/stores/navigation.js";
 import type { CallResult } from "../../../../src/shared/calls.js";
+import type { MatchField } from "../../../../src/shared/contract/product.js";
 import { type Deferred, defer, failure, installFakeBridge, success } from "../../../support/fake-bridge.js";
 
 const nothing = success<"products.get">({ data: [] });
@@ -42,4 +43,42 @@ it("does not drop the look-up that was begun on the other page", async () => {
   late.resolve(nothing);
   await Promise.all([first, second]);
   expect(visitNow()).toEqual({ view: "search", query: "lantern" });
+});
+
+function found(identifier: string, by: MatchField, candidates = 1): CallResult<"products.get"> {
+  const match = { identifier, by, candidates };
+  return { ok: true, data: { data: [{ title: "Thing", service: "thing", match }] } };
+}
+
+const notFound: CallResult<"products.get"> = {
+  ok: false,
+  error: { code: "ERR_PRODUCT_NOT_FOUND", message: "None matched.", action: "Check them." },
+};
+
+describe("what becomes of a look-up", () => {
+  it("opens the product of an exact match, with how it matched", () => {
+    expect(decideLookup("WH-1", found("WH-1", "model", 3))).toMatchObject({
+      kind: "open",
+      product: { service: "thing" },
+      match: { by: "model", candidates: 3 },
+    });
+  });
+
+  it("shows results for a match by name", () => {
+    expect(decideLookup("a thing", found("a thing", "name"))).toEqual({ kind: "search", query: "a thing" });
+  });
+
+  it("searches for words that match nothing", () => {
+    expect(decideLookup("a thing", notFound)).toEqual({ kind: "search", query: "a thing" });
+  });
+
+  it("does not search for a link or barcode that nobody knows", () => {
+    expect(decideLookup("https://shop.example/p/1", notFound).kind).toBe("unknown");
+    expect(decideLookup("4006381333931", notFound).kind).toBe("unknown");
+  });
+
+  it("passes any other failure on", () => {
+    const error = { code: "ERR_CREDITS_EXHAUSTED", message: "Used up.", action: "Wait." } as const;
+    expect(decideLookup("WH-1", { ok: false, error })).toEqual({ kind: "failed", error });
+  });
 });

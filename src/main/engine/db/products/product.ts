@@ -1,3 +1,4 @@
+import type { PackSize } from "../../../../shared/app/pack-size.js";
 import type { Product } from "../../../../shared/contract/product.js";
 import { change, eachRow, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
 
@@ -182,4 +183,23 @@ export function sampleProductIds(db: ReadDb): number[] {
 /** Cascades to offers, history and review, but not to the search text: see `deleteProductText`. */
 export function deleteProduct(tx: WriteDb, id: number): void {
   change(tx, "DELETE FROM product WHERE id = ?", id);
+}
+
+/** How much of a product the user says is in a pack; `null` if nothing. Earlier versions kept what pages say here, too. */
+export function sizeByHand(db: ReadDb, productId: number): PackSize | null {
+  const sql = "SELECT amount, unit FROM product_size WHERE product_id = ? AND is_by_hand = 1";
+  return getRow<PackSize>(db, sql, productId) ?? null;
+}
+
+/** Sets or removes what the user says. */
+export function setSizeByHand(tx: WriteDb, productId: number, size: PackSize | null): void {
+  change(tx, "DELETE FROM product_size WHERE product_id = ?", productId);
+  if (size !== null)
+    change(
+      tx,
+      "INSERT INTO product_size (product_id, amount, unit, is_by_hand) VALUES (?, ?, ?, 1)",
+      productId,
+      size.amount,
+      size.unit,
+    );
 }

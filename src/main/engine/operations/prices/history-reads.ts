@@ -1,17 +1,56 @@
 import type { AppOperation, AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { ContractOperation } from "../../../../shared/contract/operations.js";
+import { groupBy } from "../../../../shared/group-by.js";
+import { offersOfProduct } from "../../db/prices/offer.js";
+import { readAllPoints } from "../../db/prices/price-history.js";
 import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
-import { foreignPrices } from "../products/foreign-prices.js";
+import { scheduleOfProduct } from "../../db/watch/schedule.js";
+import { dropRepeats } from "../../domain/price-point.js";
+import { shownCurrency, trustedOffers, wantedOf } from "../products/best-offer.js";
 import { haveManyPoints } from "../products/heavy-requests.js";
+import { toContractOffer, toContractPoint } from "../products/read-offers.js";
 import { readFigures } from "../products/search.js";
-import { priceStatistics, type StatisticsContext } from "./statistics.js";
+import { ContractError } from "../request/contract-error.js";
+import { offerStatistics, priceStatistics, type StatisticsContext } from "./statistics.js";
 
 type HistoryRead = "app.statistics" | "offers.foreign" | "products.figures";
 
 type HistoryReads = {
   readonly [K in HistoryRead]: (context: StatisticsContext, request: AppRequest<K>) => AppOutput<K>;
 };
+
+/**
+ * A product's offers in currencies other than the API's dollars, grouped by currency with separate
+ * statistics. Exchange rates change, so currencies never share a history. Throws `ERR_PRODUCT_NOT_FOUND`.
+ */
+function foreignPrices(
+  context: StatisticsContext,
+  { product_key: productKey }: AppRequest<"offers.foreign">,
+): AppOutput<"offers.foreign"> {
+  const { db, accountId } = context;
+  const productId = productIdByKey(db, productKey);
+  if (productId === undefined)
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
+  const all = offersOfProduct(db, productId);
+  // Those that the API would return if they were in dollars.
+  const foreign = trustedOffers(all, null).filter(({ currency }) => currency !== "USD");
+  const byCurrency = groupBy(foreign, ({ currency }) => currency);
+  const currencies = [...byCurrency].sort().map(([currency, offers]) => ({
+    currency,
+    offers: offers.map((offer) =>
+      toContractOffer(
+        offer,
+        offer.isAuction
+          ? []
+          : dropRepeats(readAllPoints(db, offer.id)).map((point) => toContractPoint(point, currency)),
+      ),
+    ),
+    statistics: offerStatistics(context, productId, offers, currency),
+  }));
+  const retailer = scheduleOfProduct(db, accountId, productId)?.retailer ?? null;
+  return { currencies, shown_currency: shownCurrency(all, wantedOf(db, productId, retailer)) };
+}
 
 /** The app's operations that read whole histories, with so little else that a thread can run them, too. */
 export const historyReads: HistoryReads = {

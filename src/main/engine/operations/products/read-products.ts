@@ -1,13 +1,14 @@
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import type { Product } from "../../../../shared/contract/product.js";
+import { findDeals } from "../../db/prices/deal.js";
 import { productById } from "../../db/products/product.js";
 import { searchPartialText, searchProductText } from "../../db/products/product-text.js";
 import { reviewOfProduct } from "../../db/products/review.js";
 import type { ReadDb } from "../../db/store.js";
-import { productsCost, reviewCost } from "../../domain/cost.js";
+import { dealsCost, productsCost, reviewCost } from "../../domain/cost.js";
 import { parseSearchTerms } from "../../domain/search-terms.js";
 import { type Caller, isMetered } from "../request/caller.js";
-import type { PricedResult } from "../request/contract-operation.js";
+import type { PricedResult, ReadContext } from "../request/contract-operation.js";
 import { countDistinctProducts, type MatchedProduct, resolveIdentifiers } from "./resolve-identifiers.js";
 
 export function withMatch({ product, match }: MatchedProduct): Product {
@@ -50,5 +51,26 @@ export function getReview(
   return {
     result: { product: { path: match.product.service, title: match.product.title }, review },
     credits: reviewCost(review !== null),
+  };
+}
+
+export function listDeals(
+  { tx, nowMs }: ReadContext,
+  request: ContractRequest<"deals.list">,
+): PricedResult<ContractResult<"deals.list">> {
+  const { deals, total } = findDeals(tx, request, nowMs);
+  const { limit, offset } = request;
+  return {
+    result: {
+      deals,
+      pagination: {
+        total,
+        limit,
+        offset,
+        returned: deals.length,
+        has_more: offset + deals.length < total,
+      },
+    },
+    credits: dealsCost(deals.length),
   };
 }

@@ -2,8 +2,7 @@ import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js
 import { isOtherSize, isSameSize, type PackSize, sizeInTitle } from "../../../../shared/app/pack-size.js";
 import { type PageOfProduct, savePageTerms, trackedPages } from "../../db/pages/tracked-page.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
-import { productIdByKey } from "../../db/products/product.js";
-import { setSizeByHand, sizeByHand } from "../../db/products/product-size.js";
+import { productIdByKey, setSizeByHand, sizeByHand } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
 import { correctedMisreading } from "../prices/misreading.js";

@@ -1,10 +1,13 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import type { ReadDb } from "../../db/store.js";
-import { write } from "../../db/store.js";
-import { countPendingDeliveries, deleteDeliveriesEndedBefore } from "../../db/webhooks/delivery.js";
+import { type ReadDb, write } from "../../db/store.js";
+import {
+  countPendingDeliveries,
+  deleteDeliveriesEndedBefore,
+  deliveryLog,
+  type LoggedDelivery,
+} from "../../db/webhooks/delivery.js";
 import { deliveryAttempts } from "../../db/webhooks/delivery-attempt.js";
-import { deliveryLog, type LoggedDelivery } from "../../db/webhooks/delivery-log.js";
 import { deleteEventsWithoutDelivery } from "../../db/webhooks/event.js";
 import type { OperationContext } from "../request/context.js";
 import { requireWebhook } from "./webhooks.js";

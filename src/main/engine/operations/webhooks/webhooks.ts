@@ -1,23 +1,28 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { limits } from "../../../../shared/contract/limits.js";
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import type { EventEnvelope, ListedWebhook, Webhook } from "../../../../shared/contract/webhook.js";
-import type { ReadDb } from "../../db/store.js";
-import { cancelDeliveries } from "../../db/webhooks/delivery.js";
+import { DAY_MS } from "../../../../shared/time.js";
+import { type ReadDb, write } from "../../db/store.js";
+import { cancelDeliveries, insertDelivery, latestDelivery } from "../../db/webhooks/delivery.js";
 import {
   deleteWebhook,
   insertWebhook,
   type NewWebhook,
   type StoredWebhook,
+  saveOldSecret,
+  saveWebhookSecret,
   updateWebhook,
   webhookById,
   webhooksOfAccount,
 } from "../../db/webhooks/webhook.js";
 import { newTestEventId, newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
+import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
 import type { ContractContext, PricedResult, ReadContext } from "../request/contract-operation.js";
 import type { PostOutcome } from "../request/effects.js";
 import { serializeEnvelope } from "./record-attempt.js";
-import { openSecrets } from "./secrets.js";
+import { openSecrets, validOldSecret } from "./secrets.js";
 
 function toWebhook({ id, url, events, isActive, createdMs }: NewWebhook): Webhook {
   return {
@@ -186,4 +191,69 @@ export function testWebhook(
     credits: 0,
     deferred: async () => testResult(await effects.post(post)),
   };
+}
+
+/** How long the secret before a rotation stays valid. */
+const overlapMs = DAY_MS;
+
+/**
+ * Replaces a webhook's secret. The one before stays valid for a day; a second rotation within that day replaces only
+ * the new one. Throws `ContractError`.
+ */
+export function rotateSecret(
+  { db, clock, randomBytes, accountId, effects }: RequestContext & { readonly accountId: number },
+  { webhook_id }: AppRequest<"webhooks.rotate">,
+): AppOutput<"webhooks.rotate"> {
+  const nowMs = clock.now();
+  const secret = newWebhookSecret(randomBytes);
+  return write(
+    db,
+    (tx) => {
+      const webhook = requireWebhook(tx, accountId, webhook_id);
+      if (webhook.isLocal)
+        throw invalidParams(
+          "This is the app's own webhook, whose secret no other program knows.",
+          "Name another webhook.",
+        );
+      const old = validOldSecret(webhook, nowMs) ?? {
+        secret: webhook.secret,
+        validUntilMs: nowMs + overlapMs,
+      };
+      saveOldSecret(tx, webhook.id, old);
+      saveWebhookSecret(tx, webhook.id, effects.secrets.seal(secret));
+      return { secret, old_valid_until: new Date(old.validUntilMs).toISOString() };
+    },
+    { durable: true },
+  );
+}
+
+/**
+ * Sends a stored event to a webhook again, with the same id and new attempts. The delivery before stays in the log.
+ * Throws `ContractError`.
+ */
+export function resendEvent(
+  { db, clock, accountId, effects }: RequestContext & { readonly accountId: number },
+  { webhook_id, event_id }: AppRequest<"webhooks.resend">,
+): AppOutput<"webhooks.resend"> {
+  const id = write(
+    db,
+    (tx) => {
+      const webhook = requireWebhook(tx, accountId, webhook_id);
+      if (!webhook.isActive)
+        throw invalidParams("The webhook is disabled.", "Enable it, then send the event again.");
+      const last = latestDelivery(tx, webhook.id, event_id);
+      if (last === undefined)
+        throw new ContractError(
+          "ERR_ENDPOINT_NOT_FOUND",
+          `No event '${event_id.slice(0, 80)}' of this webhook is stored.`,
+          { action: "Use the event_id of a delivery in the list; it names those of the last 30 days." },
+        );
+      if (last.status === "due")
+        throw invalidParams("The event is still on its way.", "Wait until its delivery has ended.");
+      return insertDelivery(tx, webhook.id, event_id, clock.now());
+    },
+    { durable: true },
+  );
+  effects.wakeWorker("deliveries");
+  return { id };
 }

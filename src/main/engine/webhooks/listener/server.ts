@@ -5,7 +5,6 @@ import { ClosingResponse } from "../../http/closing-response.js";
 import { listenOnFreePort } from "../../http/listen.js";
 import type { Acceptance } from "../../operations/alerts/receive-event.js";
 import type { Certificate } from "./certificate.js";
-import { respondAccepted, respondRefused } from "./respond.js";
 import {
   checkHead,
   type Delivery,
@@ -95,6 +94,32 @@ async function handleRequest(
   const body = await readBody(request, maxBodyBytes);
   if (body === "gone") return;
   respond(options, response, body === "too-large" ? tooLarge : verifyAndAccept(options, request, body));
+}
+
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  extraHeaders: Record<string, string>,
+): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(text),
+    "Cache-Control": "no-store",
+    ...extraHeaders,
+  });
+  response.end(text);
+}
+
+function respondAccepted(response: ServerResponse, acceptance: Acceptance): void {
+  sendJson(response, 200, { received: true, ...(acceptance === "repeated" ? { repeated: true } : {}) }, {});
+}
+
+/** Refuses a request, whether or not its body has been read. */
+function respondRefused(response: ServerResponse, { status, message }: Refusal): void {
+  const allow: Record<string, string> = status === 405 ? { Allow: "POST" } : {};
+  sendJson(response, status, { received: false, error: message }, allow);
 }
 
 function respond(

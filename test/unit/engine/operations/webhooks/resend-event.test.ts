@@ -5,7 +5,7 @@ import { endDelivery, latestDelivery } from "../../../../../src/main/engine/db/w
 import { deactivateWebhook } from "../../../../../src/main/engine/db/webhooks/webhook.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { noEffects, type WorkKind } from "../../../../../src/main/engine/operations/request/effects.js";
-import { resendEvent } from "../../../../../src/main/engine/operations/webhooks/resend-event.js";
+import { resendEvent } from "../../../../../src/main/engine/operations/webhooks/webhooks.js";
 import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { openTestStore } from "../../../../support/folder.js";
 import { insertTestDelivery, newWebhook } from "../../db/webhooks/stored-webhook.js";

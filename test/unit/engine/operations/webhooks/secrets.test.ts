@@ -5,8 +5,8 @@ import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/
 import type { RequestContext } from "../../../../../src/main/engine/operations/request/context.js";
 import { noEffects } from "../../../../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../../../../src/main/engine/operations/request/secret-box.js";
-import { rotateSecret } from "../../../../../src/main/engine/operations/webhooks/rotate-secret.js";
 import { openSecrets, purgeOldSecrets } from "../../../../../src/main/engine/operations/webhooks/secrets.js";
+import { rotateSecret } from "../../../../../src/main/engine/operations/webhooks/webhooks.js";
 import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { DAY_MS, HOUR_MS } from "../../../../../src/shared/time.js";
 import { openTestStore } from "../../../../support/folder.js";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { alertDays } from "../../../../../src/renderer/features/alerts/alert-days.js";
+import { alertDays } from "../../../../../src/renderer/features/alerts/alert-list.js";
 import type { InboxEntry } from "../../../../../src/shared/app/alerts.js";
 
 it("puts entries under their days in the order that they have", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stoppedText } from "../../../../../src/renderer/lib/data/stopped-text.js";
+import { stoppedText } from "../../../../../src/renderer/lib/data/problem-text.js";
 
 const status = {
   state: "stopped",

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { saveSnooze } from "../../../../src/main/engine/db/alerts/alert-snooze.js";
 import { allRows, write } from "../../../../src/main/engine/db/store.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
-import { createSnoozeWatch } from "../../../../src/main/engine/scheduler/snooze-watch.js";
+import { createSnoozeWatch } from "../../../../src/main/engine/process/workers.js";
 import { openTestStore } from "../../../support/folder.js";
 import { insertTestProduct } from "../db/prices/stored-offer.js";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { isTrusted } from "../../../../src/main/ipc/sender.js";
-import { resolvePage } from "../../../../src/main/window/page.js";
+import { isTrusted, resolvePage } from "../../../../src/main/window/page.js";
 
 const page = resolvePage(undefined, true);
 const sender = { isOwnWindow: true, isMainFrame: true, url: page.url };

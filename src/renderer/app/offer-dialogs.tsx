@@ -1,0 +1,129 @@
+import { useState } from "react";
+import type { AppOutput } from "../../shared/app/operations.js";
+import type { CallError } from "../../shared/calls.js";
+import type { OfferedCatalogue } from "../../shared/data/job.js";
+import { Button } from "../components/button.js";
+import { RestoreDialog } from "../components/data/backups.js";
+import { Dialog } from "../components/dialog.js";
+import { ErrorNote } from "../components/error-note.js";
+import { problemText } from "../lib/data/problem-text.js";
+import { formatBytes, formatPlural } from "../lib/format.js";
+import { texts } from "../lib/texts.js";
+import { expireAnswers, useAnswer } from "../stores/answers.js";
+import { callOnce } from "../stores/call-engine.js";
+import { useDataWork } from "../stores/data-work.js";
+import { notify } from "../stores/notices.js";
+import { dropOfferedFile, importOfferedFile, useOfferedFiles } from "../stores/offered-files.js";
+import { acceptPage, declinePage, useOfferedPage } from "../stores/offered-page.js";
+import "./offer-dialogs.css";
+
+/** Asks whether to import a file that was opened from the operating system. */
+export function OfferedFileDialog() {
+  const file = useOfferedFiles(({ files }) => files[0]);
+  if (file === undefined) return null;
+  if (file.kind === "backup")
+    return <RestoreDialog key={file.path} backup={file} onClose={dropOfferedFile} />;
+  if (file.problem !== null) return <CannotImport file={file} />;
+  return <ImportDialog key={file.path} file={file} />;
+}
+
+function ImportDialog({ file: { path, bytes, lines } }: { readonly file: OfferedCatalogue }) {
+  const isBusy = useDataWork(({ work }) => work?.phase === "running");
+  const { entrances } = texts();
+  const size = formatBytes(bytes);
+  return (
+    <Dialog
+      title={entrances.importTitle(nameOf(path))}
+      description={entrances.importAbout}
+      onClose={dropOfferedFile}
+    >
+      <code className="data-path">{path}</code>
+      <p>{lines === null ? size : entrances.importFacts(formatPlural("line", lines), size)}</p>
+      {isBusy && <p className="quiet">{entrances.importWaits}</p>}
+      <div className="dialog-actions">
+        <Button onClick={dropOfferedFile}>{entrances.decline}</Button>
+        <Button variant="primary" disabled={isBusy} onClick={() => importOfferedFile(path)}>
+          {entrances.importFile}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function CannotImport({ file: { path, problem } }: { readonly file: OfferedCatalogue }) {
+  if (problem === null) return null;
+  const { title, advice } = problemText(problem, path);
+  const { common, entrances } = texts();
+  return (
+    <Dialog title={entrances.cannotImport(nameOf(path))} description={title} onClose={dropOfferedFile}>
+      <p className="data-path">{advice}</p>
+      <div className="dialog-actions">
+        <Button variant="primary" onClick={dropOfferedFile}>
+          {common.close}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+}
+
+/**
+ * Asks whether to add a product page that a web page handed over. Any web page can do that, so the address is shown.
+ */
+export function OfferedPageDialog() {
+  const url = useOfferedPage((state) => state.url);
+  const { entrances } = texts();
+  if (url === null) return null;
+  return (
+    <Dialog
+      title={entrances.offeredTitle(new URL(url).host)}
+      description={entrances.offeredBy}
+      onClose={declinePage}
+    >
+      <code className="offered-page-url">{url}</code>
+      <div className="dialog-actions">
+        <Button onClick={declinePage}>{entrances.decline}</Button>
+        <Button variant="primary" onClick={() => void acceptPage()}>
+          {entrances.accept}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+type Pairing = AppOutput<"pairings.list">["pairings"][number];
+
+/** Asks whether to connect a browser's extension that waits to be paired. */
+export function PairingDialog() {
+  const waiting = useAnswer("pairings.list", {}).data?.pairings[0];
+  return waiting ? <Consent key={waiting.id} pairing={waiting} /> : null;
+}
+
+function Consent({ pairing: { id, name, code } }: { readonly pairing: Pairing }) {
+  const [failure, setFailure] = useState<CallError | null>(null);
+  const { browsers } = texts();
+  const decide = async (operation: "pairings.confirm" | "pairings.refuse") => {
+    const result = await callOnce(operation, { pairing: id });
+    expireAnswers("pairings.list", "keys.list");
+    if (!result.ok) setFailure(result.error);
+    else if (operation === "pairings.confirm") notify({ topic: "pairing", text: browsers.paired(name) });
+  };
+  const refuse = () => void decide("pairings.refuse");
+  return (
+    <Dialog title={browsers.pairTitle(name)} description={browsers.pairAbout} onClose={refuse}>
+      <p className="pairing-code" data-testid="pairing-code">
+        {code}
+      </p>
+      {failure && <ErrorNote error={failure} />}
+      <div className="dialog-actions">
+        <Button onClick={refuse}>{browsers.refuse}</Button>
+        <Button variant="primary" onClick={() => void decide("pairings.confirm")}>
+          {browsers.confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import type { AddLinkResult } from "../../../shared/app/pages.js";
+import type { CallError } from "../../../shared/calls.js";
+import { currencyChoices } from "../../lib/currencies.js";
+import { formatAmount, formatMoney, formatMoneyWithCode, formatSize } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { answer, watchSeparately } from "../../stores/adding/answers.js";
+import { expireAnswers } from "../../stores/answers.js";
+import { callOnce } from "../../stores/call-engine.js";
+import { Button } from "../button.js";
+import { ErrorNote } from "../error-note.js";
+import { MenuButton } from "../menu-button.js";
+import { ProductImage } from "../product-image.js";
+
+interface AllowHostProps {
+  readonly host: string;
+  readonly onAllowed: () => void;
+}
+
+/** A link into a private network is followed only with the shopper's consent. */
+export function AllowHost({ host, onAllowed }: AllowHostProps) {
+  const [error, setError] = useState<CallError | null>(null);
+  const allow = async () => {
+    const result = await callOnce("pages.allow", { host, is_allowed: true });
+    if (!result.ok) return setError(result.error);
+    expireAnswers("pages.hosts");
+    onAllowed();
+  };
+  return (
+    <section className="add-message" aria-label={texts().adding.allowTitle}>
+      <p>
+        <code>{host}</code> {texts().adding.isPrivate}
+      </p>
+      <Button variant="primary" onClick={() => void allow()}>
+        {texts().adding.allow(host)}
+      </Button>
+      {error && <ErrorNote error={error} />}
+    </section>
+  );
+}
+
+interface SayCurrencyProps {
+  readonly question: Extract<AddLinkResult, { outcome: "currency" }>;
+  readonly onSay: (currency: string) => void;
+}
+
+/** The most common currencies; the menu has the others. */
+const likely = ["USD", "EUR", "GBP", "CAD", "AUD"] as const;
+
+/** A price without a currency is never assumed to be in dollars: the shopper selects the currency. */
+export function SayCurrency({ question: { title, price, sign, possible }, onSay }: SayCurrencyProps) {
+  const { adding } = texts();
+  const codes = [...new Set(sign === null ? [...possible, ...likely] : possible)];
+  return (
+    <section className="add-message" aria-label={adding.whichCurrency}>
+      <h2>{title}</h2>
+      <p className="quiet">
+        {sign === null ? adding.noCurrency(formatAmount(price)) : adding.sharedSign(sign)}
+      </p>
+      <div className="add-ways">
+        {codes.slice(0, likely.length).map((code) => (
+          <Button key={code} onClick={() => onSay(code)}>
+            {formatMoneyWithCode(price, code)}
+          </Button>
+        ))}
+        <MenuButton
+          label={adding.currency}
+          placeholder={adding.otherCurrency}
+          choices={currencyChoices()}
+          value={null}
+          onChoose={onSay}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface SizeQuestionProps {
+  readonly id: number;
+  readonly question: Extract<AddLinkResult, { outcome: "size" }>;
+}
+
+/** A page of another pack size: as a shop of the product, its price would be compared with that of a larger pack. */
+export function SizeQuestion({ id, question }: SizeQuestionProps) {
+  const { title, image, price, currency, size, product_size: productSize } = question;
+  const { adding } = texts();
+  return (
+    <section className="add-message" aria-label={adding.otherSize}>
+      <header className="add-product">
+        <ProductImage title={title} category={undefined} source={image ?? undefined} size="small" />
+        <div>
+          <h2>{title}</h2>
+          <p className="quiet">
+            {adding.sizesDiffer(
+              formatSize(size, currency),
+              formatMoney(price, currency),
+              formatSize(productSize, currency),
+            )}
+          </p>
+        </div>
+      </header>
+      <div className="add-ways">
+        <Button variant="primary" onClick={() => void watchSeparately(id)}>
+          {adding.watchSeparately}
+        </Button>
+        <Button onClick={() => void answer(id, { other_size: "join" })}>{adding.addAnyway}</Button>
+      </div>
+    </section>
+  );
+}
