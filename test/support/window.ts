@@ -202,7 +202,7 @@ export function pushToWindow<C extends PushChannel>(
   );
 }
 
-/** Finds products of the sample market. */
+/** Finds products by words, most of them of the sample market. */
 export async function findSampleProducts(page: Page, words: string, limit: number): Promise<Product[]> {
   return (await callEngine(page, "products.search", { q: words, limit })).data;
 }

@@ -51,7 +51,7 @@ test("adds the page of an accepted tidemark: link without another question", asy
   await ui.links.allow(shop.origin);
   await startSecondInstance(dataFolder, [deepLink(`${shop.origin}${shop.products[0]?.path}`)]);
   await page.getByRole("dialog").getByRole("button", { name: "Add and open" }).click();
-  await expect(ui.product.title("Watching")).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole("heading", { level: 1, name: "Watching" })).toBeVisible({ timeout: 40_000 });
 });
 
 /** Asks the engine to pair an extension, as the extension in the browser does. */
@@ -139,14 +139,14 @@ test("opens the shortcut sheet on ?, and closes it on Escape", async ({ tidemark
   await expect(sheet).toHaveCount(0);
 });
 
-test("runs commands from the look-up box", async ({ tidemark, page, ui }) => {
+test("runs commands from the look-up box", async ({ tidemark, page }) => {
   await page.keyboard.press("ControlOrMeta+k");
   await expect(lookUpBox(page)).toBeFocused();
   await page.keyboard.type("deals");
   await expect(page.getByRole("option", { name: /Go to Deals/ })).toBeVisible();
   await inspect(tidemark, "command-box");
   await page.getByRole("option", { name: /Go to Deals/ }).click();
-  await expect(ui.product.title("Deals")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Deals" })).toBeVisible();
 
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("> dark");
