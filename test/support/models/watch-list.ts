@@ -13,7 +13,7 @@ export class WatchList extends PageModel {
   readonly empty = this.page.getByRole("heading", { name: "Nothing is watched yet" });
 
   row(name: string | RegExp) {
-    return this.grid.getByRole("row", { name });
+    return this.page.getByRole("row", { name });
   }
 
   column(name: string) {
