@@ -1,4 +1,4 @@
-import type { EventData, EventType } from "../../../../shared/contract/webhook.js";
+import type { EventType } from "../../../../shared/contract/webhook.js";
 import { allRows, type ReadDb } from "../store.js";
 import type { DeliveryStatus } from "./delivery.js";
 
@@ -13,32 +13,15 @@ export interface LoggedDelivery {
   readonly createdMs: number;
 }
 
-interface LogRow {
-  id: number;
-  event_id: string;
-  type: EventType;
-  data: string;
-  status: DeliveryStatus;
-  due_at: number;
-  created_at: number;
-}
-
 /** The newest deliveries to a webhook, newest first. */
 export function deliveryLog(db: ReadDb, webhookId: string, limit: number): LoggedDelivery[] {
-  return allRows<LogRow>(
+  return allRows(
     db,
-    `SELECT d.id, d.event_id, e.type, e.data, d.status, d.due_at, e.created_at
+    `SELECT d.id, d.event_id AS eventId, e.type, e.data ->> '$.product.title' AS productTitle, d.status,
+       d.due_at AS dueMs, e.created_at AS createdMs
      FROM delivery d JOIN event e ON e.id = d.event_id
      WHERE d.webhook_id = ? ORDER BY d.id DESC LIMIT ?`,
     webhookId,
     limit,
-  ).map((row) => ({
-    id: row.id,
-    eventId: row.event_id,
-    type: row.type,
-    productTitle: (JSON.parse(row.data) as EventData).product.title,
-    status: row.status,
-    dueMs: row.due_at,
-    createdMs: row.created_at,
-  }));
+  );
 }
