@@ -96,11 +96,7 @@ export function insertNamed(db: WriteDb, sql: string, values: NamedValues): numb
   return Number(prepareCached(db, sql).statement.run(writeFlags(values)).lastInsertRowid);
 }
 
-export interface WriteOptions {
-  /**
-   * Waits for the disk, so that the data survives a power cut and not just a killed process. For actions of a person
-   * (keys, accounts, imports); the charge for a lookup does without.
-   */
+interface WriteOptions {
   readonly durable?: boolean;
 }
 
@@ -123,6 +119,14 @@ export function write<T>(db: ReadDb, callback: (tx: WriteDb) => T, options: Writ
   } finally {
     if (options.durable === true && connection.open) connection.pragma("synchronous = NORMAL");
   }
+}
+
+/**
+ * Runs a callback in one transaction and waits for the disk, so that the data survives a power cut and not just a killed
+ * process. For actions of a person (keys, accounts, imports); the charge for a lookup does without.
+ */
+export function writeDurably<T>(db: ReadDb, callback: (tx: WriteDb) => T): T {
+  return write(db, callback, { durable: true });
 }
 
 /** Runs a callback on one snapshot of the database, whatever other processes write meanwhile. */

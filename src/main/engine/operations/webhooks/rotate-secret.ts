@@ -1,6 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { write } from "../../db/store.js";
+import { writeDurably } from "../../db/store.js";
 import { saveOldSecret, saveWebhookSecret } from "../../db/webhooks/webhook.js";
 import { newWebhookSecret } from "../../domain/random-text.js";
 import type { RequestContext } from "../request/context.js";
@@ -21,23 +21,19 @@ export function rotateSecret(
 ): AppOutput<"webhooks.rotate"> {
   const nowMs = clock.now();
   const secret = newWebhookSecret(randomBytes);
-  return write(
-    db,
-    (tx) => {
-      const webhook = requireWebhook(tx, accountId, webhook_id);
-      if (webhook.isLocal)
-        throw invalidParams(
-          "This is the app's own webhook, whose secret no other program knows.",
-          "Name another webhook.",
-        );
-      const old = validOldSecret(webhook, nowMs) ?? {
-        secret: webhook.secret,
-        validUntilMs: nowMs + overlapMs,
-      };
-      saveOldSecret(tx, webhook.id, old);
-      saveWebhookSecret(tx, webhook.id, effects.secrets.seal(secret));
-      return { secret, old_valid_until: new Date(old.validUntilMs).toISOString() };
-    },
-    { durable: true },
-  );
+  return writeDurably(db, (tx) => {
+    const webhook = requireWebhook(tx, accountId, webhook_id);
+    if (webhook.isLocal)
+      throw invalidParams(
+        "This is the app's own webhook, whose secret no other program knows.",
+        "Name another webhook.",
+      );
+    const old = validOldSecret(webhook, nowMs) ?? {
+      secret: webhook.secret,
+      validUntilMs: nowMs + overlapMs,
+    };
+    saveOldSecret(tx, webhook.id, old);
+    saveWebhookSecret(tx, webhook.id, effects.secrets.seal(secret));
+    return { secret, old_valid_until: new Date(old.validUntilMs).toISOString() };
+  });
 }
