@@ -15,6 +15,7 @@ import { RuleDialog, type RuleSubject } from "../../components/rules/rule-dialog
 import { RuleItem } from "../../components/rules/rule-item.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Switch } from "../../components/switch.js";
+import { TextField } from "../../components/text-field.js";
 import { cadences } from "../../lib/cadence.js";
 import { formatDateTime, formatUntil } from "../../lib/format.js";
 import { ruleText } from "../../lib/rule-text.js";
@@ -276,18 +277,15 @@ function SnoozeDialog({
   return (
     <Dialog title={snoozing.ofThis} onClose={onClose}>
       <form className="form" onSubmit={send}>
-        <label className="form-field">
-          {snoozing.untilWhen}
-          <input
-            className="field"
-            type="datetime-local"
-            required
-            min={fieldTime(openedMs + MINUTE_MS)}
-            max={fieldTime(openedMs + 365 * DAY_MS)}
-            value={until}
-            onChange={(event) => setUntil(event.target.value)}
-          />
-        </label>
+        <TextField
+          label={snoozing.untilWhen}
+          type="datetime-local"
+          required
+          min={fieldTime(openedMs + MINUTE_MS)}
+          max={fieldTime(openedMs + 365 * DAY_MS)}
+          value={until}
+          onChange={setUntil}
+        />
         <div className="dialog-actions">
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button variant="primary" type="submit">

@@ -4,6 +4,7 @@ import type { CallError } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
+import { TextField } from "../../components/text-field.js";
 import { formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { setTargets } from "../../stores/targets.js";
@@ -37,19 +38,16 @@ export function TargetDialog({ rows, onClose }: TargetDialogProps) {
       onClose={onClose}
     >
       <form className="form" onSubmit={(event) => void save(event)}>
-        <label className="form-field">
-          {watchList.percentUnder}
-          <input
-            className="field"
-            type="number"
-            required
-            min="1"
-            max="95"
-            step="1"
-            value={percent}
-            onChange={(event) => setPercent(event.target.value)}
-          />
-        </label>
+        <TextField
+          label={watchList.percentUnder}
+          type="number"
+          required
+          min="1"
+          max="95"
+          step="1"
+          value={percent}
+          onChange={setPercent}
+        />
         {error && <ErrorNote error={error} />}
         <div className="dialog-actions">
           <Button onClick={onClose}>{common.cancel}</Button>
