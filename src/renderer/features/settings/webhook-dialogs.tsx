@@ -163,7 +163,7 @@ function EventsField({ events, onChange }: EventsFieldProps) {
           <span className="quiet">{note}</span>
         </label>
       ))}
-      {events.length === 0 && <p className="webhook-trouble">{webhooks.selectOne}</p>}
+      {events.length === 0 && <p className="connection-trouble">{webhooks.selectOne}</p>}
     </fieldset>
   );
 }
