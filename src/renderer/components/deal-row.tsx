@@ -42,7 +42,7 @@ export function DealCells({ deal, titleClass, factsClass }: DealCellsProps) {
   const title = withoutOffer(deal.title);
   return (
     <>
-      <ProductImage title={title} category={undefined} source={samplePictureOfDeal(deal)} size="small" />
+      <ProductImage title={title} source={samplePictureOfDeal(deal)} />
       <span className="row-text">
         <span className={classNames("row-title", titleClass)}>{title}</span>
         <span className={classNames("deal-facts quiet", factsClass)}>

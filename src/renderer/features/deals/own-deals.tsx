@@ -77,7 +77,7 @@ function OwnDeal({ row }: { readonly row: WatchRow }) {
       className="row"
       onClick={() => go({ view: "product", productKey })}
     >
-      <ProductImage title={title} category={category ?? undefined} source={image ?? undefined} size="small" />
+      <ProductImage title={title} category={category} source={image} />
       <span className="row-text">
         <span className="row-title truncate">{title}</span>
         <span className="truncate quiet">

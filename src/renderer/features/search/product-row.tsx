@@ -19,12 +19,7 @@ export function ProductRow({ product, figures }: Result) {
       className="row result"
       onClick={() => openProduct(product)}
     >
-      <ProductImage
-        title={product.title}
-        category={product.category}
-        source={product.images?.[0]}
-        size="small"
-      />
+      <ProductImage title={product.title} category={product.category} source={product.images?.[0]} />
       <span className="row-text">
         <span className="row-title result-title">{product.title}</span>
         <span className="result-facts quiet">

@@ -63,12 +63,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
         />
       </GridCell>
       <GridCell className="cell-title">
-        <ProductImage
-          title={title}
-          category={row.category ?? undefined}
-          source={row.image ?? undefined}
-          size="small"
-        />
+        <ProductImage title={title} category={row.category} source={row.image} />
         <span className="cell-words">
           <span className="row-title">{title}</span>
           <RowStatus row={row} nowMs={nowMs} />
