@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { shortcutGroups } from "../../src/renderer/lib/shortcuts.js";
-import { en } from "../../src/shared/texts/en/index.js";
+import * as en from "../../src/shared/texts/en/index.js";
 import { pageNames, readPage, stripCodeBlocks } from "../support/documents/pages.js";
 
 const guide = pageNames()

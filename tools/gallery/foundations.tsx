@@ -21,8 +21,6 @@ const colours = [
   "flag",
   "good",
   "good-soft",
-  "fair",
-  "fair-soft",
   "warn",
   "warn-soft",
   "bad",
@@ -65,7 +63,7 @@ export function Words() {
   );
 }
 
-const spaces = [1, 2, 3, 4, 5, 6, 8, 10];
+const spaces = [1, 2, 3, 4, 5, 6, 8];
 const radii = ["radius-small", "radius", "radius-large"];
 
 export function Sizes() {

@@ -1,4 +1,5 @@
 import type { Deal } from "../../shared/contract/deal.js";
+import { classNames } from "../lib/class-names.js";
 import { formatAge, formatMoney, formatPercent, percentBelow } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { useNow } from "../lib/use-now.js";
@@ -14,7 +15,7 @@ interface DealRowProps {
 }
 
 /** Extracts the product from a title such as `12% off: Trail Lantern` or `Trail Lantern, now $21.99`. */
-export function withoutOffer(title: string): string {
+function withoutOffer(title: string): string {
   return title
     .replace(/^[^:]{1,20}:\s+/, "")
     .replace(/(?: for| down to|,? now) \p{Sc}?\d[\d.,]*(?: ?\p{Sc})?$/u, "");
@@ -22,28 +23,39 @@ export function withoutOffer(title: string): string {
 
 /** A short row for a deal. The Deals view shows all of it. */
 export function DealRow({ deal, onOpen }: DealRowProps) {
-  const nowMs = useNow();
   return (
     <button type="button" data-row={deal.path} className="row deal-row" onClick={onOpen}>
-      <ProductImage
-        title={withoutOffer(deal.title)}
-        category={undefined}
-        source={samplePictureOfDeal(deal)}
-        size="small"
-      />
+      <DealCells deal={deal} titleClass="truncate" />
+    </button>
+  );
+}
+
+interface DealCellsProps {
+  readonly deal: Deal;
+  readonly titleClass?: string;
+  readonly factsClass?: string;
+}
+
+/** A deal's picture, title, price and grade. */
+export function DealCells({ deal, titleClass, factsClass }: DealCellsProps) {
+  const nowMs = useNow();
+  const title = withoutOffer(deal.title);
+  return (
+    <>
+      <ProductImage title={title} source={samplePictureOfDeal(deal)} />
       <span className="row-text">
-        <span className="row-title truncate">{withoutOffer(deal.title)}</span>
-        <span className="deal-facts quiet">
+        <span className={classNames("row-title", titleClass)}>{title}</span>
+        <span className={classNames("deal-facts quiet", factsClass)}>
           {deal.retailer.name} · {formatAge(deal.created_at, nowMs)}
         </span>
       </span>
       <DealPrice deal={deal} />
       <GradeBadge grade={`${deal.grade.letter}${deal.grade.suffix}`} />
-    </button>
+    </>
   );
 }
 
-export function DealPrice({ deal }: { readonly deal: Deal }) {
+function DealPrice({ deal }: { readonly deal: Deal }) {
   const { current, original, currency } = deal.pricing;
   const percent = percentBelow(current, original);
   return (

@@ -6,13 +6,12 @@ import "./grade-badge.css";
 interface GradeBadgeProps {
   /** Letter and optional suffix, such as `A+`; null while there is too little data. */
   readonly grade: string | null;
-  readonly size?: "small" | "large";
 }
 
-export function GradeBadge({ grade, size = "small" }: GradeBadgeProps) {
+export function GradeBadge({ grade }: GradeBadgeProps) {
   return (
     <span
-      className={classNames("grade-badge", `grade-badge-${size}`, `tone-${gradeTone(grade)}`)}
+      className={classNames("grade-badge", `tone-${gradeTone(grade)}`)}
       role="img"
       aria-label={nameOf(grade)}
     >

@@ -110,12 +110,7 @@ export function MergeDialog({ productKey, title, other: first, onClose }: MergeD
                 checked={each === other}
                 onChange={() => setSelected(each.product_key)}
               />
-              <ProductImage
-                title={each.title}
-                category={each.category ?? undefined}
-                source={each.image ?? undefined}
-                size="small"
-              />
+              <ProductImage title={each.title} category={each.category} source={each.image} />
               <span className="row-text">
                 <span>{each.title}</span>
                 <span className="quiet">

@@ -6,18 +6,18 @@ import "./product-image.css";
 
 interface ProductImageProps {
   readonly title: string;
-  readonly category?: string | undefined;
-  readonly source?: string | undefined;
-  readonly size: "small" | "large";
+  readonly category?: string | null | undefined;
+  readonly source?: string | null | undefined;
+  readonly size?: "small" | "large";
 }
 
 const tints = 4;
 
 /** The picture covers a tile with initials. If it never loads, the tile stays and nothing moves. */
-export function ProductImage({ title, category, source, size }: ProductImageProps) {
+export function ProductImage({ title, category, source, size = "small" }: ProductImageProps) {
   const [shown, setShown] = useState(false);
-  const address = imageSource(source);
-  const drawn = samplePicture(source);
+  const address = imageSource(source ?? undefined);
+  const drawn = samplePicture(source ?? undefined);
   return (
     <span
       className={classNames("product-image", `product-image-${size}`, tintClass(category ?? title))}

@@ -1,9 +1,12 @@
 import type { CSSProperties } from "react";
+import type { WatchRow } from "../../shared/app/watch.js";
 import { type TideLevels, type TideShape, tideShape, tideStand } from "../../shared/tide/geometry.js";
 import { classNames } from "../lib/class-names.js";
 import { formatMoney, formatShortDay, formatShortMoney } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import "./tide-gauge.css";
+
+type Figures = Pick<WatchRow, "best" | "low" | "high" | "usual_low" | "usual_high">;
 
 interface TideGaugeProps {
   readonly levels: TideLevels;
@@ -26,6 +29,12 @@ export function TideGauge({ levels, currency, size }: TideGaugeProps) {
       <Gauge shape={shape} />
     </span>
   );
+}
+
+/** The levels of a row's figures. */
+export function figureLevels({ best, low, high, usual_low, usual_high }: Figures): TideLevels {
+  const usual = usual_low === null || usual_high === null ? null : { low: usual_low, high: usual_high };
+  return { price: best?.price ?? null, low, high, usual, target: null };
 }
 
 /** Places a flag's label to its left near the gauge's end. */

@@ -1,4 +1,4 @@
-import { en } from "../../shared/texts/en/index.js";
+import * as en from "../../shared/texts/en/index.js";
 import type { Reader } from "../../shared/texts/language.js";
 import type { Texts } from "../../shared/texts/texts.js";
 

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { en } from "../../shared/texts/en/index.js";
+import * as en from "../../shared/texts/en/index.js";
 import type { Language, Reader } from "../../shared/texts/language.js";
 import type { Texts } from "../../shared/texts/texts.js";
 import { speakTo } from "../lib/texts.js";
@@ -21,6 +21,5 @@ export async function readAs(reader: Reader): Promise<void> {
 
 /** English is bundled; other languages load on demand. */
 async function loadTexts(language: Language): Promise<Texts> {
-  if (language === "de") return (await import("../../shared/texts/de/index.js")).de;
-  return en;
+  return language === "de" ? await import("../../shared/texts/de/index.js") : en;
 }

@@ -1,4 +1,4 @@
-import type { en } from "./en/index.js";
+import type * as en from "./en/index.js";
 
 /**
  * The catalogue of all texts. A language that lacks one does not compile. What varies is a parameter: figures, dates

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { defaultAccountName } from "../operations/account/accounts.js";
 import { secretKeyBytes } from "../operations/request/secret-box.js";
 
@@ -64,4 +64,18 @@ export function parseAmount(text: string): number {
 /** Collects the values of an option that can be repeated: a variadic one would swallow the arguments after it. */
 export function collect(value: string, previous: readonly string[]): string[] {
   return [...previous, value];
+}
+
+type Run = (...args: never[]) => Promise<void>;
+
+/** The action of a command: runs it with its arguments, its options with the global ones, and the command itself. */
+export function withGlobals(run: Run): (...args: unknown[]) => Promise<void> {
+  return (...args) => {
+    const command = args.at(-1) as Command;
+    return (run as (...all: unknown[]) => Promise<void>)(
+      ...args.slice(0, -2),
+      command.optsWithGlobals(),
+      command,
+    );
+  };
 }

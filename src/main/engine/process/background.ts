@@ -75,16 +75,10 @@ class WorkerLoop {
 
 /** Runs the workers until `stop`. */
 export function startBackgroundWorkers(options: BackgroundOptions): BackgroundWorkers {
-  const loops: Record<WorkKind, WorkerLoop> = {
-    deliveries: new WorkerLoop("deliveries", options),
-    schedules: new WorkerLoop("schedules", options),
-    batches: new WorkerLoop("batches", options),
-    snoozes: new WorkerLoop("snoozes", options),
-    channels: new WorkerLoop("channels", options),
-    lists: new WorkerLoop("lists", options),
-  };
+  const kinds = Object.keys(options.workers) as WorkKind[];
+  const loops = new Map(kinds.map((kind) => [kind, new WorkerLoop(kind, options)]));
   const wakeAll = () => {
-    for (const loop of Object.values(loops)) loop.wake();
+    for (const loop of loops.values()) loop.wake();
   };
   const stopWatching = watchForWrites(options, () => {
     wakeAll();
@@ -92,11 +86,11 @@ export function startBackgroundWorkers(options: BackgroundOptions): BackgroundWo
   });
   wakeAll();
   return {
-    wakeWorker: (work) => loops[work].wake(),
+    wakeWorker: (work) => loops.get(work)?.wake(),
     wakeAll,
     stop: async () => {
       stopWatching();
-      await Promise.all(Object.values(loops).map((loop) => loop.stop()));
+      await Promise.all([...loops.values()].map((loop) => loop.stop()));
     },
   };
 }

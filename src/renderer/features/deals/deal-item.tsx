@@ -2,21 +2,16 @@ import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import type { Deal } from "../../../shared/contract/deal.js";
 import { Button } from "../../components/button.js";
-import { DealPrice, withoutOffer } from "../../components/deal-row.js";
+import { DealCells } from "../../components/deal-row.js";
 import { Fact } from "../../components/fact.js";
-import { GradeBadge } from "../../components/grade-badge.js";
-import { ProductImage } from "../../components/product-image.js";
-import { samplePictureOfDeal } from "../../components/sample-drawing.js";
 import { classNames } from "../../lib/class-names.js";
-import { formatAge, formatCount, formatMoney, formatPercent, percentBelow } from "../../lib/format.js";
+import { formatCount, formatMoney, formatPercent, percentBelow } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { useNow } from "../../lib/use-now.js";
 import { lookUp } from "../../stores/lookup.js";
 
 /** A deal: price and grade at a glance, all details once it is opened. */
 export function DealItem({ deal }: { readonly deal: Deal }) {
   const [isOpen, setOpen] = useState(false);
-  const nowMs = useNow();
   const id = useId();
   return (
     <li className={classNames("deal-item", isOpen && "is-open")}>
@@ -29,20 +24,7 @@ export function DealItem({ deal }: { readonly deal: Deal }) {
           aria-controls={isOpen ? id : undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          <ProductImage
-            title={withoutOffer(deal.title)}
-            category={undefined}
-            source={samplePictureOfDeal(deal)}
-            size="small"
-          />
-          <span className="row-text">
-            <span className="row-title">{withoutOffer(deal.title)}</span>
-            <span className="deal-facts quiet truncate">
-              {deal.retailer.name} · {formatAge(deal.created_at, nowMs)}
-            </span>
-          </span>
-          <DealPrice deal={deal} />
-          <GradeBadge grade={`${deal.grade.letter}${deal.grade.suffix}`} />
+          <DealCells deal={deal} factsClass="truncate" />
           <ChevronDown size={16} className="deal-chevron" aria-hidden="true" />
         </button>
       </div>

@@ -7,7 +7,7 @@ import { GradeBadge } from "../../components/grade-badge.js";
 import { Price } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Section } from "../../components/section.js";
-import { TideGauge } from "../../components/tide-gauge.js";
+import { figureLevels, TideGauge } from "../../components/tide-gauge.js";
 import { formatPlural, formatShortDay } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
@@ -66,10 +66,8 @@ function firstVerdict(rows: readonly WatchRow[], nowMs: number): string {
 
 function OwnDeal({ row }: { readonly row: WatchRow }) {
   const { product_key: productKey, title, image, category, best, grade } = row;
-  const { low, high, usual_low, usual_high } = row;
   if (best === null) return null;
   const held = heldText(row);
-  const usual = usual_low === null || usual_high === null ? null : { low: usual_low, high: usual_high };
   return (
     <button
       type="button"
@@ -77,7 +75,7 @@ function OwnDeal({ row }: { readonly row: WatchRow }) {
       className="row"
       onClick={() => go({ view: "product", productKey })}
     >
-      <ProductImage title={title} category={category ?? undefined} source={image ?? undefined} size="small" />
+      <ProductImage title={title} category={category} source={image} />
       <span className="row-text">
         <span className="row-title truncate">{title}</span>
         <span className="truncate quiet">
@@ -86,11 +84,7 @@ function OwnDeal({ row }: { readonly row: WatchRow }) {
         </span>
       </span>
       <span className="own-deal-tide">
-        <TideGauge
-          size="result"
-          currency={best.currency}
-          levels={{ price: best.price, low, high, usual, target: null }}
-        />
+        <TideGauge size="result" currency={best.currency} levels={figureLevels(row)} />
       </span>
       <Price amount={best.price} currency={best.currency} size="row" />
       {grade && <GradeBadge grade={grade} />}

@@ -88,12 +88,7 @@ function Line({ option }: { readonly option: BoxOption }): ReactNode {
 function ProductLine({ product }: { readonly product: Product }) {
   return (
     <>
-      <ProductImage
-        title={product.title}
-        category={product.category}
-        source={product.images?.[0]}
-        size="small"
-      />
+      <ProductImage title={product.title} category={product.category} source={product.images?.[0]} />
       <span className="suggestion-text">
         <span className="truncate">{product.title}</span>
         <span className="quiet truncate">

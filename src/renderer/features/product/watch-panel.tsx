@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { ScheduleOverview } from "../../../shared/app/alerts.js";
 import { isAddition } from "../../../shared/app/rule-scope.js";
 import type { AlertRule } from "../../../shared/app/rules.js";
@@ -9,12 +9,14 @@ import type { Cadence } from "../../../shared/contract/schedule.js";
 import { DAY_MS, MINUTE_MS } from "../../../shared/time.js";
 import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
+import { DialogForm } from "../../components/dialog-form.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { MenuButton } from "../../components/menu-button.js";
 import { RuleDialog, type RuleSubject } from "../../components/rules/rule-dialog.js";
 import { RuleItem } from "../../components/rules/rule-item.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Switch } from "../../components/switch.js";
+import { TextField } from "../../components/text-field.js";
 import { cadences } from "../../lib/cadence.js";
 import { formatDateTime, formatUntil } from "../../lib/format.js";
 import { ruleText } from "../../lib/rule-text.js";
@@ -265,36 +267,27 @@ function SnoozeDialog({
   readonly productKey: string;
   readonly onClose: () => void;
 }) {
-  const { common, snoozing } = texts();
+  const { snoozing } = texts();
   const [openedMs] = useState(() => Date.now());
   const [until, setUntil] = useState(() => fieldTime(openedMs + DAY_MS));
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     void snooze(productKey, new Date(until));
     onClose();
+    return null;
   };
   return (
     <Dialog title={snoozing.ofThis} onClose={onClose}>
-      <form className="form" onSubmit={send}>
-        <label className="form-field">
-          {snoozing.untilWhen}
-          <input
-            className="field"
-            type="datetime-local"
-            required
-            min={fieldTime(openedMs + MINUTE_MS)}
-            max={fieldTime(openedMs + 365 * DAY_MS)}
-            value={until}
-            onChange={(event) => setUntil(event.target.value)}
-          />
-        </label>
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button variant="primary" type="submit">
-            {snoozing.snooze}
-          </Button>
-        </div>
-      </form>
+      <DialogForm submit={snoozing.snooze} onSubmit={send} onClose={onClose}>
+        <TextField
+          label={snoozing.untilWhen}
+          type="datetime-local"
+          required
+          min={fieldTime(openedMs + MINUTE_MS)}
+          max={fieldTime(openedMs + 365 * DAY_MS)}
+          value={until}
+          onChange={setUntil}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

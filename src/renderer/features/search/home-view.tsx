@@ -57,12 +57,7 @@ function RecentProducts() {
         {products.map((product) => (
           <li key={product.service}>
             <button type="button" className="recent-product" onClick={() => openProduct(product)}>
-              <ProductImage
-                title={product.title}
-                category={product.category}
-                source={product.images?.[0]}
-                size="small"
-              />
+              <ProductImage title={product.title} category={product.category} source={product.images?.[0]} />
               <span className="recent-title">{product.title_short ?? product.title}</span>
             </button>
           </li>

@@ -4,7 +4,7 @@ import { Price } from "../../components/price.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Rating } from "../../components/rating.js";
 import { Tag } from "../../components/tag.js";
-import { TideGauge } from "../../components/tide-gauge.js";
+import { figureLevels, TideGauge } from "../../components/tide-gauge.js";
 import { formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { openProduct } from "../../stores/products.js";
@@ -19,12 +19,7 @@ export function ProductRow({ product, figures }: Result) {
       className="row result"
       onClick={() => openProduct(product)}
     >
-      <ProductImage
-        title={product.title}
-        category={product.category}
-        source={product.images?.[0]}
-        size="small"
-      />
+      <ProductImage title={product.title} category={product.category} source={product.images?.[0]} />
       <span className="row-text">
         <span className="row-title result-title">{product.title}</span>
         <span className="result-facts quiet">
@@ -44,7 +39,7 @@ function factsOf({ brand, category, model, title }: Result["product"]): string[]
 }
 
 function Figures({ figures }: { readonly figures: ProductFigures }) {
-  const { best, low, high, usual_low, usual_high, grade, shops, condition } = figures;
+  const { best, grade, shops, condition } = figures;
   const { search, rules } = texts();
   if (best === null)
     return (
@@ -53,15 +48,10 @@ function Figures({ figures }: { readonly figures: ProductFigures }) {
         <span className="result-grade" />
       </>
     );
-  const usual = usual_low === null || usual_high === null ? null : { low: usual_low, high: usual_high };
   return (
     <>
       <span className="result-tide">
-        <TideGauge
-          size="result"
-          currency={best.currency}
-          levels={{ price: best.price, low, high, usual, target: null }}
-        />
+        <TideGauge size="result" currency={best.currency} levels={figureLevels(figures)} />
       </span>
       <span className="result-price">
         <Price amount={best.price} currency={best.currency} size="row" />

@@ -5,6 +5,7 @@ import { languages } from "../../../shared/texts/language.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
 import { SelectField } from "../../components/select-box.js";
+import { TextField } from "../../components/text-field.js";
 import { texts } from "../../lib/texts.js";
 import { expireAnswers } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
@@ -47,16 +48,13 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
       <DialogForm submit={channel ? common.save : channels.add} onSubmit={save} onClose={onClose}>
         <AddressField value={address} isNew={channel === undefined} onChange={setAddress} />
         {mayBeOwnServer && <KindField kind={kind} onChange={setKind} />}
-        <label className="form-field">
-          {common.name}
-          <input
-            className="field"
-            maxLength={100}
-            placeholder={channels.nameUnlessTold}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </label>
+        <TextField
+          label={common.name}
+          maxLength={100}
+          placeholder={channels.nameUnlessTold}
+          value={name}
+          onChange={setName}
+        />
         <SelectField
           label={channels.language}
           choices={languages.map((value) => ({ value, label: languageNames[value] }))}
@@ -78,21 +76,19 @@ interface AddressFieldProps {
 function AddressField({ value, isNew, onChange }: AddressFieldProps) {
   const { channels } = texts();
   return (
-    <label className="form-field">
-      {channels.address}
-      <input
-        className="field"
-        required={isNew}
-        maxLength={2_000}
-        placeholder={isNew ? undefined : channels.keepAddress}
-        autoComplete="off"
-        spellCheck={false}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
+    <TextField
+      label={channels.address}
+      required={isNew}
+      maxLength={2_000}
+      placeholder={isNew ? undefined : channels.keepAddress}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={onChange}
+    >
       <span className="channel-hint quiet">{channels.addressHint}</span>
       <span className="channel-hint quiet">{channels.addressHintOfMail}</span>
-    </label>
+    </TextField>
   );
 }
 

@@ -1,23 +1,24 @@
-import { BellRing, CircleCheck, LoaderCircle, Plus, TriangleAlert } from "lucide-react";
+import { BellRing } from "lucide-react";
 import { useState } from "react";
 import type { ChannelSummary } from "../../../shared/app/channels.js";
 import type { CallError, CallResult } from "../../../shared/calls.js";
-import type { ActionText } from "../../../shared/texts/texts.js";
-import { Button } from "../../components/button.js";
 import { ConfirmDialog } from "../../components/confirm-dialog.js";
-import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
-import { Section } from "../../components/section.js";
-import { Skeleton } from "../../components/skeleton.js";
 import { Tag } from "../../components/tag.js";
-import { explainError } from "../../lib/explain-error.js";
 import { formatAge, formatPlural, formatUntil } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { ChannelDialog } from "./channel-dialog.js";
-import "./programs.css";
+import {
+  AddButton,
+  actionButton,
+  ConnectionsSection,
+  errorText,
+  TestLine,
+  type TestResult,
+} from "./connections.js";
 
 const stateTones = { waiting: "plain", delivered: "good", failed: "bad", unconfirmed: "warn" } as const;
 const maxDeliveries = 200;
@@ -28,32 +29,22 @@ export function ChannelsSection() {
   const [isAdding, setAdding] = useState(false);
   const channels = list.data?.channels;
   const { channels: said } = texts();
-  const actions = (
-    <Button icon={<Plus size={14} aria-hidden="true" />} disabled={!channels} onClick={() => setAdding(true)}>
-      {said.add}
-    </Button>
-  );
   return (
-    <Section title={said.title} actions={actions} flush>
-      <p className="channels-about quiet">{said.about}</p>
-      {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
-      {list.data?.problem && <p className="channels-about channel-trouble">{list.data.problem}</p>}
-      {channels?.length === 0 && (
-        <EmptyState icon={<BellRing size={20} />} title={said.noneTitle}>
-          <p>{said.noneAbout}</p>
-        </EmptyState>
-      )}
-      {channels ? (
-        <ul aria-label={said.title}>
-          {channels.map((channel) => (
-            <ChannelItem key={channel.id} channel={channel} />
-          ))}
-        </ul>
-      ) : (
-        list.isLoading && <Skeleton height={96} />
-      )}
+    <ConnectionsSection
+      said={said}
+      icon={<BellRing size={20} />}
+      actions={
+        <AddButton disabled={!channels} onClick={() => setAdding(true)}>
+          {said.add}
+        </AddButton>
+      }
+      list={list}
+      problem={list.data?.problem}
+      items={channels}
+      renderItem={(channel) => <ChannelItem key={channel.id} channel={channel} />}
+    >
       {isAdding && <ChannelDialog onClose={() => setAdding(false)} />}
-    </Section>
+    </ConnectionsSection>
   );
 }
 
@@ -71,8 +62,8 @@ function ChannelItem({ channel }: ChannelProps) {
     setTest(await callOnce("channels.test", { id: channel.id }));
   };
   return (
-    <li className="channel">
-      <div className="channel-top">
+    <li className="connection">
+      <div className="connection-top">
         <h3>{channel.name}</h3>
         <ChannelState channel={channel} />
       </div>
@@ -83,7 +74,12 @@ function ChannelItem({ channel }: ChannelProps) {
         onTest={() => void runTest()}
         onEdit={() => setTest(null)}
       />
-      {test && <ChannelTestResult test={test} />}
+      {test && (
+        <TestLine
+          running={texts().channels.sendingTest}
+          result={test === "sending" ? null : toTestResult(test)}
+        />
+      )}
       {failure && <ErrorNote error={failure} />}
     </li>
   );
@@ -114,7 +110,7 @@ function ChannelFacts({ channel }: ChannelProps) {
       <p>{facts.filter(Boolean).join(" · ")}</p>
       {waiting > 0 && <WaitingAlerts channel={channel} />}
       {last_delivery?.error && <ErrorLine error={last_delivery.error} action={last_delivery.action} />}
-      {problem && <p className="channel-trouble">{problem}</p>}
+      {problem && <p className="connection-trouble">{problem}</p>}
     </div>
   );
 }
@@ -136,7 +132,7 @@ function WaitingAlerts({ channel: { id, waiting } }: ChannelProps) {
 }
 
 function ErrorLine({ error, action }: { readonly error: string; readonly action: string | null }) {
-  return <p className="channel-trouble">{[error, action].filter(Boolean).join(" ")}</p>;
+  return <p className="connection-trouble">{[error, action].filter(Boolean).join(" ")}</p>;
 }
 
 interface ChannelActionsProps extends ChannelProps {
@@ -159,16 +155,11 @@ function ChannelActions({ channel, onFailure, onTest, onEdit }: ChannelActionsPr
     expireAnswers("channels.list", "rules.list");
   };
   const { actions, channels } = texts();
-  const button = ({ label, of }: ActionText, run: () => void) => (
-    <Button variant="quiet" aria-label={of(name)} onClick={run}>
-      {label}
-    </Button>
-  );
   return (
-    <div className="channel-actions">
-      {button(actions.test, onTest)}
-      {button(actions.edit, edit)}
-      {button(actions.remove, () => setOpen("remove"))}
+    <div className="connection-actions">
+      {actionButton(name, actions.test, onTest)}
+      {actionButton(name, actions.edit, edit)}
+      {actionButton(name, actions.remove, () => setOpen("remove"))}
       {open === "edit" && <ChannelDialog channel={channel} onClose={close} />}
       {open === "remove" && (
         <ConfirmDialog
@@ -183,32 +174,10 @@ function ChannelActions({ channel, onFailure, onTest, onEdit }: ChannelActionsPr
   );
 }
 
-function ChannelTestResult({ test }: { readonly test: ChannelTest }) {
+function toTestResult(result: CallResult<"channels.test">): TestResult {
+  if (!result.ok) return { isGood: false, text: errorText(result.error) };
+  const { delivered: isGood, error, action } = result.data;
   const { channels } = texts();
-  return (
-    <p className="channel-test" role="status">
-      {test === "sending" ? (
-        <>
-          <LoaderCircle size={14} className="spin" aria-hidden="true" /> {channels.sendingTest}
-        </>
-      ) : test.ok && test.data.delivered ? (
-        <span className="channel-test-good">
-          <CircleCheck size={14} aria-hidden="true" /> {channels.testDelivered}
-        </span>
-      ) : (
-        <span className="channel-trouble">
-          <TriangleAlert size={14} aria-hidden="true" /> {testFailureText(test)}
-        </span>
-      )}
-    </p>
-  );
-}
-
-function testFailureText(result: CallResult<"channels.test">): string {
-  if (!result.ok) {
-    const { title, advice } = explainError(result.error);
-    return `${title} ${advice}`;
-  }
-  const { error, action } = result.data;
-  return [texts().channels.testFailed, error, action].filter(Boolean).join(" ");
+  if (isGood) return { isGood, text: channels.testDelivered };
+  return { isGood, text: [channels.testFailed, error, action].filter(Boolean).join(" ") };
 }

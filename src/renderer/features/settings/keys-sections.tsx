@@ -12,6 +12,7 @@ import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
 import { SelectBox } from "../../components/select-box.js";
 import { Skeleton } from "../../components/skeleton.js";
+import { TextField } from "../../components/text-field.js";
 import { formatDate } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -186,16 +187,13 @@ function NewKeyForm({ onCreated, onClose }: NewKeyFormProps) {
   const { common, keys } = texts();
   return (
     <DialogForm submit={keys.create} onSubmit={create} onClose={onClose}>
-      <label className="form-field">
-        {common.name}
-        <input
-          className="field"
-          maxLength={100}
-          placeholder={keys.namePlaceholder}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </label>
+      <TextField
+        label={common.name}
+        maxLength={100}
+        placeholder={keys.namePlaceholder}
+        value={name}
+        onChange={setName}
+      />
       <div className="form-field">
         {keys.access}
         <SelectBox

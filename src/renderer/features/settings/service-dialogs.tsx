@@ -2,9 +2,21 @@ import { useState } from "react";
 import type { UpstreamSummary } from "../../../shared/app/upstreams.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
+import { TextField } from "../../components/text-field.js";
 import { texts } from "../../lib/texts.js";
 import { expireAnswers, forgetAnswers } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
+
+const urlField = {
+  type: "url",
+  required: true,
+  maxLength: 2_048,
+  placeholder: "https://service.example/v1",
+  spellCheck: false,
+} as const;
+
+/** Masked while typed. The engine never sends a saved key to the window. */
+const keyField = { type: "password", autoComplete: "off", maxLength: 300 } as const;
 
 /** Queries the service's usage before saving, so that only working connections are saved. */
 export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
@@ -20,7 +32,7 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
     onClose();
     return null;
   };
-  const { services } = texts();
+  const { common, services } = texts();
   return (
     <Dialog title={services.connectOne} onClose={onClose}>
       <DialogForm
@@ -29,9 +41,15 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
         onSubmit={connect}
         onClose={onClose}
       >
-        <BaseUrlField value={baseUrl} onChange={setBaseUrl} />
-        <KeyField value={key} onChange={setKey} isRequired />
-        <NameField value={name} onChange={setName} placeholder={services.nameUnlessTold} />
+        <TextField {...urlField} label={services.baseUrl} value={baseUrl} onChange={setBaseUrl} />
+        <TextField {...keyField} label={services.key} required value={key} onChange={setKey} />
+        <TextField
+          label={common.name}
+          maxLength={100}
+          placeholder={services.nameUnlessTold}
+          value={name}
+          onChange={setName}
+        />
         <p className="quiet">{services.connectAbout}</p>
       </DialogForm>
     </Dialog>
@@ -65,77 +83,17 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
   return (
     <Dialog title={services.edit} onClose={onClose}>
       <DialogForm submit={common.save} submitting={services.saving} onSubmit={save} onClose={onClose}>
-        <NameField value={name} onChange={setName} />
-        <BaseUrlField value={baseUrl} onChange={setBaseUrl} />
-        <KeyField
+        <TextField label={common.name} maxLength={100} value={name} onChange={setName} />
+        <TextField {...urlField} label={services.baseUrl} value={baseUrl} onChange={setBaseUrl} />
+        <TextField
+          {...keyField}
+          label={services.key}
+          required={isMoved}
+          placeholder={isMoved ? services.keyOfServer : services.keepKey}
           value={key}
           onChange={setKey}
-          isRequired={isMoved}
-          placeholder={isMoved ? services.keyOfServer : services.keepKey}
         />
       </DialogForm>
     </Dialog>
-  );
-}
-
-interface FieldProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly placeholder?: string;
-}
-
-function BaseUrlField({ value, onChange }: FieldProps) {
-  return (
-    <label className="form-field">
-      {texts().services.baseUrl}
-      <input
-        className="field"
-        type="url"
-        required
-        maxLength={2_048}
-        placeholder="https://service.example/v1"
-        spellCheck={false}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </label>
-  );
-}
-
-interface KeyFieldProps extends FieldProps {
-  readonly isRequired: boolean;
-}
-
-/** Masked while typed. The engine never sends a saved key to the window. */
-function KeyField({ value, onChange, isRequired, placeholder }: KeyFieldProps) {
-  return (
-    <label className="form-field">
-      {texts().services.key}
-      <input
-        className="field"
-        type="password"
-        autoComplete="off"
-        required={isRequired}
-        maxLength={300}
-        placeholder={placeholder}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </label>
-  );
-}
-
-function NameField({ value, onChange, placeholder }: FieldProps) {
-  return (
-    <label className="form-field">
-      {texts().common.name}
-      <input
-        className="field"
-        maxLength={100}
-        placeholder={placeholder}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </label>
   );
 }

@@ -1,22 +1,18 @@
-import { CircleCheck, LoaderCircle, Plus, Server, TriangleAlert } from "lucide-react";
+import { Server } from "lucide-react";
 import { useState } from "react";
 import type { UpstreamSummary } from "../../../shared/app/upstreams.js";
 import type { CallError, CallResult } from "../../../shared/calls.js";
 import type { ActionText } from "../../../shared/texts/texts.js";
-import { Button } from "../../components/button.js";
 import { ConfirmDialog } from "../../components/confirm-dialog.js";
-import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
-import { Section } from "../../components/section.js";
-import { Skeleton } from "../../components/skeleton.js";
 import { Tag } from "../../components/tag.js";
 import { formatAge, formatCalendarDay, formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
+import { AddButton, actionButton, ConnectionsSection, TestLine, type TestResult } from "./connections.js";
 import { ConnectDialog, EditServiceDialog } from "./service-dialogs.js";
-import "./programs.css";
 
 const stateTones = {
   ready: "good",
@@ -32,31 +28,17 @@ export function ServicesSection({ isConnecting }: { readonly isConnecting: boole
   const [isAdding, setAdding] = useState(isConnecting);
   const services = list.data?.upstreams;
   const { services: said } = texts();
-  const actions = (
-    <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
-      {said.connectOne}
-    </Button>
-  );
   return (
-    <Section title={said.title} actions={actions} flush>
-      <p className="services-about quiet">{said.about}</p>
-      {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
-      {services?.length === 0 && (
-        <EmptyState icon={<Server size={20} />} title={said.noneTitle}>
-          <p>{said.noneAbout}</p>
-        </EmptyState>
-      )}
-      {services ? (
-        <ul aria-label={said.title}>
-          {services.map((service) => (
-            <ServiceItem key={service.id} service={service} />
-          ))}
-        </ul>
-      ) : (
-        list.isLoading && <Skeleton height={96} />
-      )}
+    <ConnectionsSection
+      said={said}
+      icon={<Server size={20} />}
+      actions={<AddButton onClick={() => setAdding(true)}>{said.connectOne}</AddButton>}
+      list={list}
+      items={services}
+      renderItem={(service) => <ServiceItem key={service.id} service={service} />}
+    >
       {isAdding && <ConnectDialog onClose={() => setAdding(false)} />}
-    </Section>
+    </ConnectionsSection>
   );
 }
 
@@ -73,15 +55,15 @@ function ServiceItem({ service }: { readonly service: UpstreamSummary }) {
   };
   const limits = limitsText(service, nowMs);
   return (
-    <li className="service">
-      <div className="service-top">
+    <li className="connection">
+      <div className="connection-top">
         <h3>{service.name}</h3>
         <Tag tone={stateTones[service.state]}>{texts().services.states[service.state]}</Tag>
-        <code className="service-url quiet">{service.base_url}</code>
+        <code className="connection-url quiet">{service.base_url}</code>
       </div>
       {limits && <p>{limits}</p>}
       <p className="quiet">{cachedText(service, nowMs)}</p>
-      {service.note && !test && <p className="service-trouble">{service.note}</p>}
+      {service.note && !test && <p className="connection-trouble">{service.note}</p>}
       <ServiceActions
         service={service}
         onFailure={(error) => {
@@ -90,7 +72,9 @@ function ServiceItem({ service }: { readonly service: UpstreamSummary }) {
         }}
         onTest={() => void runTest()}
       />
-      {test && <ServiceTestResult test={test} />}
+      {test && (
+        <TestLine running={texts().services.asking} result={test === "asking" ? null : toTestResult(test)} />
+      )}
       {failure && <ErrorNote error={failure} />}
     </li>
   );
@@ -158,13 +142,9 @@ function ServiceActions({ service, onFailure, onTest }: ServiceActionsProps) {
     expireAnswers("upstreams.list");
   };
   const { actions, services } = texts();
-  const button = ({ label, of }: ActionText, run: () => void) => (
-    <Button variant="quiet" aria-label={of(name)} disabled={isBusy} onClick={run}>
-      {label}
-    </Button>
-  );
+  const button = (text: ActionText, run: () => void) => actionButton(name, text, run, isBusy);
   return (
-    <div className="service-actions">
+    <div className="connection-actions">
       {button(actions.test, onTest)}
       {button(actions.edit, () => setOpen("edit"))}
       {button(isOff ? actions.enable : actions.disable, () => void toggle())}
@@ -183,25 +163,9 @@ function ServiceActions({ service, onFailure, onTest }: ServiceActionsProps) {
   );
 }
 
-function ServiceTestResult({ test }: { readonly test: ServiceTest }) {
-  return (
-    <p className="service-test" role="status">
-      {test === "asking" ? (
-        <>
-          <LoaderCircle size={14} className="spin" aria-hidden="true" /> {texts().services.asking}
-        </>
-      ) : test.ok && test.data.problem === null ? (
-        <span className="service-good">
-          <CircleCheck size={14} aria-hidden="true" /> {texts().services.answers}
-        </span>
-      ) : (
-        <span className="service-trouble">
-          <TriangleAlert size={14} aria-hidden="true" />{" "}
-          {test.ok
-            ? (test.data.upstream.note ?? test.data.problem)
-            : `${test.error.message} ${test.error.action}`}
-        </span>
-      )}
-    </p>
-  );
+function toTestResult(result: CallResult<"upstreams.test">): TestResult {
+  if (!result.ok) return { isGood: false, text: `${result.error.message} ${result.error.action}` };
+  const { problem, upstream } = result.data;
+  if (problem === null) return { isGood: true, text: texts().services.answers };
+  return { isGood: false, text: upstream.note ?? problem };
 }

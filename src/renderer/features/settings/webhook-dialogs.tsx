@@ -10,6 +10,7 @@ import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Tag } from "../../components/tag.js";
+import { TextField } from "../../components/text-field.js";
 import { eventName, eventNames } from "../../lib/event-names.js";
 import {
   formatAge,
@@ -122,21 +123,18 @@ function WebhookForm({ initial, submit, onSubmit, onClose }: WebhookFormProps) {
       onSubmit={() => onSubmit({ url: url.trim(), events })}
       onClose={onClose}
     >
-      <label className="form-field">
-        {webhooks.address}
-        <input
-          className="field"
-          type="url"
-          required
-          pattern="https://.+"
-          title={webhooks.addressTip}
-          maxLength={2_048}
-          placeholder="https://shop-watcher.example/hooks"
-          spellCheck={false}
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-        />
-      </label>
+      <TextField
+        label={webhooks.address}
+        type="url"
+        required
+        pattern="https://.+"
+        title={webhooks.addressTip}
+        maxLength={2_048}
+        placeholder="https://shop-watcher.example/hooks"
+        spellCheck={false}
+        value={url}
+        onChange={setUrl}
+      />
       <EventsField events={events} onChange={setEvents} />
     </DialogForm>
   );
@@ -165,7 +163,7 @@ function EventsField({ events, onChange }: EventsFieldProps) {
           <span className="quiet">{note}</span>
         </label>
       ))}
-      {events.length === 0 && <p className="webhook-trouble">{webhooks.selectOne}</p>}
+      {events.length === 0 && <p className="connection-trouble">{webhooks.selectOne}</p>}
     </fieldset>
   );
 }

@@ -1,24 +1,26 @@
-import { CircleCheck, LoaderCircle, Plus, TriangleAlert, Webhook } from "lucide-react";
+import { Webhook } from "lucide-react";
 import { useState } from "react";
 import type { CallError, CallResult } from "../../../shared/calls.js";
 import type { ListedWebhook } from "../../../shared/contract/webhook.js";
 import type { ActionText } from "../../../shared/texts/texts.js";
-import { Button } from "../../components/button.js";
 import { ConfirmDialog } from "../../components/confirm-dialog.js";
-import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
-import { Section } from "../../components/section.js";
-import { Skeleton } from "../../components/skeleton.js";
 import { Tag } from "../../components/tag.js";
 import { eventName } from "../../lib/event-names.js";
-import { explainError } from "../../lib/explain-error.js";
 import { formatAge, formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
+import {
+  AddButton,
+  actionButton,
+  ConnectionsSection,
+  errorText,
+  TestLine,
+  type TestResult,
+} from "./connections.js";
 import { DeliveriesDialog, EditWebhookDialog, NewSecretDialog, NewWebhookDialog } from "./webhook-dialogs.js";
-import "./programs.css";
 
 /** Contract, section 8. */
 const maxWebhooks = 5;
@@ -41,21 +43,24 @@ export function WebhooksSection() {
       {webhooks && (
         <span className="quiet">{common.outOf(formatCount(webhooks.length), formatCount(max))}</span>
       )}
-      <Button
-        icon={<Plus size={14} aria-hidden="true" />}
+      <AddButton
         disabled={!webhooks || isFull}
         title={isFull ? said.full(formatCount(max)) : undefined}
         onClick={() => setAdding(true)}
       >
         {said.add}
-      </Button>
+      </AddButton>
     </>
   );
   return (
-    <Section title={said.title} actions={actions} flush>
-      <p className="webhooks-about quiet">{said.about}</p>
-      {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
-      {webhooks ? <WebhookList webhooks={webhooks} /> : !list.error && <Skeleton height={96} />}
+    <ConnectionsSection
+      said={said}
+      icon={<Webhook size={20} />}
+      actions={actions}
+      list={list}
+      items={webhooks}
+      renderItem={(webhook) => <WebhookItem key={webhook.id} webhook={webhook} />}
+    >
       {isAdding && (
         <NewWebhookDialog
           onClose={() => {
@@ -64,25 +69,7 @@ export function WebhooksSection() {
           }}
         />
       )}
-    </Section>
-  );
-}
-
-function WebhookList({ webhooks }: { readonly webhooks: readonly ListedWebhook[] }) {
-  const { webhooks: said } = texts();
-  return (
-    <>
-      {webhooks.length === 0 && (
-        <EmptyState icon={<Webhook size={20} />} title={said.noneTitle}>
-          <p>{said.noneAbout}</p>
-        </EmptyState>
-      )}
-      <ul className="webhooks" aria-label={said.title}>
-        {webhooks.map((webhook) => (
-          <WebhookItem key={webhook.id} webhook={webhook} />
-        ))}
-      </ul>
-    </>
+    </ConnectionsSection>
   );
 }
 
@@ -101,14 +88,19 @@ function WebhookItem({ webhook }: WebhookProps) {
     expireAnswers("webhooks.deliveries");
   };
   return (
-    <li className="webhook" data-testid={`webhook-${webhook.id}`}>
+    <li className="connection" data-testid={`webhook-${webhook.id}`}>
       <div className="webhook-top">
-        <code className="webhook-url">{webhook.url}</code>
+        <code className="connection-url">{webhook.url}</code>
         <WebhookState webhook={webhook} />
       </div>
       <WebhookFacts webhook={webhook} />
       <WebhookActions webhook={webhook} onFailure={setFailure} onTest={() => void runTest()} />
-      {test && <WebhookTestResult test={test} />}
+      {test && (
+        <TestLine
+          running={texts().deliveries.sendingTest}
+          result={test === "sending" ? null : toTestResult(test)}
+        />
+      )}
       {failure && <ErrorNote error={failure} />}
     </li>
   );
@@ -134,7 +126,7 @@ function WebhookFacts({ webhook }: WebhookProps) {
       <p>
         {events.map(eventName).join(", ")} · {last}
       </p>
-      {failures && <p className="webhook-trouble">{failures}</p>}
+      {failures && <p className="connection-trouble">{failures}</p>}
     </div>
   );
 }
@@ -181,13 +173,9 @@ function WebhookActions({ webhook, onFailure, onTest }: WebhookActionsProps) {
     expireAnswers("webhooks.list", "webhooks.listener");
   };
   const { actions, webhooks } = texts();
-  const button = ({ label, of }: ActionText, run: () => void) => (
-    <Button variant="quiet" aria-label={of(url)} disabled={isBusy} onClick={run}>
-      {label}
-    </Button>
-  );
+  const button = (text: ActionText, run: () => void) => actionButton(url, text, run, isBusy);
   return (
-    <div className="webhook-actions">
+    <div className="connection-actions">
       {button(actions.test, onTest)}
       {button(actions.deliveries, () => setOpen("deliveries"))}
       {button(actions.edit, () => setOpen("edit"))}
@@ -210,35 +198,11 @@ function WebhookActions({ webhook, onFailure, onTest }: WebhookActionsProps) {
   );
 }
 
-function WebhookTestResult({ test }: { readonly test: WebhookTest }) {
+function toTestResult(result: CallResult<"webhooks.test">): TestResult {
+  if (!result.ok) return { isGood: false, text: errorText(result.error) };
+  const { delivered: isGood, response_code, error } = result.data.test_result;
   const { deliveries } = texts();
-  return (
-    <p className="webhook-test" role="status">
-      {test === "sending" ? (
-        <>
-          <LoaderCircle size={14} className="spin" aria-hidden="true" /> {deliveries.sendingTest}
-        </>
-      ) : test.ok && test.data.test_result.delivered ? (
-        <span className="webhook-test-good">
-          <CircleCheck size={14} aria-hidden="true" />{" "}
-          {deliveries.testDelivered(String(test.data.test_result.response_code))}
-        </span>
-      ) : (
-        <span className="webhook-test-bad">
-          <TriangleAlert size={14} aria-hidden="true" /> {testFailureText(test)}
-        </span>
-      )}
-    </p>
-  );
-}
-
-function testFailureText(result: CallResult<"webhooks.test">): string {
-  if (!result.ok) {
-    const { title, advice } = explainError(result.error);
-    return `${title} ${advice}`;
-  }
-  const { response_code, error } = result.data.test_result;
-  const { deliveries } = texts();
+  if (isGood) return { isGood, text: deliveries.testDelivered(String(response_code)) };
   const status = response_code === null ? null : deliveries.itAnswered(String(response_code));
-  return [deliveries.testFailed, status, error].filter(Boolean).join(" ");
+  return { isGood, text: [deliveries.testFailed, status, error].filter(Boolean).join(" ") };
 }

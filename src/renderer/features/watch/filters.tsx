@@ -3,6 +3,7 @@ import { type FormEvent, useMemo, useState } from "react";
 import type { SavedFilter } from "../../../shared/watch-list-view.js";
 import { Button } from "../../components/button.js";
 import { Popover } from "../../components/popover.js";
+import { TextField } from "../../components/text-field.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatCount } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -77,17 +78,14 @@ function NameForm({ onDone }: { readonly onDone: () => void }) {
   const { watchList, common } = texts();
   return (
     <form className="form" onSubmit={save}>
-      <label className="form-field">
-        {watchList.filterName}
-        <input
-          className="field"
-          required
-          maxLength={40}
-          pattern=".*\S.*"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </label>
+      <TextField
+        label={watchList.filterName}
+        required
+        maxLength={40}
+        pattern=".*\S.*"
+        value={name}
+        onChange={setName}
+      />
       <Button variant="primary" type="submit">
         {common.save}
       </Button>

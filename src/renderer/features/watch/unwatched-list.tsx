@@ -59,12 +59,7 @@ function Row({ product, best }: RowProps) {
         className="row"
         onClick={() => go({ view: "product", productKey })}
       >
-        <ProductImage
-          title={title}
-          category={category ?? undefined}
-          source={image ?? undefined}
-          size="small"
-        />
+        <ProductImage title={title} category={category} source={image} />
         <span className="row-text">
           <span className="row-title truncate">{title}</span>
         </span>

@@ -9,7 +9,7 @@ import { Price } from "../../components/price.js";
 import { hasMoved, PriceChange } from "../../components/price-change.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Tag } from "../../components/tag.js";
-import { TideGauge } from "../../components/tide-gauge.js";
+import { figureLevels, TideGauge } from "../../components/tide-gauge.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatDateTime, formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -63,12 +63,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
         />
       </GridCell>
       <GridCell className="cell-title">
-        <ProductImage
-          title={title}
-          category={row.category ?? undefined}
-          source={row.image ?? undefined}
-          size="small"
-        />
+        <ProductImage title={title} category={row.category} source={row.image} />
         <span className="cell-words">
           <span className="row-title">{title}</span>
           <RowStatus row={row} nowMs={nowMs} />
@@ -142,15 +137,9 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
 
 /** The gauge with the target's flag; the target in words where there is no flag, such as before the price has moved. */
 function TideCell({ row }: { readonly row: Row }) {
-  const { best, low, high, usual_low, usual_high, target } = row;
+  const { best, target } = row;
   const isComparable = target !== null && target.currency === best?.currency;
-  const levels = {
-    price: best?.price ?? null,
-    low,
-    high,
-    usual: usual_low === null || usual_high === null ? null : { low: usual_low, high: usual_high },
-    target: isComparable ? target.price : null,
-  };
+  const levels = { ...figureLevels(row), target: isComparable ? target.price : null };
   const hasFlag = best !== null && isComparable && tideShape(levels) !== null;
   return (
     <GridCell className="cell-tide">

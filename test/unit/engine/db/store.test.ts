@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readSetting, saveSetting } from "../../../../src/main/engine/db/setting.js";
-import { type ReadDb, withSavepoint, write } from "../../../../src/main/engine/db/store.js";
+import {
+  allRows,
+  changeNamed,
+  getRow,
+  insertNamed,
+  type ReadDb,
+  withSavepoint,
+  write,
+} from "../../../../src/main/engine/db/store.js";
 import { openTestStore } from "../../../support/folder.js";
 
 let db: ReadDb;
@@ -77,4 +85,17 @@ describe("attempts within a write", () => {
     });
     expect(readSetting(db, "sample.seed")).toBe("1");
   });
+});
+
+it("named values and columns such as isActive are booleans", () => {
+  write(db, (tx) => {
+    changeNamed(tx, "CREATE TABLE shelf (id INTEGER PRIMARY KEY, is_full INTEGER, is_open INTEGER)", {});
+    const sql = "INSERT INTO shelf (is_full, is_open) VALUES (:isFull, :isOpen)";
+    expect(insertNamed(tx, sql, { isFull: true, isOpen: null, other: {} })).toBe(1);
+    expect(insertNamed(tx, sql, { isFull: false, isOpen: true })).toBe(2);
+  });
+  const sql = "SELECT id, is_full AS isFull, is_open AS isOpen, is_full AS issues FROM shelf ORDER BY id";
+  const first = { id: 1, isFull: true, isOpen: null, issues: 1 };
+  expect(getRow(db, sql)).toEqual(first);
+  expect(allRows(db, sql)).toEqual([first, { id: 2, isFull: false, isOpen: true, issues: 0 }]);
 });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { keyText } from "../../../../src/renderer/components/keys.js";
 import { speakTo } from "../../../../src/renderer/lib/texts.js";
-import { de } from "../../../../src/shared/texts/de/index.js";
-import { en } from "../../../../src/shared/texts/en/index.js";
+import * as de from "../../../../src/shared/texts/de/index.js";
+import * as en from "../../../../src/shared/texts/en/index.js";
 
 function sitAt(platform: "linux" | "darwin"): void {
   vi.stubGlobal("window", { tidemark: { platform } });

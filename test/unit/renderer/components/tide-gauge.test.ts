@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { tideSentence } from "../../../../src/renderer/components/tide-gauge.js";
 import { speakTo } from "../../../../src/renderer/lib/texts.js";
-import { de } from "../../../../src/shared/texts/de/index.js";
-import { en } from "../../../../src/shared/texts/en/index.js";
+import * as de from "../../../../src/shared/texts/de/index.js";
+import * as en from "../../../../src/shared/texts/en/index.js";
 
 const kettle = { price: 48.99, low: 45, high: 89, usual: { low: 58, high: 66 }, target: 46 };
 

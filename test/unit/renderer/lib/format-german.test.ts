@@ -25,8 +25,8 @@ import {
 } from "../../../../src/renderer/lib/format.js";
 import { ruleText } from "../../../../src/renderer/lib/rule-text.js";
 import { speakTo } from "../../../../src/renderer/lib/texts.js";
-import { de } from "../../../../src/shared/texts/de/index.js";
-import { en } from "../../../../src/shared/texts/en/index.js";
+import * as de from "../../../../src/shared/texts/de/index.js";
+import * as en from "../../../../src/shared/texts/en/index.js";
 
 const NOW = Date.parse("2026-06-15T12:00:00.000Z");
 const MINUTE = 60_000;

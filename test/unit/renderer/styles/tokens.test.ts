@@ -46,7 +46,6 @@ const readable: readonly (readonly [string, readonly string[]])[] = [
   ["on-deep", ["deep", "deep-hover"]],
   ["on-accent", ["accent"]],
   ["good", ["bg", "surface", "good-soft", "hover", "picked"]],
-  ["fair", ["surface", "fair-soft"]],
   ["warn", ["bg", "surface", "warn-soft", "hover", "picked"]],
   ["bad", ["bg", "surface", "bad-soft", "hover", "picked"]],
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { de } from "../../../../src/shared/texts/de/index.js";
-import { en } from "../../../../src/shared/texts/en/index.js";
+import * as de from "../../../../src/shared/texts/de/index.js";
+import * as en from "../../../../src/shared/texts/en/index.js";
 
 type TextFunction = (...values: unknown[]) => string;
 type Leaf = string | TextFunction;

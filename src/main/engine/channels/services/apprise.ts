@@ -1,6 +1,6 @@
 import { messageLines, messageLink } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
-import { type HttpService, jsonFields, jsonRequest, textOrNull } from "./service.js";
+import { type HttpService, jsonRequest, readErrorField } from "./service.js";
 
 /** https://github.com/caronc/apprise-api#persistent-storage-solution */
 export const apprise: HttpService<TargetOf<"apprise">> = {
@@ -18,7 +18,7 @@ export const apprise: HttpService<TargetOf<"apprise">> = {
       { Accept: "application/json" },
     );
   },
-  readError: (response) => ({ detail: textOrNull(jsonFields(response).error) }),
+  readError: readErrorField("error"),
   describeFalseSuccess: ({ status }) =>
     status === 204 ? "The Apprise server has no configuration with this key." : null,
   actions: {

@@ -1,6 +1,6 @@
 import { messageLines, messageLink } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
-import { type HttpService, jsonFields, jsonRequest, textOrNull } from "./service.js";
+import { type HttpService, jsonRequest, readErrorField } from "./service.js";
 
 /** From 4, Gotify's app makes a sound; from 8, it also interrupts. */
 const priority = 5;
@@ -26,10 +26,7 @@ export const gotify: HttpService<TargetOf<"gotify">> = {
       { "X-Gotify-Key": token },
     );
   },
-  readError(response) {
-    const { error, errorDescription } = jsonFields(response);
-    return { detail: textOrNull(errorDescription) ?? textOrNull(error) };
-  },
+  readError: readErrorField("errorDescription", "error"),
   actions: {
     refused: "Copy the token of an application in Gotify, which starts with A, into the channel's address.",
     gone: "Check the address: no Gotify server answers there.",

@@ -1,6 +1,6 @@
 import { messageLines } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
-import { type HttpService, jsonFields, jsonRequest, textOrNull } from "./service.js";
+import { type HttpService, jsonRequest, readErrorField } from "./service.js";
 
 /** Tidemark's own form, described in docs/channels.md. */
 export const json: HttpService<TargetOf<"json">> = {
@@ -38,10 +38,7 @@ export const json: HttpService<TargetOf<"json">> = {
       },
     );
   },
-  readError(response) {
-    const { error, message } = jsonFields(response);
-    return { detail: textOrNull(error) ?? textOrNull(message) };
-  },
+  readError: readErrorField("error", "message"),
   actions: {
     refused: "Check the address: the receiver refuses it.",
     gone: "Check the address: the receiver knows no such path.",

@@ -1,6 +1,6 @@
 import { messageLines, messageLink, truncateBytes, truncateChars } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
-import { type HttpService, jsonFields, jsonRequest, textOrNull } from "./service.js";
+import { type HttpService, jsonRequest, readErrorField } from "./service.js";
 
 /** A longer message becomes an attached file. */
 const maxMessageBytes = 4_096;
@@ -24,7 +24,7 @@ export const ntfy: HttpService<TargetOf<"ntfy">> = {
       authorization === null ? {} : { Authorization: authorization },
     );
   },
-  readError: (response) => ({ detail: textOrNull(jsonFields(response).error) }),
+  readError: readErrorField("error"),
   actions: {
     refused: "Enter the address with a user and password, or a token, that may write to the topic.",
     gone: "Enter the address of an ntfy server, such as https://ntfy.sh/your-topic.",

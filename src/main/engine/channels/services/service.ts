@@ -42,6 +42,14 @@ export function jsonRequest(
   return { url, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 
+/** Reads an error from the first of these fields that has a text. */
+export function readErrorField(...names: readonly string[]): (response: ServiceResponse) => ServiceError {
+  return (response) => {
+    const fields = jsonFields(response);
+    return { detail: names.map((name) => textOrNull(fields[name])).find((text) => text !== null) ?? null };
+  };
+}
+
 /** The fields of a JSON object; empty for anything else. */
 export function jsonFields({ body }: ServiceResponse): Readonly<Record<string, unknown>> {
   try {

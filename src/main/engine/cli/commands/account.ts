@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type PlanStatus, planStatus } from "../../../../shared/app/operations.js";
 import { accountSummary, setAccount } from "../../operations/account/accounts.js";
-import { accountOption, parseDay, parseInstant } from "../arguments.js";
+import { accountOption, parseDay, parseInstant, withGlobals } from "../arguments.js";
 import {
   type GlobalOptions,
   printJson,
@@ -63,7 +63,7 @@ export function addAccountCommands(program: Command): void {
     .command("show")
     .description("Print the account as JSON.")
     .addOption(accountOption())
-    .action((_options: unknown, command: Command) => showCommand(command.optsWithGlobals()));
+    .action(withGlobals(showCommand));
   account
     .command("set")
     .description("Change the account, or create it if it is new, and print it as JSON.")
@@ -74,5 +74,5 @@ export function addAccountCommands(program: Command): void {
     .option("--past-due-since <iso>", "when a past_due plan became unpaid", parseInstant)
     .option("--used <n>", "credits used in the current period", parseCredits)
     .option("--start <date>", "start date of the plan", parseDay)
-    .action((_options: unknown, command: Command) => setCommand(command.optsWithGlobals()));
+    .action(withGlobals(setCommand));
 }

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
 import type { ReadDb } from "../../db/store.js";
 import { listInbox } from "../../operations/alerts/inbox.js";
-import { parseInstant } from "../arguments.js";
+import { parseInstant, withGlobals } from "../arguments.js";
 import { withReadableStore } from "../environment.js";
 import {
   type Columns,
@@ -67,5 +67,5 @@ export function addAlertsCommands(program: Command): void {
     .description("Show the alerts in the inbox, newest first.")
     .option("--since <time>", "only alerts since this time", parseInstant)
     .option(...jsonOption)
-    .action((_options: unknown, command: Command) => listCommand(command.optsWithGlobals()));
+    .action(withGlobals(listCommand));
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { assertNotEngineFile, backUp, restore } from "../../operations/backup/backup.js";
+import { withGlobals } from "../arguments.js";
 import {
   CommandError,
   type GlobalOptions,
@@ -49,14 +50,10 @@ export function addBackupCommands(program: Command): void {
     .argument("<file>", "file to write")
     .option("--force", "replace an existing file")
     .description("Write a consistent copy of the data, even while an engine runs.")
-    .action((file: string, _options: unknown, command: Command) =>
-      backupCommand(file, command.optsWithGlobals()),
-    );
+    .action(withGlobals(backupCommand));
   program
     .command("restore")
     .argument("<file>", "a file written by 'backup'")
     .description("Restore a backup, and keep the previous data beside it.")
-    .action((file: string, _options: unknown, command: Command) =>
-      restoreCommand(file, command.optsWithGlobals()),
-    );
+    .action(withGlobals(restoreCommand));
 }

@@ -9,6 +9,7 @@ import { exportCatalogue } from "../../operations/catalogue/export-catalogue.js"
 import { exportToFile } from "../../operations/catalogue/export-file.js";
 import { importCatalogue } from "../../operations/catalogue/import-catalogue.js";
 import { fileLines } from "../../sources/file-lines.js";
+import { withGlobals } from "../arguments.js";
 import {
   CommandError,
   type GlobalOptions,
@@ -67,14 +68,10 @@ export function addCatalogueCommands(program: Command): void {
     .command("import")
     .argument("<file>", "catalogue file (JSON Lines); '-' reads stdin")
     .description("Import a catalogue file; bad lines are skipped and reported.")
-    .action((file: string, _options: unknown, command: Command) =>
-      importCommand(file, command.optsWithGlobals()),
-    );
+    .action(withGlobals(importCommand));
   program
     .command("export")
     .argument("[file]", "file to write (default: stdout)")
     .description("Export the whole catalogue in the format that 'import' reads.")
-    .action((file: string | undefined, _options: unknown, command: Command) =>
-      exportCommand(file, command.optsWithGlobals()),
-    );
+    .action(withGlobals(exportCommand));
 }

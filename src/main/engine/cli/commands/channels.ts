@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { type ChannelKind, channelKind } from "../../../../shared/app/channels.js";
-import { parseId, parseKeyFile } from "../arguments.js";
+import { parseId, parseKeyFile, withGlobals } from "../arguments.js";
 import { CommandError, type GlobalOptions, printJson } from "../environment.js";
 import { type OwnerOptions, withOwner, withReadableContext } from "../owner.js";
 
@@ -55,14 +55,14 @@ export function addChannelsCommands(program: Command): void {
   channels
     .command("list")
     .description("Print the channels as a JSON array, without their secrets.")
-    .action((_options: unknown, command: Command) => listCommand(command.optsWithGlobals()));
+    .action(withGlobals(listCommand));
   channels
     .command("add")
     .argument("<url>", "URL or token of the service")
     .description("Add a channel and print it.")
     .option("--name <name>", "name of the channel")
     .addOption(new Option("--kind <kind>", "kind of a server of your own").choices(channelKind.options))
-    .action((url: string, _options: unknown, command: Command) => addCommand(url, command.optsWithGlobals()));
+    .action(withGlobals(addCommand));
   channels
     .command("test")
     .argument("<id>", "id of the channel, from 'channels list'", parseId)
@@ -72,12 +72,10 @@ export function addChannelsCommands(program: Command): void {
       "file of 32 random bytes that the secrets in the database are encrypted with",
       parseKeyFile,
     )
-    .action((id: number, _options: unknown, command: Command) => testCommand(id, command.optsWithGlobals()));
+    .action(withGlobals(testCommand));
   channels
     .command("remove")
     .argument("<id>", "id of the channel, from 'channels list'", parseId)
     .description("Remove a channel with its deliveries.")
-    .action((id: number, _options: unknown, command: Command) =>
-      removeCommand(id, command.optsWithGlobals()),
-    );
+    .action(withGlobals(removeCommand));
 }

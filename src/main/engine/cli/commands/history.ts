@@ -6,6 +6,7 @@ import type { ReadDb } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { writeCsv } from "../../http/csv.js";
+import { withGlobals } from "../arguments.js";
 import { withReadableStore } from "../environment.js";
 import {
   type Columns,
@@ -85,7 +86,5 @@ export function addHistoryCommand(program: Command): void {
     .description("Show every known price of every offer.")
     .addOption(program.createOption("--csv", "print CSV").conflicts("json"))
     .option(...jsonOption)
-    .action((product: string, _options: unknown, command: Command) =>
-      historyCommand(product, command.optsWithGlobals()),
-    );
+    .action(withGlobals(historyCommand));
 }

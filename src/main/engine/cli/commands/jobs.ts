@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { JobSummary } from "../../../../shared/app/jobs.js";
 import { listJobs } from "../../operations/batch/jobs.js";
+import { withGlobals } from "../arguments.js";
 import { type Columns, formatTime, jsonOption, type OutputOptions, printResults } from "../output.js";
 import { withOwner, withReadableContext } from "../owner.js";
 
@@ -28,13 +29,11 @@ export function addJobsCommands(program: Command): void {
     .command("list")
     .description("Show the batch jobs of the last 7 days, newest first.")
     .option(...jsonOption)
-    .action((_options: unknown, command: Command) => listCommand(command.optsWithGlobals()));
+    .action(withGlobals(listCommand));
   jobs
     .command("cancel")
     .argument("<id>", "id of the job, from 'jobs list'")
     .description("Cancel an unfinished batch job, and refund what it has charged.")
     .option(...jsonOption)
-    .action((id: string, _options: unknown, command: Command) =>
-      cancelCommand(id, command.optsWithGlobals()),
-    );
+    .action(withGlobals(cancelCommand));
 }

@@ -4,7 +4,7 @@ import { defaultAccountName } from "../../operations/account/accounts.js";
 import { createKey, listKeys, revokeApiKey } from "../../operations/account/keys.js";
 import { confirmPairing } from "../../operations/extension/pairing.js";
 import type { OperationContext } from "../../operations/request/context.js";
-import { accountOption } from "../arguments.js";
+import { accountOption, withGlobals } from "../arguments.js";
 import {
   CommandError,
   type GlobalOptions,
@@ -75,7 +75,7 @@ export function addKeysCommands(program: Command): void {
     .command("list")
     .description("Print the keys as a JSON array, without the keys themselves.")
     .addOption(accountOption())
-    .action((_options: unknown, command: Command) => listCommand(command.optsWithGlobals()));
+    .action(withGlobals(listCommand));
   keys
     .command("create")
     .description("Create a key and print it; it is not shown again.")
@@ -84,22 +84,16 @@ export function addKeysCommands(program: Command): void {
     .option("--name <name>", "name of the key", "")
     .addOption(new Option("--read-only", "allow GET requests only").conflicts("owner"))
     .option("--owner", "open the owner API, too, with every operation of the window")
-    .action((name: string | undefined, _options: unknown, command: Command) =>
-      createCommand(name, command.optsWithGlobals()),
-    );
+    .action(withGlobals(createCommand));
   keys
     .command("pair")
     .argument("<code>", "code that the extension shows")
     .description("Connect the browser extension that shows this code.")
-    .action((code: string, _options: unknown, command: Command) =>
-      pairCommand(code, command.optsWithGlobals()),
-    );
+    .action(withGlobals(pairCommand));
   keys
     .command("revoke")
     .argument("<id>", "id of the key, from 'keys list'")
     .description("Revoke a key immediately.")
     .addOption(accountOption())
-    .action((id: string, _options: unknown, command: Command) =>
-      revokeCommand(id, command.optsWithGlobals()),
-    );
+    .action(withGlobals(revokeCommand));
 }

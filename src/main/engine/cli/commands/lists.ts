@@ -10,7 +10,7 @@ import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { allLists, listEntries } from "../../operations/lists/lists.js";
 import { exportWatchList } from "../../operations/watch/export-watch-list.js";
-import { parseId, parsePageUrl } from "../arguments.js";
+import { parseId, parsePageUrl, withGlobals } from "../arguments.js";
 import { CommandError, type GlobalOptions, printJson, printToStderr } from "../environment.js";
 import { readText, standardStream } from "../input.js";
 import {
@@ -111,7 +111,7 @@ async function printProgress(
     );
 }
 
-export interface ImportOptions extends OutputOptions {
+interface ImportOptions extends OutputOptions {
   readonly every?: Cadence;
   readonly tag: readonly string[];
 }
@@ -214,7 +214,7 @@ export function addListsCommands(program: Command): void {
     .command("list")
     .description("Show the imports and the followed pages, the newest first.")
     .option(...jsonOption)
-    .action((_options: unknown, command: Command) => listCommand(command.optsWithGlobals()));
+    .action(withGlobals(listCommand));
   lists
     .command("follow")
     .argument("<url>", "a page with links to products", parsePageUrl)
@@ -232,9 +232,7 @@ export function addListsCommands(program: Command): void {
     .description("Show the links of a list with what became of them.")
     .addOption(new Option("--state <state>", "only links in this state").choices(listEntryState.options))
     .option(...jsonOption)
-    .action((id: number, _options: unknown, command: Command) =>
-      entriesCommand(id, command.optsWithGlobals()),
-    );
+    .action(withGlobals(entriesCommand));
   lists
     .command("accept")
     .argument("<id>", "id of the list", parseId)

@@ -7,6 +7,7 @@ import { trustedOffers } from "../../operations/products/best-offer.js";
 import { toContractOffer } from "../../operations/products/read-offers.js";
 import { withMatch } from "../../operations/products/read-products.js";
 import { resolveIdentifier } from "../../operations/products/resolve-identifiers.js";
+import { withGlobals } from "../arguments.js";
 import {
   CommandError,
   type GlobalOptions,
@@ -79,7 +80,5 @@ export function addLookupCommand(program: Command): void {
     .argument("<identifier...>", "barcode, ASIN, URL, model, MPN, name or product id")
     .description("Show the product with its offers for each identifier.")
     .option("--json", "print JSON")
-    .action((identifiers: string[], _options: unknown, command: Command) =>
-      lookupCommand(identifiers, command.optsWithGlobals()),
-    );
+    .action(withGlobals(lookupCommand));
 }

@@ -4,6 +4,7 @@ import { type AlertRule, ruleOperations } from "../../../../shared/app/rules.js"
 import { allRules } from "../../db/alerts/alert-rule.js";
 import { describeIssue } from "../../domain/describe-issue.js";
 import { toAlertRule } from "../../operations/alerts/rules.js";
+import { withGlobals } from "../arguments.js";
 import { CommandError, type GlobalOptions, printJson, toReason, withReadableStore } from "../environment.js";
 import { readText } from "../input.js";
 import { type Owner, withOwner } from "../owner.js";
@@ -106,14 +107,10 @@ export function addRulesCommands(program: Command): void {
     .command("export")
     .argument("[file]", "file to write (default: stdout)")
     .description("Export the alert rules and targets as JSON.")
-    .action((file: string | undefined, _options: unknown, command: Command) =>
-      exportCommand(file, command.optsWithGlobals()),
-    );
+    .action(withGlobals(exportCommand));
   rules
     .command("import")
     .argument("<file>", "a file written by 'rules export'; '-' reads stdin")
     .description("Add the alert rules and targets of a file to those that exist.")
-    .action((file: string, _options: unknown, command: Command) =>
-      importCommand(file, command.optsWithGlobals()),
-    );
+    .action(withGlobals(importCommand));
 }

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { UpstreamSummary } from "../../../../shared/app/upstreams.js";
+import { withGlobals } from "../arguments.js";
 import { CommandError } from "../environment.js";
 import { confirm, isInteractive } from "../input.js";
 import { type Columns, formatTime, jsonOption, type OutputOptions, printResults } from "../output.js";
@@ -87,29 +88,25 @@ export function addServicesCommands(program: Command): void {
     .command("list")
     .description("Show the connected services, without their keys.")
     .option(...jsonOption)
-    .action((_options: unknown, command: Command) => listCommand(command.optsWithGlobals()));
+    .action(withGlobals(listCommand));
   services
     .command("add")
     .argument("<url>", "base URL of the service's API")
     .description("Connect a service, which is asked for its usage first.")
     .requiredOption("--key <key>", "API key of the service")
     .option(...jsonOption)
-    .action((url: string, _options: unknown, command: Command) => addCommand(url, command.optsWithGlobals()));
+    .action(withGlobals(addCommand));
   services
     .command("history")
     .argument("<product>", "key of a product or link of one of its pages")
     .description("Fetch a product's history of the past year, after a look at its price in credits.")
     .option("--yes", "do not ask")
     .option(...jsonOption)
-    .action((product: string, _options: unknown, command: Command) =>
-      historyCommand(product, command.optsWithGlobals(), command),
-    );
+    .action(withGlobals(historyCommand));
   services
     .command("remove")
     .argument("<id>", "id of the service, from 'services list'")
     .description("Disconnect a service; products and prices from it stay.")
     .option(...jsonOption)
-    .action((id: string, _options: unknown, command: Command) =>
-      removeCommand(id, command.optsWithGlobals()),
-    );
+    .action(withGlobals(removeCommand));
 }

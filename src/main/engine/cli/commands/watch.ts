@@ -4,7 +4,7 @@ import type { OfferCheck } from "../../../../shared/app/watch.js";
 import { cadence } from "../../../../shared/contract/schedule.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { type KnownProduct, knownProducts } from "../../operations/watch/known-products.js";
-import { collect, parseAmount } from "../arguments.js";
+import { collect, parseAmount, withGlobals } from "../arguments.js";
 import { CommandError, toReason } from "../environment.js";
 import { confirm, isInteractive } from "../input.js";
 import {
@@ -18,8 +18,8 @@ import {
 } from "../output.js";
 import { type Owner, withOwner, withReadableContext } from "../owner.js";
 import { requireProductKey } from "../products.js";
-import { exportWatchCommand, type ImportOptions, importWatchCommand } from "./lists.js";
-import { type AddOptions, addCommand } from "./watch-add.js";
+import { exportWatchCommand, importWatchCommand } from "./lists.js";
+import { addCommand } from "./watch-add.js";
 
 function parseTag(text: string): string {
   const tag = tagName.safeParse(text);
@@ -199,32 +199,26 @@ export function addWatchCommands(program: Command): void {
     )
     .option("--currency <code>", "currency of pages that state none", parseCurrency)
     .option(...jsonOption)
-    .action((links: string[], _options: unknown, command: Command) =>
-      addCommand(links, command.optsWithGlobals<AddOptions>()),
-    );
+    .action(withGlobals(addCommand));
   watch
     .command("list")
     .description("Show what is known of the products that were added, watched or not.")
     .option("--tag <tag>", "only products with this tag", parseTag)
     .option(...jsonOption)
-    .action((_options: unknown, command: Command) => listCommand(command.optsWithGlobals()));
+    .action(withGlobals(listCommand));
   watch
     .command("check")
     .argument("[product...]", "keys of products or links of their pages (default: all watched products)")
     .description("Check products now and record their prices.")
     .option(...jsonOption)
-    .action((products: string[], _options: unknown, command: Command) =>
-      checkCommand(products, command.optsWithGlobals()),
-    );
+    .action(withGlobals(checkCommand));
   watch
     .command("remove")
     .argument("<product...>", "keys of products or links of their pages")
     .description("Stop watching products, and remove them with all known prices.")
     .option("--yes", "do not ask")
     .option(...jsonOption)
-    .action((products: string[], _options: unknown, command: Command) =>
-      removeCommand(products, command.optsWithGlobals(), command),
-    );
+    .action(withGlobals(removeCommand));
   watch
     .command("import")
     .argument("<file>", "a file with links, or a watch list that 'watch export' wrote; '-' reads stdin")
@@ -232,16 +226,12 @@ export function addWatchCommands(program: Command): void {
     .addOption(everyOption())
     .option("--tag <tag>", "tag for the products; can be repeated", collectTags, [])
     .option(...jsonOption)
-    .action((file: string, _options: unknown, command: Command) =>
-      importWatchCommand(file, command.optsWithGlobals<ImportOptions>()),
-    );
+    .action(withGlobals(importWatchCommand));
   watch
     .command("export")
     .argument("[file]", "file to write (default: stdout)")
     .description("Export the watch list with links, schedules, targets, rules and tags.")
-    .action((file: string | undefined, _options: unknown, command: Command) =>
-      exportWatchCommand(file, command.optsWithGlobals()),
-    );
+    .action(withGlobals(exportWatchCommand));
 }
 
 function everyOption(): Option {

@@ -1,7 +1,6 @@
-import type { PlanStatus } from "../../../../shared/app/operations.js";
 import type { RateRing } from "../../domain/rate-window.js";
 import type { Plan } from "../../domain/subscription.js";
-import { change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
+import { change, changeNamed, getRow, insertNamed, type ReadDb, type WriteDb } from "../store.js";
 
 /** Usage of one billing period so far. */
 export interface PeriodUsage {
@@ -19,89 +18,45 @@ export interface Account extends Plan {
   readonly latestUsage: PeriodUsage;
 }
 
-interface AccountRow {
-  id: number;
-  name: string;
-  status: PlanStatus;
-  plan_credits: number;
-  bonus_credits: number;
-  plan_started_at: number;
-  past_due_since: number | null;
-  rate_head: number;
-  rate_tail: number;
-  rate_last_at: number;
-  period_started_at: number;
-  period_credits: number;
-  period_requests: number;
-}
+type AccountRow = Omit<Account, "ring" | "latestUsage"> & RateRing & PeriodUsage;
+
+const accountSql = `SELECT id, name, status, plan_credits AS planCredits, bonus_credits AS bonusCredits,
+  plan_started_at AS planStartedMs, past_due_since AS pastDueSinceMs, rate_head AS head, rate_tail AS tail,
+  rate_last_at AS lastAtMs, period_started_at AS startMs, period_credits AS creditsUsed, period_requests AS requestsMade
+  FROM account`;
 
 function toAccount(row: AccountRow): Account {
-  return {
-    id: row.id,
-    name: row.name,
-    status: row.status,
-    planCredits: row.plan_credits,
-    bonusCredits: row.bonus_credits,
-    planStartedMs: row.plan_started_at,
-    pastDueSinceMs: row.past_due_since,
-    ring: { head: row.rate_head, tail: row.rate_tail, lastAtMs: row.rate_last_at },
-    latestUsage: {
-      startMs: row.period_started_at,
-      creditsUsed: row.period_credits,
-      requestsMade: row.period_requests,
-    },
-  };
+  const { head, tail, lastAtMs, startMs, creditsUsed, requestsMade, ...account } = row;
+  return { ...account, ring: { head, tail, lastAtMs }, latestUsage: { startMs, creditsUsed, requestsMade } };
 }
 
 export function accountById(db: ReadDb, id: number): Account | undefined {
-  const row = getRow<AccountRow>(db, "SELECT * FROM account WHERE id = ?", id);
+  const row = getRow<AccountRow>(db, `${accountSql} WHERE id = ?`, id);
   return row && toAccount(row);
 }
 
 export function accountByName(db: ReadDb, name: string): Account | undefined {
-  const row = getRow<AccountRow>(db, "SELECT * FROM account WHERE name = ?", name);
+  const row = getRow<AccountRow>(db, `${accountSql} WHERE name = ?`, name);
   return row && toAccount(row);
 }
 
 export type NewAccount = Omit<Account, "id" | "ring" | "latestUsage"> & { readonly createdMs: number };
 
 export function insertAccount(tx: WriteDb, account: NewAccount): number {
-  return insert(
-    tx,
-    `INSERT INTO account (name, status, plan_credits, bonus_credits, plan_started_at, past_due_since, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    account.name,
-    account.status,
-    account.planCredits,
-    account.bonusCredits,
-    account.planStartedMs,
-    account.pastDueSinceMs,
-    account.createdMs,
-  );
+  const sql = `INSERT INTO account (name, status, plan_credits, bonus_credits, plan_started_at, past_due_since, created_at)
+    VALUES (:name, :status, :planCredits, :bonusCredits, :planStartedMs, :pastDueSinceMs, :createdMs)`;
+  return insertNamed(tx, sql, account);
 }
 
 export function updatePlan(tx: WriteDb, id: number, plan: Plan & { readonly planStartedMs: number }): void {
-  change(
-    tx,
-    `UPDATE account SET status = ?, plan_credits = ?, bonus_credits = ?, plan_started_at = ?, past_due_since = ?
-     WHERE id = ?`,
-    plan.status,
-    plan.planCredits,
-    plan.bonusCredits,
-    plan.planStartedMs,
-    plan.pastDueSinceMs,
-    id,
-  );
+  const sql = `UPDATE account SET status = :status, plan_credits = :planCredits, bonus_credits = :bonusCredits,
+      plan_started_at = :planStartedMs, past_due_since = :pastDueSinceMs WHERE id = :id`;
+  changeNamed(tx, sql, { ...plan, id });
 }
 
 export function rateSlotAt(db: ReadDb, accountId: number, slot: number): number {
-  const row = getRow<{ at: number }>(
-    db,
-    "SELECT at FROM rate_slot WHERE account_id = ? AND slot = ?",
-    accountId,
-    slot,
-  );
-  return row?.at ?? 0;
+  const sql = "SELECT at FROM rate_slot WHERE account_id = ? AND slot = ?";
+  return getRow<{ at: number }>(db, sql, accountId, slot)?.at ?? 0;
 }
 
 /** Shifts the times of the rolling hour after the clock was set back. */
@@ -113,39 +68,25 @@ export function shiftRateWindowBack(tx: WriteDb, accountId: number, byMs: number
 /** Usage of the period that starts at `startMs`; an earlier one if the clock was set back. */
 export function usageOfPeriod(db: ReadDb, account: Account, startMs: number): PeriodUsage {
   if (account.latestUsage.startMs === startMs) return account.latestUsage;
-  const row = getRow<{ credits_used: number; requests_made: number }>(
-    db,
-    "SELECT credits_used, requests_made FROM usage_period WHERE account_id = ? AND started_at = ?",
-    account.id,
-    startMs,
-  );
-  return { startMs, creditsUsed: row?.credits_used ?? 0, requestsMade: row?.requests_made ?? 0 };
+  const sql = `SELECT started_at AS startMs, credits_used AS creditsUsed, requests_made AS requestsMade
+    FROM usage_period WHERE account_id = ? AND started_at = ?`;
+  return getRow<PeriodUsage>(db, sql, account.id, startMs) ?? { startMs, creditsUsed: 0, requestsMade: 0 };
 }
 
 /** Archives the latest period when another one takes its place. */
 function archiveIfNewPeriod(tx: WriteDb, { id, latestUsage }: Account, nextStartMs: number): void {
   if (latestUsage.startMs === nextStartMs || latestUsage.startMs === 0) return;
-  change(
-    tx,
-    "INSERT OR REPLACE INTO usage_period (account_id, started_at, credits_used, requests_made) VALUES (?, ?, ?, ?)",
-    id,
-    latestUsage.startMs,
-    latestUsage.creditsUsed,
-    latestUsage.requestsMade,
-  );
+  const sql = `INSERT OR REPLACE INTO usage_period (account_id, started_at, credits_used, requests_made)
+    VALUES (:id, :startMs, :creditsUsed, :requestsMade)`;
+  changeNamed(tx, sql, { id, ...latestUsage });
 }
 
 /** Saves a period's usage and makes it the latest one. */
 export function saveUsage(tx: WriteDb, account: Account, usage: PeriodUsage): void {
   archiveIfNewPeriod(tx, account, usage.startMs);
-  change(
-    tx,
-    "UPDATE account SET period_started_at = ?, period_credits = ?, period_requests = ? WHERE id = ?",
-    usage.startMs,
-    usage.creditsUsed,
-    usage.requestsMade,
-    account.id,
-  );
+  const sql = `UPDATE account SET period_started_at = :startMs, period_credits = :creditsUsed,
+    period_requests = :requestsMade WHERE id = :id`;
+  changeNamed(tx, sql, { ...usage, id: account.id });
 }
 
 /** A request to add to the rolling hour. */
@@ -163,25 +104,11 @@ export function saveCountedRequest(
   usage: PeriodUsage,
 ): void {
   archiveIfNewPeriod(tx, account, usage.startMs);
-  change(
-    tx,
-    "INSERT OR REPLACE INTO rate_slot (account_id, slot, at) VALUES (?, ?, ?)",
-    account.id,
-    request.slot,
-    request.atMs,
-  );
-  change(
-    tx,
-    `UPDATE account SET rate_head = ?, rate_tail = ?, rate_last_at = ?,
-       period_started_at = ?, period_credits = ?, period_requests = ? WHERE id = ?`,
-    request.ring.head,
-    request.ring.tail,
-    request.ring.lastAtMs,
-    usage.startMs,
-    usage.creditsUsed,
-    usage.requestsMade,
-    account.id,
-  );
+  const slotSql = "INSERT OR REPLACE INTO rate_slot (account_id, slot, at) VALUES (?, ?, ?)";
+  change(tx, slotSql, account.id, request.slot, request.atMs);
+  const sql = `UPDATE account SET rate_head = :head, rate_tail = :tail, rate_last_at = :lastAtMs,
+      period_started_at = :startMs, period_credits = :creditsUsed, period_requests = :requestsMade WHERE id = :id`;
+  changeNamed(tx, sql, { ...request.ring, ...usage, id: account.id });
 }
 
 /**
@@ -189,18 +116,9 @@ export function saveCountedRequest(
  * may have been archived before, too; that row is replaced before it is read again.
  */
 export function refundCredits(tx: WriteDb, accountId: number, startMs: number, credits: number): void {
-  change(
-    tx,
+  for (const sql of [
     "UPDATE account SET period_credits = max(0, period_credits - ?) WHERE id = ? AND period_started_at = ?",
-    credits,
-    accountId,
-    startMs,
-  );
-  change(
-    tx,
     "UPDATE usage_period SET credits_used = max(0, credits_used - ?) WHERE account_id = ? AND started_at = ?",
-    credits,
-    accountId,
-    startMs,
-  );
+  ])
+    change(tx, sql, credits, accountId, startMs);
 }

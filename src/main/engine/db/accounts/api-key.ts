@@ -1,4 +1,4 @@
-import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, changeNamed, getRow, type ReadDb, type WriteDb } from "../store.js";
 
 export interface ApiKey {
   readonly id: string;
@@ -15,86 +15,44 @@ export interface ApiKey {
   readonly revokedMs: number | null;
 }
 
-interface KeyRow {
-  id: string;
-  account_id: number;
-  name: string;
-  hash: Buffer;
-  is_read_only: number;
-  is_owner: number;
-  is_ephemeral: number;
-  origin: string | null;
-  created_at: number;
-  revoked_at: number | null;
-}
-
-function toKey(row: KeyRow): ApiKey {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    name: row.name,
-    hash: row.hash,
-    isReadOnly: row.is_read_only === 1,
-    isOwner: row.is_owner === 1,
-    isEphemeral: row.is_ephemeral === 1,
-    origin: row.origin,
-    createdMs: row.created_at,
-    revokedMs: row.revoked_at,
-  };
-}
+const keySql = `SELECT id, account_id AS accountId, name, hash, is_read_only AS isReadOnly, is_owner AS isOwner,
+  is_ephemeral AS isEphemeral, origin, created_at AS createdMs, revoked_at AS revokedMs FROM api_key`;
 
 export function activeKeyByHash(db: ReadDb, hash: Buffer): ApiKey | undefined {
-  const row = getRow<KeyRow>(db, "SELECT * FROM api_key WHERE hash = ? AND revoked_at IS NULL", hash);
-  return row && toKey(row);
+  return getRow<ApiKey>(db, `${keySql} WHERE hash = ? AND revoked_at IS NULL`, hash);
 }
 
 /** Keys created by a person; the engine's own ephemeral key is left out. */
 export function keysOfAccount(db: ReadDb, accountId: number): ApiKey[] {
-  return allRows<KeyRow>(
+  return allRows(
     db,
-    "SELECT * FROM api_key WHERE account_id = ? AND is_ephemeral = 0 ORDER BY created_at, id",
+    `${keySql} WHERE account_id = ? AND is_ephemeral = 0 ORDER BY created_at, id`,
     accountId,
-  ).map(toKey);
+  );
 }
 
 /** Keys of the current engine run, or of one that was killed. */
 export function ephemeralKeys(db: ReadDb): ApiKey[] {
-  return allRows<KeyRow>(db, "SELECT * FROM api_key WHERE is_ephemeral = 1").map(toKey);
+  return allRows(db, `${keySql} WHERE is_ephemeral = 1`);
 }
 
 export function revokedKeys(db: ReadDb): ApiKey[] {
-  return allRows<KeyRow>(db, "SELECT * FROM api_key WHERE revoked_at IS NOT NULL").map(toKey);
+  return allRows(db, `${keySql} WHERE revoked_at IS NOT NULL`);
 }
 
 export function insertKey(tx: WriteDb, key: ApiKey): void {
-  change(
+  changeNamed(
     tx,
     `INSERT INTO api_key (id, account_id, name, hash, is_read_only, is_owner, is_ephemeral, origin, created_at, revoked_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    key.id,
-    key.accountId,
-    key.name,
-    key.hash,
-    Number(key.isReadOnly),
-    Number(key.isOwner),
-    Number(key.isEphemeral),
-    key.origin,
-    key.createdMs,
-    key.revokedMs,
+     VALUES (:id, :accountId, :name, :hash, :isReadOnly, :isOwner, :isEphemeral, :origin, :createdMs, :revokedMs)`,
+    key,
   );
 }
 
 /** Returns whether an active key of the account was revoked. */
 export function revokeKey(tx: WriteDb, accountId: number, id: string, atMs: number): boolean {
-  return (
-    change(
-      tx,
-      "UPDATE api_key SET revoked_at = ? WHERE account_id = ? AND id = ? AND revoked_at IS NULL",
-      atMs,
-      accountId,
-      id,
-    ) === 1
-  );
+  const sql = "UPDATE api_key SET revoked_at = ? WHERE account_id = ? AND id = ? AND revoked_at IS NULL";
+  return change(tx, sql, atMs, accountId, id) === 1;
 }
 
 /** Revokes a key that another database has as revoked; returns whether this one has it, too. */

@@ -1,4 +1,4 @@
-import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, changeNamed, getRow, type ReadDb, type WriteDb } from "../store.js";
 
 /** A browser extension's request to be paired. */
 export interface StoredPairing {
@@ -12,54 +12,22 @@ export interface StoredPairing {
   readonly createdMs: number;
 }
 
-interface PairingRow {
-  id: string;
-  origin: string;
-  name: string;
-  key_hash: Buffer;
-  code: string;
-  is_refused: number;
-  created_at: number;
-}
-
-function toPairing(row: PairingRow): StoredPairing {
-  return {
-    id: row.id,
-    origin: row.origin,
-    name: row.name,
-    keyHash: row.key_hash,
-    code: row.code,
-    isRefused: row.is_refused === 1,
-    createdMs: row.created_at,
-  };
-}
+const pairingSql = `SELECT id, origin, name, key_hash AS keyHash, code, is_refused AS isRefused, created_at AS createdMs
+  FROM pairing`;
 
 /** Requests made since a time, oldest first. */
 export function pairingsSince(db: ReadDb, sinceMs: number): StoredPairing[] {
-  return allRows<PairingRow>(
-    db,
-    "SELECT * FROM pairing WHERE created_at > ? ORDER BY created_at, id",
-    sinceMs,
-  ).map(toPairing);
+  return allRows(db, `${pairingSql} WHERE created_at > ? ORDER BY created_at, id`, sinceMs);
 }
 
 export function pairingByHash(db: ReadDb, keyHash: Buffer): StoredPairing | undefined {
-  const row = getRow<PairingRow>(db, "SELECT * FROM pairing WHERE key_hash = ?", keyHash);
-  return row && toPairing(row);
+  return getRow<StoredPairing>(db, `${pairingSql} WHERE key_hash = ?`, keyHash);
 }
 
 export function insertPairing(tx: WriteDb, pairing: StoredPairing): void {
-  change(
-    tx,
-    `INSERT INTO pairing (id, origin, name, key_hash, code, is_refused, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    pairing.id,
-    pairing.origin,
-    pairing.name,
-    pairing.keyHash,
-    pairing.code,
-    Number(pairing.isRefused),
-    pairing.createdMs,
-  );
+  const sql = `INSERT INTO pairing (id, origin, name, key_hash, code, is_refused, created_at)
+    VALUES (:id, :origin, :name, :keyHash, :code, :isRefused, :createdMs)`;
+  changeNamed(tx, sql, pairing);
 }
 
 export function refusePairing(tx: WriteDb, id: string): boolean {

@@ -1,5 +1,5 @@
 import type { BatchStatus } from "../../../../shared/contract/batch.js";
-import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, changeNamed, getRow, type ReadDb, type WriteDb } from "../store.js";
 
 export type BatchInclude = "offers" | "reviews";
 
@@ -17,31 +17,19 @@ export interface StoredBatchJob {
   readonly createdMs: number;
 }
 
-interface JobRow {
-  id: string;
-  account_id: number;
-  is_metered: number;
-  status: BatchStatus;
-  identifiers: string;
-  include: string;
-  total: number;
-  processed: number;
-  error: string | null;
-  created_at: number;
-}
+type JobRow = Omit<StoredBatchJob, "identifiers" | "include"> & {
+  readonly identifiers: string;
+  readonly include: string;
+};
+
+const jobSql = `SELECT id, account_id AS accountId, is_metered AS isMetered, status, identifiers, include, total,
+  processed, error, created_at AS createdMs FROM batch_job`;
 
 function toJob(row: JobRow): StoredBatchJob {
   return {
-    id: row.id,
-    accountId: row.account_id,
-    isMetered: row.is_metered === 1,
-    status: row.status,
+    ...row,
     identifiers: JSON.parse(row.identifiers) as string[],
     include: JSON.parse(row.include) as BatchInclude[],
-    total: row.total,
-    processed: row.processed,
-    error: row.error,
-    createdMs: row.created_at,
   };
 }
 
@@ -50,38 +38,27 @@ export type NewBatchJob = Pick<
   "id" | "accountId" | "isMetered" | "identifiers" | "include" | "createdMs"
 >;
 
-export function insertBatchJob(tx: WriteDb, job: NewBatchJob): void {
-  change(
-    tx,
-    `INSERT INTO batch_job (id, account_id, is_metered, status, identifiers, include, total, created_at)
-     VALUES (?, ?, ?, 'pending', ?, ?, ?, ?)`,
-    job.id,
-    job.accountId,
-    job.isMetered ? 1 : 0,
-    JSON.stringify(job.identifiers),
-    JSON.stringify(job.include),
-    job.identifiers.length,
-    job.createdMs,
-  );
+export function insertBatchJob(tx: WriteDb, { identifiers, include, ...job }: NewBatchJob): void {
+  const sql = `INSERT INTO batch_job (id, account_id, is_metered, status, identifiers, include, total, created_at)
+    VALUES (:id, :accountId, :isMetered, 'pending', :identifiers, :include, :total, :createdMs)`;
+  const lists = { identifiers: JSON.stringify(identifiers), include: JSON.stringify(include) };
+  changeNamed(tx, sql, { ...job, ...lists, total: identifiers.length });
 }
 
 export function batchJobById(db: ReadDb, id: string): StoredBatchJob | undefined {
-  const row = getRow<JobRow>(db, "SELECT * FROM batch_job WHERE id = ?", id);
+  const row = getRow<JobRow>(db, `${jobSql} WHERE id = ?`, id);
   return row && toJob(row);
 }
 
 /** Newest first. */
 export function batchJobsOfAccount(db: ReadDb, accountId: number): StoredBatchJob[] {
-  const sql = "SELECT * FROM batch_job WHERE account_id = ? ORDER BY created_at DESC, rowid DESC";
+  const sql = `${jobSql} WHERE account_id = ? ORDER BY created_at DESC, rowid DESC`;
   return allRows<JobRow>(db, sql, accountId).map(toJob);
 }
 
 /** The oldest unfinished job. */
 export function nextBatchJob(db: ReadDb): StoredBatchJob | undefined {
-  const row = getRow<JobRow>(
-    db,
-    "SELECT * FROM batch_job WHERE finished_at IS NULL ORDER BY created_at, rowid LIMIT 1",
-  );
+  const row = getRow<JobRow>(db, `${jobSql} WHERE finished_at IS NULL ORDER BY created_at, rowid LIMIT 1`);
   return row && toJob(row);
 }
 

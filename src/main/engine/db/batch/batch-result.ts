@@ -41,12 +41,8 @@ export function batchResultBytes(db: ReadDb, jobId: string): number {
 
 /** Ids of the products that the job has been charged for. */
 export function chargedProductIds(db: ReadDb, jobId: string): Set<number> {
-  const rows = allRows<{ product_id: number }>(
-    db,
-    "SELECT product_id FROM batch_result WHERE job_id = ? AND product_id IS NOT NULL",
-    jobId,
-  );
-  return new Set(rows.map((row) => row.product_id));
+  const sql = "SELECT product_id AS id FROM batch_result WHERE job_id = ? AND product_id IS NOT NULL";
+  return new Set(allRows<{ id: number }>(db, sql, jobId).map(({ id }) => id));
 }
 
 /** For failed jobs: they are refunded, so their results must go. */
@@ -59,23 +55,15 @@ export interface BatchCharge {
   readonly credits: number;
 }
 
-export function addBatchCharge(tx: WriteDb, jobId: string, charge: BatchCharge): void {
-  change(
-    tx,
-    `INSERT INTO batch_charge (job_id, period_started_at, credits) VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET credits = credits + excluded.credits`,
-    jobId,
-    charge.periodStartMs,
-    charge.credits,
-  );
+export function addBatchCharge(tx: WriteDb, jobId: string, { periodStartMs, credits }: BatchCharge): void {
+  const sql = `INSERT INTO batch_charge (job_id, period_started_at, credits) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET credits = credits + excluded.credits`;
+  change(tx, sql, jobId, periodStartMs, credits);
 }
 
 export function batchCharges(db: ReadDb, jobId: string): BatchCharge[] {
-  return allRows<{ period_started_at: number; credits: number }>(
-    db,
-    "SELECT period_started_at, credits FROM batch_charge WHERE job_id = ?",
-    jobId,
-  ).map((row) => ({ periodStartMs: row.period_started_at, credits: row.credits }));
+  const sql = "SELECT period_started_at AS periodStartMs, credits FROM batch_charge WHERE job_id = ?";
+  return allRows(db, sql, jobId);
 }
 
 export function deleteBatchCharges(tx: WriteDb, jobId: string): void {

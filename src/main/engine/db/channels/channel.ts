@@ -1,7 +1,7 @@
 import type { ChannelKind } from "../../../../shared/app/channels.js";
 import type { QuietHours } from "../../../../shared/app/primitives.js";
 import type { Language } from "../../../../shared/texts/language.js";
-import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, changeNamed, getRow, insertNamed, type ReadDb, type WriteDb } from "../store.js";
 
 export interface StoredChannel {
   readonly id: number;
@@ -16,35 +16,23 @@ export interface StoredChannel {
   readonly createdMs: number;
 }
 
-interface ChannelRow {
-  id: number;
-  name: string;
-  kind: ChannelKind;
-  target: Buffer;
-  description: string;
-  quiet_from: string | null;
-  quiet_to: string | null;
-  language: Language;
-  created_at: number;
+type ChannelRow = Omit<StoredChannel, "quietHours"> & { readonly [End in keyof QuietHours]: string | null };
+
+const channelSql = `SELECT id, name, kind, target, description, quiet_from AS "from", quiet_to AS "to", language,
+  created_at AS createdMs FROM channel`;
+
+function toChannel({ from, to, ...row }: ChannelRow): StoredChannel {
+  return { ...row, quietHours: from === null || to === null ? null : { from, to } };
 }
 
-function toChannel(row: ChannelRow): StoredChannel {
-  const { quiet_from: from, quiet_to: to } = row;
-  return {
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    target: row.target,
-    description: row.description,
-    quietHours: from === null || to === null ? null : { from, to },
-    language: row.language,
-    createdMs: row.created_at,
-  };
+/** The values of the columns. */
+function toRow({ quietHours, ...channel }: Omit<StoredChannel, "id">): object {
+  return { from: null, to: null, ...quietHours, ...channel };
 }
 
 /** Oldest first. */
 export function allChannels(db: ReadDb): StoredChannel[] {
-  return allRows<ChannelRow>(db, "SELECT * FROM channel ORDER BY id").map(toChannel);
+  return allRows<ChannelRow>(db, `${channelSql} ORDER BY id`).map(toChannel);
 }
 
 export function allChannelIds(db: ReadDb): number[] {
@@ -52,40 +40,20 @@ export function allChannelIds(db: ReadDb): number[] {
 }
 
 export function channelById(db: ReadDb, id: number): StoredChannel | undefined {
-  const row = getRow<ChannelRow>(db, "SELECT * FROM channel WHERE id = ?", id);
+  const row = getRow<ChannelRow>(db, `${channelSql} WHERE id = ?`, id);
   return row && toChannel(row);
 }
 
 export function insertChannel(tx: WriteDb, channel: Omit<StoredChannel, "id">): number {
-  return insert(
-    tx,
-    `INSERT INTO channel (name, kind, target, description, quiet_from, quiet_to, language, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    channel.name,
-    channel.kind,
-    channel.target,
-    channel.description,
-    channel.quietHours?.from ?? null,
-    channel.quietHours?.to ?? null,
-    channel.language,
-    channel.createdMs,
-  );
+  const sql = `INSERT INTO channel (name, kind, target, description, quiet_from, quiet_to, language, created_at)
+    VALUES (:name, :kind, :target, :description, :from, :to, :language, :createdMs)`;
+  return insertNamed(tx, sql, toRow(channel));
 }
 
 export function updateChannel(tx: WriteDb, channel: StoredChannel): void {
-  change(
-    tx,
-    `UPDATE channel SET name = ?, kind = ?, target = ?, description = ?, quiet_from = ?, quiet_to = ?, language = ?
-     WHERE id = ?`,
-    channel.name,
-    channel.kind,
-    channel.target,
-    channel.description,
-    channel.quietHours?.from ?? null,
-    channel.quietHours?.to ?? null,
-    channel.language,
-    channel.id,
-  );
+  const sql = `UPDATE channel SET name = :name, kind = :kind, target = :target, description = :description,
+      quiet_from = :from, quiet_to = :to, language = :language WHERE id = :id`;
+  changeNamed(tx, sql, toRow(channel));
 }
 
 /** Cascades to its messages and alerts. */

@@ -14,31 +14,11 @@ export interface StoredCheck {
   readonly failureNotifiedMs: number | null;
 }
 
-interface CheckRow {
-  outcome: string;
-  detail: string | null;
-  checked_at: number;
-  last_good_at: number | null;
-  visited_at: number | null;
-  failures: number;
-  trouble_told_at: number | null;
-}
-
-function toCheck(row: CheckRow): StoredCheck {
-  return {
-    outcome: row.outcome,
-    detail: row.detail,
-    checkedMs: row.checked_at,
-    lastGoodMs: row.last_good_at,
-    visitedMs: row.visited_at,
-    failures: row.failures,
-    failureNotifiedMs: row.trouble_told_at,
-  };
-}
+const checkColumns = `outcome, detail, checked_at AS checkedMs, last_good_at AS lastGoodMs, visited_at AS visitedMs,
+  failures, trouble_told_at AS failureNotifiedMs`;
 
 export function lastCheckOfOffer(db: ReadDb, offerId: number): StoredCheck | undefined {
-  const row = getRow<CheckRow>(db, "SELECT * FROM offer_check WHERE offer_id = ?", offerId);
-  return row && toCheck(row);
+  return getRow<StoredCheck>(db, `SELECT ${checkColumns} FROM offer_check WHERE offer_id = ?`, offerId);
 }
 
 /** Last checks by offer id; offers never checked are left out. */
@@ -46,13 +26,13 @@ export function lastChecksOfOffers(
   db: ReadDb,
   offerIds: readonly number[],
 ): ReadonlyMap<number, StoredCheck> {
-  const rows = allRows<CheckRow & { readonly offer_id: number }>(
+  const rows = allRows<StoredCheck & { readonly offerId: number }>(
     db,
-    `SELECT offer_check.* FROM json_each(?) AS wanted CROSS JOIN offer_check
+    `SELECT offer_id AS offerId, ${checkColumns} FROM json_each(?) AS wanted CROSS JOIN offer_check
      WHERE offer_check.offer_id = wanted.value`,
     JSON.stringify(offerIds),
   );
-  return new Map(rows.map((row) => [row.offer_id, toCheck(row)]));
+  return new Map(rows.map(({ offerId, ...check }) => [offerId, check]));
 }
 
 export function saveCheck(

@@ -1,6 +1,6 @@
 import type { Condition } from "../../../../shared/contract/primitives.js";
 import type { AvailabilityCode } from "../../domain/price-point.js";
-import { allRows, change, getRow, insert, type ReadDb, type SqlValue, type WriteDb } from "../store.js";
+import { allRows, change, changeNamed, getRow, insertNamed, type ReadDb, type WriteDb } from "../store.js";
 
 export interface StoredOffer {
   readonly id: number;
@@ -22,156 +22,74 @@ export interface StoredOffer {
   readonly seenMs: number;
 }
 
-interface OfferRow {
-  id: number;
-  public_id: string;
-  product_id: number;
-  retailer: string;
-  currency: string;
-  price_minor: number;
-  availability: AvailabilityCode;
-  condition: Condition | null;
-  condition_grade: string | null;
-  url: string;
-  seller: string | null;
-  is_marketplace: number | null;
-  is_trusted: number;
-  is_valid: number;
-  is_auction: number;
-  seen_at: number;
-}
-
-function toOffer(row: OfferRow): StoredOffer {
-  return {
-    id: row.id,
-    publicId: row.public_id,
-    productId: row.product_id,
-    retailer: row.retailer,
-    currency: row.currency,
-    priceMinor: row.price_minor,
-    availability: row.availability,
-    condition: row.condition,
-    conditionGrade: row.condition_grade,
-    url: row.url,
-    seller: row.seller,
-    isMarketplace: row.is_marketplace === null ? null : row.is_marketplace === 1,
-    isTrusted: row.is_trusted === 1,
-    isValid: row.is_valid === 1,
-    isAuction: row.is_auction === 1,
-    seenMs: row.seen_at,
-  };
-}
+const offerSql = `SELECT offer.id, public_id AS publicId, offer.product_id AS productId, retailer, currency,
+  price_minor AS priceMinor, availability, condition, condition_grade AS conditionGrade, url, seller,
+  is_marketplace AS isMarketplace, is_trusted AS isTrusted, is_valid AS isValid, is_auction AS isAuction,
+  seen_at AS seenMs FROM`;
 
 /**
  * The offers that the API returns: valid, from a trusted source, in US dollars (contract §4, offer rules); in stock
  * first, then by price, then by id (decision 14).
  */
 export function returnableOffers(db: ReadDb, productId: number, retailer: string | null): StoredOffer[] {
-  const offers = allRows<OfferRow>(
+  const offers = allRows<StoredOffer>(
     db,
-    `SELECT * FROM offer
-     WHERE product_id = ? AND is_trusted = 1 AND is_valid = 1 AND currency = 'USD'
+    `${offerSql} offer WHERE product_id = ? AND is_trusted = 1 AND is_valid = 1 AND currency = 'USD'
      ORDER BY availability <> 1, price_minor, public_id`,
     productId,
   );
-  return offers.filter((offer) => retailer === null || offer.retailer === retailer).map(toOffer);
+  return offers.filter((offer) => retailer === null || offer.retailer === retailer);
 }
 
 /** Every offer of a product, including those that the API must not return. */
 export function offersOfProduct(db: ReadDb, productId: number): StoredOffer[] {
-  return allRows<OfferRow>(db, "SELECT * FROM offer WHERE product_id = ? ORDER BY id", productId).map(
-    toOffer,
-  );
+  return allRows(db, `${offerSql} offer WHERE product_id = ? ORDER BY id`, productId);
 }
 
 /** Every offer of several products, including those that the API must not return. */
 export function offersOfProducts(db: ReadDb, productIds: readonly number[]): StoredOffer[] {
-  return allRows<OfferRow>(
-    db,
-    `SELECT offer.* FROM json_each(?) AS wanted CROSS JOIN offer
-     WHERE offer.product_id = wanted.value ORDER BY wanted.key, offer.id`,
-    JSON.stringify(productIds),
-  ).map(toOffer);
+  const from = `json_each(?) AS wanted CROSS JOIN offer
+    WHERE offer.product_id = wanted.value ORDER BY wanted.key, offer.id`;
+  return allRows(db, `${offerSql} ${from}`, JSON.stringify(productIds));
 }
 
 export function offerById(db: ReadDb, id: number): StoredOffer | undefined {
-  const row = getRow<OfferRow>(db, "SELECT * FROM offer WHERE id = ?", id);
-  return row && toOffer(row);
+  return getRow<StoredOffer>(db, `${offerSql} offer WHERE id = ?`, id);
 }
 
 export function offerByPublicId(db: ReadDb, publicId: string): StoredOffer | undefined {
-  const row = getRow<OfferRow>(db, "SELECT * FROM offer WHERE public_id = ?", publicId);
-  return row && toOffer(row);
-}
-
-const savedColumns = [
-  "public_id",
-  "product_id",
-  "retailer",
-  "currency",
-  "price_minor",
-  "availability",
-  "condition",
-  "condition_grade",
-  "url",
-  "seller",
-  "is_marketplace",
-  "is_trusted",
-  "is_valid",
-  "is_auction",
-  "seen_at",
-];
-
-function columnValues(offer: Omit<StoredOffer, "id">): SqlValue[] {
-  return [
-    offer.publicId,
-    offer.productId,
-    offer.retailer,
-    offer.currency,
-    offer.priceMinor,
-    offer.availability,
-    offer.condition,
-    offer.conditionGrade,
-    offer.url,
-    offer.seller,
-    offer.isMarketplace === null ? null : Number(offer.isMarketplace),
-    Number(offer.isTrusted),
-    Number(offer.isValid),
-    Number(offer.isAuction),
-    offer.seenMs,
-  ];
+  return getRow<StoredOffer>(db, `${offerSql} offer WHERE public_id = ?`, publicId);
 }
 
 export function insertOffer(tx: WriteDb, offer: Omit<StoredOffer, "id">): number {
-  return insert(
+  return insertNamed(
     tx,
-    `INSERT INTO offer (${savedColumns.join(", ")}) VALUES (${savedColumns.map(() => "?").join(", ")})`,
-    ...columnValues(offer),
+    `INSERT INTO offer (public_id, product_id, retailer, currency, price_minor, availability, condition, condition_grade,
+       url, seller, is_marketplace, is_trusted, is_valid, is_auction, seen_at)
+     VALUES (:publicId, :productId, :retailer, :currency, :priceMinor, :availability, :condition, :conditionGrade,
+       :url, :seller, :isMarketplace, :isTrusted, :isValid, :isAuction, :seenMs)`,
+    offer,
   );
 }
 
 export function updateOffer(tx: WriteDb, offer: StoredOffer): void {
-  change(
+  changeNamed(
     tx,
-    `UPDATE offer SET ${savedColumns.map((column) => `${column} = ?`).join(", ")} WHERE id = ?`,
-    ...columnValues(offer),
-    offer.id,
+    `UPDATE offer SET public_id = :publicId, product_id = :productId, retailer = :retailer, currency = :currency,
+       price_minor = :priceMinor, availability = :availability, condition = :condition,
+       condition_grade = :conditionGrade, url = :url, seller = :seller, is_marketplace = :isMarketplace,
+       is_trusted = :isTrusted, is_valid = :isValid, is_auction = :isAuction, seen_at = :seenMs WHERE id = :id`,
+    offer,
   );
 }
 
 export function updateOfferPrice(
   tx: WriteDb,
   id: number,
-  seen: { readonly priceMinor: number; readonly availability: AvailabilityCode; readonly seenMs: number },
+  { priceMinor, availability, seenMs }: Pick<StoredOffer, "priceMinor" | "availability" | "seenMs">,
 ): void {
-  change(
-    tx,
-    "UPDATE offer SET price_minor = ?, availability = ?, seen_at = ? WHERE id = ?",
-    seen.priceMinor,
-    seen.availability,
-    seen.seenMs,
-    id,
-  );
+  const sql = "UPDATE offer SET price_minor = ?, availability = ?, seen_at = ? WHERE id = ?";
+  change(tx, sql, priceMinor, availability, seenMs, id);
 }
 
 export function updateOfferSeller(tx: WriteDb, id: number, seller: string | null): void {

@@ -14,38 +14,26 @@ export interface RecordingState {
   readonly readLastPoints: () => LastPoints;
 }
 
-interface StateRow {
-  price_minor: number;
-  availability: AvailabilityCode;
-  seen_at: number;
-  is_auction: number;
-  suspect_minor: number | null;
-  suspect_seen_at: number | null;
-  last_block_at: number | null;
-  block_count: number;
-}
+type StateRow = Omit<RecordingState, "suspect" | "readLastPoints"> & {
+  readonly suspectMinor: number | null;
+  readonly firstSeenMs: number | null;
+  readonly lastBlockMs: number | null;
+  readonly blocks: number;
+};
 
-const stateSql = `SELECT price_minor, availability, seen_at, is_auction, suspect_minor, suspect_seen_at,
-    last_block_at, block_count
+const stateSql = `SELECT price_minor AS priceMinor, availability, seen_at AS seenMs, is_auction AS isAuction,
+    suspect_minor AS suspectMinor, suspect_seen_at AS firstSeenMs, last_block_at AS lastBlockMs, block_count AS blocks
   FROM offer WHERE id = ?`;
 
 export function readRecordingState(db: ReadDb, offerId: number): RecordingState | undefined {
   const row = getRow<StateRow>(db, stateSql, offerId);
   if (row === undefined) return undefined;
-  const { last_block_at, block_count, suspect_minor, suspect_seen_at } = row;
-  return {
-    priceMinor: row.price_minor,
-    availability: row.availability,
-    seenMs: row.seen_at,
-    isAuction: row.is_auction === 1,
-    suspect:
-      suspect_minor === null || suspect_seen_at === null
-        ? null
-        : { priceMinor: suspect_minor, firstSeenMs: suspect_seen_at },
-    // Two lookups by key: as a join, SQLite takes several times as long.
-    readLastPoints: () =>
-      toLastPoints(last_block_at === null ? undefined : blockAt(db, offerId, last_block_at), block_count),
-  };
+  const { suspectMinor, firstSeenMs, lastBlockMs, blocks, ...state } = row;
+  const suspect =
+    suspectMinor === null || firstSeenMs === null ? null : { priceMinor: suspectMinor, firstSeenMs };
+  // Two lookups by key: as a join, SQLite takes several times as long.
+  const lastBlock = () => (lastBlockMs === null ? undefined : blockAt(db, offerId, lastBlockMs));
+  return { ...state, suspect, readLastPoints: () => toLastPoints(lastBlock(), blocks) };
 }
 
 /** When the first of the product's outliers was seen that awaits a second check; null without one. */

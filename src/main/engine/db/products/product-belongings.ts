@@ -1,4 +1,4 @@
-import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, changeNamed, getRow, type ReadDb, type WriteDb } from "../store.js";
 import { copyTags, type MergedTag, moveTags, returnTags, tagsToMerge } from "./tag.js";
 
 /** Everything but the offers that moves when a product is merged into another one, and back when it is split off. */
@@ -125,18 +125,9 @@ export function returnBelongings(tx: WriteDb, from: number, into: number, belong
       from,
       JSON.stringify(ids),
     );
-  for (const { account_id, cadence, retailer, created_at, due_at } of belongings.scheduleRows ?? [])
-    change(
-      tx,
-      `INSERT OR IGNORE INTO schedule (account_id, product_id, cadence, retailer, created_at, due_at)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-      account_id,
-      into,
-      cadence,
-      retailer,
-      created_at,
-      due_at,
-    );
+  const scheduleSql = `INSERT OR IGNORE INTO schedule (account_id, product_id, cadence, retailer, created_at, due_at)
+    VALUES (:account_id, :into, :cadence, :retailer, :created_at, :due_at)`;
+  for (const row of belongings.scheduleRows ?? []) changeNamed(tx, scheduleSql, { ...row, into });
   switchRules(tx, into, belongings.mutedTargets ?? [], true);
   moveMemories(tx, from, into, belongings.rules);
   returnTags(tx, from, into, belongings.tags ?? []);

@@ -61,14 +61,8 @@ export function existingSpelling(db: ReadDb, accountId: number, name: string): s
 }
 
 export function insertTag(tx: WriteDb, { accountId, productId, name }: ProductTag): void {
-  change(
-    tx,
-    "INSERT OR IGNORE INTO tag (account_id, product_id, key, name) VALUES (?, ?, ?, ?)",
-    accountId,
-    productId,
-    tagKey(name),
-    name,
-  );
+  const sql = "INSERT OR IGNORE INTO tag (account_id, product_id, key, name) VALUES (?, ?, ?, ?)";
+  change(tx, sql, accountId, productId, tagKey(name), name);
 }
 
 export function deleteTag(tx: WriteDb, { accountId, productId, name }: ProductTag): void {
@@ -85,15 +79,15 @@ export interface MergedTag {
 }
 
 export function tagsToMerge(db: ReadDb, productId: number, into: number): MergedTag[] {
-  return allRows<{ account_id: number; name: string; is_new: number }>(
+  return allRows(
     db,
-    `SELECT account_id, name, NOT EXISTS (
+    `SELECT account_id AS accountId, name, NOT EXISTS (
        SELECT 1 FROM tag AS theirs
-       WHERE theirs.product_id = ? AND theirs.account_id = tag.account_id AND theirs.key = tag.key) AS is_new
+       WHERE theirs.product_id = ? AND theirs.account_id = tag.account_id AND theirs.key = tag.key) AS isNew
      FROM tag WHERE product_id = ?`,
     into,
     productId,
-  ).map(({ account_id, name, is_new }) => ({ accountId: account_id, name, isNew: is_new === 1 }));
+  );
 }
 
 /** Tags that both products have stay with the source and are deleted with it. */

@@ -1,7 +1,7 @@
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { identifierKinds } from "../../domain/identifier.js";
 import type { IdentifierKey } from "../products/identifier.js";
-import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, changeNamed, getRow, type ReadDb, type WriteDb } from "../store.js";
 
 /** A product's counterpart at an upstream, and when each kind of its data was fetched. */
 export interface ProductLink {
@@ -16,15 +16,12 @@ export interface ProductLink {
   readonly historyUntilMs: number | null;
 }
 
-type LinkRow = Omit<ProductLink, "isOrigin"> & { readonly isOrigin: number };
-
 const linkSql = `SELECT service_id AS upstreamId, upstream_id AS remoteId, product_id AS productId,
   is_origin AS isOrigin, product_at AS productMs, offers_at AS offersMs, review_at AS reviewMs,
   history_until AS historyUntilMs FROM service_product`;
 
 function readLink(db: ReadDb, sql: string, ...values: (number | string)[]): ProductLink | undefined {
-  const row = getRow<LinkRow>(db, `${linkSql} ${sql}`, ...values);
-  return row && { ...row, isOrigin: row.isOrigin === 1 };
+  return getRow<ProductLink>(db, `${linkSql} ${sql}`, ...values);
 }
 
 export function linkOfProduct(db: ReadDb, upstreamId: number, productId: number): ProductLink | undefined {
@@ -43,19 +40,10 @@ export function enabledLinkOfProduct(db: ReadDb, productId: number): ProductLink
 }
 
 export function saveProductLink(tx: WriteDb, link: ProductLink): void {
-  change(
-    tx,
-    `INSERT OR REPLACE INTO service_product (service_id, upstream_id, product_id, is_origin, product_at, offers_at,
-       review_at, history_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    link.upstreamId,
-    link.remoteId,
-    link.productId,
-    Number(link.isOrigin),
-    link.productMs,
-    link.offersMs,
-    link.reviewMs,
-    link.historyUntilMs,
-  );
+  const sql = `INSERT OR REPLACE INTO service_product (service_id, upstream_id, product_id, is_origin, product_at,
+      offers_at, review_at, history_until)
+    VALUES (:upstreamId, :remoteId, :productId, :isOrigin, :productMs, :offersMs, :reviewMs, :historyUntilMs)`;
+  changeNamed(tx, sql, link);
 }
 
 /** The stored offer's id for an upstream's offer. */
@@ -65,13 +53,8 @@ export function offerOfUpstream(db: ReadDb, upstreamId: number, remoteId: string
 }
 
 export function saveOfferLink(tx: WriteDb, upstreamId: number, remoteId: string, offerId: number): void {
-  change(
-    tx,
-    "INSERT OR REPLACE INTO service_offer (service_id, upstream_id, offer_id) VALUES (?, ?, ?)",
-    upstreamId,
-    remoteId,
-    offerId,
-  );
+  const sql = "INSERT OR REPLACE INTO service_offer (service_id, upstream_id, offer_id) VALUES (?, ?, ?)";
+  change(tx, sql, upstreamId, remoteId, offerId);
 }
 
 /** Where an offer can be fetched again. */
@@ -133,9 +116,6 @@ export function saveUpstreamIdentifier(tx: WriteDb, productId: number, { kind, k
 
 /** The cadences of a product's schedules. */
 export function cadencesOfProduct(db: ReadDb, productId: number): Cadence[] {
-  return allRows<{ cadence: Cadence }>(
-    db,
-    "SELECT cadence FROM schedule WHERE product_id = ?",
-    productId,
-  ).map(({ cadence }) => cadence);
+  const sql = "SELECT cadence FROM schedule WHERE product_id = ?";
+  return allRows<{ cadence: Cadence }>(db, sql, productId).map(({ cadence }) => cadence);
 }

@@ -1,5 +1,5 @@
 import type { UpstreamErrorKind } from "../../domain/upstream-pause.js";
-import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, changeNamed, getRow, insertNamed, type ReadDb, type WriteDb } from "../store.js";
 
 /** Another server with this contract that the user has connected. */
 export interface StoredUpstream {
@@ -25,17 +25,11 @@ export interface StoredUpstream {
   readonly dealsMs: number | null;
 }
 
-type UpstreamRow = Omit<StoredUpstream, "isEnabled"> & { readonly isEnabled: number };
-
 const selectSql = `SELECT id, name, base_url AS baseUrl, key, is_enabled AS isEnabled, added_at AS addedMs,
   paused_until AS pausedUntilMs, problem, problem_detail AS problemDetail, failures, last_ok_at AS lastOkMs,
   credits_remaining AS creditsRemaining, credits_limit AS creditsLimit, period_end_at AS periodEndMs,
   rate_limit AS rateLimit, rate_remaining AS rateRemaining, rate_reset_at AS rateResetMs, deals_at AS dealsMs
   FROM service`;
-
-function toUpstream(row: UpstreamRow): StoredUpstream {
-  return { ...row, isEnabled: row.isEnabled === 1 };
-}
 
 export function hasEnabledUpstream(db: ReadDb): boolean {
   return getRow(db, "SELECT 1 FROM service WHERE is_enabled = 1 LIMIT 1") !== undefined;
@@ -43,46 +37,30 @@ export function hasEnabledUpstream(db: ReadDb): boolean {
 
 /** In the order they were added, which is the order they are queried in. */
 export function allUpstreams(db: ReadDb): StoredUpstream[] {
-  return allRows<UpstreamRow>(db, `${selectSql} ORDER BY id`).map(toUpstream);
+  return allRows(db, `${selectSql} ORDER BY id`);
 }
 
 export function upstreamById(db: ReadDb, id: number): StoredUpstream | undefined {
-  const row = getRow<UpstreamRow>(db, `${selectSql} WHERE id = ?`, id);
-  return row && toUpstream(row);
+  return getRow<StoredUpstream>(db, `${selectSql} WHERE id = ?`, id);
 }
 
 export function insertUpstream(
   tx: WriteDb,
-  { name, baseUrl, key, addedMs }: Pick<StoredUpstream, "name" | "baseUrl" | "key" | "addedMs">,
+  upstream: Pick<StoredUpstream, "name" | "baseUrl" | "key" | "addedMs">,
 ): number {
-  const sql = "INSERT INTO service (name, base_url, key, added_at) VALUES (?, ?, ?, ?)";
-  return insert(tx, sql, name, baseUrl, key, addedMs);
+  const sql = "INSERT INTO service (name, base_url, key, added_at) VALUES (:name, :baseUrl, :key, :addedMs)";
+  return insertNamed(tx, sql, upstream);
 }
 
 export function updateUpstream(tx: WriteDb, upstream: StoredUpstream): void {
-  change(
+  changeNamed(
     tx,
-    `UPDATE service SET name = ?, base_url = ?, key = ?, is_enabled = ?, paused_until = ?, problem = ?, problem_detail = ?,
-       failures = ?, last_ok_at = ?, credits_remaining = ?, credits_limit = ?, period_end_at = ?, rate_limit = ?,
-       rate_remaining = ?, rate_reset_at = ?, deals_at = ?
-     WHERE id = ?`,
-    upstream.name,
-    upstream.baseUrl,
-    upstream.key,
-    Number(upstream.isEnabled),
-    upstream.pausedUntilMs,
-    upstream.problem,
-    upstream.problemDetail,
-    upstream.failures,
-    upstream.lastOkMs,
-    upstream.creditsRemaining,
-    upstream.creditsLimit,
-    upstream.periodEndMs,
-    upstream.rateLimit,
-    upstream.rateRemaining,
-    upstream.rateResetMs,
-    upstream.dealsMs,
-    upstream.id,
+    `UPDATE service SET name = :name, base_url = :baseUrl, key = :key, is_enabled = :isEnabled,
+       paused_until = :pausedUntilMs, problem = :problem, problem_detail = :problemDetail, failures = :failures,
+       last_ok_at = :lastOkMs, credits_remaining = :creditsRemaining, credits_limit = :creditsLimit,
+       period_end_at = :periodEndMs, rate_limit = :rateLimit, rate_remaining = :rateRemaining,
+       rate_reset_at = :rateResetMs, deals_at = :dealsMs WHERE id = :id`,
+    upstream,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Cadence } from "../../../../shared/contract/schedule.js";
-import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, changeNamed, getRow, insertNamed, type ReadDb, type WriteDb } from "../store.js";
 
 export interface StoredSchedule {
   readonly id: number;
@@ -17,37 +17,15 @@ export interface StoredSchedule {
   readonly lastRunMs: number | null;
 }
 
-export interface ScheduleRow {
-  id: number;
-  account_id: number;
-  product_id: number;
-  cadence: Cadence;
-  retailer: string | null;
-  created_at: number;
-  due_at: number;
-  run_started_at: number | null;
-  run_price_minor: number | null;
-  last_run_at: number | null;
-}
+/** The columns of a schedule; qualified, because products have ids, too. */
+export const scheduleColumns = `schedule.id, account_id AS accountId, product_id AS productId, cadence, retailer,
+  created_at AS createdMs, due_at AS dueMs, run_started_at AS runStartedMs, run_price_minor AS runPriceMinor,
+  last_run_at AS lastRunMs`;
 
-export function toSchedule(row: ScheduleRow): StoredSchedule {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    productId: row.product_id,
-    cadence: row.cadence,
-    retailer: row.retailer,
-    createdMs: row.created_at,
-    dueMs: row.due_at,
-    runStartedMs: row.run_started_at,
-    runPriceMinor: row.run_price_minor,
-    lastRunMs: row.last_run_at,
-  };
-}
+const scheduleSql = `SELECT ${scheduleColumns} FROM schedule`;
 
 export function scheduleById(db: ReadDb, id: number): StoredSchedule | undefined {
-  const row = getRow<ScheduleRow>(db, "SELECT * FROM schedule WHERE id = ?", id);
-  return row && toSchedule(row);
+  return getRow<StoredSchedule>(db, `${scheduleSql} WHERE id = ?`, id);
 }
 
 export function scheduleOfProduct(
@@ -55,15 +33,17 @@ export function scheduleOfProduct(
   accountId: number,
   productId: number,
 ): StoredSchedule | undefined {
-  const sql = "SELECT * FROM schedule WHERE account_id = ? AND product_id = ?";
-  const row = getRow<ScheduleRow>(db, sql, accountId, productId);
-  return row && toSchedule(row);
+  return getRow<StoredSchedule>(
+    db,
+    `${scheduleSql} WHERE account_id = ? AND product_id = ?`,
+    accountId,
+    productId,
+  );
 }
 
 /** Oldest first. */
 export function schedulesOfAccount(db: ReadDb, accountId: number): StoredSchedule[] {
-  const sql = "SELECT * FROM schedule WHERE account_id = ? ORDER BY id";
-  return allRows<ScheduleRow>(db, sql, accountId).map(toSchedule);
+  return allRows(db, `${scheduleSql} WHERE account_id = ? ORDER BY id`, accountId);
 }
 
 export function countSchedules(db: ReadDb, accountId: number): number {
@@ -74,11 +54,8 @@ export function countSchedules(db: ReadDb, accountId: number): number {
 
 /** Ids of the accounts that have scheduled a product. */
 export function accountIdsWatching(db: ReadDb, productId: number): number[] {
-  return allRows<{ account_id: number }>(
-    db,
-    "SELECT account_id FROM schedule WHERE product_id = ?",
-    productId,
-  ).map((row) => row.account_id);
+  const sql = "SELECT account_id AS id FROM schedule WHERE product_id = ?";
+  return allRows<{ id: number }>(db, sql, productId).map(({ id }) => id);
 }
 
 export function isScheduled(db: ReadDb, productId: number): boolean {
@@ -87,12 +64,7 @@ export function isScheduled(db: ReadDb, productId: number): boolean {
 
 /** Longest overdue first. */
 export function dueSchedules(db: ReadDb, nowMs: number, limit: number): StoredSchedule[] {
-  return allRows<ScheduleRow>(
-    db,
-    "SELECT * FROM schedule WHERE due_at <= ? ORDER BY due_at LIMIT ?",
-    nowMs,
-    limit,
-  ).map(toSchedule);
+  return allRows(db, `${scheduleSql} WHERE due_at <= ? ORDER BY due_at LIMIT ?`, nowMs, limit);
 }
 
 /** The first due time after `nowMs`; `null` if there is none. */
@@ -109,34 +81,19 @@ export type NewSchedule = Pick<
   Partial<Pick<StoredSchedule, "lastRunMs">>;
 
 export function insertSchedule(tx: WriteDb, schedule: NewSchedule): number {
-  return insert(
-    tx,
-    `INSERT INTO schedule (account_id, product_id, cadence, retailer, created_at, due_at, last_run_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    schedule.accountId,
-    schedule.productId,
-    schedule.cadence,
-    schedule.retailer,
-    schedule.createdMs,
-    schedule.dueMs,
-    schedule.lastRunMs ?? null,
-  );
+  const sql = `INSERT INTO schedule (account_id, product_id, cadence, retailer, created_at, due_at, last_run_at)
+    VALUES (:accountId, :productId, :cadence, :retailer, :createdMs, :dueMs, :lastRunMs)`;
+  return insertNamed(tx, sql, { lastRunMs: null, ...schedule });
 }
 
 /** Changes cadence or retailer; a run in progress continues. */
 export function updateSchedule(
   tx: WriteDb,
   id: number,
-  to: Pick<StoredSchedule, "cadence" | "retailer" | "dueMs">,
+  { cadence, retailer, dueMs }: Pick<StoredSchedule, "cadence" | "retailer" | "dueMs">,
 ): void {
-  change(
-    tx,
-    "UPDATE schedule SET cadence = ?, retailer = ?, due_at = ? WHERE id = ?",
-    to.cadence,
-    to.retailer,
-    to.dueMs,
-    id,
-  );
+  const sql = "UPDATE schedule SET cadence = ?, retailer = ?, due_at = ? WHERE id = ?";
+  change(tx, sql, cadence, retailer, dueMs, id);
 }
 
 export function setScheduleDue(tx: WriteDb, id: number, dueMs: number): void {
@@ -149,24 +106,14 @@ export function beginScheduleRun(
   startedMs: number,
   priceMinor: number | null,
 ): void {
-  change(
-    tx,
-    "UPDATE schedule SET run_started_at = ?, run_price_minor = ? WHERE id = ?",
-    startedMs,
-    priceMinor,
-    id,
-  );
+  const sql = "UPDATE schedule SET run_started_at = ?, run_price_minor = ? WHERE id = ?";
+  change(tx, sql, startedMs, priceMinor, id);
 }
 
 export function endScheduleRun(tx: WriteDb, id: number, atMs: number, dueMs: number): void {
-  change(
-    tx,
-    `UPDATE schedule SET run_started_at = NULL, run_price_minor = NULL, last_run_at = ?, due_at = ?
-     WHERE id = ?`,
-    atMs,
-    dueMs,
-    id,
-  );
+  const sql = `UPDATE schedule SET run_started_at = NULL, run_price_minor = NULL, last_run_at = ?, due_at = ?
+    WHERE id = ?`;
+  change(tx, sql, atMs, dueMs, id);
 }
 
 export function deleteSchedule(tx: WriteDb, accountId: number, productId: number): boolean {
@@ -176,22 +123,14 @@ export function deleteSchedule(tx: WriteDb, accountId: number, productId: number
 
 /** Ids of schedules due before a time whose run has not begun, longest overdue first. */
 export function overdueScheduleIds(db: ReadDb, beforeMs: number): number[] {
-  return allRows<{ id: number }>(
-    db,
-    "SELECT id FROM schedule WHERE due_at < ? AND run_started_at IS NULL ORDER BY due_at",
-    beforeMs,
-  ).map(({ id }) => id);
+  const sql = "SELECT id FROM schedule WHERE due_at < ? AND run_started_at IS NULL ORDER BY due_at";
+  return allRows<{ id: number }>(db, sql, beforeMs).map(({ id }) => id);
 }
 
 /** Caps the due times of a cadence, after the clock was set back. Returns how many changed. */
 export function capScheduleDueTimes(tx: WriteDb, cadence: Cadence, latestMs: number): number {
-  return change(
-    tx,
-    "UPDATE schedule SET due_at = ? WHERE due_at > ? AND cadence = ?",
-    latestMs,
-    latestMs,
-    cadence,
-  );
+  const sql = "UPDATE schedule SET due_at = ? WHERE due_at > ? AND cadence = ?";
+  return change(tx, sql, latestMs, latestMs, cadence);
 }
 
 /** Makes all of an account's schedules due now, or only one product's; returns how many. */
@@ -199,15 +138,7 @@ export function makeSchedulesDue(
   tx: WriteDb,
   request: { readonly accountId: number; readonly productId: number | null; readonly nowMs: number },
 ): number {
-  const { accountId, productId, nowMs } = request;
-  return change(
-    tx,
-    `UPDATE schedule SET due_at = ?
-     WHERE account_id = ? AND (? IS NULL OR product_id = ?) AND run_started_at IS NULL AND due_at > ?`,
-    nowMs,
-    accountId,
-    productId,
-    productId,
-    nowMs,
-  );
+  const sql = `UPDATE schedule SET due_at = :nowMs WHERE account_id = :accountId
+    AND (:productId IS NULL OR product_id = :productId) AND run_started_at IS NULL AND due_at > :nowMs`;
+  return changeNamed(tx, sql, request);
 }

@@ -1,5 +1,5 @@
 import { allRows, getRow, type ReadDb, type SqlValue } from "../store.js";
-import { type ScheduleRow, type StoredSchedule, toSchedule } from "./schedule.js";
+import { type StoredSchedule, scheduleColumns } from "./schedule.js";
 
 /** A schedule with the product details that the watch list shows. */
 export interface WatchedProduct {
@@ -12,10 +12,7 @@ export interface WatchedProduct {
   readonly snoozedUntilMs: number | null;
 }
 
-type WatchedRow = ScheduleRow &
-  Pick<WatchedProduct, "productKey" | "title" | "category" | "brand" | "image"> & {
-    readonly snoozed_until: number | null;
-  };
+type WatchedRow = StoredSchedule & Omit<WatchedProduct, "schedule">;
 
 function selectWatchedProducts(
   db: ReadDb,
@@ -25,23 +22,14 @@ function selectWatchedProducts(
 ): WatchedProduct[] {
   return allRows<WatchedRow>(
     db,
-    `SELECT schedule.*, product.service AS productKey, product.title, product.category, product.brand,
+    `SELECT ${scheduleColumns}, product.service AS productKey, product.title, product.category, product.brand,
        json_extract(product.details, '$.images[0]') AS image,
-       (SELECT until FROM alert_snooze WHERE product_id = product.id AND until > ?) AS snoozed_until
+       (SELECT until FROM alert_snooze WHERE product_id = product.id AND until > ?) AS snoozedUntilMs
      FROM ${where}`,
     nowMs,
     ...values,
-  ).map((row) => {
-    const { productKey, title, category, brand, image } = row;
-    return {
-      schedule: toSchedule(row),
-      productKey,
-      title,
-      category,
-      brand,
-      image,
-      snoozedUntilMs: row.snoozed_until,
-    };
+  ).map(({ productKey, title, category, brand, image, snoozedUntilMs, ...schedule }) => {
+    return { schedule, productKey, title, category, brand, image, snoozedUntilMs };
   });
 }
 

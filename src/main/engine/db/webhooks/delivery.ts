@@ -13,25 +13,8 @@ export interface StoredDelivery {
   readonly dueMs: number;
 }
 
-interface DeliveryRow {
-  id: number;
-  webhook_id: string;
-  event_id: string;
-  status: DeliveryStatus;
-  attempts: number;
-  due_at: number;
-}
-
-function toDelivery(row: DeliveryRow): StoredDelivery {
-  return {
-    id: row.id,
-    webhookId: row.webhook_id,
-    eventId: row.event_id,
-    status: row.status,
-    attempts: row.attempts,
-    dueMs: row.due_at,
-  };
-}
+const deliverySql = `SELECT id, webhook_id AS webhookId, event_id AS eventId, status, attempts, due_at AS dueMs
+  FROM delivery`;
 
 export function insertDelivery(tx: WriteDb, webhookId: string, eventId: string, dueMs: number): number {
   return insert(
@@ -45,14 +28,8 @@ export function insertDelivery(tx: WriteDb, webhookId: string, eventId: string, 
 
 /** Deliveries to one webhook that are due by `nowMs`, earliest due first. */
 export function dueDeliveries(db: ReadDb, webhookId: string, nowMs: number, limit: number): StoredDelivery[] {
-  return allRows<DeliveryRow>(
-    db,
-    `SELECT * FROM delivery WHERE webhook_id = ? AND status = 'due' AND due_at <= ?
-     ORDER BY due_at, id LIMIT ?`,
-    webhookId,
-    nowMs,
-    limit,
-  ).map(toDelivery);
+  const where = "WHERE webhook_id = ? AND status = 'due' AND due_at <= ? ORDER BY due_at, id LIMIT ?";
+  return allRows(db, `${deliverySql} ${where}`, webhookId, nowMs, limit);
 }
 
 /** Ids of the webhooks with a delivery due by `nowMs`. */
@@ -67,13 +44,8 @@ export function webhooksWithDueDeliveries(db: ReadDb, nowMs: number): string[] {
 
 /** The newest delivery of an event to a webhook: the event may have been sent again. */
 export function latestDelivery(db: ReadDb, webhookId: string, eventId: string): StoredDelivery | undefined {
-  const row = getRow<DeliveryRow>(
-    db,
-    "SELECT * FROM delivery WHERE event_id = ? AND webhook_id = ? ORDER BY id DESC LIMIT 1",
-    eventId,
-    webhookId,
-  );
-  return row && toDelivery(row);
+  const where = "WHERE event_id = ? AND webhook_id = ? ORDER BY id DESC LIMIT 1";
+  return getRow<StoredDelivery>(db, `${deliverySql} ${where}`, eventId, webhookId);
 }
 
 /** The earliest due time of all pending deliveries; `null` if none is pending. */
@@ -107,17 +79,9 @@ export function endDelivery(
   { id, eventId }: DeliveryKey,
   outcome: { readonly status: "delivered" | "failed"; readonly attempts: number; readonly atMs: number },
 ): boolean {
-  return (
-    change(
-      tx,
-      "UPDATE delivery SET status = ?, attempts = ?, ended_at = ? WHERE id = ? AND event_id = ? AND status = 'due'",
-      outcome.status,
-      outcome.attempts,
-      outcome.atMs,
-      id,
-      eventId,
-    ) === 1
-  );
+  const sql = `UPDATE delivery SET status = ?, attempts = ?, ended_at = ?
+    WHERE id = ? AND event_id = ? AND status = 'due'`;
+  return change(tx, sql, outcome.status, outcome.attempts, outcome.atMs, id, eventId) === 1;
 }
 
 /** Schedules the next attempt; returns whether the delivery was still pending. */
@@ -127,16 +91,8 @@ export function postponeDelivery(
   attempts: number,
   dueMs: number,
 ): boolean {
-  return (
-    change(
-      tx,
-      "UPDATE delivery SET attempts = ?, due_at = ? WHERE id = ? AND event_id = ? AND status = 'due'",
-      attempts,
-      dueMs,
-      id,
-      eventId,
-    ) === 1
-  );
+  const sql = "UPDATE delivery SET attempts = ?, due_at = ? WHERE id = ? AND event_id = ? AND status = 'due'";
+  return change(tx, sql, attempts, dueMs, id, eventId) === 1;
 }
 
 export function cancelDeliveries(tx: WriteDb, webhookId: string, atMs: number): number {

@@ -9,31 +9,16 @@ export interface StoredEvent {
   readonly createdMs: number;
 }
 
-interface EventRow {
-  id: string;
-  account_id: number;
-  type: EventType;
-  data: string;
-  created_at: number;
-}
-
 export function insertEvent(tx: WriteDb, event: StoredEvent): void {
-  change(
-    tx,
-    "INSERT INTO event (id, account_id, type, data, created_at) VALUES (?, ?, ?, ?, ?)",
-    event.id,
-    event.accountId,
-    event.type,
-    JSON.stringify(event.data),
-    event.createdMs,
-  );
+  const sql = "INSERT INTO event (id, account_id, type, data, created_at) VALUES (?, ?, ?, ?, ?)";
+  change(tx, sql, event.id, event.accountId, event.type, JSON.stringify(event.data), event.createdMs);
 }
 
 export function eventById(db: ReadDb, id: string): StoredEvent | undefined {
-  const row = getRow<EventRow>(db, "SELECT * FROM event WHERE id = ?", id);
-  if (row === undefined) return undefined;
-  const { id: eventId, account_id: accountId, type, data, created_at: createdMs } = row;
-  return { id: eventId, accountId, type, data: JSON.parse(data) as EventData, createdMs };
+  const sql =
+    "SELECT id, account_id AS accountId, type, data, created_at AS createdMs FROM event WHERE id = ?";
+  const row = getRow<Omit<StoredEvent, "data"> & { readonly data: string }>(db, sql, id);
+  return row && { ...row, data: JSON.parse(row.data) as EventData };
 }
 
 export function deleteEventsWithoutDelivery(tx: WriteDb): number {

@@ -1,5 +1,5 @@
 import type { EventType } from "../../../../shared/contract/webhook.js";
-import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, changeNamed, getRow, type ReadDb, type WriteDb } from "../store.js";
 
 export interface OldSecret {
   /** Sealed by the secret box. */
@@ -25,58 +25,38 @@ export interface StoredWebhook {
   readonly consecutiveFailures: number;
 }
 
-interface WebhookRow {
-  id: string;
-  account_id: number;
-  url: string;
-  events: string;
-  is_active: number;
-  secret: Buffer;
-  old_secret: Buffer | null;
-  old_secret_until: number | null;
-  is_local: number;
-  created_at: number;
-  last_triggered_at: number | null;
-  failure_count: number;
-  consecutive_failures: number;
-}
+type WebhookRow = Omit<StoredWebhook, "events" | "oldSecret"> & {
+  readonly events: string;
+  readonly old: Buffer | null;
+  readonly validUntilMs: number;
+};
+
+const webhookSql = `SELECT id, account_id AS accountId, url, events, is_active AS isActive, secret, old_secret AS old,
+  old_secret_until AS validUntilMs, is_local AS isLocal, created_at AS createdMs,
+  last_triggered_at AS lastTriggeredMs, failure_count AS failureCount, consecutive_failures AS consecutiveFailures
+  FROM webhook`;
 
 export type NewWebhook = Omit<StoredWebhook, "oldSecret">;
 
-function toWebhook(row: WebhookRow): StoredWebhook {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    url: row.url,
-    // Written only by this module, from validated requests.
-    events: JSON.parse(row.events) as EventType[],
-    isActive: row.is_active === 1,
-    secret: row.secret,
-    oldSecret:
-      row.old_secret === null || row.old_secret_until === null
-        ? null
-        : { secret: row.old_secret, validUntilMs: row.old_secret_until },
-    isLocal: row.is_local === 1,
-    createdMs: row.created_at,
-    lastTriggeredMs: row.last_triggered_at,
-    failureCount: row.failure_count,
-    consecutiveFailures: row.consecutive_failures,
-  };
+function toWebhook({ events, old, validUntilMs, ...row }: WebhookRow): StoredWebhook {
+  const oldSecret = old && { secret: old, validUntilMs };
+  // Written only by this module, from validated requests.
+  return { ...row, events: JSON.parse(events) as EventType[], oldSecret };
 }
 
 export function webhookById(db: ReadDb, id: string): StoredWebhook | undefined {
-  const row = getRow<WebhookRow>(db, "SELECT * FROM webhook WHERE id = ?", id);
+  const row = getRow<WebhookRow>(db, `${webhookSql} WHERE id = ?`, id);
   return row && toWebhook(row);
 }
 
 /** Oldest first. */
 export function webhooksOfAccount(db: ReadDb, accountId: number): StoredWebhook[] {
-  const sql = "SELECT * FROM webhook WHERE account_id = ? ORDER BY created_at, rowid";
+  const sql = `${webhookSql} WHERE account_id = ? ORDER BY created_at, rowid`;
   return allRows<WebhookRow>(db, sql, accountId).map(toWebhook);
 }
 
 export function allWebhooks(db: ReadDb): StoredWebhook[] {
-  return allRows<WebhookRow>(db, "SELECT * FROM webhook").map(toWebhook);
+  return allRows<WebhookRow>(db, webhookSql).map(toWebhook);
 }
 
 export function localWebhook(db: ReadDb, accountId: number): StoredWebhook | undefined {
@@ -84,55 +64,36 @@ export function localWebhook(db: ReadDb, accountId: number): StoredWebhook | und
 }
 
 export function insertWebhook(tx: WriteDb, webhook: NewWebhook): void {
-  change(
-    tx,
-    `INSERT INTO webhook (id, account_id, url, events, is_active, secret, is_local, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    webhook.id,
-    webhook.accountId,
-    webhook.url,
-    JSON.stringify(webhook.events),
-    Number(webhook.isActive),
-    webhook.secret,
-    Number(webhook.isLocal),
-    webhook.createdMs,
-  );
+  const sql = `INSERT INTO webhook (id, account_id, url, events, is_active, secret, is_local, created_at)
+    VALUES (:id, :accountId, :url, :events, :isActive, :secret, :isLocal, :createdMs)`;
+  changeNamed(tx, sql, { ...webhook, events: JSON.stringify(webhook.events) });
 }
 
 /** Saves the editable fields and the consecutive failures, which re-enabling resets. */
 export function updateWebhook(tx: WriteDb, webhook: StoredWebhook): void {
-  change(
-    tx,
-    "UPDATE webhook SET url = ?, events = ?, is_active = ?, consecutive_failures = ? WHERE id = ?",
-    webhook.url,
-    JSON.stringify(webhook.events),
-    Number(webhook.isActive),
-    webhook.consecutiveFailures,
-    webhook.id,
-  );
+  const sql = `UPDATE webhook SET url = :url, events = :events, is_active = :isActive,
+    consecutive_failures = :consecutiveFailures WHERE id = :id`;
+  changeNamed(tx, sql, { ...webhook, events: JSON.stringify(webhook.events) });
 }
 
 export function saveWebhookSecret(tx: WriteDb, id: string, secret: Buffer): void {
   change(tx, "UPDATE webhook SET secret = ? WHERE id = ?", secret, id);
 }
 
-export function saveOldSecret(tx: WriteDb, id: string, old: OldSecret): void {
+export function saveOldSecret(tx: WriteDb, id: string, { secret, validUntilMs }: OldSecret): void {
   change(
     tx,
     "UPDATE webhook SET old_secret = ?, old_secret_until = ? WHERE id = ?",
-    old.secret,
-    old.validUntilMs,
+    secret,
+    validUntilMs,
     id,
   );
 }
 
 /** Deletes the old secrets that are valid until `nowMs` at the latest. */
 export function deleteOldSecrets(tx: WriteDb, nowMs: number): void {
-  change(
-    tx,
-    "UPDATE webhook SET old_secret = NULL, old_secret_until = NULL WHERE old_secret_until <= ?",
-    nowMs,
-  );
+  const sql = "UPDATE webhook SET old_secret = NULL, old_secret_until = NULL WHERE old_secret_until <= ?";
+  change(tx, sql, nowMs);
 }
 
 /** Cascades to its deliveries and their attempts. */

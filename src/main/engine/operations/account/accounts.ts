@@ -10,7 +10,7 @@ import {
   updatePlan,
   usageOfPeriod,
 } from "../../db/accounts/account.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { billingPeriodAt, periodDays } from "../../domain/billing-period.js";
 import { utcDay } from "../../domain/clock.js";
 import { emptyRing, readRateWindow } from "../../domain/rate-window.js";
@@ -45,15 +45,11 @@ function insertNewAccount(tx: WriteDb, account: Omit<Account, "id">, nowMs: numb
 export function ensureDefaultAccount(db: ReadDb, nowMs: number): { account: Account; isNew: boolean } {
   const known = accountByName(db, defaultAccountName);
   if (known !== undefined) return { account: known, isNew: false };
-  return write(
-    db,
-    (tx) => {
-      const concurrentlyCreated = accountByName(tx, defaultAccountName);
-      if (concurrentlyCreated !== undefined) return { account: concurrentlyCreated, isNew: false };
-      return { account: insertNewAccount(tx, newAccount(defaultAccountName, nowMs), nowMs), isNew: true };
-    },
-    { durable: true },
-  );
+  return writeDurably(db, (tx) => {
+    const concurrentlyCreated = accountByName(tx, defaultAccountName);
+    if (concurrentlyCreated !== undefined) return { account: concurrentlyCreated, isNew: false };
+    return { account: insertNewAccount(tx, newAccount(defaultAccountName, nowMs), nowMs), isNew: true };
+  });
 }
 
 /** The options of `account set`; absent fields stay unchanged. */
@@ -75,25 +71,21 @@ function pastDueSince(account: Omit<Account, "id">, change: AccountChange, nowMs
 
 /** Updates an account, creating it if needed (command line, `account set`). */
 export function setAccount(db: ReadDb, name: string, change: AccountChange, nowMs: number): AccountSummary {
-  write(
-    db,
-    (tx) => {
-      const account = accountByName(tx, name) ?? insertNewAccount(tx, newAccount(name, nowMs), nowMs);
-      const planStartedMs = change.planStartedMs ?? account.planStartedMs;
-      updatePlan(tx, account.id, {
-        status: change.status ?? account.status,
-        planCredits: change.planCredits ?? account.planCredits,
-        bonusCredits: change.bonusCredits ?? account.bonusCredits,
-        pastDueSinceMs: pastDueSince(account, change, nowMs),
-        planStartedMs,
-      });
-      if (change.creditsUsed !== undefined) {
-        const { startMs } = billingPeriodAt(planStartedMs, nowMs);
-        saveUsage(tx, account, { ...usageOfPeriod(tx, account, startMs), creditsUsed: change.creditsUsed });
-      }
-    },
-    { durable: true },
-  );
+  writeDurably(db, (tx) => {
+    const account = accountByName(tx, name) ?? insertNewAccount(tx, newAccount(name, nowMs), nowMs);
+    const planStartedMs = change.planStartedMs ?? account.planStartedMs;
+    updatePlan(tx, account.id, {
+      status: change.status ?? account.status,
+      planCredits: change.planCredits ?? account.planCredits,
+      bonusCredits: change.bonusCredits ?? account.bonusCredits,
+      pastDueSinceMs: pastDueSince(account, change, nowMs),
+      planStartedMs,
+    });
+    if (change.creditsUsed !== undefined) {
+      const { startMs } = billingPeriodAt(planStartedMs, nowMs);
+      saveUsage(tx, account, { ...usageOfPeriod(tx, account, startMs), creditsUsed: change.creditsUsed });
+    }
+  });
   const summary = accountSummary(db, name, nowMs);
   if (summary === null) throw new Error("The account just saved cannot be found.");
   return summary;

@@ -1,7 +1,7 @@
 import { newApiKey } from "../../../../shared/api-key.js";
 import type { ApiKeySummary } from "../../../../shared/app/operations.js";
 import { deleteEphemeralKeys, insertKey, keysOfAccount, revokeKey } from "../../db/accounts/api-key.js";
-import { type ReadDb, write } from "../../db/store.js";
+import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import { newKeyId } from "../../domain/random-text.js";
 import { hashKey } from "../request/authenticate.js";
 import type { OperationContext } from "../request/context.js";
@@ -24,22 +24,19 @@ interface KeyOptions {
 export function createKey(context: OperationContext, accountId: number, options: KeyOptions): NewKey {
   const key = newApiKey(context.randomBytes);
   const id = newKeyId(context.randomBytes);
-  write(
-    context.db,
-    (tx) =>
-      insertKey(tx, {
-        id,
-        accountId,
-        name: options.name,
-        hash: hashKey(key),
-        isReadOnly: options.isReadOnly ?? false,
-        isOwner: options.isOwner ?? false,
-        isEphemeral: options.isEphemeral ?? false,
-        origin: null,
-        createdMs: context.clock.now(),
-        revokedMs: null,
-      }),
-    { durable: true },
+  writeDurably(context.db, (tx) =>
+    insertKey(tx, {
+      id,
+      accountId,
+      name: options.name,
+      hash: hashKey(key),
+      isReadOnly: options.isReadOnly ?? false,
+      isOwner: options.isOwner ?? false,
+      isEphemeral: options.isEphemeral ?? false,
+      origin: null,
+      createdMs: context.clock.now(),
+      revokedMs: null,
+    }),
   );
   return { id, key };
 }
@@ -58,7 +55,7 @@ export function listKeys(db: ReadDb, accountId: number): ApiKeySummary[] {
 
 /** Returns `false` if the account has no active key of this id. */
 export function revokeApiKey(context: OperationContext, accountId: number, id: string): boolean {
-  return write(context.db, (tx) => revokeKey(tx, accountId, id, context.clock.now()), { durable: true });
+  return writeDurably(context.db, (tx) => revokeKey(tx, accountId, id, context.clock.now()));
 }
 
 /** Deletes the keys of earlier runs, however those ended. */

@@ -14,7 +14,7 @@ import {
   removeEntries,
   restoreEntries,
 } from "../../db/alerts/inbox.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
 import type { OperationContext } from "../request/context.js";
 
 type InboxContext = Pick<OperationContext, "db" | "clock">;
@@ -36,7 +36,7 @@ export function listInboxOfProduct(
 
 export function markInbox(context: InboxContext, { ids, is_read }: AppRequest<"inbox.mark">): ChangeCount {
   const nowMs = context.clock.now();
-  return writeDurably(context, (tx) => {
+  return changeDurably(context, (tx) => {
     if (ids === undefined) return is_read ? markAllRead(tx, nowMs) : markAllUnread(tx);
     return is_read ? markRead(tx, ids, nowMs) : markUnread(tx, ids);
   });
@@ -44,11 +44,11 @@ export function markInbox(context: InboxContext, { ids, is_read }: AppRequest<"i
 
 /** Entries stay in the database, so that `restoreToInbox` can undo the removal. */
 export function removeFromInbox(context: InboxContext, { ids }: AppRequest<"inbox.remove">): ChangeCount {
-  return writeDurably(context, (tx) => removeEntries(tx, ids, context.clock.now()));
+  return changeDurably(context, (tx) => removeEntries(tx, ids, context.clock.now()));
 }
 
 export function restoreToInbox(context: InboxContext, { ids }: AppRequest<"inbox.restore">): ChangeCount {
-  return writeDurably(context, (tx) => restoreEntries(tx, ids));
+  return changeDurably(context, (tx) => restoreEntries(tx, ids));
 }
 
 const removedRetentionMs = 30 * DAY_MS;
@@ -58,6 +58,6 @@ export function purgeInbox(db: ReadDb, nowMs: number): number {
   return write(db, (tx) => deleteEntriesRemovedBefore(tx, nowMs - removedRetentionMs));
 }
 
-function writeDurably(context: InboxContext, update: (tx: WriteDb) => number): ChangeCount {
-  return { changed: write(context.db, update, { durable: true }) };
+function changeDurably(context: InboxContext, update: (tx: WriteDb) => number): ChangeCount {
+  return { changed: writeDurably(context.db, update) };
 }

@@ -16,7 +16,7 @@ import {
   saveSnooze,
 } from "../../db/alerts/alert-snooze.js";
 import { productIdByKey } from "../../db/products/product.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
 import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
@@ -68,18 +68,18 @@ export function removeRules(
   context: RuleContext,
   { ids }: AppRequest<"rules.remove">,
 ): AppOutput<"rules.remove"> {
-  return writeDurably(context, (tx) => markRulesRemoved(tx, ids, context.clock.now()));
+  return changeDurably(context, (tx) => markRulesRemoved(tx, ids, context.clock.now()));
 }
 
 export function restoreRules(
   context: RuleContext,
   { ids }: AppRequest<"rules.restore">,
 ): AppOutput<"rules.restore"> {
-  return writeDurably(context, (tx) => markRulesRestored(tx, ids));
+  return changeDurably(context, (tx) => markRulesRestored(tx, ids));
 }
 
-function writeDurably({ db }: RuleContext, update: (tx: WriteDb) => number): { changed: number } {
-  return { changed: write(db, update, { durable: true }) };
+function changeDurably({ db }: RuleContext, update: (tx: WriteDb) => number): { changed: number } {
+  return { changed: writeDurably(db, update) };
 }
 
 const maxSnoozeMs = 366 * DAY_MS;
@@ -95,15 +95,11 @@ export function snoozeProduct(
     throw invalidParams("Alerts can only be snoozed until a time in the future.", "Choose a later time.");
   if (untilMs !== null && untilMs > nowMs + maxSnoozeMs)
     throw invalidParams("Alerts can be snoozed for at most a year.", "Disable the rules instead.");
-  write(
-    db,
-    (tx) => {
-      const productId = requireProductId(tx, productKey);
-      if (untilMs === null) endSnooze(tx, productId);
-      else saveSnooze(tx, productId, untilMs);
-    },
-    { durable: true },
-  );
+  writeDurably(db, (tx) => {
+    const productId = requireProductId(tx, productKey);
+    if (untilMs === null) endSnooze(tx, productId);
+    else saveSnooze(tx, productId, untilMs);
+  });
   return { until: untilMs === null ? null : new Date(untilMs).toISOString() };
 }
 

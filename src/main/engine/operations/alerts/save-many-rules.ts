@@ -2,7 +2,7 @@ import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js
 import type { BulkTrigger } from "../../../../shared/app/rules.js";
 import { insertRule, rulesOfProduct } from "../../db/alerts/alert-rule.js";
 import { productIdByKey } from "../../db/products/product.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { bestQuote } from "../../domain/alerts/facts.js";
 import type { Rule, Trigger } from "../../domain/alerts/rule.js";
 import { toMinor } from "../../domain/money.js";
@@ -91,20 +91,16 @@ export function saveManyRules(
     triggerFor: triggerFor(trigger, filter),
     nowMs: clock.now(),
   };
-  return write(
-    db,
-    (tx) => {
-      const ids: number[] = [];
-      const skipped: { product_key: string; why: SkipReason }[] = [];
-      for (const productKey of new Set(productKeys)) {
-        const created = createRule(tx, productKey, template);
-        if (typeof created === "number") ids.push(created);
-        else skipped.push({ product_key: productKey, why: created });
-      }
-      return { made: ids.length, ids, skipped };
-    },
-    { durable: true },
-  );
+  return writeDurably(db, (tx) => {
+    const ids: number[] = [];
+    const skipped: { product_key: string; why: SkipReason }[] = [];
+    for (const productKey of new Set(productKeys)) {
+      const created = createRule(tx, productKey, template);
+      if (typeof created === "number") ids.push(created);
+      else skipped.push({ product_key: productKey, why: created });
+    }
+    return { made: ids.length, ids, skipped };
+  });
 }
 
 /** `percent` below `priceMinor`, to the currency's smallest unit: 10 % below 119.00 is 107.10. At least one unit. */

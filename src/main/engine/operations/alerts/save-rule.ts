@@ -10,7 +10,7 @@ import {
   updateRule,
 } from "../../db/alerts/alert-rule.js";
 import { allChannelIds } from "../../db/channels/channel.js";
-import { type WriteDb, write } from "../../db/store.js";
+import { type WriteDb, writeDurably } from "../../db/store.js";
 import { behaviourOf } from "../../domain/alerts/kinds.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
@@ -97,27 +97,23 @@ export function saveRule({ db, clock }: RuleContext, request: SaveRuleRequest): 
   const trigger = parseTrigger(request.trigger);
   const retailer = parseRetailer(request.retailer);
   const nowMs = clock.now();
-  return write(
-    db,
-    (tx) => {
-      const productId = request.product_key === null ? null : requireProductId(tx, request.product_key);
-      const definition = { productId, trigger, retailer, condition: request.condition };
-      assertNoConflict(tx, definition, request.id);
-      const before = request.id === undefined ? null : requireRule(tx, request.id);
-      const saved = {
-        ...definition,
-        isEnabled: request.is_enabled,
-        createdMs: before?.createdMs ?? nowMs,
-        channels: parseChannels(tx, request.channels, before),
-      };
-      const id = before?.id ?? insertRule(tx, saved);
-      if (before !== null) replaceRule(tx, before, { ...saved, id });
-      if (request.product_key !== null && request.is_enabled)
-        startMemory(tx, request.product_key, { ...saved, id }, nowMs);
-      const rule = ruleWithProduct(tx, id);
-      if (rule === undefined) throw new Error("The rule just saved cannot be found.");
-      return { rule: toAlertRule(rule) };
-    },
-    { durable: true },
-  );
+  return writeDurably(db, (tx) => {
+    const productId = request.product_key === null ? null : requireProductId(tx, request.product_key);
+    const definition = { productId, trigger, retailer, condition: request.condition };
+    assertNoConflict(tx, definition, request.id);
+    const before = request.id === undefined ? null : requireRule(tx, request.id);
+    const saved = {
+      ...definition,
+      isEnabled: request.is_enabled,
+      createdMs: before?.createdMs ?? nowMs,
+      channels: parseChannels(tx, request.channels, before),
+    };
+    const id = before?.id ?? insertRule(tx, saved);
+    if (before !== null) replaceRule(tx, before, { ...saved, id });
+    if (request.product_key !== null && request.is_enabled)
+      startMemory(tx, request.product_key, { ...saved, id }, nowMs);
+    const rule = ruleWithProduct(tx, id);
+    if (rule === undefined) throw new Error("The rule just saved cannot be found.");
+    return { rule: toAlertRule(rule) };
+  });
 }

@@ -1,7 +1,7 @@
 import type { JobSummary } from "../../../../shared/app/jobs.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { batchJobById, batchJobsOfAccount, type StoredBatchJob } from "../../db/batch/batch-job.js";
-import { write } from "../../db/store.js";
+import { writeDurably } from "../../db/store.js";
 import { isBatchJobExpired } from "../../domain/batch-times.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
@@ -25,19 +25,15 @@ export function cancelJob(
   { db, clock, accountId }: JobContext,
   { id }: AppRequest<"jobs.cancel">,
 ): AppOutput<"jobs.cancel"> {
-  return write(
-    db,
-    (tx) => {
-      const job = batchJobById(tx, id);
-      if (job === undefined || job.accountId !== accountId)
-        throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `The account has no batch job '${id}'.`, {
-          action: "Use the id of a job in the list.",
-        });
-      if (job.status === "completed" || job.status === "failed")
-        throw invalidParams(`The job '${id}' has already ended.`, "Only unfinished jobs can be cancelled.");
-      endJob(tx, job, clock.now(), "It was cancelled.");
-      return toSummary(batchJobById(tx, id) ?? job);
-    },
-    { durable: true },
-  );
+  return writeDurably(db, (tx) => {
+    const job = batchJobById(tx, id);
+    if (job === undefined || job.accountId !== accountId)
+      throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `The account has no batch job '${id}'.`, {
+        action: "Use the id of a job in the list.",
+      });
+    if (job.status === "completed" || job.status === "failed")
+      throw invalidParams(`The job '${id}' has already ended.`, "Only unfinished jobs can be cancelled.");
+    endJob(tx, job, clock.now(), "It was cancelled.");
+    return toSummary(batchJobById(tx, id) ?? job);
+  });
 }

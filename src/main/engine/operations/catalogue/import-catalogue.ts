@@ -1,5 +1,5 @@
 import { saveDeal } from "../../db/prices/deal.js";
-import { type ReadDb, type WriteDb, withSavepoint, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, withSavepoint, write, writeDurably } from "../../db/store.js";
 import { type CatalogueLine, parseLine } from "../../sources/catalogue/line.js";
 import { type ImportOptions, importProduct, RejectedLineError } from "./import-product.js";
 
@@ -156,7 +156,7 @@ export async function importCatalogue(
   }
   await flush();
   // This durable commit flushes all earlier ones to disk as well.
-  write(context.db, () => undefined, { durable: true });
+  writeDurably(context.db, () => undefined);
   return tally;
 }
 

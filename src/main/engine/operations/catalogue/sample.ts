@@ -5,7 +5,7 @@ import { lastCheckOfOffer } from "../../db/prices/offer-check.js";
 import { countProducts, deleteProduct, sampleProductIds } from "../../db/products/product.js";
 import { deleteProductText } from "../../db/products/product-text.js";
 import { deleteSetting, readSetting, saveSetting } from "../../db/setting.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
 import { isScheduled } from "../../db/watch/schedule.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import {
@@ -47,40 +47,32 @@ export function loadSample(
   { seed = sampleSeed, currency = "USD" }: SampleChoice = {},
 ): number {
   const nowMs = context.clock.now();
-  return write(
-    context.db,
-    (tx) => {
-      if (hasSample(tx)) return sampleProductIds(tx).length;
-      const lines = sampleCatalogue({ seed, currency, now: nowMs });
-      const options = { nowMs, randomBytes: context.randomBytes, isSample: true };
-      const { products } = importGeneratedLines(tx, lines, options);
-      saveSetting(tx, "sample.seed", String(seed));
-      saveSetting(tx, "sample.currency", currency);
-      saveSetting(tx, "sample.advanced_to", String(nowMs));
-      return products;
-    },
-    { durable: true },
-  );
+  return writeDurably(context.db, (tx) => {
+    if (hasSample(tx)) return sampleProductIds(tx).length;
+    const lines = sampleCatalogue({ seed, currency, now: nowMs });
+    const options = { nowMs, randomBytes: context.randomBytes, isSample: true };
+    const { products } = importGeneratedLines(tx, lines, options);
+    saveSetting(tx, "sample.seed", String(seed));
+    saveSetting(tx, "sample.currency", currency);
+    saveSetting(tx, "sample.advanced_to", String(nowMs));
+    return products;
+  });
 }
 
 /** Removes the sample market and nothing else; returns the number of removed products. */
 export function removeSample(context: OperationContext): number {
-  return write(
-    context.db,
-    (tx) => {
-      const ids = sampleProductIds(tx);
-      for (const id of ids) {
-        deleteProductText(tx, id);
-        deleteProduct(tx, id);
-      }
-      deleteSampleDeals(tx);
-      deleteSetting(tx, "sample.seed");
-      deleteSetting(tx, "sample.currency");
-      deleteSetting(tx, "sample.advanced_to");
-      return ids.length;
-    },
-    { durable: true },
-  );
+  return writeDurably(context.db, (tx) => {
+    const ids = sampleProductIds(tx);
+    for (const id of ids) {
+      deleteProductText(tx, id);
+      deleteProduct(tx, id);
+    }
+    deleteSampleDeals(tx);
+    deleteSetting(tx, "sample.seed");
+    deleteSetting(tx, "sample.currency");
+    deleteSetting(tx, "sample.advanced_to");
+    return ids.length;
+  });
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   newestMessages,
   newestMessagesOfChannel,
 } from "../../db/channels/channel-message.js";
-import { type ReadDb, write } from "../../db/store.js";
+import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import { parseChannelAddress } from "../../domain/channels/parse-address.js";
 import { type ChannelTarget, describeTarget } from "../../domain/channels/target.js";
 import { isoOrNull } from "../../domain/clock.js";
@@ -145,21 +145,17 @@ function changedChannel(
 /** Adds or changes a channel. Sends nothing: `channels.test` does. */
 export function saveChannel(context: ChannelContext, request: SaveRequest): AppOutput<"channels.save"> {
   const target = parseTarget(request);
-  const saved = write(
-    context.db,
-    (tx) => {
-      if (request.id === undefined) {
-        if (allChannels(tx).length >= maxChannels)
-          throw invalidParams(`There are already ${maxChannels} channels.`, "Remove one to add another.");
-        const id = insertChannel(tx, newChannel(context, target, request));
-        return requireChannel(tx, id);
-      }
-      const after = changedChannel(context, requireChannel(tx, request.id), target, request);
-      updateChannel(tx, after);
-      return after;
-    },
-    { durable: true },
-  );
+  const saved = writeDurably(context.db, (tx) => {
+    if (request.id === undefined) {
+      if (allChannels(tx).length >= maxChannels)
+        throw invalidParams(`There are already ${maxChannels} channels.`, "Remove one to add another.");
+      const id = insertChannel(tx, newChannel(context, target, request));
+      return requireChannel(tx, id);
+    }
+    const after = changedChannel(context, requireChannel(tx, request.id), target, request);
+    updateChannel(tx, after);
+    return after;
+  });
   context.effects.wakeWorker("channels");
   return { channel: toSummary(context, saved) };
 }
@@ -168,14 +164,10 @@ export function removeChannel(
   { db }: ChannelContext,
   { id }: AppRequest<"channels.remove">,
 ): AppOutput<"channels.remove"> {
-  const removed = write(
-    db,
-    (tx) => {
-      removeChannelFromRules(tx, id);
-      return deleteChannel(tx, id);
-    },
-    { durable: true },
-  );
+  const removed = writeDurably(db, (tx) => {
+    removeChannelFromRules(tx, id);
+    return deleteChannel(tx, id);
+  });
   return { removed };
 }
 
@@ -194,16 +186,12 @@ export function listChannelDeliveries(
 export function sealPlainTargets({ db, effects: { secrets } }: Pick<ChannelContext, "db" | "effects">): void {
   const plainText = allChannels(db).filter(({ target }) => secrets.shouldReseal(target));
   if (plainText.length === 0) return;
-  write(
-    db,
-    (tx) => {
-      for (const channel of plainText) {
-        const text = secrets.open(channel.target);
-        if (text !== null) updateChannel(tx, { ...channel, target: secrets.seal(text) });
-      }
-    },
-    { durable: true },
-  );
+  writeDurably(db, (tx) => {
+    for (const channel of plainText) {
+      const text = secrets.open(channel.target);
+      if (text !== null) updateChannel(tx, { ...channel, target: secrets.seal(text) });
+    }
+  });
 }
 
 const retentionMs = 30 * DAY_MS;

@@ -12,7 +12,7 @@ import {
   type StoredMessage,
   updateMessage,
 } from "../../db/channels/channel-message.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
 import {
   decideAfterCrash,
   decideNext,
@@ -65,28 +65,24 @@ export function claimMessage(
   context: OutboxContext,
   { id: channelId }: StoredChannel,
 ): ClaimedMessage | null {
-  return write(
-    context.db,
-    (tx) => {
-      const nowMs = context.clock.now();
-      if (openMessage(tx, channelId) === undefined) createMessages(context, tx, channelId, nowMs);
-      const open = openMessage(tx, channelId);
-      if (open === undefined || open.status !== "due" || open.dueMs > nowMs) return null;
-      const [first, ...others] = entriesByIds(tx, entryIdsOfMessage(tx, open.id));
-      if (first === undefined) {
-        const gone = {
-          error: "The alert was deleted before it could be sent.",
-          action: "Nothing needs to be done.",
-        };
-        updateMessage(tx, afterStep(open, { status: "failed", ...gone }, nowMs));
-        return null;
-      }
-      const message: StoredMessage = { ...open, status: "sending", attempts: open.attempts + 1 };
-      updateMessage(tx, message);
-      return { message, entries: [first, ...others] };
-    },
-    { durable: true },
-  );
+  return writeDurably(context.db, (tx) => {
+    const nowMs = context.clock.now();
+    if (openMessage(tx, channelId) === undefined) createMessages(context, tx, channelId, nowMs);
+    const open = openMessage(tx, channelId);
+    if (open === undefined || open.status !== "due" || open.dueMs > nowMs) return null;
+    const [first, ...others] = entriesByIds(tx, entryIdsOfMessage(tx, open.id));
+    if (first === undefined) {
+      const gone = {
+        error: "The alert was deleted before it could be sent.",
+        action: "Nothing needs to be done.",
+      };
+      updateMessage(tx, afterStep(open, { status: "failed", ...gone }, nowMs));
+      return null;
+    }
+    const message: StoredMessage = { ...open, status: "sending", attempts: open.attempts + 1 };
+    updateMessage(tx, message);
+    return { message, entries: [first, ...others] };
+  });
 }
 
 function afterStep(message: StoredMessage, step: NextStep, nowMs: number): StoredMessage {

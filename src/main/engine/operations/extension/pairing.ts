@@ -12,7 +12,7 @@ import {
   refusePairing,
   type StoredPairing,
 } from "../../db/accounts/pairing.js";
-import { type ReadDb, write } from "../../db/store.js";
+import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import { newKeyId, newPairingCode } from "../../domain/random-text.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
@@ -118,27 +118,23 @@ export function confirmPairing(
   const { db, clock, accountId } = context;
   const { id, name, origin, keyHash } = findWaiting(context, wanted);
   const nowMs = clock.now();
-  write(
-    db,
-    (tx) => {
-      for (const key of keysOfAccount(tx, accountId))
-        if (key.origin === origin) revokeKey(tx, accountId, key.id, nowMs);
-      insertKey(tx, {
-        id,
-        accountId,
-        name,
-        hash: keyHash,
-        isReadOnly: false,
-        isOwner: true,
-        isEphemeral: false,
-        origin,
-        createdMs: nowMs,
-        revokedMs: null,
-      });
-      deletePairing(tx, id);
-    },
-    { durable: true },
-  );
+  writeDurably(db, (tx) => {
+    for (const key of keysOfAccount(tx, accountId))
+      if (key.origin === origin) revokeKey(tx, accountId, key.id, nowMs);
+    insertKey(tx, {
+      id,
+      accountId,
+      name,
+      hash: keyHash,
+      isReadOnly: false,
+      isOwner: true,
+      isEphemeral: false,
+      origin,
+      createdMs: nowMs,
+      revokedMs: null,
+    });
+    deletePairing(tx, id);
+  });
   return { key_id: id, name };
 }
 

@@ -10,7 +10,7 @@ import {
   saveListCheck,
 } from "../../db/lists/link-list.js";
 import { entryKeys, insertEntry, markGone, refreshEntry } from "../../db/lists/list-entry.js";
-import { type WriteDb, write } from "../../db/store.js";
+import { type WriteDb, write, writeDurably } from "../../db/store.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import { storedShopWays } from "../pages/shop-ways.js";
@@ -127,18 +127,14 @@ export async function followPage(
   if (page.kind === "failed") throw cannotFollow(url, page);
   const nowMs = clock.now();
   const listName = name === undefined || name === "" ? (page.name ?? url.host) : name;
-  const id = write(
-    db,
-    (tx) => {
-      const known = findFollowed(context, url.href);
-      const created = { accountId, name: listName, url: url.href, format: "page", createdMs: nowMs } as const;
-      const listId = known?.id ?? insertList(tx, { ...created, schedule: "daily", tags: [] });
-      finishWork(tx, listId);
-      saveReading(tx, requireList(tx, listId), page, nowMs);
-      return listId;
-    },
-    { durable: true },
-  );
+  const id = writeDurably(db, (tx) => {
+    const known = findFollowed(context, url.href);
+    const created = { accountId, name: listName, url: url.href, format: "page", createdMs: nowMs } as const;
+    const listId = known?.id ?? insertList(tx, { ...created, schedule: "daily", tags: [] });
+    finishWork(tx, listId);
+    saveReading(tx, requireList(tx, listId), page, nowMs);
+    return listId;
+  });
   effects.wakeWorker("lists");
   return { id, offered: toLinkList(db, requireList(db, id)).counts.offered };
 }

@@ -2,7 +2,7 @@ import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js
 import { finishWork, insertList, type NewList, saveAddedByList } from "../../db/lists/link-list.js";
 import { insertEntry, type NewEntry } from "../../db/lists/list-entry.js";
 import { productById } from "../../db/products/product.js";
-import { type WriteDb, write } from "../../db/store.js";
+import { type WriteDb, write, writeDurably } from "../../db/store.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
@@ -89,7 +89,7 @@ async function storeList(
     finish(tx, listId);
     finishWork(tx, listId);
   };
-  write(db, complete, { durable: true });
+  writeDurably(db, complete);
   return listId;
 }
 

@@ -11,7 +11,7 @@ import {
   type StoredList,
 } from "../../db/lists/link-list.js";
 import { listedEntries, moveEntries } from "../../db/lists/list-entry.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
 import { isoOrNull } from "../../domain/clock.js";
 import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
@@ -87,14 +87,10 @@ export function cancelImport(
   { db, clock, effects }: RequestContext,
   { id }: AppRequest<"lists.cancel">,
 ): AppOutput<"lists.cancel"> {
-  const cancelled = write(
-    db,
-    (tx) => {
-      requireList(tx, id);
-      return cancelWaiting(tx, id, clock.now());
-    },
-    { durable: true },
-  );
+  const cancelled = writeDurably(db, (tx) => {
+    requireList(tx, id);
+    return cancelWaiting(tx, id, clock.now());
+  });
   effects.wakeWorker("lists");
   return { cancelled };
 }
@@ -103,7 +99,7 @@ export function removeList(
   { db, effects }: RequestContext,
   { id }: AppRequest<"lists.remove">,
 ): AppOutput<"lists.remove"> {
-  const removed = write(db, (tx) => deleteList(tx, id), { durable: true });
+  const removed = writeDurably(db, (tx) => deleteList(tx, id));
   effects.wakeWorker("lists");
   return { removed };
 }
@@ -121,17 +117,13 @@ export function decideEntries(
   { db, clock, effects }: RequestContext,
   { id, entry_ids: ids, state }: AppRequest<"lists.decide">,
 ): AppOutput<"lists.decide"> {
-  const changed = write(
-    db,
-    (tx) => {
-      const { undoneMs, url } = requireList(tx, id);
-      if (undoneMs !== null) throw invalidParams("This import was undone.", "Restore it first.");
-      if (state === "offered" && url === null)
-        throw invalidParams("Only a followed page offers links.", "Import the file again.");
-      return moveEntries(tx, id, { ids, from: decidable[state], to: state, dueMs: clock.now() });
-    },
-    { durable: true },
-  );
+  const changed = writeDurably(db, (tx) => {
+    const { undoneMs, url } = requireList(tx, id);
+    if (undoneMs !== null) throw invalidParams("This import was undone.", "Restore it first.");
+    if (state === "offered" && url === null)
+      throw invalidParams("Only a followed page offers links.", "Import the file again.");
+    return moveEntries(tx, id, { ids, from: decidable[state], to: state, dueMs: clock.now() });
+  });
   effects.wakeWorker("lists");
   return { changed };
 }

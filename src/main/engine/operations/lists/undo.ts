@@ -32,7 +32,7 @@ import {
   restoreRows,
 } from "../../db/products/removed-product.js";
 import { tagKey } from "../../db/products/tag.js";
-import { type ReadDb, type WriteDb, withSavepoint, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, withSavepoint, write, writeDurably } from "../../db/store.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { hasSameValue, mergeByTime, mergeChangePoints } from "../../domain/price-point.js";
 import { refreshProduct } from "../products/group-offers.js";
@@ -193,7 +193,7 @@ export function continueWork({ db, clock }: Pick<RequestContext, "db" | "clock">
 async function workToTheEnd(context: ListContext, listId: number): Promise<{ products: number }> {
   while (continueWork(context, listId)) await yieldToEventLoop();
   // This durable commit flushes all earlier ones to disk as well.
-  write(context.db, () => undefined, { durable: true });
+  writeDurably(context.db, () => undefined);
   context.effects.wakeWorker("lists");
   context.effects.wakeWorker("schedules");
   return { products: countNewProducts(context.db, listId) };
@@ -205,18 +205,14 @@ export function undoList(
   { id }: AppRequest<"lists.undo">,
 ): Promise<AppOutput<"lists.undo">> {
   const nowMs = context.clock.now();
-  write(
-    context.db,
-    (tx) => {
-      const list = requireList(tx, id);
-      if (list.url !== null)
-        throw invalidParams("A followed page cannot be undone.", "Remove its products one by one.");
-      if (list.undoneMs !== null) return;
-      cancelWaiting(tx, id, nowMs);
-      beginWork(tx, id, "undoing", { undoneMs: nowMs });
-    },
-    { durable: true },
-  );
+  writeDurably(context.db, (tx) => {
+    const list = requireList(tx, id);
+    if (list.url !== null)
+      throw invalidParams("A followed page cannot be undone.", "Remove its products one by one.");
+    if (list.undoneMs !== null) return;
+    cancelWaiting(tx, id, nowMs);
+    beginWork(tx, id, "undoing", { undoneMs: nowMs });
+  });
   return workToTheEnd(context, id);
 }
 
@@ -225,17 +221,12 @@ export function redoList(
   context: ListContext,
   { id }: AppRequest<"lists.redo">,
 ): Promise<AppOutput<"lists.redo">> {
-  write(
-    context.db,
-    (tx) => {
-      const { undoneMs } = requireList(tx, id);
-      if (undoneMs === null)
-        throw invalidParams("This import was not undone.", "There is nothing to restore.");
-      if (undoneMs < context.clock.now() - redoMs)
-        throw invalidParams("This import was undone more than a day ago.", "Import the file again.");
-      beginWork(tx, id, "redoing", { undoneMs });
-    },
-    { durable: true },
-  );
+  writeDurably(context.db, (tx) => {
+    const { undoneMs } = requireList(tx, id);
+    if (undoneMs === null) throw invalidParams("This import was not undone.", "There is nothing to restore.");
+    if (undoneMs < context.clock.now() - redoMs)
+      throw invalidParams("This import was undone more than a day ago.", "Import the file again.");
+    beginWork(tx, id, "redoing", { undoneMs });
+  });
   return workToTheEnd(context, id);
 }

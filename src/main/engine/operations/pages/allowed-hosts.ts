@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { readSetting, saveSetting } from "../../db/setting.js";
-import { type ReadDb, write } from "../../db/store.js";
+import { type ReadDb, writeDurably } from "../../db/store.js";
 import type { OperationContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 
@@ -26,14 +26,10 @@ export function allowHost(
       `'${host}' is not a host name.`,
       "Enter a name or an address, such as nas.local or 192.168.1.5:8080.",
     );
-  return write(
-    db,
-    (tx) => {
-      const others = allowedHosts(tx).filter((each) => each !== name);
-      const hosts = is_allowed ? [...others, name] : others;
-      saveSetting(tx, settingKey, JSON.stringify(hosts));
-      return { hosts };
-    },
-    { durable: true },
-  );
+  return writeDurably(db, (tx) => {
+    const others = allowedHosts(tx).filter((each) => each !== name);
+    const hosts = is_allowed ? [...others, name] : others;
+    saveSetting(tx, settingKey, JSON.stringify(hosts));
+    return { hosts };
+  });
 }

@@ -2,7 +2,7 @@ import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js
 import { type Recipe, recipe as recipeForm } from "../../../../shared/recipe/recipe.js";
 import { allRecipes, deleteRecipe, type StoredRecipe, saveRecipe } from "../../db/pages/recipe.js";
 import { clearValidatorsOfHost } from "../../db/pages/tracked-page.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { describeIssue } from "../../domain/describe-issue.js";
 import { saysPrice } from "../../sources/page/both-ways.js";
 import type { PageReader } from "../../sources/page/page-reader.js";
@@ -32,7 +32,7 @@ export function storeRecipe(
   { recipe }: AppRequest<"recipes.save">,
 ): AppOutput<"recipes.save"> {
   const madeMs = clock.now();
-  write(db, (tx) => saveShopRecipe(tx, recipe, madeMs), { durable: true });
+  writeDurably(db, (tx) => saveShopRecipe(tx, recipe, madeMs));
   return toRecipeSummary({ recipe, madeMs });
 }
 
@@ -81,7 +81,7 @@ export function removeRecipe(
     if (removed) clearValidatorsOfHost(tx, place.host);
     return { removed };
   };
-  return write(db, remove, { durable: true });
+  return writeDurably(db, remove);
 }
 
 export function exportRecipes(
@@ -127,13 +127,9 @@ export function importRecipes(
   const read = lines.map(({ line, text: own }) => ({ line, result: parseRecipeLine(own) }));
   const recipes = read.flatMap(({ result }) => (typeof result === "string" ? [] : [result]));
   const nowMs = clock.now();
-  write(
-    db,
-    (tx) => {
-      for (const each of recipes) saveShopRecipe(tx, each, nowMs);
-    },
-    { durable: true },
-  );
+  writeDurably(db, (tx) => {
+    for (const each of recipes) saveShopRecipe(tx, each, nowMs);
+  });
   return {
     imported: recipes.length,
     skipped: read.flatMap(({ line, result }) =>

@@ -16,7 +16,7 @@ import { mergePoints, readAllPoints, replacePoints } from "../../db/prices/price
 import { findByIdentifier } from "../../db/products/identifier.js";
 import { saveMergedProduct } from "../../db/products/merged-product.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { accountIdsWatching } from "../../db/watch/schedule.js";
 import { parseBarcode } from "../../domain/gtin.js";
 import { normaliseCode } from "../../domain/identifier.js";
@@ -351,64 +351,60 @@ function publishJoin(
 export function savePage(context: RequestContext, page: FetchedPage): AddedPage {
   const { url, offer, outcome, pick, listing, isRendered, recipe } = page;
   const nowMs = context.clock.now();
-  return write(
-    context.db,
-    (tx) => {
-      const known = matchPage(tx, page);
-      const product = known.productKey === null ? withoutSharedIdentifiers(tx, page.product) : page.product;
-      const best = bestBefore(tx, known);
-      const other = askAboutSize(tx, page);
-      const wasReadRight = isReadBySelf(tx, page);
-      const correction = correctByClick(tx, known, page, nowMs);
-      const ownTitle = ownProduct(url, product).title;
-      const title = known.productKey === null ? ownTitle : storedTitle(tx, known.productKey);
-      const { productId, productKey } = importProduct(
-        tx,
-        toCatalogueLine(url, { ...product, title }, offer, nowMs, known),
-        {
-          nowMs,
-          randomBytes: context.randomBytes,
-          isSample: false,
-        },
-      );
-      const stored = savedOffer(tx, productId, known, url);
-      saveJoinedPage(tx, context, page, known, stored);
-      const { etag, lastModified } = outcome?.kind === "page" ? outcome : { etag: null, lastModified: null };
-      if (correction?.clicked_at === null) dropRepeatedPoint(tx, stored.id, nowMs);
-      if (recipe !== null) saveShopRecipe(tx, recipe, nowMs);
-      const validators = { etag, lastModified };
-      const terms = { ...termsOf(offer), ...(other && keepSizes(tx, productId, other)) };
-      saveTrackedPage(tx, {
-        offerId: stored.id,
-        url,
-        ...validators,
-        addedMs: nowMs,
-        pick,
-        listing,
-        isRendered,
-        terms,
-      });
-      if (outcome === null) markAsEdit(tx, stored.id, nowMs);
-      else saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
-      publishJoin(tx, context, known, productId);
-      const added: AddedPage = {
-        outcome: "added",
-        product_key: productKey,
-        title,
-        page_title: ownTitle,
-        offer_id: stored.publicId,
-        price: offer.price,
-        currency: offer.currency,
-        is_sold_out: offer.availability === "out",
-        is_known_product: known.productKey !== null,
-        is_known_page: known.offerId !== null,
-        best_before: best,
-        correction,
-        is_read_without_click: wasReadRight,
-      };
-      page.onSaved?.(tx, added, nowMs);
-      return added;
-    },
-    { durable: true },
-  );
+  return writeDurably(context.db, (tx) => {
+    const known = matchPage(tx, page);
+    const product = known.productKey === null ? withoutSharedIdentifiers(tx, page.product) : page.product;
+    const best = bestBefore(tx, known);
+    const other = askAboutSize(tx, page);
+    const wasReadRight = isReadBySelf(tx, page);
+    const correction = correctByClick(tx, known, page, nowMs);
+    const ownTitle = ownProduct(url, product).title;
+    const title = known.productKey === null ? ownTitle : storedTitle(tx, known.productKey);
+    const { productId, productKey } = importProduct(
+      tx,
+      toCatalogueLine(url, { ...product, title }, offer, nowMs, known),
+      {
+        nowMs,
+        randomBytes: context.randomBytes,
+        isSample: false,
+      },
+    );
+    const stored = savedOffer(tx, productId, known, url);
+    saveJoinedPage(tx, context, page, known, stored);
+    const { etag, lastModified } = outcome?.kind === "page" ? outcome : { etag: null, lastModified: null };
+    if (correction?.clicked_at === null) dropRepeatedPoint(tx, stored.id, nowMs);
+    if (recipe !== null) saveShopRecipe(tx, recipe, nowMs);
+    const validators = { etag, lastModified };
+    const terms = { ...termsOf(offer), ...(other && keepSizes(tx, productId, other)) };
+    saveTrackedPage(tx, {
+      offerId: stored.id,
+      url,
+      ...validators,
+      addedMs: nowMs,
+      pick,
+      listing,
+      isRendered,
+      terms,
+    });
+    if (outcome === null) markAsEdit(tx, stored.id, nowMs);
+    else saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
+    publishJoin(tx, context, known, productId);
+    const added: AddedPage = {
+      outcome: "added",
+      product_key: productKey,
+      title,
+      page_title: ownTitle,
+      offer_id: stored.publicId,
+      price: offer.price,
+      currency: offer.currency,
+      is_sold_out: offer.availability === "out",
+      is_known_product: known.productKey !== null,
+      is_known_page: known.offerId !== null,
+      best_before: best,
+      correction,
+      is_read_without_click: wasReadRight,
+    };
+    page.onSaved?.(tx, added, nowMs);
+    return added;
+  });
 }

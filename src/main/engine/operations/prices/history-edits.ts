@@ -14,7 +14,7 @@ import {
 import { offerById, offerByPublicId, type StoredOffer, updateOfferPrice } from "../../db/prices/offer.js";
 import { readAllPoints, replacePoints } from "../../db/prices/price-history.js";
 import { productIdByKey } from "../../db/products/product.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { fromMinor, toMinor } from "../../domain/money.js";
 import {
   dropRepeats,
@@ -105,24 +105,20 @@ export function editHistory(
     to === null ? null : { priceMinor: toMinor(to.price), availability: toAvailabilityCode(to.availability) };
   if (after !== null && after.priceMinor <= 0)
     throw invalidParams("A price must be above 0.", "Exclude the point instead.");
-  return write(
-    db,
-    (tx) => {
-      const offer = requireEditableOffer(tx, offer_id);
-      const existingEdit = editAt(tx, offer.id, atMs);
-      const before =
-        existingEdit === undefined ? pointAt(readAllPoints(tx, offer.id), atMs) : existingEdit.before;
-      if (after === null && existingEdit === undefined && before === null)
-        throw invalidParams("No price is recorded at this time.", "Open the product again.");
-      const editId = saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
-      return {
-        ...replacePoint(tx, offer, atMs, after),
-        edit_id: editId,
-        replaced_edit: existingEdit === undefined ? null : { to: toContractValue(existingEdit.after) },
-      };
-    },
-    { durable: true },
-  );
+  return writeDurably(db, (tx) => {
+    const offer = requireEditableOffer(tx, offer_id);
+    const existingEdit = editAt(tx, offer.id, atMs);
+    const before =
+      existingEdit === undefined ? pointAt(readAllPoints(tx, offer.id), atMs) : existingEdit.before;
+    if (after === null && existingEdit === undefined && before === null)
+      throw invalidParams("No price is recorded at this time.", "Open the product again.");
+    const editId = saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
+    return {
+      ...replacePoint(tx, offer, atMs, after),
+      edit_id: editId,
+      replaced_edit: existingEdit === undefined ? null : { to: toContractValue(existingEdit.after) },
+    };
+  });
 }
 
 /**
@@ -157,34 +153,26 @@ export function settleClick(
   { db, clock }: EditContext,
   { offer_id, clicked_at, are_earlier_wrong }: AppRequest<"prices.settle_click">,
 ): AppOutput<"prices.settle_click"> {
-  return write(
-    db,
-    (tx) => {
-      const offer = requireEditableOffer(tx, offer_id);
-      const clickedMs = Date.parse(clicked_at);
-      const clicked = pointAt(readAllPoints(tx, offer.id), clickedMs);
-      if (clicked === null)
-        throw invalidParams("This click has already been undone.", "Open the product again.");
-      replacePoint(tx, offer, clickedMs, null);
-      const { priceMinor } = clicked;
-      return { edit_ids: are_earlier_wrong ? correctMisreadPrices(tx, offer, priceMinor, clock.now()) : [] };
-    },
-    { durable: true },
-  );
+  return writeDurably(db, (tx) => {
+    const offer = requireEditableOffer(tx, offer_id);
+    const clickedMs = Date.parse(clicked_at);
+    const clicked = pointAt(readAllPoints(tx, offer.id), clickedMs);
+    if (clicked === null)
+      throw invalidParams("This click has already been undone.", "Open the product again.");
+    replacePoint(tx, offer, clickedMs, null);
+    const { priceMinor } = clicked;
+    return { edit_ids: are_earlier_wrong ? correctMisreadPrices(tx, offer, priceMinor, clock.now()) : [] };
+  });
 }
 
 /** Restores a point to its value before the edit. Throws `ContractError`. */
 export function undoEdit({ db }: EditContext, id: number): EditedHistory {
-  return write(
-    db,
-    (tx) => {
-      const edit = editById(tx, id);
-      const offer = edit === undefined ? undefined : offerById(tx, edit.offerId);
-      if (edit === undefined || offer === undefined)
-        throw invalidParams("This edit has already been undone.", "Open the product again.");
-      deleteEdit(tx, id);
-      return replacePoint(tx, offer, edit.atMs, edit.before);
-    },
-    { durable: true },
-  );
+  return writeDurably(db, (tx) => {
+    const edit = editById(tx, id);
+    const offer = edit === undefined ? undefined : offerById(tx, edit.offerId);
+    if (edit === undefined || offer === undefined)
+      throw invalidParams("This edit has already been undone.", "Open the product again.");
+    deleteEdit(tx, id);
+    return replacePoint(tx, offer, edit.atMs, edit.before);
+  });
 }

@@ -3,7 +3,7 @@ import { editedTimes, enteredTimes } from "../../db/prices/history-edit.js";
 import { offerByPublicId, updateOfferPrice } from "../../db/prices/offer.js";
 import { appendPoint, type LastPoints, mergePoints, readPointsSince } from "../../db/prices/price-history.js";
 import { type RecordingState, readRecordingState, saveSuspect } from "../../db/prices/recording-state.js";
-import { type WriteDb, write } from "../../db/store.js";
+import { type WriteDb, writeDurably } from "../../db/store.js";
 import type { OfferState } from "../../domain/price-event.js";
 import {
   type AvailabilityCode,
@@ -198,5 +198,5 @@ export function acceptHeldPrice(
     recordObservations(tx, publishContext, [{ offerId: offer.id, priceMinor, availability, atMs: nowMs }]);
     return { is_accepted: true };
   };
-  return write(db, accept, { durable: true });
+  return writeDurably(db, accept);
 }

@@ -25,7 +25,7 @@ import {
   returnBelongings,
 } from "../../db/products/product-belongings.js";
 import { deleteProductText, saveProductText } from "../../db/products/product-text.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { newProductKey } from "../catalogue/import-product.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
@@ -92,29 +92,25 @@ export function mergeProducts(
   { db, clock }: GroupContext,
   { product_key: productKey, into, is_return: isReturn = false }: AppRequest<"products.merge">,
 ): AppOutput<"products.merge"> {
-  return write(
-    db,
-    (tx) => {
-      const named = [requireProduct(tx, productKey), requireProduct(tx, into)] as const;
-      const [source, target] = isReturn ? named : byDescription(...named);
-      if (source.id === target.id)
-        throw invalidParams("A product cannot be merged with itself.", "Choose another product.");
-      const obstacle = mergeObstacle(tx, source, target);
-      if (obstacle !== null) throw obstacle;
-      keepSizesApart(tx, titledProduct(source), titledProduct(target));
-      const offers = offersOfProduct(tx, source.id).map(({ publicId }) => publicId);
-      moveOffers(tx, offers, target.id);
-      const belongings = readBelongings(tx, source.id, target.id);
-      moveBelongings(tx, source.id, target.id, belongings);
-      const merged = { product: source.product, offers, belongings: isReturn ? null : belongings };
-      saveMergedProduct(tx, target.id, merged, clock.now());
-      deleteProductText(tx, source.id);
-      deleteProduct(tx, source.id);
-      refreshProduct(tx, target);
-      return { product_key: target.product.service, offer_ids: offers };
-    },
-    { durable: true },
-  );
+  return writeDurably(db, (tx) => {
+    const named = [requireProduct(tx, productKey), requireProduct(tx, into)] as const;
+    const [source, target] = isReturn ? named : byDescription(...named);
+    if (source.id === target.id)
+      throw invalidParams("A product cannot be merged with itself.", "Choose another product.");
+    const obstacle = mergeObstacle(tx, source, target);
+    if (obstacle !== null) throw obstacle;
+    keepSizesApart(tx, titledProduct(source), titledProduct(target));
+    const offers = offersOfProduct(tx, source.id).map(({ publicId }) => publicId);
+    moveOffers(tx, offers, target.id);
+    const belongings = readBelongings(tx, source.id, target.id);
+    moveBelongings(tx, source.id, target.id, belongings);
+    const merged = { product: source.product, offers, belongings: isReturn ? null : belongings };
+    saveMergedProduct(tx, target.id, merged, clock.now());
+    deleteProductText(tx, source.id);
+    deleteProduct(tx, source.id);
+    refreshProduct(tx, target);
+    return { product_key: target.product.service, offer_ids: offers };
+  });
 }
 
 /** Leaves out pages that joined by themselves or returned, and what has been split since. */
@@ -155,32 +151,28 @@ export function splitProduct(
   context: GroupContext,
   { product_key: productKey, offer_ids }: AppRequest<"products.split">,
 ): AppOutput<"products.split"> {
-  return write(
-    context.db,
-    (tx) => {
-      const from = requireProduct(tx, productKey);
-      if (hasUpstream(tx, from.id)) throw hasUpstreamError();
-      const own = offersOfProduct(tx, from.id).map(({ publicId }) => publicId);
-      const selected = own.filter((offer) => offer_ids.includes(offer));
-      if (selected.length < new Set(offer_ids).size)
-        throw invalidParams("Some of these offers do not belong to the product.", "Open the product again.");
-      if (selected.length === own.length)
-        throw invalidParams("A product must keep at least one offer.", "Leave one of its offers out.");
-      const origin = findMergedOrigin(productsMergedInto(tx, from.id), selected);
-      const product = origin?.product ?? createSplitProduct(from.product, context);
-      if (origin !== undefined) deleteMergedProduct(tx, origin.product.service);
-      const isSample = isSampleProduct(tx, from.id);
-      const id = insertProduct(tx, { product, isSample, nowMs: context.clock.now() });
-      moveOffers(tx, selected, id);
-      if (origin === undefined || origin.belongings === null) copySchedulesAndTags(tx, from.id, id);
-      else returnBelongings(tx, from.id, id, origin.belongings);
-      saveProductText(tx, id, product);
-      refreshProduct(tx, { id, product });
-      refreshProduct(tx, from);
-      return { product_key: product.service, was_merged: origin !== undefined && origin.belongings !== null };
-    },
-    { durable: true },
-  );
+  return writeDurably(context.db, (tx) => {
+    const from = requireProduct(tx, productKey);
+    if (hasUpstream(tx, from.id)) throw hasUpstreamError();
+    const own = offersOfProduct(tx, from.id).map(({ publicId }) => publicId);
+    const selected = own.filter((offer) => offer_ids.includes(offer));
+    if (selected.length < new Set(offer_ids).size)
+      throw invalidParams("Some of these offers do not belong to the product.", "Open the product again.");
+    if (selected.length === own.length)
+      throw invalidParams("A product must keep at least one offer.", "Leave one of its offers out.");
+    const origin = findMergedOrigin(productsMergedInto(tx, from.id), selected);
+    const product = origin?.product ?? createSplitProduct(from.product, context);
+    if (origin !== undefined) deleteMergedProduct(tx, origin.product.service);
+    const isSample = isSampleProduct(tx, from.id);
+    const id = insertProduct(tx, { product, isSample, nowMs: context.clock.now() });
+    moveOffers(tx, selected, id);
+    if (origin === undefined || origin.belongings === null) copySchedulesAndTags(tx, from.id, id);
+    else returnBelongings(tx, from.id, id, origin.belongings);
+    saveProductText(tx, id, product);
+    refreshProduct(tx, { id, product });
+    refreshProduct(tx, from);
+    return { product_key: product.service, was_merged: origin !== undefined && origin.belongings !== null };
+  });
 }
 
 /** Names a product by hand. Throws `ERR_PRODUCT_NOT_FOUND`. */
@@ -195,5 +187,5 @@ export function renameProduct(
     saveProductText(tx, id, renamed);
     return { before: product.title };
   };
-  return write(db, rename, { durable: true });
+  return writeDurably(db, rename);
 }

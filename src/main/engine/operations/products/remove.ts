@@ -3,7 +3,7 @@ import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js
 import { DAY_MS } from "../../../../shared/time.js";
 import { productIdByKey } from "../../db/products/product.js";
 import { forgetRemovedProducts, removeProduct, restoreProduct } from "../../db/products/removed-product.js";
-import { write } from "../../db/store.js";
+import { write, writeDurably } from "../../db/store.js";
 import type { OperationContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 
@@ -23,14 +23,10 @@ export function removeProducts(
   { product_keys: productKeys }: AppRequest<"products.remove">,
 ): AppOutput<"products.remove"> {
   const nowMs = clock.now();
-  return write(
-    db,
-    (tx) => {
-      const ids = [...new Set(productKeys)].flatMap((productKey) => productIdByKey(tx, productKey) ?? []);
-      return { removed_ids: ids.map((id) => removeProduct(tx, id, nowMs)) };
-    },
-    { durable: true },
-  );
+  return writeDurably(db, (tx) => {
+    const ids = [...new Set(productKeys)].flatMap((productKey) => productIdByKey(tx, productKey) ?? []);
+    return { removed_ids: ids.map((id) => removeProduct(tx, id, nowMs)) };
+  });
 }
 
 /** Restores removed products exactly as they were. Throws `ContractError`. */
@@ -39,9 +35,9 @@ export function restoreProducts(
   { removed_ids: removedIds }: AppRequest<"products.restore">,
 ): AppOutput<"products.restore"> {
   try {
-    return write(db, (tx) => ({ product_keys: removedIds.flatMap((id) => restoreProduct(tx, id) ?? []) }), {
-      durable: true,
-    });
+    return writeDurably(db, (tx) => ({
+      product_keys: removedIds.flatMap((id) => restoreProduct(tx, id) ?? []),
+    }));
   } catch (error) {
     if (!(error instanceof SqliteError) || !error.code.startsWith("SQLITE_CONSTRAINT")) throw error;
     throw invalidParams(

@@ -3,7 +3,7 @@ import { isOtherSize, isSameSize, type PackSize, sizeInTitle } from "../../../..
 import { type PageOfProduct, savePageTerms, trackedPages } from "../../db/pages/tracked-page.js";
 import { offerByPublicId } from "../../db/prices/offer.js";
 import { productIdByKey, setSizeByHand, sizeByHand } from "../../db/products/product.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
 import { correctedMisreading } from "../prices/misreading.js";
 import type { OperationContext } from "../request/context.js";
@@ -74,16 +74,12 @@ export function setSize(
   { db }: Pick<OperationContext, "db">,
   { product_key: productKey, size }: AppRequest<"products.set_size">,
 ): AppOutput<"products.set_size"> {
-  return write(
-    db,
-    (tx) => {
-      const productId = productIdByKey(tx, productKey);
-      if (productId === undefined)
-        throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
-      const before = sizeByHand(tx, productId);
-      setSizeByHand(tx, productId, size);
-      return { before };
-    },
-    { durable: true },
-  );
+  return writeDurably(db, (tx) => {
+    const productId = productIdByKey(tx, productKey);
+    if (productId === undefined)
+      throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${productKey}.`);
+    const before = sizeByHand(tx, productId);
+    setSizeByHand(tx, productId, size);
+    return { before };
+  });
 }

@@ -25,9 +25,7 @@ import { createPublishContext, queryUpstream, type UpstreamContext } from "./que
 import { saveProducts } from "./save-products.js";
 
 /** An upstream's offers of a product, or the failed check that results. */
-type FetchedOffers =
-  | { readonly ok: true; readonly offers: ReadonlyMap<string, UpstreamOffer> }
-  | { readonly ok: false; readonly result: CheckResult };
+type FetchedOffers = Map<string, UpstreamOffer> | CheckResult;
 
 interface SharedFetch {
   readonly atMs: number;
@@ -37,8 +35,8 @@ interface SharedFetch {
 /** How long a fetch is shared: a run checks all offers of a product within this time. */
 const sharedForMs = MINUTE_MS;
 
-function failedCheck(outcome: string, detail: string): FetchedOffers & { readonly ok: false } {
-  return { ok: false, result: { kind: "failed", outcome, detail } };
+function failedCheck(outcome: string, detail: string): CheckResult {
+  return { kind: "failed", outcome, detail };
 }
 
 /** Checks offers that came from an upstream by querying it again. */
@@ -56,11 +54,11 @@ export class UpstreamChecks {
     const product = offer && linkOfProduct(db, offer.upstreamId, offer.productId);
     const upstream = offer && upstreamById(db, offer.upstreamId);
     if (offer === undefined || product === undefined || upstream === undefined)
-      return failedCheck("gone", "The service that this offer came from is no longer connected.").result;
+      return failedCheck("gone", "The service that this offer came from is no longer connected.");
     const fetched = await this.#fetchProduct(upstream, product, signal);
-    return fetched.ok
-      ? offerCheckResult(upstream, offer, fetched.offers, currency, clock.now())
-      : fetched.result;
+    return fetched instanceof Map
+      ? offerCheckResult(upstream, offer, fetched, currency, clock.now())
+      : fetched;
   }
 
   /** The product's current offers at the upstream. One request serves all of them. */
@@ -75,7 +73,7 @@ export class UpstreamChecks {
     this.#sharedFetches.set(key, { atMs: nowMs, result });
     // After a failure, the next check must query again.
     void result
-      .then(({ ok }) => ok || this.#sharedFetches.delete(key))
+      .then((fetched) => fetched instanceof Map || this.#sharedFetches.delete(key))
       .catch(() => this.#sharedFetches.delete(key));
     return result;
   }
@@ -101,7 +99,7 @@ export class UpstreamChecks {
     write(db, (tx) => {
       if (upstreamById(tx, upstream.id) !== undefined) this.#saveProduct(tx, product, query, found);
     });
-    return { ok: true, offers: new Map(found.line.offers.map((offer) => [offer.id, offer])) };
+    return new Map(found.line.offers.map((offer) => [offer.id, offer]));
   }
 
   /** Queries the current offers and, after downtime, the history missed meanwhile. */
@@ -155,10 +153,9 @@ function offerCheckResult(
   nowMs: number,
 ): CheckResult {
   const offer = offers.get(remoteId);
-  if (offer === undefined) return failedCheck("gone", `${name} no longer lists this offer.`).result;
+  if (offer === undefined) return failedCheck("gone", `${name} no longer lists this offer.`);
   if (offer.currency !== currency)
-    return failedCheck("currency", `${name} now gives the price in ${offer.currency}, not in ${currency}.`)
-      .result;
+    return failedCheck("currency", `${name} now gives the price in ${offer.currency}, not in ${currency}.`);
   return {
     kind: "seen",
     priceMinor: toMinor(offer.price),

@@ -1,7 +1,7 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { UpstreamSummary } from "../../../../shared/app/upstreams.js";
 import { productIdByKey } from "../../db/products/product.js";
-import { type ReadDb, write } from "../../db/store.js";
+import { type ReadDb, write, writeDurably } from "../../db/store.js";
 import {
   allUpstreams,
   deleteUpstream,
@@ -67,19 +67,15 @@ async function addUpstream(
   const key = parseApiKey(request.key);
   const response = await queryUsage(context, baseUrl, key);
   assertUsable(response);
-  const added = write(
-    db,
-    (tx) => {
-      // Of two concurrent requests, the first to reach this transaction wins.
-      assertNewAddress(tx, baseUrl, null);
-      const name = request.name.trim() || new URL(baseUrl).host;
-      const id = insertUpstream(tx, { name, baseUrl, key: effects.secrets.seal(key), addedMs: clock.now() });
-      const upstream = applyResponse(requireUpstream(tx, String(id)), response, clock.now());
-      updateUpstream(tx, upstream);
-      return upstream;
-    },
-    { durable: true },
-  );
+  const added = writeDurably(db, (tx) => {
+    // Of two concurrent requests, the first to reach this transaction wins.
+    assertNewAddress(tx, baseUrl, null);
+    const name = request.name.trim() || new URL(baseUrl).host;
+    const id = insertUpstream(tx, { name, baseUrl, key: effects.secrets.seal(key), addedMs: clock.now() });
+    const upstream = applyResponse(requireUpstream(tx, String(id)), response, clock.now());
+    updateUpstream(tx, upstream);
+    return upstream;
+  });
   context.onChanged();
   return toUpstreamSummary(db, added, clock.now());
 }
@@ -111,30 +107,22 @@ async function changeUpstream(
   const key = newKey === undefined ? null : parseApiKey(newKey);
   const response = key === null ? null : await queryUsage(context, baseUrl, key);
   if (response !== null) assertUsable(response);
-  const changed = write(
-    db,
-    (tx) => {
-      const before = requireUpstream(tx, id);
-      const named = { ...before, baseUrl, name: name?.trim() || before.name };
-      const keyed =
-        key === null || response === null
-          ? named
-          : applyResponse(
-              { ...withoutFailures(named), key: effects.secrets.seal(key) },
-              response,
-              clock.now(),
-            );
-      const after =
-        enabled === undefined
-          ? keyed
-          : enabled
-            ? withoutFailures(keyed)
-            : { ...withoutFailures(keyed), isEnabled: false };
-      updateUpstream(tx, after);
-      return after;
-    },
-    { durable: true },
-  );
+  const changed = writeDurably(db, (tx) => {
+    const before = requireUpstream(tx, id);
+    const named = { ...before, baseUrl, name: name?.trim() || before.name };
+    const keyed =
+      key === null || response === null
+        ? named
+        : applyResponse({ ...withoutFailures(named), key: effects.secrets.seal(key) }, response, clock.now());
+    const after =
+      enabled === undefined
+        ? keyed
+        : enabled
+          ? withoutFailures(keyed)
+          : { ...withoutFailures(keyed), isEnabled: false };
+    updateUpstream(tx, after);
+    return after;
+  });
   context.onChanged();
   return toUpstreamSummary(db, changed, clock.now());
 }
@@ -144,16 +132,12 @@ function removeUpstream(
   { db, onChanged }: ManageContext,
   { id }: AppRequest<"upstreams.remove">,
 ): AppOutput<"upstreams.remove"> {
-  const cachedCounts = write(
-    db,
-    (tx) => {
-      const upstream = requireUpstream(tx, id);
-      const cached = countCached(tx, upstream.id);
-      deleteUpstream(tx, upstream.id);
-      return cached;
-    },
-    { durable: true },
-  );
+  const cachedCounts = writeDurably(db, (tx) => {
+    const upstream = requireUpstream(tx, id);
+    const cached = countCached(tx, upstream.id);
+    deleteUpstream(tx, upstream.id);
+    return cached;
+  });
   onChanged();
   return { kept: cachedCounts };
 }
@@ -185,16 +169,12 @@ async function testUpstream(
 function sealOldUpstreamKeys({ db, effects }: Pick<UpstreamContext, "db" | "effects">): void {
   const plainTextKeys = allUpstreams(db).filter(({ key }) => effects.secrets.shouldReseal(key));
   if (plainTextKeys.length === 0) return;
-  write(
-    db,
-    (tx) => {
-      for (const upstream of plainTextKeys) {
-        const key = effects.secrets.open(upstream.key);
-        if (key !== null) updateUpstream(tx, { ...upstream, key: effects.secrets.seal(key) });
-      }
-    },
-    { durable: true },
-  );
+  writeDurably(db, (tx) => {
+    for (const upstream of plainTextKeys) {
+      const key = effects.secrets.open(upstream.key);
+      if (key !== null) updateUpstream(tx, { ...upstream, key: effects.secrets.seal(key) });
+    }
+  });
 }
 
 /** An upstream as shown in the window, without its key. */

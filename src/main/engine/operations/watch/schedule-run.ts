@@ -26,7 +26,7 @@ import {
 } from "../../db/prices/offer-check.js";
 import { oldestSuspectMs } from "../../db/prices/recording-state.js";
 import { productById } from "../../db/products/product.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
 import { hasEnabledUpstream } from "../../db/upstreams/upstream.js";
 import { filterLinkedOffers } from "../../db/upstreams/upstream-link.js";
 import {
@@ -280,17 +280,13 @@ export function recordVisit(
   { id: offerId, publicId }: Pick<StoredOffer, "id" | "publicId">,
   result: CheckResult,
 ): void {
-  write(
-    db,
-    (tx) => {
-      const offer = offerById(tx, offerId);
-      if (offer?.publicId !== publicId) return;
-      const { isGood } = recordResult(tx, publishContext, offer, result);
-      if (isGood) saveBrowserVisit(tx, offerId, publishContext.nowMs);
-      if (result.visit !== undefined) savePageVisit(tx, offer.url, result.visit);
-    },
-    { durable: true },
-  );
+  writeDurably(db, (tx) => {
+    const offer = offerById(tx, offerId);
+    if (offer?.publicId !== publicId) return;
+    const { isGood } = recordResult(tx, publishContext, offer, result);
+    if (isGood) saveBrowserVisit(tx, offerId, publishContext.nowMs);
+    if (result.visit !== undefined) savePageVisit(tx, offer.url, result.visit);
+  });
 }
 
 /** The data of a `schedule_completion` event; `null` if the product no longer exists. */

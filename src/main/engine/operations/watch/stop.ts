@@ -1,6 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { productIdByKey } from "../../db/products/product.js";
-import { write } from "../../db/store.js";
+import { writeDurably } from "../../db/store.js";
 import { deleteSchedule, insertSchedule, scheduleOfProduct } from "../../db/watch/schedule.js";
 import type { RequestContext } from "../request/context.js";
 
@@ -11,26 +11,23 @@ export function stopWatching(
   { db, accountId, effects }: WatchContext,
   { product_keys: productKeys }: AppRequest<"watch.stop">,
 ): AppOutput<"watch.stop"> {
-  const stopped = write(
-    db,
-    (tx) =>
-      [...new Set(productKeys)].flatMap((productKey) => {
-        const productId = productIdByKey(tx, productKey);
-        const schedule = productId === undefined ? undefined : scheduleOfProduct(tx, accountId, productId);
-        if (schedule === undefined) return [];
-        deleteSchedule(tx, accountId, schedule.productId);
-        return [
-          {
-            product_key: productKey,
-            schedule: schedule.cadence,
-            retailer: schedule.retailer,
-            added_at: new Date(schedule.createdMs).toISOString(),
-            next_check_at: new Date(schedule.dueMs).toISOString(),
-            last_check_at: schedule.lastRunMs === null ? null : new Date(schedule.lastRunMs).toISOString(),
-          },
-        ];
-      }),
-    { durable: true },
+  const stopped = writeDurably(db, (tx) =>
+    [...new Set(productKeys)].flatMap((productKey) => {
+      const productId = productIdByKey(tx, productKey);
+      const schedule = productId === undefined ? undefined : scheduleOfProduct(tx, accountId, productId);
+      if (schedule === undefined) return [];
+      deleteSchedule(tx, accountId, schedule.productId);
+      return [
+        {
+          product_key: productKey,
+          schedule: schedule.cadence,
+          retailer: schedule.retailer,
+          added_at: new Date(schedule.createdMs).toISOString(),
+          next_check_at: new Date(schedule.dueMs).toISOString(),
+          last_check_at: schedule.lastRunMs === null ? null : new Date(schedule.lastRunMs).toISOString(),
+        },
+      ];
+    }),
   );
   effects.wakeWorker("schedules");
   return { stopped };
@@ -42,7 +39,7 @@ export function resumeWatching(
   { schedules }: AppRequest<"watch.resume">,
 ): AppOutput<"watch.resume"> {
   const nowMs = clock.now();
-  const resumed = write(
+  const resumed = writeDurably(
     db,
     (tx) =>
       schedules.filter(({ product_key: productKey, schedule: cadence, retailer, ...times }) => {
@@ -60,7 +57,6 @@ export function resumeWatching(
         });
         return true;
       }).length,
-    { durable: true },
   );
   effects.wakeWorker("schedules");
   return { resumed };

@@ -9,7 +9,7 @@ import {
   tagKey,
   tagsOfProduct,
 } from "../../db/products/tag.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import type { OperationContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 
@@ -87,20 +87,16 @@ export function changeTags(
   { db, accountId }: TagContext,
   { product_keys: productKeys, ...change }: AppRequest<"tags.change">,
 ): AppOutput<"tags.change"> {
-  return write(
-    db,
-    (tx) => {
-      const before: ProductTags[] = [];
-      const gone: string[] = [];
-      for (const productKey of new Set(productKeys)) {
-        const changed = changeProductTags(tx, accountId, productKey, change);
-        if (changed === "gone") gone.push(productKey);
-        else if (changed !== null) before.push(changed);
-      }
-      return { changed: before.length, before, gone };
-    },
-    { durable: true },
-  );
+  return writeDurably(db, (tx) => {
+    const before: ProductTags[] = [];
+    const gone: string[] = [];
+    for (const productKey of new Set(productKeys)) {
+      const changed = changeProductTags(tx, accountId, productKey, change);
+      if (changed === "gone") gone.push(productKey);
+      else if (changed !== null) before.push(changed);
+    }
+    return { changed: before.length, before, gone };
+  });
 }
 
 /** Replaces the tags of each product. Undoes `changeTags`. */
@@ -108,16 +104,12 @@ export function replaceTags(
   { db, accountId }: TagContext,
   { products }: AppRequest<"tags.put">,
 ): AppOutput<"tags.put"> {
-  return write(
-    db,
-    (tx) => {
-      const changed = products.filter(({ product_key: productKey, tags }) => {
-        const productId = productIdByKey(tx, productKey);
-        if (productId === undefined) return false;
-        return putTags(tx, { accountId, productId }, tagsOfProduct(tx, accountId, productId), tags);
-      });
-      return { changed: changed.length };
-    },
-    { durable: true },
-  );
+  return writeDurably(db, (tx) => {
+    const changed = products.filter(({ product_key: productKey, tags }) => {
+      const productId = productIdByKey(tx, productKey);
+      if (productId === undefined) return false;
+      return putTags(tx, { accountId, productId }, tagsOfProduct(tx, accountId, productId), tags);
+    });
+    return { changed: changed.length };
+  });
 }

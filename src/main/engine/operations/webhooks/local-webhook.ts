@@ -1,5 +1,5 @@
 import type { EventType } from "../../../../shared/contract/webhook.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import {
   allWebhooks,
   insertWebhook,
@@ -25,20 +25,16 @@ const inboxEvents: readonly EventType[] = ["price_drop", "availability_change", 
  * or failures have changed, because the window does not list this webhook.
  */
 export function registerLocalWebhook(context: RequestContext, accountId: number, url: string): void {
-  write(
-    context.db,
-    (tx) => {
-      const existing = localWebhook(tx, accountId);
-      if (existing === undefined) {
-        addLocalWebhook(context, tx, accountId, url);
-        return;
-      }
-      if (existing.url !== url || !existing.isActive)
-        updateWebhook(tx, { ...existing, url, isActive: true, consecutiveFailures: 0 });
-      renewSecretIfLost(context, tx, existing);
-    },
-    { durable: true },
-  );
+  writeDurably(context.db, (tx) => {
+    const existing = localWebhook(tx, accountId);
+    if (existing === undefined) {
+      addLocalWebhook(context, tx, accountId, url);
+      return;
+    }
+    if (existing.url !== url || !existing.isActive)
+      updateWebhook(tx, { ...existing, url, isActive: true, consecutiveFailures: 0 });
+    renewSecretIfLost(context, tx, existing);
+  });
 }
 
 function addLocalWebhook(
@@ -113,19 +109,15 @@ export function sealPlainSecrets({ db, effects }: Pick<RequestContext, "db" | "e
       secrets.shouldReseal(secret) || (oldSecret !== null && secrets.shouldReseal(oldSecret.secret)),
   );
   if (plainText.length === 0) return 0;
-  write(
-    db,
-    (tx) => {
-      const reseal = (secret: Buffer) => {
-        const text = secrets.open(secret);
-        return text === null ? secret : secrets.seal(text);
-      };
-      for (const { id, secret, oldSecret } of plainText) {
-        saveWebhookSecret(tx, id, reseal(secret));
-        if (oldSecret !== null) saveOldSecret(tx, id, { ...oldSecret, secret: reseal(oldSecret.secret) });
-      }
-    },
-    { durable: true },
-  );
+  writeDurably(db, (tx) => {
+    const reseal = (secret: Buffer) => {
+      const text = secrets.open(secret);
+      return text === null ? secret : secrets.seal(text);
+    };
+    for (const { id, secret, oldSecret } of plainText) {
+      saveWebhookSecret(tx, id, reseal(secret));
+      if (oldSecret !== null) saveOldSecret(tx, id, { ...oldSecret, secret: reseal(oldSecret.secret) });
+    }
+  });
   return plainText.length;
 }

@@ -3,7 +3,7 @@ import { limits } from "../../../../shared/contract/limits.js";
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import type { EventEnvelope, ListedWebhook, Webhook } from "../../../../shared/contract/webhook.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { type ReadDb, write } from "../../db/store.js";
+import { type ReadDb, writeDurably } from "../../db/store.js";
 import { cancelDeliveries, insertDelivery, latestDelivery } from "../../db/webhooks/delivery.js";
 import {
   deleteWebhook,
@@ -206,25 +206,21 @@ export function rotateSecret(
 ): AppOutput<"webhooks.rotate"> {
   const nowMs = clock.now();
   const secret = newWebhookSecret(randomBytes);
-  return write(
-    db,
-    (tx) => {
-      const webhook = requireWebhook(tx, accountId, webhook_id);
-      if (webhook.isLocal)
-        throw invalidParams(
-          "This is the app's own webhook, whose secret no other program knows.",
-          "Name another webhook.",
-        );
-      const old = validOldSecret(webhook, nowMs) ?? {
-        secret: webhook.secret,
-        validUntilMs: nowMs + overlapMs,
-      };
-      saveOldSecret(tx, webhook.id, old);
-      saveWebhookSecret(tx, webhook.id, effects.secrets.seal(secret));
-      return { secret, old_valid_until: new Date(old.validUntilMs).toISOString() };
-    },
-    { durable: true },
-  );
+  return writeDurably(db, (tx) => {
+    const webhook = requireWebhook(tx, accountId, webhook_id);
+    if (webhook.isLocal)
+      throw invalidParams(
+        "This is the app's own webhook, whose secret no other program knows.",
+        "Name another webhook.",
+      );
+    const old = validOldSecret(webhook, nowMs) ?? {
+      secret: webhook.secret,
+      validUntilMs: nowMs + overlapMs,
+    };
+    saveOldSecret(tx, webhook.id, old);
+    saveWebhookSecret(tx, webhook.id, effects.secrets.seal(secret));
+    return { secret, old_valid_until: new Date(old.validUntilMs).toISOString() };
+  });
 }
 
 /**
@@ -235,25 +231,21 @@ export function resendEvent(
   { db, clock, accountId, effects }: RequestContext & { readonly accountId: number },
   { webhook_id, event_id }: AppRequest<"webhooks.resend">,
 ): AppOutput<"webhooks.resend"> {
-  const id = write(
-    db,
-    (tx) => {
-      const webhook = requireWebhook(tx, accountId, webhook_id);
-      if (!webhook.isActive)
-        throw invalidParams("The webhook is disabled.", "Enable it, then send the event again.");
-      const last = latestDelivery(tx, webhook.id, event_id);
-      if (last === undefined)
-        throw new ContractError(
-          "ERR_ENDPOINT_NOT_FOUND",
-          `No event '${event_id.slice(0, 80)}' of this webhook is stored.`,
-          { action: "Use the event_id of a delivery in the list; it names those of the last 30 days." },
-        );
-      if (last.status === "due")
-        throw invalidParams("The event is still on its way.", "Wait until its delivery has ended.");
-      return insertDelivery(tx, webhook.id, event_id, clock.now());
-    },
-    { durable: true },
-  );
+  const id = writeDurably(db, (tx) => {
+    const webhook = requireWebhook(tx, accountId, webhook_id);
+    if (!webhook.isActive)
+      throw invalidParams("The webhook is disabled.", "Enable it, then send the event again.");
+    const last = latestDelivery(tx, webhook.id, event_id);
+    if (last === undefined)
+      throw new ContractError(
+        "ERR_ENDPOINT_NOT_FOUND",
+        `No event '${event_id.slice(0, 80)}' of this webhook is stored.`,
+        { action: "Use the event_id of a delivery in the list; it names those of the last 30 days." },
+      );
+    if (last.status === "due")
+      throw invalidParams("The event is still on its way.", "Wait until its delivery has ended.");
+    return insertDelivery(tx, webhook.id, event_id, clock.now());
+  });
   effects.wakeWorker("deliveries");
   return { id };
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import { readSetting, saveSetting } from "../../db/setting.js";
-import { type ReadDb, write } from "../../db/store.js";
+import { type ReadDb, writeDurably } from "../../db/store.js";
 import type { SecretBox } from "../../operations/request/secret-box.js";
 
 export interface Certificate {
@@ -26,14 +26,10 @@ export async function ensureCertificate(db: ReadDb, secrets: SecretBox, nowMs: n
   if (stored !== null && isCurrent(stored, nowMs)) return stored;
   const created = await createCertificate(nowMs);
   const key = secrets.seal(created.keyPem).toString("base64");
-  write(
-    db,
-    (tx) => {
-      saveSetting(tx, "listener.certificate", created.certPem);
-      saveSetting(tx, "listener.private_key", key);
-    },
-    { durable: true },
-  );
+  writeDurably(db, (tx) => {
+    saveSetting(tx, "listener.certificate", created.certPem);
+    saveSetting(tx, "listener.private_key", key);
+  });
   return created;
 }
 

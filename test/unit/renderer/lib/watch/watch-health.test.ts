@@ -6,8 +6,8 @@ import {
   isNoShopReached,
   isTrouble,
 } from "../../../../../src/renderer/lib/watch/watch-health.js";
-import { de } from "../../../../../src/shared/texts/de/index.js";
-import { en } from "../../../../../src/shared/texts/en/index.js";
+import * as de from "../../../../../src/shared/texts/de/index.js";
+import * as en from "../../../../../src/shared/texts/en/index.js";
 import { createWatchRow } from "../../../../support/watch-row.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
