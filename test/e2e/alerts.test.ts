@@ -25,21 +25,21 @@ test("counts and announces a new alert without moving the focus", async ({ tidem
   await expect(lookUpBox(page)).toBeFocused();
 
   await page.getByRole("button", { name: "Open alerts" }).click();
-  await expect(ui.watchList.rows).toHaveCount(1);
-  await ui.watchList.rows.first().click();
+  await expect(ui.inbox.rows).toHaveCount(1);
+  await ui.inbox.rows.first().click();
   await expect(ui.product.title(product.title)).toBeVisible();
 });
 
 test("moves through the inbox and opens an alert by keyboard", async ({ tidemark, page, ui }) => {
   await fillInbox(tidemark, await findSampleProducts(page, "headphones", 4));
   await ui.inbox.open();
-  await expect(ui.watchList.rows).toHaveCount(6);
+  await expect(ui.inbox.rows).toHaveCount(6);
   await expect(page.getByRole("heading", { level: 2 })).toHaveCount(3);
   await page.keyboard.press("j");
-  await expect(ui.watchList.rows.first()).toBeFocused();
+  await expect(ui.inbox.rows.first()).toBeFocused();
   for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowDown");
-  await expect(ui.watchList.rows.nth(3)).toBeFocused();
-  await expect(ui.watchList.rows.nth(3)).toContainText("Out of stock");
+  await expect(ui.inbox.rows.nth(3)).toBeFocused();
+  await expect(ui.inbox.rows.nth(3)).toContainText("Out of stock");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
 });
