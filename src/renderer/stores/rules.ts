@@ -104,8 +104,11 @@ function foreseeRules(change: (rules: readonly AlertRule[]) => readonly AlertRul
   foreseeAnswers("rules.list", (data) => ({ ...data, rules: [...change(data.rules)] }));
 }
 
-/** Shows changed rules: a product's target is in its row of the watch list, too. Null stands for general rules. */
+/**
+ * Shows changed rules: a product's target is in its row of the watch list, too, and decides in which currency the product
+ * is shown. Null stands for general rules.
+ */
 export async function showRulesOf(productKeys: readonly (string | null)[]): Promise<void> {
-  expireAnswers("rules.list");
+  expireAnswers("rules.list", "offers.foreign");
   await refreshRows(productKeys.filter((productKey) => productKey !== null));
 }

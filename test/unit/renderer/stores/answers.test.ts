@@ -7,6 +7,7 @@ import {
   forgetAnswers,
   useAnswer,
 } from "../../../../src/renderer/stores/answers.js";
+import { showRulesOf } from "../../../../src/renderer/stores/rules.js";
 import type { CallResult, OperationInput, OperationName } from "../../../../src/shared/calls.js";
 import {
   type Deferred,
@@ -160,3 +161,15 @@ async function mountHook(useHook: () => void): Promise<() => void> {
   mounted.render(createElement(Part, { useHook }));
   return () => mounted.unmount();
 }
+
+it("asks for a product's currency again after a change of its rules, because a target decides it", async () => {
+  const currencies = ["USD", "EUR"];
+  bridge = await installFakeBridge({
+    "offers.foreign": () =>
+      success<"offers.foreign">({ currencies: [], shown_currency: currencies.shift() ?? null }),
+  });
+  const shown = await view("offers.foreign", { product_key: "product/telescope/1" });
+  await untilPasses(() => expect(shown().data?.shown_currency).toBe("USD"));
+  await showRulesOf([null]);
+  await untilPasses(() => expect(shown().data?.shown_currency).toBe("EUR"));
+});
