@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { backupFolder, listBackups } from "../../../src/main/engine/db/data-folder.js";
-import { checkBackup } from "../../../src/main/engine/db/open.js";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { backupFolder, databaseFile, listBackups } from "../../../src/main/engine/db/data-folder.js";
+import { checkBackup, closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { backUp } from "../../../src/main/engine/operations/backup/backup.js";
 import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup/paced-backup.js";
 import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/export-catalogue.js";
+import { scratchFolder } from "../../support/disk.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 import { openTestStore, temporaryFolder } from "../../support/folder.js";
 import { importLines, productLine } from "../catalogue/catalogue-files.js";
@@ -15,14 +16,25 @@ import { smallDisk } from "../storage/small-disk.js";
 let engine: TestEngine;
 let target: string;
 
-beforeEach(async () => {
-  engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
-  target = join(temporaryFolder(), "copy");
+/** Holds 2,000 products, and is copied for each test. */
+const imported = scratchFolder("imported");
+
+beforeAll(async () => {
+  const db = openStore(imported.path);
   await importLines(
-    engine.db,
+    db,
     Array.from({ length: 2_000 }, (_, i) => productLine(`p${i}`)),
   );
+  closeStore(db);
+});
+afterAll(() => imported.remove());
+
+beforeEach(async () => {
+  const dataFolder = temporaryFolder();
+  copyFileSync(databaseFile(imported.path), databaseFile(dataFolder));
+  engine = await startTestEngine({ dataFolder });
+  onTestFinished(() => engine.stop());
+  target = join(temporaryFolder(), "copy");
 });
 
 const operations = ["backup.write", "catalogue.export"] as const;
