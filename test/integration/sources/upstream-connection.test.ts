@@ -60,7 +60,7 @@ describe("upstream connections", () => {
     expect((await callOk(engine, "upstreams.list", {})).upstreams).toEqual([]);
   });
 
-  it("an upstream answers another Tidemark from its own data, and asks nobody else", async () => {
+  it("an upstream answers another Tidemark from its own data, without a request to a third server", async () => {
     const [one, other] = [await startEngineForTest(), await startEngineForTest()];
     const [lineToOne, lineToOther] = [
       await startUpstreamProxy(() => one.port()),

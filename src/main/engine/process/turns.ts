@@ -34,12 +34,17 @@ export class Turns<Line> {
 
   #wait(line: Line, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#lines.set(line, [...this.#waitingIn(line), resolve]);
       const leave = () => {
-        const others = this.#waitingIn(line).filter((each) => each !== resolve);
+        const others = this.#waitingIn(line).filter((each) => each !== start);
         this.#moveToEnd(line, others);
         reject(signal?.reason);
       };
+      const start = () => {
+        // The signal may be a connection's, which outlives many turns.
+        signal?.removeEventListener("abort", leave);
+        resolve();
+      };
+      this.#lines.set(line, [...this.#waitingIn(line), start]);
       signal?.addEventListener("abort", leave, { once: true });
       this.#startNext();
     });

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { Turns } from "../../../../src/main/engine/process/turns.js";
@@ -50,7 +51,7 @@ describe("turns", () => {
     expect(started).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"]);
   });
 
-  it("are not given to work that nobody waits for any more", async () => {
+  it("are not given to aborted work", async () => {
     const turns = new Turns<string>();
     const { ask, finish, started } = createWork(turns);
     const client = new AbortController();
@@ -68,6 +69,13 @@ describe("turns", () => {
     await finish("a4");
     expect(started).toEqual(["a1", "a4"]);
     expect(await Promise.all([first, last])).toEqual(["a1", "a4"]);
+  });
+
+  it("leave no listener on a signal, because a connection's signal outlives many of them", async () => {
+    const turns = new Turns<string>();
+    const { signal } = new AbortController();
+    await turns.take("a", () => Promise.resolve("a1"), signal);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   it("go on after work that fails", async () => {

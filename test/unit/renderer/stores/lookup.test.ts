@@ -72,7 +72,7 @@ describe("what becomes of a look-up", () => {
     expect(decideLookup("a thing", notFound)).toEqual({ kind: "search", query: "a thing" });
   });
 
-  it("does not search for a link or barcode that nobody knows", () => {
+  it("does not search for the words of an unknown link or barcode", () => {
     expect(decideLookup("https://shop.example/p/1", notFound).kind).toBe("unknown");
     expect(decideLookup("4006381333931", notFound).kind).toBe("unknown");
   });
