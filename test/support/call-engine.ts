@@ -21,7 +21,7 @@ export async function callEngine<K extends OperationName>(
   return result.data as Output<K>;
 }
 
-/** Checks these products so often from now on. */
+/** Schedules checks of these products. */
 export async function watch(page: Page, ids: readonly string[], schedule: Cadence = "daily"): Promise<void> {
   await callEngine(page, "schedules.put", { ids: [...ids], schedule });
 }

@@ -34,7 +34,7 @@ export const appFolder = process.env.TIDEMARK_APP ?? process.cwd();
 const engineStartTimeoutMs = 40_000;
 const exitTimeoutMs = 20_000;
 
-/** How tests visit their shops: politeness toward them would only take time. */
+/** The pace of visits to the tests' own shops, which need no politeness. */
 const testPace = { gapMs: 50 };
 
 /** Read by `src/main/engine-host/setup-engine.ts` at each start of the engine. */

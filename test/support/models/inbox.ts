@@ -7,7 +7,7 @@ import { PageModel } from "./page-model.js";
 /** The alerts, with the rules for all products beside them. */
 export class Inbox extends PageModel {
   readonly rows = this.page.locator(".alert-days [data-row]");
-  /** Stands in place of an inbox without alerts. */
+  /** Shown instead of an empty inbox. */
   readonly empty = this.page.getByRole("heading", { name: "No alerts yet" });
   /** Says what has just arrived, wherever the shopper is. */
   notice(text: string) {

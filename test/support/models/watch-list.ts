@@ -9,7 +9,7 @@ export class WatchList extends PageModel {
   readonly rows = this.grid.locator("[data-product]");
   readonly filter = this.page.getByRole("searchbox");
   readonly selectAll = this.page.getByRole("checkbox", { name: "Select all" });
-  /** Stands in place of a list without products. */
+  /** Shown instead of an empty list. */
   readonly empty = this.page.getByRole("heading", { name: "Nothing is watched yet" });
 
   row(name: string | RegExp) {

@@ -1,6 +1,6 @@
 import { type IncomingMessage, ServerResponse } from "node:http";
 
-/** The rest of a longer body is not worth its reading: its sender loses the response. */
+/** Longer bodies are cut off, and their senders lose the response. */
 const maxDrainedBytes = 64 * 1_048_576;
 
 /** Whether a part of the request's body is still to come. Node calls a request without a body complete a little late. */

@@ -50,7 +50,7 @@ export function trackConnections(): Connections {
 
 /** Lets a client that has sent all of its requests close its end of the connection before it has all responses. */
 export function allowHalfOpen(server: Server): void {
-  // Not in Node's documentation, but its only way.
+  // Undocumented, but Node offers no other way.
   Object.assign(server, { httpAllowHalfOpen: true });
 }
 

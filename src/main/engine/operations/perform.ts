@@ -55,7 +55,7 @@ export type ReadOutcome = { readonly priced: FoundResult } | { readonly error: u
 export interface RequestedOperation<K extends ContractOperation> extends ReadOptions {
   readonly operation: K;
   readonly input: (isKnown: IsKnown) => unknown;
-  /** Whether another engine sends the request for one of its own. */
+  /** Whether another engine forwards the request. */
   readonly isForwarded?: () => boolean;
   /** Present once the reader has answered: what is left is the charge. */
   readonly found?: ReadOutcome;

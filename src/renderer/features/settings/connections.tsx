@@ -88,15 +88,10 @@ export function TestLine({ running, result }: TestLineProps) {
   );
 }
 
-/** Quiet buttons with the actions on the connection `of` a name. */
-export function actionButton(
-  of: string,
-  { label, of: ofName }: ActionText,
-  run: () => void,
-  disabled = false,
-) {
+/** A quiet button with an action on the connection of this name. */
+export function actionButton(name: string, { label, of }: ActionText, run: () => void, disabled = false) {
   return (
-    <Button variant="quiet" aria-label={ofName(of)} disabled={disabled} onClick={run}>
+    <Button variant="quiet" aria-label={of(name)} disabled={disabled} onClick={run}>
       {label}
     </Button>
   );

@@ -14,8 +14,8 @@ const maxPayloadValues = 20_000;
 const maxPayloadDepth = 30;
 
 /**
- * Nuxt 3 keeps a page's data as one list in which every place of an object or a list names another place of it.
- * Returns the data put together again; `null` for any other list.
+ * Nuxt 3 stores a page's data as a flat array, in which objects and arrays hold indexes of other items. Resolves these
+ * indexes; returns `null` for any other value.
  */
 function revivePayload(list: unknown): unknown {
   if (!Array.isArray(list) || list.length === 0) return null;

@@ -58,7 +58,7 @@ export interface UpcomingRequest {
   readonly operation: ContractOperation;
   /** May throw; the error is reported when the request itself runs. */
   readonly input: (isKnown: IsKnown) => unknown;
-  /** Whether another engine sends it for a request of its own, which is answered from local data only. */
+  /** Whether another engine forwards it. Such a request is answered from local data only. */
   readonly isForwarded: () => boolean;
 }
 
