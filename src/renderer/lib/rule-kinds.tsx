@@ -57,6 +57,11 @@ const ruleKinds: { readonly [K in TriggerKind]: RuleKind<K> } = {
     draft: ({ price, currency }) => ({ choice: "target", price: editableAmount(price), currency }),
     reportsReturn: false,
   },
+  price_drop: {
+    text: ({ percent }) => texts().rules.dropWorthKnowing(formatPercent(percent)),
+    draft: ({ percent }) => ({ choice: "drop", percent: String(percent) }),
+    reportsReturn: false,
+  },
   percent_below: {
     text: percentText,
     draft: ({ base, percent }) => ({ choice: percentChoices[base], percent: String(percent) }),
@@ -84,7 +89,7 @@ const ruleKinds: { readonly [K in TriggerKind]: RuleKind<K> } = {
 };
 
 const percentChoices: { readonly [B in PriceBase]: RuleChoice } = {
-  last: "drop",
+  last: "everyDrop",
   median30: "median",
   highest: "highest",
 };
@@ -102,7 +107,11 @@ const formChoices: { readonly [C in RuleChoice]: FormChoice } = {
     trigger: ({ price, currency }) => ({ kind: "target", price: parseAmount(price) ?? 0, currency }),
     fields: (props) => <TargetField {...props} />,
   },
-  drop: percentChoice("last"),
+  drop: {
+    trigger: ({ percent }) => ({ kind: "price_drop", percent: Number(percent) }),
+    fields: (props) => <PercentField {...props} />,
+  },
+  everyDrop: percentChoice("last"),
   median: percentChoice("median30"),
   highest: percentChoice("highest"),
   low: {
@@ -179,7 +188,7 @@ export function newDraft({ price, lowest, currency }: KnownPrices, condition: Co
     choice: price === null ? "drop" : "target",
     price: price === null ? "" : editableAmount(suggestTarget(price, lowest)),
     currency,
-    percent: "10",
+    percent: "5",
     isEver: true,
     days: "90",
     retailer: "",
@@ -254,17 +263,21 @@ function PercentField({ draft, onChange }: FieldProps) {
         className="field"
         type="number"
         required
-        min="0"
+        min={draft.choice === "drop" ? "1" : "0"}
         max="95"
         step="any"
         value={draft.percent}
         onChange={(event) => onChange({ percent: event.target.value })}
       />
-      <span className="rule-hint quiet">
-        {draft.choice === "drop" ? texts().rules.zeroIsAnyDrop : texts().rules.zeroIsAnythingUnder}
-      </span>
+      <span className="rule-hint quiet">{percentHint(draft.choice)}</span>
     </label>
   );
+}
+
+function percentHint(choice: RuleChoice): string {
+  const { rules } = texts();
+  if (choice === "drop") return rules.dropHint;
+  return choice === "everyDrop" ? rules.zeroIsAnyDrop : rules.zeroIsAnythingUnder;
 }
 
 function DaysField({ draft, onChange }: FieldProps) {

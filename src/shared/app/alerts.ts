@@ -28,6 +28,15 @@ export const inboxEntry = z.object({
 });
 export type InboxEntry = z.infer<typeof inboxEntry>;
 
+const alertProblem = z.object({
+  product_key: z.string(),
+  title: z.string(),
+  /** Null if the whole evaluation failed. */
+  rule_id: z.int().nullable(),
+  at: z.iso.datetime(),
+  error: z.string(),
+});
+
 export const inboxPage = z.object({
   entries: z.array(inboxEntry),
   /** Counts all entries, not only those on this page. */
@@ -58,13 +67,11 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** The app's own listener: the webhook that feeds the inbox. */
+/** The app's own listener: the webhook that announces alerts. Without it, the engine announces them itself. */
 export const listenerState = z.object({
-  /** Null if it is not registered; `problem` has the reason. */
+  /** Null if it is not registered: programs can delete it until the next start, and an account has five webhooks at most. */
   webhook_id: z.string().nullable(),
   url: z.string().nullable(),
-  /** A sentence with the next step, or null. */
-  problem: z.string().nullable(),
 });
 export type ListenerState = z.infer<typeof listenerState>;
 
@@ -112,6 +119,11 @@ export const alertOperations = {
   "alerts.of_product": {
     input: z.object({ product_key: productKey, limit: z.int().min(1).max(200).default(50) }),
     output: z.object({ entries: z.array(inboxEntry) }),
+  },
+  /** Rules and events of other engines that could not be evaluated and were set aside, newest first: at most 100. */
+  "alerts.problems": {
+    input: z.object({}),
+    output: z.object({ problems: z.array(alertProblem) }),
   },
   /** Marks entries as read or unread, by default all of them. Returns the number that changed. */
   "inbox.mark": {

@@ -64,10 +64,9 @@ const id = z.int();
 const name = z.string().trim().max(100);
 
 export const channelOperations = {
-  /** `problem` is a sentence on why no alerts reach the channels, or null. */
   "channels.list": {
     input: z.object({}),
-    output: z.object({ channels: z.array(channelSummary), problem: z.string().nullable() }),
+    output: z.object({ channels: z.array(channelSummary) }),
   },
   /**
    * Adds a channel, or changes the one with `id`. `address` is a URL or token in the form of the service or of Apprise;

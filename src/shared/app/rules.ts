@@ -17,7 +17,12 @@ export const ruleTrigger = z.discriminatedUnion("kind", [
       .regex(/^[A-Z]{3}$/, "has a currency that is not an ISO code such as USD")
       .default("USD"),
   }),
-  /** Base `last` with 0 percent matches any price drop. */
+  /**
+   * The best price falls, and that is worth knowing: `percent` below the product's last alert or its highest price of 30
+   * days, or a new low.
+   */
+  z.object({ kind: z.literal("price_drop"), percent: z.number() }),
+  /** Base `last` with 0 percent matches any price drop of any shop. */
   z.object({ kind: z.literal("percent_below"), base: priceBase, percent: z.number() }),
   /** The best price is the lowest in `days` days, or ever if `days` is null. */
   z.object({ kind: z.literal("new_low"), days: z.number().nullable() }),

@@ -18,8 +18,6 @@ import type { BackgroundWorker } from "../operations/request/effects.js";
 
 interface ChannelAgentOptions extends ChannelContext {
   readonly log: Logger;
-  /** Called while there are channels: alerts must then reach the inbox, also in an engine without a window. */
-  readonly onChannels: () => void;
   /** Called after an outcome has been recorded. */
   readonly onRecorded: () => void;
 }
@@ -50,7 +48,6 @@ export class ChannelAgent implements BackgroundWorker {
     const nowMs = this.#options.clock.now();
     const channels = allChannels(this.#options.db);
     if (channels.length === 0) return null;
-    this.#options.onChannels();
     sealPlainTargets(this.#options);
     if (!this.#isRecovered) recoverMessages(this.#options);
     this.#isRecovered = true;

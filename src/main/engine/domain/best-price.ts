@@ -12,47 +12,62 @@ export interface BestPriceSpan<Id> extends PriceSpan {
   readonly id: Id;
 }
 
-/** A change point with the index of its offer. */
-interface Change {
-  readonly atMs: number;
-  readonly offer: number;
-  readonly point: PricePoint;
-}
-
-function changesInOrder<Id>(series: readonly OfferSeries<Id>[]): Change[] {
-  return series
-    .flatMap(({ points }, offer) => points.map((point) => ({ atMs: point.atMs, offer, point })))
-    .sort((a, b) => a.atMs - b.atMs);
-}
-
-function cheapestOfferIndex(currentPoints: readonly (PricePoint | undefined)[]): number {
-  let bestIndex = -1;
-  for (let i = 0; i < currentPoints.length; i++) {
-    const point = currentPoints[i];
+/** The lowest price in stock among the offers' points in force; `null` with nothing in stock. */
+function cheapestPoint(
+  series: readonly OfferSeries<unknown>[],
+  inForce: readonly number[],
+): { readonly offer: number; readonly priceMinor: number } | null {
+  let offer = -1;
+  let priceMinor = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < series.length; i++) {
+    const point = series[i]?.points[inForce[i] ?? -1];
     if (point === undefined || point.availability === availabilityCodes.out) continue;
-    const leader = bestIndex < 0 ? undefined : currentPoints[bestIndex];
-    if (leader === undefined || point.priceMinor < leader.priceMinor) bestIndex = i;
+    if (point.priceMinor >= priceMinor) continue;
+    offer = i;
+    priceMinor = point.priceMinor;
   }
-  return bestIndex;
+  return offer < 0 ? null : { offer, priceMinor };
 }
 
-/** The lowest price in stock at each time until `endMs`; periods with nothing in stock have no span. */
+/** Moves each offer to its point in force at the next change; returns its time, or `null` at the end. */
+function advance(series: readonly OfferSeries<unknown>[], inForce: number[]): number | null {
+  let nextMs = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < series.length; i++) {
+    const next = series[i]?.points[(inForce[i] ?? -1) + 1];
+    if (next !== undefined && next.atMs < nextMs) nextMs = next.atMs;
+  }
+  if (nextMs === Number.POSITIVE_INFINITY) return null;
+  for (let i = 0; i < series.length; i++) {
+    const points = series[i]?.points ?? [];
+    let index = inForce[i] ?? -1;
+    while ((points[index + 1]?.atMs ?? Number.POSITIVE_INFINITY) <= nextMs) index++;
+    inForce[i] = index;
+  }
+  return nextMs;
+}
+
+/**
+ * The lowest price in stock at each time until `endMs`; periods with nothing in stock have no span. Merges the series
+ * in place: a history may have 150,000 points.
+ */
 function bestPriceSpans<Id>(series: readonly OfferSeries<Id>[], endMs: number): BestPriceSpan<Id>[] {
-  const changes = changesInOrder(series);
-  const currentPoints: (PricePoint | undefined)[] = series.map(() => undefined);
+  const inForce = series.map(() => -1);
   const spans: BestPriceSpan<Id>[] = [];
-  changes.forEach((change, i) => {
-    currentPoints[change.offer] = change.point;
-    const toMs = changes[i + 1]?.atMs ?? endMs;
-    const bestIndex = cheapestOfferIndex(currentPoints);
-    const leader = series[bestIndex];
-    const point = currentPoints[bestIndex];
-    if (toMs <= change.atMs || leader === undefined || point === undefined) return;
-    const last = spans.at(-1);
-    if (last?.toMs === change.atMs && last.id === leader.id && last.priceMinor === point.priceMinor)
-      spans[spans.length - 1] = { ...last, toMs };
-    else spans.push({ id: leader.id, fromMs: change.atMs, toMs, priceMinor: point.priceMinor });
-  });
+  let atMs = advance(series, inForce);
+  let [leader, priceMinor, fromMs] = [-1, 0, 0];
+  while (atMs !== null && atMs < endMs) {
+    const best = cheapestPoint(series, inForce);
+    const nextMs: number | null = advance(series, inForce);
+    const toMs = Math.min(nextMs ?? endMs, endMs);
+    const isSame = best?.offer === leader && best.priceMinor === priceMinor;
+    if (!isSame) [leader, priceMinor, fromMs] = [best?.offer ?? -1, best?.priceMinor ?? 0, atMs];
+    const id = series[leader]?.id;
+    if (best !== null && id !== undefined) {
+      if (isSame) spans.pop();
+      spans.push({ id, fromMs, toMs, priceMinor });
+    }
+    atMs = nextMs;
+  }
   return spans;
 }
 

@@ -13,7 +13,14 @@ import type { PageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
 import { accountSummary, defaultAccountName } from "./account/accounts.js";
 import { createKey, listKeys, revokeApiKey } from "./account/keys.js";
-import { listInbox, listInboxOfProduct, markInbox, removeFromInbox, restoreToInbox } from "./alerts/inbox.js";
+import {
+  listInbox,
+  listInboxOfProduct,
+  listProblems,
+  markInbox,
+  removeFromInbox,
+  restoreToInbox,
+} from "./alerts/inbox.js";
 import { listRules, removeRules, restoreRules, snoozeProduct } from "./alerts/rules.js";
 import { saveManyRules } from "./alerts/save-many-rules.js";
 import { saveRule } from "./alerts/save-rule.js";
@@ -148,6 +155,7 @@ const handlers: Handlers = {
   "recipes.import": importRecipes,
   "inbox.list": ({ db }, request) => listInbox(db, request),
   "alerts.of_product": ({ db }, request) => listInboxOfProduct(db, request),
+  "alerts.problems": ({ db }) => listProblems(db),
   "inbox.mark": markInbox,
   "inbox.remove": removeFromInbox,
   "inbox.restore": restoreToInbox,
@@ -172,10 +180,7 @@ const handlers: Handlers = {
   "upstreams.remove": ({ upstreams }, request) => upstreams.remove(request),
   "upstreams.test": ({ upstreams }, request) => upstreams.test(request),
   "upstreams.history": ({ upstreams }, request) => upstreams.history(request),
-  "channels.list": (context) => {
-    const channels = listChannels(context);
-    return { channels, problem: channels.length === 0 ? null : context.listenerState().problem };
-  },
+  "channels.list": (context) => ({ channels: listChannels(context) }),
   "channels.save": saveChannel,
   "channels.remove": removeChannel,
   "channels.test": testChannel,

@@ -14,6 +14,7 @@ import type { OwnerCalls } from "../http/owner-api.js";
 import { startServer } from "../http/server.js";
 import { ensureDefaultAccount } from "../operations/account/accounts.js";
 import { createKey, purgeEphemeralKeys } from "../operations/account/keys.js";
+import { announceEntry } from "../operations/alerts/announce.js";
 import type { AppContext } from "../operations/app-registry.js";
 import { loadSampleIfEmpty, readSampleSeed } from "../operations/catalogue/sample.js";
 import { PictureStore } from "../operations/pages/pictures.js";
@@ -35,7 +36,7 @@ import { type FolderLock, lockFolder } from "./folder-lock.js";
 import { startFullCheck } from "./full-check.js";
 import { createHostCalls } from "./host-calls.js";
 import { startHousekeeping } from "./housekeeping.js";
-import { createLazyAlerts, disabledAlerts, type LazyAlerts, startLocalAlerts } from "./local-alerts.js";
+import { disabledAlerts, type LocalAlerts, startLocalAlerts } from "./local-alerts.js";
 import { createPages } from "./pages.js";
 import { createReader, directTextReaders, type TextReaders } from "./reader-pool.js";
 import { throttleChanges } from "./timers.js";
@@ -58,7 +59,7 @@ export interface EngineOptions {
   readonly log: Logger;
   /** Encrypts the secrets in the database; without it they are stored as plain text. */
   readonly secretKey?: Buffer | null;
-  /** The first port to try for the app's own webhook listener; without it, none runs until a channel needs it. */
+  /** The first port to try for the app's own webhook listener; without it, alerts are recorded, but not announced. */
   readonly listenerPort?: number | null;
   readonly onEvent?: (event: EngineEvent) => void;
   /** Called when the database is found to be damaged. The engine should then be stopped. */
@@ -131,7 +132,7 @@ type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 interface RunningParts {
   backgroundWorkers: BackgroundWorkers | null;
   scheduler: Scheduler | null;
-  alerts: LazyAlerts;
+  alerts: LocalAlerts;
   baseUrl: string;
   emitChange: (kind: ChangeKind) => void;
   upstreams: Upstreams | null;
@@ -141,7 +142,7 @@ function idleParts(): RunningParts {
   return {
     backgroundWorkers: null,
     scheduler: null,
-    alerts: createLazyAlerts(async () => disabledAlerts),
+    alerts: disabledAlerts,
     baseUrl: "",
     emitChange: () => undefined,
     upstreams: null,
@@ -222,7 +223,7 @@ function createContext(
       url: options.ratesUrl ?? ratesUrl,
     }),
     upstreams: upstreams.management,
-    listenerState: () => parts.alerts.current().state(),
+    listenerState: () => parts.alerts.state(),
     checkOffers: async (product) => parts.scheduler?.check(product),
   };
 }
@@ -238,20 +239,11 @@ export function createCommandContext(options: ContextOptions, db: ReadDb): AppCo
 }
 
 async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb): Promise<Engine> {
-  const parts: RunningParts = {
-    ...idleParts(),
-    alerts: createLazyAlerts(() =>
-      startLocalAlerts(context, {
-        accountId: context.accountId,
-        firstPort: options.listenerPort ?? 0,
-        onInboxEntry,
-      }),
-    ),
-  };
+  const parts = idleParts();
   const webhookClient = createWebhookClient({
     timeoutMs: options.deliveryTimeoutMs ?? deliveryTimeoutMs,
     userAgent: `Tidemark/${options.version}`,
-    localCertificate: () => parts.alerts.current().certificate(),
+    localCertificate: () => parts.alerts.certificate(),
     guard: webhookGuard(options),
   });
   const { account, isNew } = ensureDefaultAccount(db, (options.clock ?? systemClock).now());
@@ -275,18 +267,20 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
   parts.baseUrl = loopbackBaseUrl(server.port);
   announceEngine(options, lock, parts.baseUrl);
   const emit = options.onEvent ?? (() => undefined);
-  const onInboxEntry = (entry: InboxEntry) => {
-    emit({ kind: "inbox", entry });
-    context.effects.wakeWorker("channels");
-  };
-  if (options.listenerPort != null) await parts.alerts.start();
+  const announce = (entry: InboxEntry) => emit({ kind: "inbox", entry });
+  if (options.listenerPort != null)
+    parts.alerts = await startLocalAlerts(context, {
+      accountId: context.accountId,
+      firstPort: options.listenerPort,
+      onAnnounced: (entryId) => announceEntry(context, entryId, announce),
+      onAccepted: () => context.effects.wakeWorker("alerts"),
+    });
   parts.emitChange = throttleChanges((kind) => emit({ kind: "changed", dataKind: kind }));
   const workers = createWorkers(context, {
-    hasListener: () => parts.alerts.current().certificate() !== null,
+    hasListener: () => parts.alerts.certificate() !== null,
     isOffline: options.isOffline,
     lookUpOnThread,
-    onInboxEntry,
-    onChannels: () => void parts.alerts.start().then(() => parts.backgroundWorkers?.wakeAll()),
+    announce: options.listenerPort == null ? null : announce,
     onChanged: (kind) => parts.emitChange(kind),
   });
   parts.scheduler = workers.schedules;

@@ -37,8 +37,8 @@ const purgeIntervalMs = HOUR_MS;
  * stops it.
  */
 export function startHousekeeping(context: HousekeepingContext): () => void {
-  const { log, effects } = context;
-  const advance = () => advanceSample(context, () => effects.wakeWorker("deliveries"));
+  const { log } = context;
+  const advance = () => advanceSample(context);
   const ending = new AbortController();
   const stopFunctions = [
     () => ending.abort(),

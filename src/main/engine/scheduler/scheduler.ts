@@ -1,4 +1,3 @@
-import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { StoredOffer } from "../db/prices/offer.js";
 import { write } from "../db/store.js";
 import {
@@ -29,10 +28,8 @@ interface SchedulerOptions extends OperationContext {
   readonly sources: readonly Source[];
   /** Whether the computer has no network, so that checks on the internet wait. Default: it has one. */
   readonly isOffline?: () => boolean;
-  /** Called after an event enters the outbox. */
+  /** Called after an event enters the outbox, or an alert the inbox. */
   readonly onEvent: () => void;
-  /** Called with a new inbox entry about failing or recovered checks. */
-  readonly onInboxEntry?: (entry: InboxEntry) => void;
   /** Called after a run has ended. */
   readonly onRunEnd: () => void;
 }
@@ -188,8 +185,7 @@ export class Scheduler implements BackgroundWorker {
     if (source === undefined) return false;
     const result = await this.#checkSource(source, offer);
     if (this.#isStopping) return false;
-    const entry = recordCheck(db, this.#createPublishContext(), offer, result);
-    if (entry !== null) this.#options.onInboxEntry?.(entry);
+    recordCheck(db, this.#createPublishContext(), offer, result);
     return wasAsked(result);
   }
 

@@ -1,5 +1,4 @@
 import { TriangleAlert } from "lucide-react";
-import { Button } from "../../components/button.js";
 import { Segmented } from "../../components/segmented.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -27,23 +26,22 @@ export function AlertsView({ tab }: { readonly tab: Tab }) {
         />
         {tab === "inbox" && <InboxActions />}
       </header>
-      <ListenerNote />
+      <ProblemNote />
       {tab === "inbox" ? <Inbox /> : <RulesTab />}
     </div>
   );
 }
 
-/** Explains an inbox that stays empty because events cannot reach it. */
-function ListenerNote() {
-  const problem = useAnswer("webhooks.listener", {}).data?.problem;
-  if (!problem) return null;
+/** Rules that could not be evaluated: their products may lack alerts. */
+function ProblemNote() {
+  const problems = useAnswer("alerts.problems", {}).data?.problems ?? [];
+  const [first] = problems;
+  if (first === undefined) return null;
+  const said = texts().alerts;
   return (
     <div className="listener-note" role="alert">
       <TriangleAlert size={16} aria-hidden="true" />
-      <p>{problem}</p>
-      <Button variant="quiet" onClick={() => go({ view: "settings", section: "programs" })}>
-        {texts().common.openSettings}
-      </Button>
+      <p>{said.setAside(first.title, first.error, problems.length - 1)}</p>
     </div>
   );
 }

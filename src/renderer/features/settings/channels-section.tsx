@@ -39,7 +39,6 @@ export function ChannelsSection() {
         </AddButton>
       }
       list={list}
-      problem={list.data?.problem}
       items={channels}
       renderItem={(channel) => <ChannelItem key={channel.id} channel={channel} />}
     >

@@ -7,6 +7,8 @@ export const alerts: Texts["alerts"] = {
   unreadOf: (unread, total) => `${unread} von ${total} ungelesen`,
   markAllRead: "Alle als gelesen markieren",
   loading: "Preisalarme werden geladen",
+  setAside: (product, error, others) =>
+    `Für ${product}${others > 0 ? ` und ${others === 1 ? "ein weiteres Produkt" : `${others} weitere Produkte`}` : ""} ließ sich eine Regel nicht auswerten; eine Meldung kann fehlen. Grund: ${error}`,
   showOlder: "Ältere zeigen",
   ofDay: (day) => `Preisalarme, ${day}`,
   unread: "Ungelesen.",
@@ -44,7 +46,8 @@ export const alerts: Texts["alerts"] = {
 
 export const rules: Texts["rules"] = {
   target: (price) => `Zielpreis ${price}`,
-  anyDrop: "Jede Preissenkung",
+  dropWorthKnowing: (percent) => `Lohnende Preissenkungen ab ${percent}`,
+  anyDrop: "Jede Preissenkung bei jedem Shop",
   drop: (percent) => `Preissenkung um ${percent} oder mehr`,
   underMedian: "Preis unter dem 30-Tage-Median",
   underHighest: "Preis unter dem Höchstpreis",
@@ -59,7 +62,8 @@ export const rules: Texts["rules"] = {
   atShop: (shop) => `bei ${shop}`,
   choices: {
     target: "der Preis mein Ziel erreicht",
-    drop: "der Preis sinkt",
+    drop: "der Preis so sinkt, dass es sich lohnt",
+    everyDrop: "irgendein Shop den Preis senkt",
     median: "der Preis unter dem 30-Tage-Median liegt",
     highest: "der Preis unter dem Höchstpreis liegt",
     low: "es einen neuen Tiefstpreis gibt",
@@ -77,8 +81,10 @@ export const rules: Texts["rules"] = {
   targetIn: (currency) => `Zielpreis in ${currency}`,
   counted: (currency) => `Verglichen wird mit Preisen in ${currency}, solange ein Angebot auf Lager ist.`,
   bestNow: (price) => `Bester Preis jetzt ${price}.`,
-  bestNowMet: (price) => `Bester Preis jetzt ${price}; die Meldung kommt bei der nächsten Prüfung.`,
+  bestNowMet: (price) => `Bester Preis jetzt ${price}, die Meldung kommt also sofort.`,
   byPercent: "Um mindestens, in Prozent",
+  dropHint:
+    "Beim besten Preis, seit der letzten Meldung oder innerhalb von 30 Tagen. Ein neuer Tiefstpreis zählt ab 1 %. Höchstens eine Meldung am Tag, außer der Preis fällt weiter.",
   zeroIsAnyDrop: "0 heißt: jede Senkung gegenüber dem letzten Preis.",
   zeroIsAnythingUnder: "0 heißt: alles darunter.",
   lowest: "Tiefstpreis",

@@ -40,7 +40,7 @@ export const product: Texts["product"] = {
   underNow: (percent) => `${percent} unter dem heutigen Preis`,
   atLowest: "Der Preis ist heute auf seinem Tiefststand: Ein niedrigerer kann dauern.",
   underLowest: (lowest) => `So günstig war es noch nie: Der Tiefstpreis war bisher ${lowest}.`,
-  metNow: "Erreicht. Der Preisalarm kommt mit der nächsten Prüfung.",
+  metNow: "Erreicht.",
   toldAt: (day, time) =>
     `Erreicht. Preisalarm ${/^(Heute|Gestern)$/.test(day) ? day.toLowerCase() : `am ${day}`} um ${time} Uhr.`,
   targetOff: "Ausgeschaltet",

@@ -1,3 +1,5 @@
+import { oneOrMore } from "../plural.js";
+
 /** The inbox, the rules behind it, and what a product's page says of both. */
 export const alerts = {
   show: "Show",
@@ -5,6 +7,8 @@ export const alerts = {
   allRead: (total: string) => `All read of ${total}`,
   unreadOf: (unread: string, total: string) => `${unread} unread of ${total}`,
   markAllRead: "Mark all read",
+  setAside: (product: string, error: string, others: number) =>
+    `A rule for ${product}${others > 0 ? ` and ${oneOrMore(others, "one more product", `${others} more products`)}` : ""} could not be evaluated, so an alert may be missing. Reason: ${error}`,
   loading: "Loading alerts",
   showOlder: "Show older",
   ofDay: (day: string) => `Alerts, ${day}`,
@@ -44,7 +48,8 @@ export const alerts = {
 /** Alert rules: in words, and the form that makes them. */
 export const rules = {
   target: (price: string) => `Target price ${price}`,
-  anyDrop: "Any price drop",
+  dropWorthKnowing: (percent: string) => `Price drops worth knowing, from ${percent}`,
+  anyDrop: "Every price drop of any shop",
   drop: (percent: string) => `Price drop of ${percent} or more`,
   underMedian: "Price under its 30-day median",
   underHighest: "Price under its highest price",
@@ -59,7 +64,8 @@ export const rules = {
   atShop: (shop: string) => `at ${shop}`,
   choices: {
     target: "The price reaches my target",
-    drop: "The price drops",
+    drop: "The price drops, and that is worth knowing",
+    everyDrop: "Any shop lowers its price",
     median: "The price is under its 30-day median",
     highest: "The price is under its highest price",
     low: "It has a new lowest price",
@@ -77,8 +83,10 @@ export const rules = {
   /** Which prices a target is compared with. */
   counted: (currency: string) => `Compared with prices in ${currency}, of offers in stock.`,
   bestNow: (price: string) => `Best price now ${price}.`,
-  bestNowMet: (price: string) => `Best price now ${price}; the alert comes with the next check.`,
+  bestNowMet: (price: string) => `Best price now ${price}, so the alert comes at once.`,
   byPercent: "By at least, in percent",
+  dropHint:
+    "Of the best price, since the last alert or within 30 days. A new low counts from 1 %. At most one alert a day, unless it falls further.",
   zeroIsAnyDrop: "0 means any drop from the last price.",
   zeroIsAnythingUnder: "0 means anything under it.",
   lowest: "Lowest",

@@ -33,7 +33,7 @@ export const product = {
   underNow: (percent: string) => `${percent} below today’s price`,
   atLowest: "Today’s price is the lowest so far: a lower one may take a while.",
   underLowest: (lowest: string) => `It has never been that low: the lowest so far was ${lowest}.`,
-  metNow: "Reached. You get the alert with the next check.",
+  metNow: "Reached.",
   toldAt: (day: string, time: string) =>
     `Reached. Alert sent ${/^(Today|Yesterday)$/.test(day) ? day.toLowerCase() : `on ${day}`} at ${time}.`,
   targetOff: "Switched off",

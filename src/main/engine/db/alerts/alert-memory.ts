@@ -6,19 +6,20 @@ interface MemoryRow {
   at: number;
   price_minor: number | null;
   retailer: string | null;
+  held_minor: number | null;
 }
 
 /** A product's rule memories by rule id. */
 export function memoriesByRule(db: ReadDb, productKey: string): ReadonlyMap<number, RuleMemory> {
   const rows = allRows<MemoryRow>(
     db,
-    "SELECT rule_id, at, price_minor, retailer FROM alert_memory WHERE service = ?",
+    "SELECT rule_id, at, price_minor, retailer, held_minor FROM alert_memory WHERE service = ?",
     productKey,
   );
   return new Map(
-    rows.map(({ rule_id, at, price_minor, retailer }) => [
+    rows.map(({ rule_id, at, price_minor, retailer, held_minor }) => [
       rule_id,
-      { atMs: at, priceMinor: price_minor, retailer },
+      { atMs: at, priceMinor: price_minor, retailer, heldMinor: held_minor },
     ]),
   );
 }
@@ -30,12 +31,14 @@ export function saveMemory(tx: WriteDb, productKey: string, ruleId: number, memo
   }
   change(
     tx,
-    "INSERT OR REPLACE INTO alert_memory (service, rule_id, at, price_minor, retailer) VALUES (?, ?, ?, ?, ?)",
+    `INSERT OR REPLACE INTO alert_memory (service, rule_id, at, price_minor, retailer, held_minor)
+     VALUES (?, ?, ?, ?, ?, ?)`,
     productKey,
     ruleId,
     memory.atMs,
     memory.priceMinor,
     memory.retailer,
+    memory.heldMinor ?? null,
   );
 }
 

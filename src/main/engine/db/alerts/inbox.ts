@@ -17,6 +17,8 @@ export interface NewInboxEntry {
   readonly receivedMs: number;
 }
 
+const inIdListSql = "id IN (SELECT value FROM json_each(?))";
+
 interface InboxRow {
   id: number;
   event_id: string;
@@ -84,9 +86,38 @@ export function updateEntry(
   );
 }
 
-/** Whether an event has an entry, even a removed one. */
-export function hasEntry(db: ReadDb, eventId: string): boolean {
-  return getRow(db, "SELECT 1 FROM inbox WHERE event_id = ?", eventId) !== undefined;
+/** The entry of an event, even a removed one. */
+export function entryOfEvent(db: ReadDb, eventId: string): number | null {
+  return getRow<{ id: number }>(db, "SELECT id FROM inbox WHERE event_id = ?", eventId)?.id ?? null;
+}
+
+/**
+ * The oldest entries that have not been announced. With a listener, those are left out whose first delivery to it is still
+ * due.
+ */
+export function unannouncedEntries(
+  db: ReadDb,
+  { isListening, limit }: { readonly isListening: boolean; readonly limit: number },
+): InboxEntry[] {
+  return allRows<InboxRow>(
+    db,
+    `SELECT * FROM inbox WHERE announced_at IS NULL AND removed_at IS NULL AND NOT (? AND EXISTS (
+       SELECT 1 FROM delivery d JOIN webhook w ON w.id = d.webhook_id AND w.is_local = 1 AND w.is_active = 1
+       WHERE d.event_id = inbox.event_id AND d.status = 'due' AND d.attempts = 0)) ORDER BY id LIMIT ?`,
+    Number(isListening),
+    limit,
+  ).map(toEntry);
+}
+
+export function markAnnounced(tx: WriteDb, ids: readonly number[], atMs: number): void {
+  const sql = `UPDATE inbox SET announced_at = ? WHERE announced_at IS NULL AND ${inIdListSql}`;
+  change(tx, sql, atMs, JSON.stringify(ids));
+}
+
+/** An entry that has not been announced, although its delivery may have been. */
+export function unannouncedEntry(db: ReadDb, id: number): InboxEntry | undefined {
+  const row = getRow<InboxRow>(db, "SELECT * FROM inbox WHERE id = ? AND announced_at IS NULL", id);
+  return row && toEntry(row);
 }
 
 export function newestEntries(db: ReadDb, limit: number): InboxEntry[] {
@@ -113,17 +144,6 @@ export function entriesByIds(db: ReadDb, ids: readonly number[]): InboxEntry[] {
     db,
     "SELECT * FROM inbox WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id",
     JSON.stringify(ids),
-  ).map(toEntry);
-}
-
-/** Entries about a product that were received at `sinceMs` or later. */
-export function entriesSince(db: ReadDb, productKey: string, sinceMs: number): InboxEntry[] {
-  return allRows<InboxRow>(
-    db,
-    `SELECT * FROM inbox WHERE removed_at IS NULL AND received_at >= ?
-       AND json_extract(data, '$.product.service') = ?`,
-    sinceMs,
-    productKey,
   ).map(toEntry);
 }
 
@@ -161,8 +181,6 @@ export function countEntries(db: ReadDb): InboxCounts {
   );
   return counts ?? { unread: 0, total: 0 };
 }
-
-const inIdListSql = "id IN (SELECT value FROM json_each(?))";
 
 /** Returns how many entries changed. */
 export function markRead(tx: WriteDb, ids: readonly number[], atMs: number): number {

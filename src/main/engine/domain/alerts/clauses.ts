@@ -2,9 +2,8 @@ import { thinHistoryDays } from "../../../../shared/app/limits.js";
 import type { ReasonClause } from "../../../../shared/app/reasons.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { fromMinor } from "../money.js";
-import type { PriceSpan } from "../step-series.js";
 import type { Quote } from "./facts.js";
-import { daysOfHistory, lastAsCheapMs } from "./past-prices.js";
+import type { PastPrices } from "./past-prices.js";
 
 /** A low is mentioned only if the price was last as low more than this many days ago. */
 const minDaysSinceLow = 30;
@@ -12,11 +11,11 @@ const minDaysSinceLow = 30;
 /** Facts about the product beyond the rules. */
 export interface ReasonContext {
   readonly nowMs: number;
-  /** Complete history of the best price of the first firing's offers. */
-  readonly past: readonly PriceSpan[];
-  /** The event's offer and its previous price; `null` if the event is not about one offer. */
+  /** The best price of the first firing's offers before. */
+  readonly past: PastPrices;
+  /** The first firing's offer and its previous price; `null` if it has not changed in this round. */
   readonly change: { readonly quote: Quote; readonly previousMinor: number | null } | null;
-  /** Whether the event's offer could only be ordered ahead before. */
+  /** Whether the first firing's offer could only be ordered ahead before. */
   readonly isRelease?: boolean;
   /** The best price at the other shops, unless the rule is limited to one. */
   readonly elsewhere?: Quote | null;
@@ -50,11 +49,10 @@ export function medianClause({ priceMinor }: Quote, median: number | null): Reas
 /** Since when the price has not been this low; `null` if that is not worth mentioning. */
 export function rareLowClause(
   { priceMinor }: Quote,
-  past: readonly PriceSpan[],
-  nowMs: number,
+  { past, nowMs }: Pick<ReasonContext, "past" | "nowMs">,
 ): ReasonClause | null {
-  const lastMs = lastAsCheapMs(past, priceMinor, nowMs);
-  if (lastMs === null) return daysOfHistory(past, nowMs) >= thinHistoryDays ? { kind: "lowest_ever" } : null;
+  const lastMs = past.lastAsCheapMs(priceMinor);
+  if (lastMs === null) return past.days >= thinHistoryDays ? { kind: "lowest_ever" } : null;
   if (nowMs - lastMs <= minDaysSinceLow * DAY_MS) return null;
   return { kind: "lowest_since", at: new Date(lastMs).toISOString() };
 }
@@ -63,10 +61,10 @@ export function targetClause({ priceMinor }: Quote, targetMinor: number, currenc
   return { kind: "target", price: fromMinor(targetMinor), currency, is_under: priceMinor < targetMinor };
 }
 
-export function lowClause(quote: Quote, days: number | null, { past, nowMs }: ReasonContext): ReasonClause {
-  const rareLow = rareLowClause(quote, past, nowMs);
+export function lowClause(quote: Quote, days: number | null, context: ReasonContext): ReasonClause {
+  const rareLow = rareLowClause(quote, context);
   if (rareLow !== null) return rareLow;
-  const knownDays = Math.min(daysOfHistory(past, nowMs), days ?? Number.POSITIVE_INFINITY);
+  const knownDays = Math.min(context.past.days, days ?? Number.POSITIVE_INFINITY);
   return knownDays < 1 ? { kind: "lowest_so_far" } : { kind: "lowest_in_days", days: knownDays };
 }
 

@@ -1,7 +1,7 @@
-import type { EventType } from "../../../../shared/contract/webhook.js";
-import type { AlertFacts } from "./facts.js";
+import type { AlertFacts, OfferFilter } from "./facts.js";
 import type { Decision, Firing } from "./firing.js";
 import { behaviourOf } from "./kinds.js";
+import { rememberAlert } from "./level-rule.js";
 import type { Rule, RuleMemory } from "./rule.js";
 
 /** A rule with its memory of the product. */
@@ -11,32 +11,51 @@ export interface RuleWithMemory {
 }
 
 export interface AlertDecision {
-  /** Most relevant first; empty if the event is not worth an alert. */
+  /** Most relevant first; empty if the round is not worth an alert. */
   readonly firings: readonly Firing[];
   /** The memories that changed. */
   readonly memories: readonly { readonly ruleId: number; readonly memory: RuleMemory | null }[];
+  readonly failures: readonly { readonly ruleId: number; readonly error: unknown }[];
+}
+
+function filterOf({ retailer, condition, trigger }: Rule, facts: AlertFacts): OfferFilter {
+  return { retailer, condition, currency: behaviourOf(trigger).currency(facts) };
 }
 
 function decideOne({ rule, memory }: RuleWithMemory, facts: AlertFacts): Decision {
-  const { retailer, condition, trigger } = rule;
-  const { currency, decide } = behaviourOf(trigger);
-  return decide({ rule, filter: { retailer, condition, currency: currency(facts) }, memory, facts });
+  return behaviourOf(rule.trigger).decide({ rule, filter: filterOf(rule, facts), memory, facts });
 }
 
-/** Whether an event of this type can affect the rule. */
-export function canAffect({ rule, memory }: RuleWithMemory, type: EventType): boolean {
-  return memory !== null || behaviourOf(rule.trigger).isAffectedBy(type);
+/** Whether a round can affect the rule: without a change, only levels move, or a change that a snooze has deferred fires. */
+export function canAffect({ rule, memory }: RuleWithMemory, hasChanges: boolean): boolean {
+  return hasChanges || behaviourOf(rule.trigger).canFireUnchanged(memory);
 }
 
-/** Evaluates the rules against an event. A rule fires only once while its condition holds. */
+/** Evaluates the rules after a round. A rule fires only once while its condition holds; one that throws is set aside. */
 export function decideAlerts(rules: readonly RuleWithMemory[], facts: AlertFacts): AlertDecision {
-  const decided = rules.map((input) => ({ input, decision: decideOne(input, facts) }));
-  return {
-    firings: decided
-      .flatMap(({ decision }) => decision.firing ?? [])
-      .sort((a, b) => behaviourOf(a.rule.trigger).rank - behaviourOf(b.rule.trigger).rank),
-    memories: decided.flatMap(({ input, decision }) =>
-      decision.memory === input.memory ? [] : [{ ruleId: input.rule.id, memory: decision.memory }],
-    ),
-  };
+  const failures: { ruleId: number; error: unknown }[] = [];
+  const decided = rules.flatMap((input) => {
+    try {
+      return [{ input, decision: decideOne(input, facts) }];
+    } catch (error) {
+      failures.push({ ruleId: input.rule.id, error });
+      return [];
+    }
+  });
+  const firings = decided
+    .flatMap(({ decision }) => decision.firing ?? [])
+    .sort((a, b) => behaviourOf(a.rule.trigger).rank - behaviourOf(b.rule.trigger).rank);
+  const memories = decided.flatMap(({ input, decision }) => {
+    const memory =
+      firings.length > 0 ? memoryAfterAlert(input.rule, decision.memory, facts) : decision.memory;
+    return memory === input.memory ? [] : [{ ruleId: input.rule.id, memory }];
+  });
+  return { firings, memories, failures };
+}
+
+/** A price-drop rule compares with the product's last alert, whichever rule fired. */
+function memoryAfterAlert(rule: Rule, memory: RuleMemory | null, facts: AlertFacts): RuleMemory | null {
+  return rule.trigger.kind === "price_drop"
+    ? (rememberAlert(filterOf(rule, facts), facts) ?? memory)
+    : memory;
 }

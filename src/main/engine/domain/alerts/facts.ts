@@ -1,7 +1,6 @@
 import type { Condition } from "../../../../shared/contract/primitives.js";
-import type { EventType } from "../../../../shared/contract/webhook.js";
 import { type AvailabilityCode, availabilityCodes } from "../price-point.js";
-import type { PriceSpan } from "../step-series.js";
+import type { PastPrices } from "./past-prices.js";
 import type { Rule } from "./rule.js";
 
 /** The offers that a rule considers. Prices compare only within one currency. */
@@ -9,9 +8,9 @@ export interface OfferFilter extends Pick<Rule, "retailer" | "condition"> {
   readonly currency: string;
 }
 
-/** An offer's current confirmed price. */
+/** An offer's confirmed price. */
 export interface Quote {
-  /** `null` for an event that reports the best price without its retailer. */
+  /** `null` for another engine's event that reports the best price without its retailer. */
   readonly retailer: string | null;
   readonly condition: Condition | null;
   readonly currency: string;
@@ -19,44 +18,33 @@ export interface Quote {
   readonly availability: AvailabilityCode;
 }
 
-/** An event as its webhook delivery reports it. */
-export interface AlertEvent {
-  readonly type: EventType;
-  readonly retailer: string | null;
-  readonly condition: Condition | null;
-  readonly currency: string;
-  readonly currentMinor: number | null;
-  readonly previousMinor: number | null;
-  readonly availability: AvailabilityCode;
-  /** When it was raised; for another engine's event, the current time. */
-  readonly atMs: number;
-  /** Whether this engine raised it, so that the database has the history behind it. */
-  readonly isLocal: boolean;
-}
-
-/** An offer's state before and after a change. */
+/** An offer's state before and after a round. */
 export interface OfferChange {
-  readonly before: { readonly priceMinor: number; readonly availability: AvailabilityCode };
+  readonly before: Pick<Quote, "priceMinor" | "availability">;
   readonly after: Quote;
+  /** Goods in stock that could only be ordered ahead before. */
+  readonly isRelease?: boolean;
 }
 
+/** A round of a product: the prices before it, the present ones, and what changed. */
 export interface AlertFacts {
   readonly nowMs: number;
+  /** When the round began. Milliseconds UTC, like `nowMs`. */
+  readonly roundMs: number;
   readonly isSnoozed: boolean;
-  /** Currency of the product's best price, whatever the event's currency. A target price brings its own. */
+  /** Currency of the product's best price. A target price brings its own. */
   readonly currency: string;
-  readonly event: AlertEvent;
-  /** Confirmed prices of trusted, valid offers; for another engine's event, only the price it reports. */
+  /** The present prices of trusted, valid offers; for another engine's event, only the price that it reports. */
   readonly quotes: readonly Quote[];
-  /** Best price of the filter's offers over time, from `sinceMs` on. Lazy, because it is the costliest fact. */
-  readonly bestSince: (filter: OfferFilter, sinceMs: number) => readonly PriceSpan[];
+  /** The same offers before the round. */
+  readonly quotesBefore: readonly Quote[];
+  readonly changes: readonly OfferChange[];
+  /** The shop of another engine's event, or `null` if it names none; `undefined` for a round of this engine. */
+  readonly foreignRetailer?: string | null;
+  /** The best price of the filter's offers up to the round. Lazy, because it is the costliest fact. */
+  readonly past: (filter: OfferFilter) => PastPrices;
   /** The filter's offers that differ from their state at `sinceMs`, cheapest first. */
   readonly changesSince: (filter: OfferFilter, sinceMs: number) => readonly OfferChange[];
-}
-
-/** The time up to which the history counts: the event has happened, even if the clock has been set back since. */
-export function presentMs({ nowMs, event }: Pick<AlertFacts, "nowMs" | "event">): number {
-  return Math.max(nowMs, event.atMs);
 }
 
 /** An unknown condition counts as new: most shops state the condition only of used items. */

@@ -13,7 +13,7 @@ export interface Firing {
   readonly reference: number | null;
 }
 
-/** A rule, its memory of the product, and the event to evaluate it against. */
+/** A rule, its memory of the product, and the round to evaluate it against. */
 export interface DecisionInput {
   readonly rule: Rule;
   readonly filter: OfferFilter;
@@ -21,7 +21,7 @@ export interface DecisionInput {
   readonly facts: AlertFacts;
 }
 
-/** The outcome of one rule for one event. */
+/** The outcome of one rule for one round. */
 export interface Decision {
   readonly memory: RuleMemory | null;
   readonly firing: Firing | null;

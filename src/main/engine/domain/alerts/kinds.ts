@@ -1,6 +1,5 @@
 import type { ReasonClause } from "../../../../shared/app/reasons.js";
 import { assertNever } from "../../../../shared/assert-never.js";
-import type { EventType } from "../../../../shared/contract/webhook.js";
 import { fromMinor, toMinor } from "../money.js";
 import { decideAnyChange, decideDrop, decideStock } from "./change-rule.js";
 import {
@@ -13,8 +12,8 @@ import {
 } from "./clauses.js";
 import { type AlertFacts, canBeBought } from "./facts.js";
 import type { Decision, DecisionInput, Firing } from "./firing.js";
-import { decideLevel, newLowLevel, percentLevel, targetLevel } from "./level-rule.js";
-import type { RequestedTrigger, Trigger, TriggerKind } from "./rule.js";
+import { decideLevel, decidePriceDrop, newLowLevel, percentLevel, targetLevel } from "./level-rule.js";
+import type { RequestedTrigger, RuleMemory, Trigger, TriggerKind } from "./rule.js";
 
 /** Why a trigger is invalid, and the next step, both for the user. */
 interface TriggerError {
@@ -27,15 +26,13 @@ interface Behaviour {
   readonly rank: number;
   /** Only offers in this currency count. */
   readonly currency: (facts: AlertFacts) => string;
-  /** Whether an event can affect a rule without a memory. */
-  readonly isAffectedBy: (type: EventType) => boolean;
+  /** Whether the rule can fire, or its memory change, although no price has changed. */
+  readonly canFireUnchanged: (memory: RuleMemory | null) => boolean;
   readonly decide: (input: DecisionInput) => Decision;
   /** The rule's own clause of the reason; `null` if the head of the sentence covers it. */
   readonly clause: (firing: Firing, context: ReasonContext) => ReasonClause | null;
   /** Whether the head of the reason says that the product is back in stock. */
   readonly isAboutReturn: boolean;
-  /** Whether the rule has a memory from the start, because its first completed check needs a state to compare with. */
-  readonly comparesFromStart: boolean;
 }
 
 interface AlertKind<K extends TriggerKind> {
@@ -45,21 +42,13 @@ interface AlertKind<K extends TriggerKind> {
   readonly behaviour: (trigger: Trigger<K>) => Behaviour;
 }
 
-/** Watches the level of the best price: any event can move it. */
-const levelWatch = {
-  currency: (facts: AlertFacts) => facts.currency,
-  isAffectedBy: () => true,
-  isAboutReturn: false,
-  comparesFromStart: false,
-};
+const byCurrency = { currency: (facts: AlertFacts) => facts.currency, isAboutReturn: false };
 
-/** Watches changes of single offers: a finished check matters only if a snooze has deferred a change. */
-const changeWatch = {
-  currency: ({ event }: AlertFacts) => event.currency,
-  isAffectedBy: (type: EventType) => type !== "schedule_completion",
-  isAboutReturn: false,
-  comparesFromStart: false,
-};
+/** Watches the level of the best price: time alone can move the level. */
+const levelWatch = { ...byCurrency, canFireUnchanged: () => true };
+
+/** Watches changes: without one, only what a snooze has deferred can fire. */
+const changeWatch = { ...byCurrency, canFireUnchanged: (memory: RuleMemory | null) => memory !== null };
 
 function identity<T>(value: T): T {
   return value;
@@ -118,6 +107,21 @@ const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {
         : { message: "The percentage must be between 0 and 95.", action: "Enter a number such as 15." },
     behaviour: percentBehaviour,
   },
+  price_drop: {
+    fromRequest: identity,
+    toRequest: identity,
+    validate: ({ percent }) =>
+      percent >= 1 && percent <= 95
+        ? null
+        : { message: "The percentage must be between 1 and 95.", action: "Enter a number such as 5." },
+    behaviour: ({ percent }) => ({
+      ...byCurrency,
+      rank: 5,
+      canFireUnchanged: (memory) => memory?.heldMinor != null,
+      decide: (input) => decidePriceDrop(input, percent),
+      clause: ({ quote, previousMinor }, context) => previousPriceClause(quote, previousMinor, context),
+    }),
+  },
   new_low: {
     fromRequest: identity,
     toRequest: identity,
@@ -142,11 +146,9 @@ const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {
     behaviour: () => ({
       ...changeWatch,
       rank: 6,
-      isAffectedBy: () => true,
       decide: decideAnyChange,
       clause: ({ quote, previousMinor }, context) =>
         canBeBought(quote) ? previousPriceClause(quote, previousMinor, context) : null,
-      comparesFromStart: true,
     }),
   },
   back_in_stock: {

@@ -1,8 +1,7 @@
 import { DAY_MS } from "../../../../shared/time.js";
-import { weightedMedian } from "../step-series.js";
-import { type AlertFacts, bestQuote, type OfferFilter, presentMs, type Quote } from "./facts.js";
+import { type AlertFacts, bestQuote, type Quote } from "./facts.js";
 import type { Decision, DecisionInput } from "./firing.js";
-import { hasStayedAtOrBelow, highestPrice, lowestBefore } from "./past-prices.js";
+import type { PastPrices } from "./past-prices.js";
 import type { RuleMemory } from "./rule.js";
 
 /** The highest price that satisfies a rule, and the reference price it derives from. */
@@ -19,7 +18,7 @@ export function priceBelow(reference: number, percent: number): number {
 /** A level of the best price that fires a rule. */
 interface Level {
   /** Without a price to compare with, one that no price reaches. */
-  readonly threshold: (best: Quote, input: DecisionInput) => Threshold;
+  readonly threshold: (past: () => PastPrices, best: Quote) => Threshold;
   /** Whether each price below the last notified one fires again. */
   readonly firesOnEachLow: boolean;
 }
@@ -32,10 +31,8 @@ export function targetLevel(priceMinor: number): Level {
 /** Below the lowest price in `days` days, or ever if `days` is null. */
 export function newLowLevel(days: number | null): Level {
   return {
-    threshold: (best, { filter, facts }) => {
-      const endMs = presentMs(facts);
-      const sinceMs = days === null ? 0 : endMs - days * DAY_MS;
-      const low = lowestBefore(facts.bestSince(filter, sinceMs), best.priceMinor, endMs) ?? 0;
+    threshold: (past) => {
+      const low = past().lowest(days) ?? 0;
       return { priceMinor: low - 1, reference: low };
     },
     firesOnEachLow: true,
@@ -45,11 +42,9 @@ export function newLowLevel(days: number | null): Level {
 /** `percent` below the highest price ever, or the 30-day median. */
 export function percentLevel(base: "highest" | "median30", percent: number): Level {
   return {
-    threshold: (_best, { filter, facts }) => {
+    threshold: (past, { priceMinor }) => {
       const reference =
-        base === "highest"
-          ? highestPrice(facts.bestSince(filter, 0))
-          : (weightedMedian(facts.bestSince(filter, presentMs(facts) - 30 * DAY_MS)) ?? 0);
+        base === "highest" ? Math.max(past().highest(null) ?? 0, priceMinor) : (past().median30() ?? 0);
       return { priceMinor: priceBelow(reference, percent), reference };
     },
     firesOnEachLow: false,
@@ -57,35 +52,35 @@ export function percentLevel(base: "highest" | "median30", percent: number): Lev
 }
 
 /** Another engine's event about a different shop does not reveal whether this shop's price still holds. */
-function isAboutOtherShop(memory: RuleMemory | null, { event }: AlertFacts): boolean {
-  return !event.isLocal && event.retailer !== null && event.retailer !== memory?.retailer;
+function isAboutOtherShop(memory: RuleMemory | null, { foreignRetailer }: AlertFacts): boolean {
+  return foreignRetailer != null && foreignRetailer !== memory?.retailer;
 }
 
 /**
- * Whether the price rose above the notified level in between. The history decides, because events may get lost and
- * price rises have none. Another engine's history is not available, so its event's previous price decides.
+ * Whether the price rose above the notified level in between. A rise clears the memory, unless the rule was off at that
+ * time: then the history decides. Another engine's history is not available, so its event's previous price decides.
  */
-function hasLeftLevel(memory: RuleMemory, filter: OfferFilter, facts: AlertFacts): boolean {
-  const { event, bestSince } = facts;
-  const thresholdMinor = memory.priceMinor ?? 0;
-  if (event.isLocal)
-    return !hasStayedAtOrBelow(
-      bestSince(filter, memory.atMs),
-      thresholdMinor,
-      presentMs(facts) - memory.atMs,
-    );
-  return event.retailer === memory.retailer && (event.previousMinor ?? 0) > thresholdMinor;
+function hasLeftLevel(memory: RuleMemory, { filter, facts }: DecisionInput): boolean {
+  const notifiedMinor = memory.priceMinor ?? 0;
+  if (facts.foreignRetailer === undefined)
+    return facts.past(filter).hasExceededSince(notifiedMinor, memory.atMs);
+  const [change] = facts.changes;
+  return facts.foreignRetailer === memory.retailer && (change?.before.priceMinor ?? 0) > notifiedMinor;
 }
 
-/** Fires when the best price reaches the level, and again only after the price has left it. */
+/**
+ * Fires when the best price reaches the level, and again only after it was above. While all shops are sold out, it is not
+ * above: their return has a rule of its own.
+ */
 export function decideLevel(input: DecisionInput, { threshold, firesOnEachLow }: Level): Decision {
   const { rule, filter, memory, facts } = input;
   const best = bestQuote(filter, facts.quotes);
-  const limit = best && threshold(best, input);
-  if (!(best && limit && best.priceMinor <= limit.priceMinor))
+  if (best === null) return { memory, firing: null };
+  const limit = threshold(() => facts.past(filter), best);
+  if (best.priceMinor > limit.priceMinor)
     return { memory: isAboutOtherShop(memory, facts) ? memory : null, firing: null };
   const isLower = firesOnEachLow && best.priceMinor < (memory?.priceMinor ?? 0);
-  if (memory !== null && !isLower && !hasLeftLevel(memory, filter, facts)) return { memory, firing: null };
+  if (memory !== null && !isLower && !hasLeftLevel(memory, input)) return { memory, firing: null };
   // Leave the memory empty, so that the rule fires once the snooze ends.
   if (facts.isSnoozed) return { memory: null, firing: null };
   const notifiedMinor = firesOnEachLow ? best.priceMinor : limit.priceMinor;
@@ -93,4 +88,65 @@ export function decideLevel(input: DecisionInput, { threshold, firesOnEachLow }:
     memory: { atMs: facts.nowMs, priceMinor: notifiedMinor, retailer: best.retailer },
     firing: { rule, quote: best, filter, previousMinor: null, reference: limit.reference },
   };
+}
+
+/** A price that swings alerts once in this time. */
+const swingMs = 30 * DAY_MS;
+/** Within a day of the last alert, only a price this much lower alerts again. */
+const sameDayPercent = 5;
+const newLowPercent = 1;
+
+/** Whether a best price that has just fallen from `fromMinor` is worth an alert (decision 58). */
+function isWorthKnowing(
+  priceMinor: number,
+  fromMinor: number,
+  percent: number,
+  { memory: last, filter, facts: { past: pastOf, nowMs } }: DecisionInput,
+): boolean {
+  const past = pastOf(filter);
+  const lastMinor = last?.priceMinor ?? null;
+  const sinceMs = nowMs - (last?.atMs ?? 0);
+  if (lastMinor !== null && sinceMs >= 0 && sinceMs < DAY_MS)
+    return priceMinor <= priceBelow(lastMinor, sameDayPercent);
+  const lowest = past.lowest(null);
+  if (lowest !== null && priceMinor <= priceBelow(lowest, newLowPercent)) return true;
+  const reference =
+    lastMinor !== null && sinceMs < swingMs ? lastMinor : Math.max(past.highest(30) ?? 0, fromMinor);
+  return priceMinor <= priceBelow(reference, percent);
+}
+
+/**
+ * Fires when the best price falls and that is worth knowing. A shop that stays dearer than the best price is not. The
+ * memory is the best price at the product's last alert, whichever rule fired: see `rememberAlert`.
+ */
+export function decidePriceDrop(input: DecisionInput, percent: number): Decision {
+  const { rule, filter, memory, facts } = input;
+  const best = bestQuote(filter, facts.quotes);
+  if (best === null) return { memory, firing: null };
+  const isRound = facts.changes.length > 0;
+  const before = isRound ? (bestQuote(filter, facts.quotesBefore)?.priceMinor ?? null) : null;
+  const fromMinor = memory?.heldMinor ?? before;
+  const hasFallen = fromMinor !== null && best.priceMinor < fromMinor;
+  if (facts.isSnoozed) {
+    const heldMinor = memory?.heldMinor ?? (hasFallen ? fromMinor : null);
+    const none = { atMs: facts.nowMs, priceMinor: null, retailer: null };
+    return { memory: heldMinor === null ? memory : { ...(memory ?? none), heldMinor }, firing: null };
+  }
+  if (hasFallen && isWorthKnowing(best.priceMinor, fromMinor, percent, input))
+    return { memory, firing: { rule, filter, quote: best, previousMinor: fromMinor, reference: null } };
+  return { memory: withoutHeld(memory), firing: null };
+}
+
+function withoutHeld(memory: RuleMemory | null): RuleMemory | null {
+  if (memory === null || memory.heldMinor == null) return memory;
+  return memory.priceMinor === null ? null : { ...memory, heldMinor: null };
+}
+
+/** The memory of a price-drop rule after an alert of the product. */
+export function rememberAlert(
+  filter: DecisionInput["filter"],
+  { quotes, nowMs }: AlertFacts,
+): RuleMemory | null {
+  const best = bestQuote(filter, quotes);
+  return best && { atMs: nowMs, priceMinor: best.priceMinor, retailer: best.retailer };
 }

@@ -1,61 +1,87 @@
-import { maxOf, minOf } from "../../../../shared/extremes.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { type PriceSpan, totalDurationMs } from "../step-series.js";
-
-/** The spans before the current price was reached; the history may already include the current price. */
-function spansBeforeCurrentRun(
-  spans: readonly PriceSpan[],
-  priceMinor: number,
-  nowMs: number,
-): readonly PriceSpan[] {
-  const last = spans.findLastIndex(
-    (span, i) => span.priceMinor !== priceMinor || span.toMs < (spans[i + 1]?.fromMs ?? nowMs),
-  );
-  return spans.slice(0, last + 1);
-}
+import { type PriceSpan, weightedMedian } from "../step-series.js";
 
 /**
- * The best price before `priceMinor` became the best one; null if that was more than a day ago: an older one is no news.
- * `rivalMinor` is the best price at the other shops, none of which is cheaper.
+ * The best price until it reached its present value; that value's own time is not past, even if the history has it
+ * already. Amounts in minor units; `null` without such prices.
  */
-export function bestPriceBefore(
-  spans: readonly PriceSpan[],
-  priceMinor: number,
-  rivalMinor: number | null,
-  nowMs: number,
-): number | null {
-  if (rivalMinor === priceMinor) return priceMinor;
-  const before = spansBeforeCurrentRun(spans, priceMinor, nowMs).at(-1);
-  return before !== undefined && before.toMs > nowMs - DAY_MS ? before.priceMinor : null;
+export interface PastPrices {
+  /** Days since the first known price. */
+  readonly days: number;
+  /** The price before the present one, and until when it was in force; it may have sold out since. */
+  readonly last: { readonly priceMinor: number; readonly untilMs: number } | null;
+  /** The lowest price of the last `days` days, or of all if `null`. */
+  lowest(days: number | null): number | null;
+  highest(days: number | null): number | null;
+  /** Weighted by time, the present price included. */
+  median30(): number | null;
+  /** When the price was last at or below `priceMinor`. Milliseconds UTC. */
+  lastAsCheapMs(priceMinor: number): number | null;
+  /** Whether the price has been above `priceMinor` since `sinceMs`. */
+  hasExceededSince(priceMinor: number, sinceMs: number): boolean;
 }
 
-/** The lowest price before the current one; `null` without history. */
-export function lowestBefore(spans: readonly PriceSpan[], priceMinor: number, nowMs: number): number | null {
-  return minOf(spansBeforeCurrentRun(spans, priceMinor, nowMs).map((span) => span.priceMinor));
+/** For another engine's event: its history is not available. */
+export const unknownPast: PastPrices = {
+  days: 0,
+  last: null,
+  lowest: () => null,
+  highest: () => null,
+  median30: () => null,
+  lastAsCheapMs: () => null,
+  hasExceededSince: () => false,
+};
+
+/** The present best price, and when the round began: its prices are not past. */
+interface Present {
+  readonly presentMinor: number | null;
+  readonly fromMs: number;
+  readonly nowMs: number;
 }
 
-/** 0 without history. */
-export function highestPrice(spans: readonly PriceSpan[]): number {
-  return maxOf(spans.map(({ priceMinor }) => priceMinor)) ?? 0;
+/** How many spans are past: the present price may have been in force before the round, too. */
+function countPast(spans: readonly PriceSpan[], { presentMinor, fromMs, nowMs }: Present): number {
+  let count = spans.length;
+  while (count > 0 && (spans[count - 1]?.fromMs ?? 0) >= fromMs) count--;
+  let nextMs = spans[count]?.fromMs ?? Math.min(fromMs, nowMs);
+  while (count > 0) {
+    const span = spans[count - 1];
+    if (span === undefined || span.priceMinor !== presentMinor || span.toMs < nextMs) break;
+    nextMs = span.fromMs;
+    count--;
+  }
+  return count;
 }
 
-/** Whether the best price has been at or below a threshold for `durationMs`; being out of stock breaks that. */
-export function hasStayedAtOrBelow(
-  spans: readonly PriceSpan[],
-  thresholdMinor: number,
-  durationMs: number,
-): boolean {
-  const within = spans.filter(({ priceMinor }) => priceMinor <= thresholdMinor);
-  return totalDurationMs(within) >= durationMs;
-}
-
-/** When the price was last this low before it was reached again; `null` if never. */
-export function lastAsCheapMs(spans: readonly PriceSpan[], priceMinor: number, nowMs: number): number | null {
-  const before = spansBeforeCurrentRun(spans, priceMinor, nowMs);
-  return before.findLast((span) => span.priceMinor <= priceMinor)?.toMs ?? null;
-}
-
-export function daysOfHistory(spans: readonly PriceSpan[], nowMs: number): number {
+/** Expects the spans of the best price up to `nowMs`, ascending; periods with nothing in stock have none. */
+export function pastPrices(spans: readonly PriceSpan[], present: Present): PastPrices {
+  const { nowMs, fromMs } = present;
   const first = spans[0];
-  return first === undefined ? 0 : Math.floor((nowMs - first.fromMs) / DAY_MS);
+  const past = spans.slice(0, countPast(spans, present));
+  const last = past.at(-1);
+  const extreme = (days: number | null, isBetter: (a: number, b: number) => boolean) => {
+    const sinceMs = days === null ? Number.NEGATIVE_INFINITY : nowMs - days * DAY_MS;
+    let found: number | null = null;
+    for (const { priceMinor, toMs } of past)
+      if (toMs > sinceMs && (found === null || isBetter(priceMinor, found))) found = priceMinor;
+    return found;
+  };
+  return {
+    days: first === undefined ? 0 : Math.floor((nowMs - first.fromMs) / DAY_MS),
+    last: last === undefined ? null : { priceMinor: last.priceMinor, untilMs: Math.min(last.toMs, fromMs) },
+    lowest: (days) => extreme(days, (a, b) => a < b),
+    highest: (days) => extreme(days, (a, b) => a > b),
+    median30: () => weightedMedianSince(spans, nowMs - 30 * DAY_MS),
+    lastAsCheapMs: (priceMinor) => past.findLast((span) => span.priceMinor <= priceMinor)?.toMs ?? null,
+    hasExceededSince: (priceMinor, sinceMs) =>
+      past.some((span) => span.toMs > sinceMs && span.priceMinor > priceMinor),
+  };
+}
+
+function weightedMedianSince(spans: readonly PriceSpan[], sinceMs: number): number | null {
+  const first = spans.findIndex(({ toMs }) => toMs > sinceMs);
+  if (first < 0) return null;
+  return weightedMedian(
+    spans.slice(first).map((span) => ({ ...span, fromMs: Math.max(span.fromMs, sinceMs) })),
+  );
 }

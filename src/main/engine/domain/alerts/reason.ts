@@ -5,12 +5,10 @@ import { reasons } from "../../../../shared/texts/en/reasons.js";
 import { reasonSentence } from "../../../../shared/texts/sentences.js";
 import { fromMinor } from "../money.js";
 import { englishFormats } from "../sentence-formats.js";
-import { medianOfLastDays } from "../step-series.js";
 import { medianClause, previousPriceClause, type ReasonContext, rareLowClause } from "./clauses.js";
 import { canBeBought, type Quote } from "./facts.js";
 import type { Firing } from "./firing.js";
 import { behaviourOf } from "./kinds.js";
-import { daysOfHistory } from "./past-prices.js";
 
 /** More would be cut off in a notification. */
 const maxClauses = 3;
@@ -27,13 +25,11 @@ function isSameOffer(a: Quote, b: Quote): boolean {
 
 function furtherClauses(quote: Quote, context: ReasonContext): (ReasonClause | null)[] {
   if (!canBeBought(quote)) return [];
-  const { nowMs, past, change } = context;
+  const { past, change } = context;
   const isAboutChange = change !== null && isSameOffer(change.quote, quote);
   return [
-    daysOfHistory(past, nowMs) >= thinHistoryDays
-      ? medianClause(quote, medianOfLastDays(past, 30, nowMs))
-      : null,
-    rareLowClause(quote, past, nowMs),
+    past.days >= thinHistoryDays ? medianClause(quote, past.median30()) : null,
+    rareLowClause(quote, context),
     previousPriceClause(quote, isAboutChange ? change.previousMinor : null, context),
   ];
 }
@@ -103,23 +99,6 @@ export function buildReasonClauses(
     head: reasonHead(first, isStock ? stockKind : "price"),
     clauses: foremost(withoutHigherTargets(distinctClauses(clauses))),
   };
-}
-
-function isAboutStock({ kind }: ReasonHead): boolean {
-  return kind === "back_in_stock" || kind === "in_stock";
-}
-
-/** Whether two reasons are about the same price of the same shop. */
-export function isSameHead(a: ReasonHead, b: ReasonHead): boolean {
-  const withoutStock = (head: ReasonHead) =>
-    JSON.stringify({ ...head, kind: isAboutStock(head) ? "price" : head.kind });
-  return withoutStock(a) === withoutStock(b);
-}
-
-/** Both reasons in one; the heads must be the same but for a return to stock. */
-export function mergeReasonClauses(a: ReasonClauses, b: ReasonClauses): ReasonClauses {
-  const clauses = withoutHigherTargets(distinctClauses([...a.clauses, ...b.clauses]));
-  return { head: isAboutStock(a.head) ? a.head : b.head, clauses: foremost(clauses) };
 }
 
 /**

@@ -29,13 +29,15 @@ export interface Rule {
 }
 
 /**
- * A rule's state for one product between events:
+ * A rule's state for one product between rounds:
  * - level rules: time, retailer and highest matching price of the last notification;
- * - change rules: the change deferred by a snooze, with the price before it;
- * - `any_change`: the time up to which changes were notified, and the retailer of the last one.
+ * - `price_drop`: the best price at the product's last alert, and while a snooze holds a drop back, the price before it;
+ * - other change rules: the change deferred by a snooze, with the price before it;
+ * - `any_change`: the time from which a snooze has deferred changes.
  */
 export interface RuleMemory {
   readonly atMs: number;
   readonly priceMinor: number | null;
   readonly retailer: string | null;
+  readonly heldMinor?: number | null;
 }

@@ -1,28 +1,32 @@
-import type { EventData, EventType } from "../../../../shared/contract/webhook.js";
 import { minOf } from "../../../../shared/extremes.js";
 import { snoozedUntil } from "../../db/alerts/alert-snooze.js";
+import type { RoundChange } from "../../db/alerts/round.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
-import { firstPointTimes, readPointsSince } from "../../db/prices/price-history.js";
+import { firstPointTimes, readAllPoints, readPointsSince } from "../../db/prices/price-history.js";
 import type { ReadDb } from "../../db/store.js";
 import {
-  type AlertEvent,
   type AlertFacts,
+  bestQuote,
   matchesFilter,
   type OfferChange,
   type OfferFilter,
-  type Quote,
 } from "../../domain/alerts/facts.js";
+import { type PastPrices, pastPrices } from "../../domain/alerts/past-prices.js";
 import { offersHistory } from "../../domain/best-price.js";
-import { toMinor } from "../../domain/money.js";
-import { hasSameValue, toAvailabilityCode } from "../../domain/price-point.js";
-import { clipSpans } from "../../domain/step-series.js";
+import { hasSameValue, type PricePoint } from "../../domain/price-point.js";
 import { primaryCurrency } from "../products/best-offer.js";
 
-export interface IncomingEvent {
-  readonly type: EventType;
-  readonly data: EventData;
-  /** When this engine created the event; `null` for another engine's event. */
-  readonly createdMs: number | null;
+/** A product, and what changed in its round. */
+export interface RoundSubject {
+  readonly productId: number;
+  /** When the round began; its prices are not past. */
+  readonly fromMs: number;
+  readonly changes: readonly RoundChange[];
+}
+
+/** The facts about a round, whose quotes are stored offers. */
+export interface RoundFacts extends AlertFacts {
+  readonly quotes: readonly StoredOffer[];
 }
 
 /** Trusted, valid offers, except auctions. A quarantined price (decision 17) is not yet the offer's price. */
@@ -32,89 +36,95 @@ export function eligibleOffers(db: ReadDb, productId: number): StoredOffer[] {
   );
 }
 
-/** The stored offer that best matches an event. */
-function findEventOffer(offers: readonly StoredOffer[], { data }: IncomingEvent): StoredOffer | undefined {
-  const candidates = offers.filter(({ retailer }) => retailer === data.retailer);
-  return candidates.find(({ url }) => url === data.product.url) ?? candidates[0];
-}
-
-/** Falls back to the event's currency: another engine may know shops that are unknown here. */
-function comparisonCurrency(offers: readonly StoredOffer[], { data }: IncomingEvent): string {
-  return primaryCurrency(offers) ?? data.price?.currency ?? "USD";
-}
-
-function toAlertEvent(
+/** The offers as they were before the round; those that are new are left out. */
+function offersBefore(
   offers: readonly StoredOffer[],
-  incoming: IncomingEvent,
-  currency: string,
-  nowMs: number,
-): AlertEvent {
-  const { type, data, createdMs } = incoming;
-  const { price, availability, retailer } = data;
-  const minor = (amount: number | null | undefined) => (amount == null ? null : toMinor(amount));
-  return {
-    type,
-    retailer,
-    condition: createdMs === null ? null : (findEventOffer(offers, incoming)?.condition ?? null),
-    // This engine's completion events always state dollars, even for products without a dollar price.
-    currency: type === "schedule_completion" && createdMs !== null ? currency : (price?.currency ?? currency),
-    currentMinor: minor(price?.current),
-    previousMinor: minor(price?.previous),
-    availability: toAvailabilityCode(availability?.current),
-    atMs: createdMs ?? nowMs,
-    isLocal: createdMs !== null,
-  };
+  changes: ReadonlyMap<number, RoundChange>,
+): readonly StoredOffer[] {
+  return offers.flatMap((offer) => {
+    const change = changes.get(offer.id);
+    if (change === undefined) return [offer];
+    const { priceMinor, availability } = change;
+    return priceMinor === null ? [] : [{ ...offer, priceMinor, availability }];
+  });
 }
 
-/** The only current price known for another engine's event is the event's own. */
-function eventQuotes({ retailer, condition, currency, currentMinor, availability }: AlertEvent): Quote[] {
-  return currentMinor === null
-    ? []
-    : [{ retailer, condition, currency, availability, priceMinor: currentMinor }];
+/** An offer that returned to its state has not changed. */
+function offerChanges(
+  offers: readonly StoredOffer[],
+  changes: ReadonlyMap<number, RoundChange>,
+): readonly OfferChange[] {
+  return offers.flatMap((after) => {
+    const change = changes.get(after.id);
+    if (change === undefined || change.priceMinor === null) return [];
+    const before = { priceMinor: change.priceMinor, availability: change.availability };
+    const { isRelease } = change;
+    return isRelease || !hasSameValue(before, after) ? [{ before, after, isRelease }] : [];
+  });
 }
 
 /** The change of an offer since `sinceMs`; `null` if it is unchanged or was unknown then. */
 function changeSince(db: ReadDb, offer: StoredOffer, sinceMs: number): OfferChange | null {
   const before = readPointsSince(db, offer.id, sinceMs).findLast(({ atMs }) => atMs <= sinceMs);
-  if (before === undefined || hasSameValue(before, { ...before, ...offer })) return null;
+  if (before === undefined || hasSameValue(before, offer)) return null;
   return { before, after: offer };
 }
 
-/**
- * The input of the alert rules: the event and the current prices. History is read lazily, and only as far
- * back as a rule needs.
- */
-export function alertFacts(
+/** Reads each history once, and each filter's best price once: rules share them. */
+function pastReader(
   db: ReadDb,
-  incoming: IncomingEvent,
-  productId: number | undefined,
+  offers: readonly StoredOffer[],
+  { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number },
+): AlertFacts["past"] {
+  const points = new Map<number, readonly PricePoint[]>();
+  const known = new Map<string, PastPrices>();
+  const pointsOf = ({ id }: StoredOffer) => {
+    const read = points.get(id) ?? readAllPoints(db, id);
+    points.set(id, read);
+    return read;
+  };
+  const read = (filter: OfferFilter) => {
+    const matching = offers.filter((offer) => matchesFilter(filter, offer));
+    const firstTimes = firstPointTimes(
+      db,
+      matching.map(({ id }) => id),
+    );
+    const { spans, presentMs } = offersHistory(matching, {
+      pointsOf,
+      nowMs,
+      firstMs: minOf(firstTimes.values()) ?? undefined,
+    });
+    const presentMinor = bestQuote(filter, matching)?.priceMinor ?? null;
+    return pastPrices(spans, { presentMinor, fromMs, nowMs: presentMs });
+  };
+  return ({ retailer, condition, currency }) => {
+    const key = JSON.stringify([retailer, condition, currency]);
+    const past = known.get(key) ?? read({ retailer, condition, currency });
+    known.set(key, past);
+    return past;
+  };
+}
+
+/** The input of the alert rules. History is read only if a rule needs it. */
+export function roundFacts(
+  db: ReadDb,
+  { productId, fromMs, changes }: RoundSubject,
   nowMs: number,
-): AlertFacts {
-  const offers = productId === undefined ? [] : eligibleOffers(db, productId);
-  const currency = comparisonCurrency(offers, incoming);
-  const event = toAlertEvent(offers, incoming, currency, nowMs);
-  const matchingOffers = (filter: OfferFilter) => offers.filter((offer) => matchesFilter(filter, offer));
+): RoundFacts {
+  const offers = eligibleOffers(db, productId);
+  const changeOf = new Map(changes.map((change) => [change.offerId, change]));
   return {
     nowMs,
-    currency,
-    isSnoozed: productId !== undefined && snoozedUntil(db, productId, nowMs) !== null,
-    event,
-    quotes: event.isLocal ? offers : eventQuotes(event),
-    bestSince: (filter, sinceMs) => {
-      const matching = matchingOffers(filter);
-      const firstTimes = firstPointTimes(
-        db,
-        matching.map(({ id }) => id),
-      );
-      const { spans, presentMs } = offersHistory(matching, {
-        pointsOf: ({ id }) => readPointsSince(db, id, sinceMs),
-        nowMs,
-        firstMs: minOf(firstTimes.values()) ?? undefined,
-      });
-      return clipSpans(spans, sinceMs, presentMs);
-    },
+    roundMs: fromMs,
+    isSnoozed: snoozedUntil(db, productId, nowMs) !== null,
+    currency: primaryCurrency(offers) ?? "USD",
+    quotes: offers,
+    quotesBefore: offersBefore(offers, changeOf),
+    changes: offerChanges(offers, changeOf),
+    past: pastReader(db, offers, { fromMs, nowMs }),
     changesSince: (filter, sinceMs) =>
-      matchingOffers(filter)
+      offers
+        .filter((offer) => matchesFilter(filter, offer))
         .flatMap((offer) => changeSince(db, offer, sinceMs) ?? [])
         .sort((a, b) => a.after.priceMinor - b.after.priceMinor),
   };

@@ -1,6 +1,7 @@
 import type { InboxPage } from "../../../../shared/app/alerts.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { DAY_MS } from "../../../../shared/time.js";
+import { deleteProblemsBefore, newestProblems } from "../../db/alerts/alert-problem.js";
 import {
   countEntries,
   deleteEntriesRemovedBefore,
@@ -34,6 +35,19 @@ export function listInboxOfProduct(
   return { entries: newestEntriesAbout(db, productKey, limit) };
 }
 
+const maxProblems = 100;
+
+export function listProblems(db: ReadDb): AppOutput<"alerts.problems"> {
+  const problems = newestProblems(db, maxProblems).map(({ productKey, title, ruleId, atMs, error }) => ({
+    product_key: productKey,
+    title,
+    rule_id: ruleId,
+    at: new Date(atMs).toISOString(),
+    error,
+  }));
+  return { problems };
+}
+
 export function markInbox(context: InboxContext, { ids, is_read }: AppRequest<"inbox.mark">): ChangeCount {
   const nowMs = context.clock.now();
   return changeDurably(context, (tx) => {
@@ -53,9 +67,12 @@ export function restoreToInbox(context: InboxContext, { ids }: AppRequest<"inbox
 
 const removedRetentionMs = 30 * DAY_MS;
 
-/** Deletes entries removed too long ago to be undone or delivered again. Returns how many. */
+/** Deletes problems of long ago, and entries removed too long ago to be undone or delivered again. Returns how many entries. */
 export function purgeInbox(db: ReadDb, nowMs: number): number {
-  return write(db, (tx) => deleteEntriesRemovedBefore(tx, nowMs - removedRetentionMs));
+  return write(db, (tx) => {
+    deleteProblemsBefore(tx, nowMs - removedRetentionMs);
+    return deleteEntriesRemovedBefore(tx, nowMs - removedRetentionMs);
+  });
 }
 
 function changeDurably(context: InboxContext, update: (tx: WriteDb) => number): ChangeCount {

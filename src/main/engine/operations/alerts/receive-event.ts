@@ -1,12 +1,7 @@
-import type { InboxEntry } from "../../../../shared/app/alerts.js";
-import {
-  type EventData,
-  type EventEnvelope,
-  type EventType,
-  eventEnvelope,
-} from "../../../../shared/contract/webhook.js";
-import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
-import { entriesSince, hasEntry, insertEntry, rulesOfEntry, updateEntry } from "../../db/alerts/inbox.js";
+import { type EventData, type EventEnvelope, eventEnvelope } from "../../../../shared/contract/webhook.js";
+import { DAY_MS } from "../../../../shared/time.js";
+import { snoozedUntil } from "../../db/alerts/alert-snooze.js";
+import { entryOfEvent, insertEntry } from "../../db/alerts/inbox.js";
 import {
   deleteProcessedEventsBefore,
   insertReceivedEvent,
@@ -14,121 +9,142 @@ import {
   oldestUnprocessedEvent,
   type UnprocessedEvent,
 } from "../../db/alerts/received-event.js";
+import { productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
-import { eventById } from "../../db/webhooks/event.js";
-import { englishReason, isSameHead, mergeReasonClauses } from "../../domain/alerts/reason.js";
+import { decideAlerts } from "../../domain/alerts/decide.js";
+import type { AlertFacts, Quote } from "../../domain/alerts/facts.js";
+import { unknownPast } from "../../domain/alerts/past-prices.js";
+import { toMinor } from "../../domain/money.js";
+import { toAvailabilityCode } from "../../domain/price-point.js";
 import { testEventPrefix } from "../../domain/random-text.js";
-import { addAlert, queueForChannels } from "../channels/queue-alert.js";
+import { addAlert } from "../channels/queue-alert.js";
+import { primaryCurrency } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
-import { type Alert, evaluateEvent } from "./evaluate-event.js";
+import { eligibleOffers } from "./alert-facts.js";
+import { buildAlert, rulesWithMemory, saveDecision, setAsideFailure } from "./evaluate-round.js";
 
 type ReceiveContext = Pick<OperationContext, "db" | "clock" | "log">;
 
 /** The last retry of an event arrives within three hours (decision 31). */
 const receivedRetentionMs = 30 * DAY_MS;
 
-/** One check of a product visits its pages within this time; the next check comes later. */
-const maxCheckMs = 30 * MINUTE_MS;
-
 export type Acceptance = "new" | "repeated";
 
-/**
- * Stores a verified event. Once this returns, the event survives a killed process and may be acknowledged. The
- * commit does not wait for the disk: the sender records the delivery later in the same log, so a power cut
- * that loses the event also loses that record, and the event is sent again.
- */
-export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawBody: string): Acceptance {
-  const received: UnprocessedEvent = { id, body: rawBody, receivedMs: context.clock.now() };
-  return write(context.db, (tx) => (insertReceivedEvent(tx, received) ? "new" : "repeated"));
+/** An entry is that of a recorded alert, which is to be announced now. */
+interface AcceptedEvent {
+  readonly acceptance: Acceptance;
+  readonly entryId: number | null;
 }
 
 /**
- * Turns accepted events into inbox entries, oldest first: one for each event that triggers a rule. The
- * decision, the rules' memory and the entry share a transaction. Each entry is yielded once it is committed,
- * so that a failure at the next event does not hide it.
+ * Takes a verified event: that of an alert of this engine announces it; one of another engine is stored. Once this returns,
+ * the event survives a killed process and may be acknowledged. The commit does not wait for the disk: a power cut that
+ * loses the event also loses the record of its delivery.
  */
-export function* processReceived(context: ReceiveContext): Generator<InboxEntry, void> {
+export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawBody: string): AcceptedEvent {
+  const entryId = entryOfEvent(context.db, id);
+  if (entryId !== null) return { acceptance: "new", entryId };
+  const received: UnprocessedEvent = { id, body: rawBody, receivedMs: context.clock.now() };
+  const isNew = write(context.db, (tx) => insertReceivedEvent(tx, received));
+  return { acceptance: isNew ? "new" : "repeated", entryId: null };
+}
+
+/** Evaluates the rules for the accepted events of other engines, oldest first. Each is a transaction of its own. */
+export function processReceived(context: ReceiveContext): void {
   for (;;) {
     const received = oldestUnprocessedEvent(context.db);
     if (received === undefined) return;
-    const entry = write(context.db, (tx) => processEvent(context, tx, received));
-    if (entry !== null) yield entry;
+    write(context.db, (tx) => processEvent(context, tx, received));
   }
 }
 
-const noReason = { reason: null, clauses: null, ruleIds: [] };
-
-function processEvent(
-  { log, clock }: ReceiveContext,
-  tx: WriteDb,
-  received: UnprocessedEvent,
-): InboxEntry | null {
+function processEvent({ log, clock }: ReceiveContext, tx: WriteDb, received: UnprocessedEvent): void {
   markEventProcessed(tx, received.id);
   const envelope = parseBody(received.body);
   if (envelope === null) {
     // Accepted by a version with another format. Keeping it would block all later events.
     log.info("Skipped a received event in a format that this version does not know.");
-    return null;
+    return;
   }
   const { event: type, data } = envelope;
   const { id: eventId, receivedMs } = received;
-  if (eventId.startsWith(testEventPrefix))
-    return insertEntry(tx, { eventId, type, isTest: true, data, ...noReason, receivedMs });
   // A repeat whose id has been purged: its entry exists already.
-  if (hasEntry(tx, eventId)) return null;
-  const createdMs = eventById(tx, eventId)?.createdMs ?? null;
-  const alert = evaluateEvent(tx, { type, data, createdMs }, clock.now());
-  if (alert === null) return null;
-  if (createdMs !== null) {
-    const local = { type, data, createdMs, alert };
-    if (isKnownByVariant(tx, local) || mergeIntoLater(tx, local)) return null;
+  if (entryOfEvent(tx, eventId) !== null) return;
+  const { service: productKey } = data.product;
+  if (eventId.startsWith(testEventPrefix)) {
+    insertEntry(tx, {
+      eventId,
+      type,
+      isTest: true,
+      data,
+      reason: null,
+      clauses: null,
+      ruleIds: [],
+      receivedMs,
+    });
+    return;
   }
-  return addAlert(tx, { eventId, type, isTest: false, data, ...alert, receivedMs });
-}
-
-interface LocalEvent {
-  readonly type: EventType;
-  readonly data: EventData;
-  readonly createdMs: number;
-  readonly alert: Alert;
-}
-
-/**
- * Whether the same check has alerted already to the same price at the same shop, for another of its pages: a shop may
- * sell several variants of a product.
- */
-function isKnownByVariant(db: ReadDb, { data, createdMs, alert }: LocalEvent): boolean {
-  const { service: productKey, url } = data.product;
-  return entriesSince(db, productKey, createdMs - maxCheckMs).some((entry) => {
-    if (entry.data.product.url === url || entry.clauses === null) return false;
-    if (JSON.stringify(entry.clauses.head) !== JSON.stringify(alert.clauses.head)) return false;
-    const rules = rulesOfEntry(db, entry.id);
-    return alert.ruleIds.every((id) => rules.includes(id));
+  setAsideFailure(tx, productKey, receivedMs, () => {
+    const productId = productIdByKey(tx, productKey) ?? null;
+    const facts = eventFacts(tx, productId, envelope, clock.now());
+    const decision = decideAlerts(rulesWithMemory(tx, productId, productKey), facts);
+    saveDecision(tx, productKey, decision, receivedMs);
+    const alert = buildAlert(decision.firings, facts, data.product);
+    if (alert !== null) addAlert(tx, { eventId, isTest: false, ...alert, type, data, receivedMs });
   });
 }
 
-/**
- * Events may arrive out of order: a finished check can have alerted already to the price of an earlier event. Adds the
- * alert to that entry, so that no price alerts twice. Returns whether there was such an entry.
- */
-function mergeIntoLater(tx: WriteDb, { type, data, createdMs, alert }: LocalEvent): boolean {
-  const later = entriesSince(tx, data.product.service, createdMs).find(
-    ({ clauses }) => clauses !== null && isSameHead(clauses.head, alert.clauses.head),
-  );
-  if (later?.clauses == null) return false;
-  const clauses = mergeReasonClauses(later.clauses, alert.clauses);
-  const source = later.type === "schedule_completion" ? { type, data } : later;
-  const reason = englishReason(clauses, createdMs);
-  updateEntry(tx, later.id, {
-    type: source.type,
-    data: source.data,
-    reason,
-    clauses,
-    ruleIds: alert.ruleIds,
-  });
-  // Its rules may have channels that the entry's own rules lack.
-  queueForChannels(tx, later.id, { ruleIds: alert.ruleIds, atMs: createdMs });
-  return true;
+/** Falls back to the event's currency: another engine may know shops that are unknown here. */
+function comparisonCurrency(tx: ReadDb, productId: number | null, { price }: EventData): string {
+  const known = productId === null ? null : primaryCurrency(eligibleOffers(tx, productId));
+  return known ?? price?.currency ?? "USD";
+}
+
+/** The only price known of another engine's event is its own. */
+function eventFacts(
+  tx: ReadDb,
+  productId: number | null,
+  { event, data }: EventEnvelope,
+  nowMs: number,
+): AlertFacts {
+  const { retailer, price, availability } = data;
+  const currency = comparisonCurrency(tx, productId, data);
+  const current: Quote[] =
+    price?.current == null
+      ? []
+      : [
+          {
+            retailer,
+            condition: null,
+            currency: price.currency,
+            priceMinor: toMinor(price.current),
+            availability: toAvailabilityCode(availability?.current),
+          },
+        ];
+  const changes =
+    event === "schedule_completion"
+      ? []
+      : current.map((after) => ({
+          after,
+          before: {
+            // A drop has an event of its own beside that of the stock.
+            priceMinor:
+              event === "price_drop" && price?.previous != null ? toMinor(price.previous) : after.priceMinor,
+            availability: toAvailabilityCode(availability?.previous),
+          },
+        }));
+  return {
+    nowMs,
+    roundMs: nowMs,
+    isSnoozed: productId !== null && snoozedUntil(tx, productId, nowMs) !== null,
+    currency,
+    quotes: current,
+    quotesBefore: changes.map(({ before, after }) => ({ ...after, ...before })),
+    changes,
+    foreignRetailer: retailer,
+    past: () => unknownPast,
+    changesSince: () => [],
+  };
 }
 
 function parseBody(body: string): EventEnvelope | null {

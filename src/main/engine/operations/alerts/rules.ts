@@ -18,8 +18,10 @@ import {
 import { productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, write, writeDurably } from "../../db/store.js";
 import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
-import type { OperationContext } from "../request/context.js";
+import type { OperationContext, RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
+import { createPublishContext } from "../webhooks/publish-event.js";
+import { endRound } from "./round.js";
 
 type RuleContext = Pick<OperationContext, "db" | "clock">;
 
@@ -86,19 +88,21 @@ const maxSnoozeMs = 366 * DAY_MS;
 
 /** Holds back a product's alerts until a time. Those that still apply are raised then. */
 export function snoozeProduct(
-  { db, clock }: RuleContext,
+  context: RequestContext,
   { product_key: productKey, until }: AppRequest<"rules.snooze">,
 ): AppOutput<"rules.snooze"> {
-  const nowMs = clock.now();
+  const publishContext = createPublishContext(context);
+  const { nowMs } = publishContext;
   const untilMs = until === null ? null : Date.parse(until);
   if (untilMs !== null && untilMs <= nowMs)
     throw invalidParams("Alerts can only be snoozed until a time in the future.", "Choose a later time.");
   if (untilMs !== null && untilMs > nowMs + maxSnoozeMs)
     throw invalidParams("Alerts can be snoozed for at most a year.", "Disable the rules instead.");
-  writeDurably(db, (tx) => {
+  writeDurably(context.db, (tx) => {
     const productId = requireProductId(tx, productKey);
-    if (untilMs === null) endSnooze(tx, productId);
-    else saveSnooze(tx, productId, untilMs);
+    if (untilMs !== null) return saveSnooze(tx, productId, untilMs);
+    endSnooze(tx, productId);
+    endRound(tx, publishContext, productId);
   });
   return { until: untilMs === null ? null : new Date(untilMs).toISOString() };
 }

@@ -1,6 +1,7 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { BulkTrigger } from "../../../../shared/app/rules.js";
 import { insertRule, rulesOfProduct } from "../../db/alerts/alert-rule.js";
+import { insertRound } from "../../db/alerts/round.js";
 import { productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { bestQuote } from "../../domain/alerts/facts.js";
@@ -8,13 +9,12 @@ import type { Rule, Trigger } from "../../domain/alerts/rule.js";
 import { toMinor } from "../../domain/money.js";
 import { decimalsOf } from "../../extract/amounts/currency.js";
 import { primaryCurrency } from "../products/best-offer.js";
-import type { OperationContext } from "../request/context.js";
+import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { eligibleOffers } from "./alert-facts.js";
 import { parseRetailer, parseTrigger } from "./rule-input.js";
-import { findConflict, startMemory } from "./save-rule.js";
+import { findConflict } from "./save-rule.js";
 
-type RuleContext = Pick<OperationContext, "db" | "clock">;
 type SkipReason = AppOutput<"rules.save_many">["skipped"][number]["why"];
 
 /** Returns the trigger for a product; `null` if it depends on a price and none is known. */
@@ -74,14 +74,14 @@ export function createRule(
   const conflict = findConflict(tx, definition);
   if (conflict !== null) return conflict;
   const rule = { ...definition, isEnabled: true, createdMs: nowMs, channels: null };
-  const id = insertRule(tx, rule);
-  startMemory(tx, productKey, { ...rule, id }, nowMs);
-  return id;
+  // The rule may be met already.
+  insertRound(tx, productId, nowMs, nowMs);
+  return insertRule(tx, rule);
 }
 
 /** Creates a rule for each of many products, in one transaction. Returns which were skipped, and why. */
 export function saveManyRules(
-  { db, clock }: RuleContext,
+  { db, clock, effects }: RequestContext,
   { product_keys: productKeys, trigger, retailer, condition }: AppRequest<"rules.save_many">,
 ): AppOutput<"rules.save_many"> {
   const filter = { retailer: parseRetailer(retailer), condition };
@@ -91,7 +91,7 @@ export function saveManyRules(
     triggerFor: triggerFor(trigger, filter),
     nowMs: clock.now(),
   };
-  return writeDurably(db, (tx) => {
+  const saved = writeDurably(db, (tx) => {
     const ids: number[] = [];
     const skipped: { product_key: string; why: SkipReason }[] = [];
     for (const productKey of new Set(productKeys)) {
@@ -101,6 +101,8 @@ export function saveManyRules(
     }
     return { made: ids.length, ids, skipped };
   });
+  effects.wakeWorker("alerts");
+  return saved;
 }
 
 /** `percent` below `priceMinor`, to the currency's smallest unit: 10 % below 119.00 is 107.10. At least one unit. */

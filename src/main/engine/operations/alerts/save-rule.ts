@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { deleteMemoriesOfRule, saveMemory } from "../../db/alerts/alert-memory.js";
+import { deleteMemoriesOfRule } from "../../db/alerts/alert-memory.js";
 import {
   insertRule,
   type RuleWithProduct,
@@ -9,15 +9,16 @@ import {
   type StoredRule,
   updateRule,
 } from "../../db/alerts/alert-rule.js";
+import { insertRoundsOfAll } from "../../db/alerts/round.js";
 import { allChannelIds } from "../../db/channels/channel.js";
 import { type WriteDb, writeDurably } from "../../db/store.js";
-import { behaviourOf } from "../../domain/alerts/kinds.js";
-import type { OperationContext } from "../request/context.js";
+import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
+import { createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
+import { endRound } from "./round.js";
 import { parseRetailer, parseTrigger } from "./rule-input.js";
 import { requireProductId, toAlertRule } from "./rules.js";
 
-type RuleContext = Pick<OperationContext, "db" | "clock">;
 type SaveRuleRequest = AppRequest<"rules.save">;
 
 const maxRulesPerProduct = 50;
@@ -60,10 +61,7 @@ function requireRule(tx: WriteDb, id: number): RuleWithProduct {
 
 function replaceRule(tx: WriteDb, before: RuleWithProduct, after: StoredRule): void {
   updateRule(tx, after);
-  const hasNewMeaning = !isDeepStrictEqual(toDefinition(before), toDefinition(after));
-  const isReenabled = after.isEnabled && !before.isEnabled;
-  if (hasNewMeaning || (isReenabled && behaviourOf(after.trigger).comparesFromStart))
-    deleteMemoriesOfRule(tx, after.id);
+  if (!isDeepStrictEqual(toDefinition(before), toDefinition(after))) deleteMemoriesOfRule(tx, after.id);
 }
 
 /** Each channel once; the rule's own if none are named. Throws `ERR_INVALID_PARAMS` for one that does not exist. */
@@ -81,23 +79,20 @@ function parseChannels(
   return known.filter((id) => ids.includes(id));
 }
 
-/** Gives the first completed check a state to compare with. */
-export function startMemory(
-  tx: WriteDb,
-  productKey: string,
-  { id, trigger }: StoredRule,
-  nowMs: number,
-): void {
-  if (behaviourOf(trigger).comparesFromStart)
-    saveMemory(tx, productKey, id, { atMs: nowMs, priceMinor: null, retailer: null });
+/** A rule may be met already. Those for all products are evaluated in the background. */
+function evaluateNow(tx: WriteDb, context: PublishContext, { productId, isEnabled }: RuleWithProduct): void {
+  if (!isEnabled) return;
+  if (productId === null) insertRoundsOfAll(tx, context.nowMs);
+  else endRound(tx, context, productId);
+  context.onEvent?.();
 }
 
-/** Creates or replaces a rule. A rule whose meaning changes loses its memories. */
-export function saveRule({ db, clock }: RuleContext, request: SaveRuleRequest): AppOutput<"rules.save"> {
+/** Creates or replaces a rule, and evaluates it. One whose meaning changes loses its memories. */
+export function saveRule(context: RequestContext, request: SaveRuleRequest): AppOutput<"rules.save"> {
   const trigger = parseTrigger(request.trigger);
   const retailer = parseRetailer(request.retailer);
-  const nowMs = clock.now();
-  return writeDurably(db, (tx) => {
+  const publishContext = createPublishContext(context);
+  return writeDurably(context.db, (tx) => {
     const productId = request.product_key === null ? null : requireProductId(tx, request.product_key);
     const definition = { productId, trigger, retailer, condition: request.condition };
     assertNoConflict(tx, definition, request.id);
@@ -105,15 +100,14 @@ export function saveRule({ db, clock }: RuleContext, request: SaveRuleRequest): 
     const saved = {
       ...definition,
       isEnabled: request.is_enabled,
-      createdMs: before?.createdMs ?? nowMs,
+      createdMs: before?.createdMs ?? publishContext.nowMs,
       channels: parseChannels(tx, request.channels, before),
     };
     const id = before?.id ?? insertRule(tx, saved);
     if (before !== null) replaceRule(tx, before, { ...saved, id });
-    if (request.product_key !== null && request.is_enabled)
-      startMemory(tx, request.product_key, { ...saved, id }, nowMs);
     const rule = ruleWithProduct(tx, id);
     if (rule === undefined) throw new Error("The rule just saved cannot be found.");
+    evaluateNow(tx, publishContext, rule);
     return { rule: toAlertRule(rule) };
   });
 }

@@ -1,6 +1,7 @@
 import { saveDeal } from "../../db/prices/deal.js";
 import { type ReadDb, type WriteDb, withSavepoint, write, writeDurably } from "../../db/store.js";
 import { type CatalogueLine, parseLine } from "../../sources/catalogue/line.js";
+import { endRound } from "../alerts/round.js";
 import { type ImportOptions, importProduct, RejectedLineError } from "./import-product.js";
 
 export interface SkippedLine {
@@ -67,6 +68,7 @@ function importLine(
     return;
   }
   const imported = importProduct(tx, line, options);
+  endRound(tx, options, imported.productId);
   tally.products++;
   tally.offers += imported.offers;
   tally.points += imported.points;

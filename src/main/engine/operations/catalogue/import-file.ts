@@ -5,6 +5,7 @@ import { describeDiskError, StorageError } from "../../db/storage-error.js";
 import { countLines, fileLines, UnreadableFileError } from "../../sources/file-lines.js";
 import type { RequestContext } from "../request/context.js";
 import { CancelledError, type TaskControl, yieldToEventLoop } from "../request/task-control.js";
+import { createPublishContext } from "../webhooks/publish-event.js";
 import { type ImportReport, importCatalogue } from "./import-catalogue.js";
 
 /** Other calls wait for the slice in progress; a delay of two frames goes unnoticed. */
@@ -64,11 +65,10 @@ const emptyReport: ImportReport = {
 };
 
 function importContext(
-  { db, clock, randomBytes, effects }: ImportFileContext,
+  context: ImportFileContext,
   onProgress: (lines: number, report: ImportReport) => Promise<void>,
 ) {
-  const onEvent = () => effects.wakeWorker("deliveries");
-  return { db, randomBytes, nowMs: clock.now(), isSample: false, onEvent, onProgress, sliceMs };
+  return { ...createPublishContext(context), db: context.db, isSample: false, onProgress, sliceMs };
 }
 
 async function countFileLines(file: string, { signal }: TaskControl): Promise<number> {

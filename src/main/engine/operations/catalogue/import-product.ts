@@ -30,9 +30,10 @@ import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js"
 import { newProductSuffix } from "../../domain/random-text.js";
 import type { CatalogueOffer, CatalogueProduct } from "../../sources/catalogue/line.js";
 import { lastKnownState } from "../prices/record.js";
+import { reportChange } from "../prices/report-change.js";
 import { saveIdentifiers, toGtin14 } from "../products/product-identifiers.js";
 import type { RandomBytes } from "../request/context.js";
-import { type PublishContext, publishChange } from "../webhooks/publish-event.js";
+import type { PublishContext } from "../webhooks/publish-event.js";
 
 export interface ImportOptions extends PublishContext {
   readonly isSample: boolean;
@@ -214,7 +215,7 @@ function saveOffer(tx: WriteDb, incoming: Omit<StoredOffer, "id">, options: Impo
     replacePoints(tx, known.id, []);
   }
   if (!isOlder && known.currency === incoming.currency)
-    publishChange(tx, options, known.id, before, incoming);
+    reportChange(tx, options, known.id, { before, after: incoming, atMs: incoming.seenMs });
   return known.id;
 }
 

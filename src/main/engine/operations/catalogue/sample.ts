@@ -17,8 +17,8 @@ import {
   sampleSeed,
 } from "../../sources/sample/index.js";
 import { recordObservations } from "../prices/record.js";
-import type { OperationContext } from "../request/context.js";
-import type { PublishContext } from "../webhooks/publish-event.js";
+import type { OperationContext, RequestContext } from "../request/context.js";
+import { createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 import { importGeneratedLines } from "./import-catalogue.js";
 
 /** The seed of the loaded sample market, or `null`. */
@@ -107,13 +107,13 @@ function advanceOffers(
 }
 
 /** Advances the sample market's prices and deals to now; returns how many offers changed. */
-export function advanceSample(context: OperationContext, onEvent?: () => void): number {
+export function advanceSample(context: RequestContext): number {
   const seed = readSampleSeed(context.db);
   if (seed === null) return 0;
-  const nowMs = context.clock.now();
+  const publishContext = createPublishContext(context);
+  const { nowMs } = publishContext;
   const fromMs = Number(readSetting(context.db, "sample.advanced_to") ?? nowMs);
   if (nowMs <= fromMs) return 0;
-  const publishContext = { nowMs, randomBytes: context.randomBytes, ...(onEvent && { onEvent }) };
   return write(context.db, (tx) => {
     const changes = advanceOffers(tx, publishContext, { seed, fromMs });
     const currency = readSampleCurrency(tx);

@@ -13,6 +13,7 @@ import { readShownPage } from "../pages/read-shop-page.js";
 import { findProductKey } from "../pages/save-page.js";
 import type { RequestContext } from "../request/context.js";
 import { recordVisit } from "../watch/schedule-run.js";
+import { createPublishContext } from "../webhooks/publish-event.js";
 
 function withoutFragment(address: string): URL {
   const url = new URL(address);
@@ -84,19 +85,14 @@ export async function recordVisited(
   context: VisitContext,
   request: AppRequest<"visits.record">,
 ): Promise<AppOutput<"visits.record">> {
-  const { db, clock, randomBytes, effects } = context;
+  const { db } = context;
   const { address, outcome, extraction } = await readVisit(context, request);
   const tracked = address === null ? null : trackedOffer(db, address);
   const offer = tracked === null ? undefined : offerByPublicId(db, tracked.publicId);
   if (tracked === null || offer === undefined) return { outcome: "unknown" };
   const result = extractionCheckResult(extraction, offer.currency);
   if (result.kind === "failed") return { outcome: "unread", reason: result.detail };
-  const publishContext = {
-    nowMs: clock.now(),
-    randomBytes,
-    onEvent: () => effects.wakeWorker("deliveries"),
-  };
-  recordVisit(db, publishContext, offer, {
+  recordVisit(db, createPublishContext(context), offer, {
     ...result,
     visit: visitDetails(outcome, result, extraction.offer),
   });

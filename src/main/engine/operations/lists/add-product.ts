@@ -1,4 +1,5 @@
 import { insertRule, type StoredRule } from "../../db/alerts/alert-rule.js";
+import { insertRound } from "../../db/alerts/round.js";
 import type { StoredList } from "../../db/lists/link-list.js";
 import { type AddedByList, nothingAdded, type StoredEntry } from "../../db/lists/list-entry.js";
 import { saveTrackedPage, trackedOffer } from "../../db/pages/tracked-page.js";
@@ -9,7 +10,7 @@ import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
-import { findConflict, startMemory } from "../alerts/save-rule.js";
+import { findConflict } from "../alerts/save-rule.js";
 import { findExistingProduct, importProduct } from "../catalogue/import-product.js";
 import type { OperationContext } from "../request/context.js";
 import { saveSchedule } from "../watch/schedules.js";
@@ -73,8 +74,8 @@ function addRule(
   const definition = { productId: product?.productId ?? null, trigger, retailer, condition };
   if (triggerError(trigger) !== null || findConflict(tx, definition) !== null) return null;
   const rule = { ...definition, isEnabled, createdMs: nowMs, channels: null };
-  const id = insertRule(tx, rule);
-  if (product !== null && isEnabled) startMemory(tx, product.productKey, { ...rule, id }, nowMs);
+  insertRule(tx, rule);
+  if (product !== null) insertRound(tx, product.productId, nowMs, nowMs);
   return rule;
 }
 

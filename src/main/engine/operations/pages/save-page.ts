@@ -17,7 +17,6 @@ import { findByIdentifier } from "../../db/products/identifier.js";
 import { saveMergedProduct } from "../../db/products/merged-product.js";
 import { productById, productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
-import { accountIdsWatching } from "../../db/watch/schedule.js";
 import { parseBarcode } from "../../domain/gtin.js";
 import { normaliseCode } from "../../domain/identifier.js";
 import { fromMinor, toMinor } from "../../domain/money.js";
@@ -27,14 +26,15 @@ import type { ExtractedOffer, ExtractedProduct } from "../../extract/extraction.
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import { termsOf } from "../../sources/page/terms.js";
+import { endRound } from "../alerts/round.js";
 import { importProduct, newProductKey } from "../catalogue/import-product.js";
 import { correctMisreadPrices } from "../prices/history-edits.js";
+import { addToRound } from "../prices/report-change.js";
 import { bestBuyableOffer, wantedOf } from "../products/best-offer.js";
 import { differentSize, keepSizeOfPages } from "../products/terms.js";
 import type { OperationContext, RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
-import { completionData } from "../watch/schedule-run.js";
-import { publishEvent } from "../webhooks/publish-event.js";
+import { createPublishContext } from "../webhooks/publish-event.js";
 import { saveShopRecipe } from "./recipes.js";
 
 type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency: string };
@@ -327,30 +327,11 @@ function keepSizes(
   return { size };
 }
 
-/** Joining is a reading: the inbox evaluates the product's rules as after a completed check. */
-function publishJoin(
-  tx: WriteDb,
-  { clock, randomBytes, effects }: RequestContext,
-  { productKey, offerId }: PageMatch,
-  productId: number,
-): void {
-  if (productKey === null || offerId !== null) return;
-  const data = completionData(tx, { productId, retailer: null, runPriceMinor: null });
-  if (data === null) return;
-  const publishContext = {
-    nowMs: clock.now(),
-    randomBytes,
-    onEvent: () => effects.wakeWorker("deliveries"),
-  };
-  const event = { type: "schedule_completion", data, audience: "inbox" } as const;
-  for (const accountId of accountIdsWatching(tx, productId))
-    publishEvent(tx, publishContext, { accountId, ...event });
-}
-
 /** Saves a page's product and offer with the user's selections, in one transaction. */
 export function savePage(context: RequestContext, page: FetchedPage): AddedPage {
   const { url, offer, outcome, pick, listing, isRendered, recipe } = page;
-  const nowMs = context.clock.now();
+  const publishContext = createPublishContext(context);
+  const { nowMs } = publishContext;
   return writeDurably(context.db, (tx) => {
     const known = matchPage(tx, page);
     const product = known.productKey === null ? withoutSharedIdentifiers(tx, page.product) : page.product;
@@ -363,11 +344,7 @@ export function savePage(context: RequestContext, page: FetchedPage): AddedPage 
     const { productId, productKey } = importProduct(
       tx,
       toCatalogueLine(url, { ...product, title }, offer, nowMs, known),
-      {
-        nowMs,
-        randomBytes: context.randomBytes,
-        isSample: false,
-      },
+      { ...publishContext, isSample: false },
     );
     const stored = savedOffer(tx, productId, known, url);
     saveJoinedPage(tx, context, page, known, stored);
@@ -388,7 +365,9 @@ export function savePage(context: RequestContext, page: FetchedPage): AddedPage 
     });
     if (outcome === null) markAsEdit(tx, stored.id, nowMs);
     else saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
-    publishJoin(tx, context, known, productId);
+    // Joining is a reading: a target may be reached now.
+    if (known.offerId === null) addToRound(tx, publishContext, stored, { before: null, atMs: nowMs });
+    endRound(tx, publishContext, productId);
     const added: AddedPage = {
       outcome: "added",
       product_key: productKey,

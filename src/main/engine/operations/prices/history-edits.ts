@@ -22,11 +22,13 @@ import {
   type PricePoint,
   toAvailabilityCode,
 } from "../../domain/price-point.js";
+import { endRound } from "../alerts/round.js";
 import { toContractPoint } from "../products/read-offers.js";
-import type { OperationContext } from "../request/context.js";
+import type { RequestContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
+import { createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
+import { addToRound } from "./report-change.js";
 
-type EditContext = Pick<OperationContext, "db" | "clock">;
 type PointValue = StoredEdit["before"];
 
 function toContractValue(value: PointValue) {
@@ -60,7 +62,12 @@ export function listEdits(db: ReadDb, productKey: string): HistoryEdit[] {
  * Replaces or removes the point at `atMs`, and updates the offer if its newest point changes. A neighbour
  * with the same value stays stored: another edit, or an undo, can make it a change again.
  */
-function replacePoint(tx: WriteDb, offer: StoredOffer, atMs: number, to: PointValue): EditedHistory {
+function replacePoint(
+  tx: WriteDb,
+  { nowMs }: Pick<PublishContext, "nowMs">,
+  offer: StoredOffer,
+  { atMs, to }: { readonly atMs: number; readonly to: PointValue },
+): EditedHistory {
   const before = readAllPoints(tx, offer.id);
   const others = before.filter((point) => point.atMs !== atMs);
   const points = to === null ? others : [...others, { atMs, ...to }].sort((a, b) => a.atMs - b.atMs);
@@ -73,8 +80,11 @@ function replacePoint(tx: WriteDb, offer: StoredOffer, atMs: number, to: PointVa
   replacePoints(tx, offer.id, points);
   const newestMs = before.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
   // An edit of the past does not affect the current price.
-  if (atMs >= newestMs)
+  if (atMs >= newestMs) {
     updateOfferPrice(tx, offer.id, { ...last, seenMs: Math.max(offer.seenMs, last.atMs) });
+    // What the user enters is no change of the price, but a target may be reached by it.
+    addToRound(tx, { nowMs }, offer, { before: null, atMs });
+  }
   return {
     offer_id: offer.publicId,
     history: dropRepeats(points).map((point) => toContractPoint(point, offer.currency)),
@@ -95,17 +105,18 @@ function requireEditableOffer(tx: WriteDb, publicId: string): StoredOffer {
 
 /** Throws `ContractError`. */
 export function editHistory(
-  { db, clock }: EditContext,
+  context: RequestContext,
   { offer_id, timestamp, to }: AppRequest<"history.edit">,
 ): AppOutput<"history.edit"> {
-  const nowMs = clock.now();
+  const publishContext = createPublishContext(context);
+  const { nowMs } = publishContext;
   const atMs = Date.parse(timestamp);
   if (atMs > nowMs) throw invalidParams("This time is in the future.", "Choose a time in the past.");
   const after =
     to === null ? null : { priceMinor: toMinor(to.price), availability: toAvailabilityCode(to.availability) };
   if (after !== null && after.priceMinor <= 0)
     throw invalidParams("A price must be above 0.", "Exclude the point instead.");
-  return writeDurably(db, (tx) => {
+  return writeDurably(context.db, (tx) => {
     const offer = requireEditableOffer(tx, offer_id);
     const existingEdit = editAt(tx, offer.id, atMs);
     const before =
@@ -113,8 +124,10 @@ export function editHistory(
     if (after === null && existingEdit === undefined && before === null)
       throw invalidParams("No price is recorded at this time.", "Open the product again.");
     const editId = saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
+    const edited = replacePoint(tx, publishContext, offer, { atMs, to: after });
+    endRound(tx, publishContext, offer.productId);
     return {
-      ...replacePoint(tx, offer, atMs, after),
+      ...edited,
       edit_id: editId,
       replaced_edit: existingEdit === undefined ? null : { to: toContractValue(existingEdit.after) },
     };
@@ -138,7 +151,7 @@ export function correctMisreadPrices(
   const edit = ({ atMs, priceMinor: was, availability }: PricePoint, after: PointValue) => {
     const before = editAt(tx, offer.id, atMs)?.before ?? { priceMinor: was, availability };
     const id = saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
-    replacePoint(tx, offer, atMs, after);
+    replacePoint(tx, { nowMs }, offer, { atMs, to: after });
     return id;
   };
   const corrected = edit(last, { priceMinor, availability: last.availability });
@@ -150,29 +163,36 @@ export function correctMisreadPrices(
 
 /** Takes back a clicked price, or counts it instead of the earlier ones. Throws `ContractError`. */
 export function settleClick(
-  { db, clock }: EditContext,
+  context: RequestContext,
   { offer_id, clicked_at, are_earlier_wrong }: AppRequest<"prices.settle_click">,
 ): AppOutput<"prices.settle_click"> {
-  return writeDurably(db, (tx) => {
+  const publishContext = createPublishContext(context);
+  const { nowMs } = publishContext;
+  return writeDurably(context.db, (tx) => {
     const offer = requireEditableOffer(tx, offer_id);
     const clickedMs = Date.parse(clicked_at);
     const clicked = pointAt(readAllPoints(tx, offer.id), clickedMs);
     if (clicked === null)
       throw invalidParams("This click has already been undone.", "Open the product again.");
-    replacePoint(tx, offer, clickedMs, null);
+    replacePoint(tx, publishContext, offer, { atMs: clickedMs, to: null });
     const { priceMinor } = clicked;
-    return { edit_ids: are_earlier_wrong ? correctMisreadPrices(tx, offer, priceMinor, clock.now()) : [] };
+    const editIds = are_earlier_wrong ? correctMisreadPrices(tx, offer, priceMinor, nowMs) : [];
+    endRound(tx, publishContext, offer.productId);
+    return { edit_ids: editIds };
   });
 }
 
 /** Restores a point to its value before the edit. Throws `ContractError`. */
-export function undoEdit({ db }: EditContext, id: number): EditedHistory {
-  return writeDurably(db, (tx) => {
+export function undoEdit(context: RequestContext, id: number): EditedHistory {
+  const publishContext = createPublishContext(context);
+  return writeDurably(context.db, (tx) => {
     const edit = editById(tx, id);
     const offer = edit === undefined ? undefined : offerById(tx, edit.offerId);
     if (edit === undefined || offer === undefined)
       throw invalidParams("This edit has already been undone.", "Open the product again.");
     deleteEdit(tx, id);
-    return replacePoint(tx, offer, edit.atMs, edit.before);
+    const edited = replacePoint(tx, publishContext, offer, { atMs: edit.atMs, to: edit.before });
+    endRound(tx, publishContext, offer.productId);
+    return edited;
   });
 }

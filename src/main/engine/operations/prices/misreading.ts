@@ -8,7 +8,8 @@ import { mergePoints, readAllPoints } from "../../db/prices/price-history.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes, type PricePoint } from "../../domain/price-point.js";
-import { type PublishContext, publishChange } from "../webhooks/publish-event.js";
+import type { PublishContext } from "../webhooks/publish-event.js";
+import { reportChange } from "./report-change.js";
 
 /** A figure that the user has corrected by entering the offer's present price. */
 interface Misreading {
@@ -84,5 +85,6 @@ export function recordBesideMisreading(
   const after = { priceMinor, availability };
   mergePoints(tx, id, [{ ...after, atMs: publishContext.nowMs }]);
   updateOfferPrice(tx, id, { ...after, seenMs });
-  publishChange(tx, publishContext, id, { priceMinor, availability: before }, after);
+  const change = { before: { priceMinor, availability: before }, after, atMs: publishContext.nowMs };
+  reportChange(tx, publishContext, id, change);
 }

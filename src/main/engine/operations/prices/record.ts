@@ -18,9 +18,11 @@ import {
   medianWindowMs,
   recentMedian,
 } from "../../domain/quality.js";
+import { endRound } from "../alerts/round.js";
 import type { RequestContext } from "../request/context.js";
-import { type PublishContext, publishChange } from "../webhooks/publish-event.js";
+import { createPublishContext, type PublishContext } from "../webhooks/publish-event.js";
 import { correctedMisreading } from "./misreading.js";
+import { reportChange } from "./report-change.js";
 
 /** An offer's price and availability as seen by a source. */
 export interface Observation {
@@ -99,7 +101,7 @@ function isPlausible(
 }
 
 /**
- * Records a series of observations of one offer, oldest first, and publishes at most one change: from the
+ * Records a series of observations of one offer, oldest first, and reports at most one change: from the
  * state before the first to the state after the last. A computer that was off for a week reports the current
  * price, not every step to it. `isRelease` marks goods in stock that could only be ordered ahead before.
  */
@@ -110,21 +112,24 @@ export function recordObservations(
   isRelease = false,
 ): RecordOutcome | undefined {
   let before: OfferState | null = null;
+  let first: Observation | null = null;
   let after: Observation | null = null;
   let last: RecordOutcome | undefined;
   for (const observation of observations) {
     last = recordObservation(tx, observation);
     if (last.kind === "same" && isRelease) {
       before ??= observation;
+      first ??= observation;
       after = observation;
     }
     // A late observation belongs in the history, but does not change the current state.
     if (last.kind !== "changed" || observation.atMs < last.before.seenMs) continue;
     before ??= lastKnownState(tx, last.before, observation);
+    first ??= observation;
     after = observation;
   }
-  if (before !== null && after !== null)
-    publishChange(tx, publishContext, after.offerId, before, after, isRelease);
+  if (before !== null && first !== null && after !== null)
+    reportChange(tx, publishContext, after.offerId, { before, after, atMs: first.atMs, isRelease });
   return last;
 }
 
@@ -183,11 +188,11 @@ export function lastKnownState(
  * right. It causes the events and alerts of a change that a check sees.
  */
 export function acceptHeldPrice(
-  { db, clock, randomBytes, effects }: RequestContext,
+  context: RequestContext,
   { offer_id }: AppRequest<"prices.accept">,
 ): AppOutput<"prices.accept"> {
-  const nowMs = clock.now();
-  const publishContext = { nowMs, randomBytes, onEvent: () => effects.wakeWorker("deliveries") };
+  const publishContext = createPublishContext(context);
+  const { nowMs } = publishContext;
   const accept = (tx: WriteDb) => {
     const offer = offerByPublicId(tx, offer_id);
     const held = offer && (readRecordingState(tx, offer.id)?.suspect ?? correctedMisreading(tx, offer));
@@ -196,7 +201,8 @@ export function acceptHeldPrice(
     saveSuspect(tx, offer.id, { priceMinor, firstSeenMs: nowMs - confirmAfterMs });
     const { availability } = offer;
     recordObservations(tx, publishContext, [{ offerId: offer.id, priceMinor, availability, atMs: nowMs }]);
+    endRound(tx, publishContext, offer.productId);
     return { is_accepted: true };
   };
-  return writeDurably(db, accept);
+  return writeDurably(context.db, accept);
 }

@@ -19,9 +19,10 @@ import { hasMissedFetch } from "../../domain/upstream-freshness.js";
 import { isUsable } from "../../domain/upstream-pause.js";
 import type { CheckableOffer, CheckResult } from "../../sources/source.js";
 import type { UpstreamOffer, UpstreamProduct, UpstreamQuery } from "../../sources/upstream/query.js";
+import { createPublishContext } from "../webhooks/publish-event.js";
 import { describePause } from "./describe-pause.js";
 import { historySince } from "./missing-data.js";
-import { createPublishContext, queryUpstream, type UpstreamContext } from "./query-upstream.js";
+import { queryUpstream, type UpstreamContext } from "./query-upstream.js";
 import { saveProducts } from "./save-products.js";
 
 /** An upstream's offers of a product, or the failed check that results. */

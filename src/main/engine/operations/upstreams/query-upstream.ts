@@ -8,7 +8,6 @@ import type {
   UpstreamResponse,
 } from "../../sources/upstream/query.js";
 import type { RequestContext } from "../request/context.js";
-import type { PublishContext } from "../webhooks/publish-event.js";
 import { applyResponse } from "./apply-response.js";
 
 export interface UpstreamContext extends RequestContext {
@@ -19,10 +18,6 @@ export interface UpstreamContext extends RequestContext {
   readonly stopSignal: AbortSignal;
   /** Called after an upstream's state changed, or its data was saved. */
   readonly onChange: (kind: "upstreams" | "prices") => void;
-}
-
-export function createPublishContext({ clock, randomBytes, effects }: UpstreamContext): PublishContext {
-  return { nowMs: clock.now(), randomBytes, onEvent: () => effects.wakeWorker("deliveries") };
 }
 
 const lostKeyResponse: UpstreamResponse = {

@@ -13,6 +13,7 @@ import { planLookup } from "../../domain/identifier.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import { type CatalogueProduct, catalogueProduct } from "../../sources/catalogue/line.js";
 import type { UpstreamOffer, UpstreamProduct } from "../../sources/upstream/query.js";
+import { endRound } from "../alerts/round.js";
 import { findExistingProduct, importProduct, RejectedLineError } from "../catalogue/import-product.js";
 import { resolveIdentifier } from "../products/resolve-identifiers.js";
 import type { PublishContext } from "../webhooks/publish-event.js";
@@ -149,6 +150,7 @@ function saveProduct(
   const saved = { upstreamId, fetched, productId, isOrigin, contents };
   saveProductLink(tx, updatedLink(link, saved, publishContext.nowMs));
   saveMatchedIdentifier(tx, fetched, productId);
+  endRound(tx, publishContext, productId);
 }
 
 interface SavedProduct {

@@ -4,7 +4,8 @@ import type { WriteDb } from "../../db/store.js";
 import { type StoredUpstream, updateUpstream } from "../../db/upstreams/upstream.js";
 import { linkOfUpstream, saveProductLink } from "../../db/upstreams/upstream-link.js";
 import type { UpstreamData, UpstreamProduct, UpstreamQuery } from "../../sources/upstream/query.js";
-import { createPublishContext, type UpstreamContext } from "./query-upstream.js";
+import { createPublishContext } from "../webhooks/publish-event.js";
+import type { UpstreamContext } from "./query-upstream.js";
 import { saveProducts } from "./save-products.js";
 
 /** Saves the data that an upstream returned for a query. */

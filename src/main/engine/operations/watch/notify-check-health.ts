@@ -1,4 +1,4 @@
-import type { InboxEntry, InboxEntryType } from "../../../../shared/app/alerts.js";
+import type { InboxEntryType } from "../../../../shared/app/alerts.js";
 import type { ReasonHead } from "../../../../shared/app/reasons.js";
 import { isUnreached } from "../../../../shared/app/unreached.js";
 import { HOUR_MS } from "../../../../shared/time.js";
@@ -9,7 +9,7 @@ import { productById } from "../../db/products/product.js";
 import type { WriteDb } from "../../db/store.js";
 import { englishReason } from "../../domain/alerts/reason.js";
 import { addAlert } from "../channels/queue-alert.js";
-import { toEventProduct } from "../webhooks/publish-event.js";
+import { type PublishContext, toEventProduct } from "../webhooks/publish-event.js";
 
 /** Consecutive failures that rule out a brief outage. */
 const failuresBeforeNotice = 5;
@@ -29,11 +29,11 @@ function insertHealthEntry(
   tx: WriteDb,
   offer: StoredOffer,
   notice: { readonly type: InboxEntryType; readonly head: ReasonHead; readonly atMs: number },
-): InboxEntry | null {
+): void {
   const product = productById(tx, offer.productId)?.product;
-  if (product === undefined) return null;
+  if (product === undefined) return;
   const clauses = { head: notice.head, clauses: [] };
-  return addAlert(tx, {
+  addAlert(tx, {
     eventId: `${notice.type}_${offer.publicId}_${notice.atMs}`,
     type: notice.type,
     isTest: false,
@@ -61,24 +61,26 @@ function isByHand(tx: WriteDb, { id, seenMs }: StoredOffer): boolean {
 
 /**
  * Adds an inbox entry once a shop's checks have failed five times in a row, and another once they recover.
- * Runs in the check's transaction. Returns the new entry, or `null`.
+ * Runs in the check's transaction.
  */
 export function notifyCheckHealth(
   tx: WriteDb,
+  { nowMs, onEvent }: PublishContext,
   offer: StoredOffer,
   check: StoredCheck,
-  nowMs: number,
-): InboxEntry | null {
+): void {
   const { failures, failureNotifiedMs, detail, outcome } = check;
   const { retailer } = offer;
   if (failures === 0 && failureNotifiedMs !== null) {
     saveFailureNotified(tx, offer.id, null);
     const head = { kind: "checks_recovered", retailer } as const;
-    return insertHealthEntry(tx, offer, { type: head.kind, head, atMs: nowMs });
+    insertHealthEntry(tx, offer, { type: head.kind, head, atMs: nowMs });
+    onEvent?.();
+    return;
   }
   if (failures < failuresBeforeNotice || failureNotifiedMs !== null || !isShopFailure(tx, check, nowMs))
-    return null;
-  if (isByHand(tx, offer)) return null;
+    return;
+  if (isByHand(tx, offer)) return;
   saveFailureNotified(tx, offer.id, nowMs);
   const head = {
     kind: "checks_failing",
@@ -87,5 +89,6 @@ export function notifyCheckHealth(
     outcome,
     detail: stripFullStop(detail ?? outcome),
   } as const;
-  return insertHealthEntry(tx, offer, { type: head.kind, head, atMs: nowMs });
+  insertHealthEntry(tx, offer, { type: head.kind, head, atMs: nowMs });
+  onEvent?.();
 }

@@ -1,4 +1,3 @@
-import type { InboxEntry } from "../../../../shared/app/alerts.js";
 import { isUnreached } from "../../../../shared/app/unreached.js";
 import { assertNever } from "../../../../shared/assert-never.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
@@ -17,7 +16,6 @@ import {
   updateOfferSeller,
 } from "../../db/prices/offer.js";
 import {
-  hasOnlyFailedSince,
   lastCheckOfOffer,
   lastChecksOfOffers,
   type StoredCheck,
@@ -41,15 +39,11 @@ import { availabilityCodes } from "../../domain/price-point.js";
 import { maxBriefFailures, nextConfirmationMs, nextSlotMs, retryMs } from "../../domain/schedule-times.js";
 import { isSampleOffer } from "../../sources/sample/index.js";
 import type { CheckReading, CheckResult, PageVisitDetails, Source } from "../../sources/source.js";
+import { endRound } from "../alerts/round.js";
 import { readSampleSeed } from "../catalogue/sample.js";
 import { correctedMisreading, recordBesideMisreading } from "../prices/misreading.js";
 import { type RecordOutcome, recordObservations, repairHistoryEnd } from "../prices/record.js";
-import {
-  type EventAudience,
-  type PublishContext,
-  publishEvent,
-  toEventProduct,
-} from "../webhooks/publish-event.js";
+import { type PublishContext, publishEvent, toEventProduct } from "../webhooks/publish-event.js";
 import { notifyCheckHealth } from "./notify-check-health.js";
 
 /** The cheapest offer in stock that a schedule covers, in dollars only, as in the API. */
@@ -250,26 +244,23 @@ function keepGone(tx: WriteDb, offerId: number, check: CheckOutcome): CheckOutco
   return last?.outcome === "gone" ? { ...check, outcome: last.outcome, detail: last.detail } : check;
 }
 
-/**
- * Records one check: price, history, page, events and the offer's health, all or nothing. Returns the inbox entry
- * about a change of that health, or `null`.
- */
+/** Records one check: price, history, page, events and the offer's health, all or nothing. */
 export function recordCheck(
   db: ReadDb,
   publishContext: PublishContext,
   { id: offerId, publicId }: Pick<StoredOffer, "id" | "publicId">,
   result: CheckResult,
-): InboxEntry | null {
-  return write(db, (tx) => {
+): void {
+  write(db, (tx) => {
     const offer = offerById(tx, offerId);
     // The offer may have been removed during the check, and its row id reused.
-    if (offer?.publicId !== publicId) return null;
+    if (offer?.publicId !== publicId) return;
     const outcome = recordResult(tx, publishContext, offer, result);
     saveCheck(tx, offerId, { ...keepGone(tx, offerId, outcome), atMs: publishContext.nowMs });
     // With the price: validators saved alone would make the shop answer "unchanged" to a price that was never stored.
     if (result.visit !== undefined) savePageVisit(tx, offer.url, result.visit);
     const check = lastCheckOfOffer(tx, offerId);
-    return check === undefined ? null : notifyCheckHealth(tx, offer, check, publishContext.nowMs);
+    if (check !== undefined) notifyCheckHealth(tx, publishContext, offer, check);
   });
 }
 
@@ -286,11 +277,12 @@ export function recordVisit(
     const { isGood } = recordResult(tx, publishContext, offer, result);
     if (isGood) saveBrowserVisit(tx, offerId, publishContext.nowMs);
     if (result.visit !== undefined) savePageVisit(tx, offer.url, result.visit);
+    endRound(tx, publishContext, offer.productId);
   });
 }
 
 /** The data of a `schedule_completion` event; `null` if the product no longer exists. */
-export function completionData(
+function completionData(
   tx: WriteDb,
   schedule: Pick<StoredSchedule, "productId" | "retailer" | "runPriceMinor">,
 ): EventData | null {
@@ -346,16 +338,9 @@ export function wasAsked(result: CheckResult): boolean {
   return result.kind !== "failed" || !unaskedOutcomes.has(result.outcome);
 }
 
-/** Rules are evaluated without a check, too: an import may have brought a price. */
-function completionAudience(hasAsked: boolean, hasOnlyFailed: boolean): EventAudience | null {
-  if (hasAsked) return hasOnlyFailed ? "api" : "all";
-  return hasOnlyFailed ? null : "inbox";
-}
-
 /**
- * Ends a run after its last offer. Its end, the next slot and `schedule_completion` share a transaction, so that
- * each run that has asked a shop or service has exactly one event (decisions 28 and 54); after others, only the inbox
- * may have one. The schedule may have been changed or removed in the meantime, and its row id reused by one that has
+ * Ends a run after its last offer. Its end, the next slot, `schedule_completion` and the alert share a transaction, so
+ * that each run that has asked a shop or service has exactly one event (decisions 28 and 54). The schedule may have been changed or removed in the meantime, and its row id reused by one that has
  * not started.
  */
 export function finishRun(
@@ -368,12 +353,11 @@ export function finishRun(
     const schedule = scheduleById(tx, scheduleId);
     if (schedule === undefined || schedule.runStartedMs === null) return;
     const { accountId, cadence, productId, runStartedMs } = schedule;
-    const audience = completionAudience(hasAsked, hasOnlyFailedSince(tx, productId, runStartedMs));
-    const data = audience === null ? null : completionData(tx, schedule);
-    if (audience !== null && data !== null)
-      publishEvent(tx, publishContext, { accountId, type: "schedule_completion", data, audience });
+    const data = hasAsked ? completionData(tx, schedule) : null;
+    if (data !== null) publishEvent(tx, publishContext, { accountId, type: "schedule_completion", data });
     const { nowMs } = publishContext;
     const slotMs = nextSlotMs(schedule, nowMs, cadence);
     endScheduleRun(tx, scheduleId, nowMs, nextRunMs(tx, schedule, { slotMs, nowMs, runStartedMs }));
+    endRound(tx, publishContext, productId);
   });
 }

@@ -1,5 +1,5 @@
 import type { EventType } from "../../../../shared/contract/webhook.js";
-import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
+import { type WriteDb, writeDurably } from "../../db/store.js";
 import {
   allWebhooks,
   insertWebhook,
@@ -13,11 +13,7 @@ import { newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
 import type { RequestContext } from "../request/context.js";
 import { canAddWebhook } from "./webhooks.js";
 
-/**
- * All event types: the rules decide which events reach the inbox. Only `schedule_completion` is sent when a
- * price has risen, a snooze has ended or a median has moved. Completions that trigger no rule are not sent
- * here.
- */
+/** Of these types, alerts are announced: see `publishAlert`. */
 const inboxEvents: readonly EventType[] = ["price_drop", "availability_change", "schedule_completion"];
 
 /**
@@ -57,32 +53,6 @@ function addLocalWebhook(
     failureCount: 0,
     consecutiveFailures: 0,
   });
-}
-
-/**
- * The state of the app's own webhook. Programs can change, disable or delete it like any other, and repeated
- * failures disable it.
- */
-export function localWebhookState(
-  db: ReadDb,
-  accountId: number,
-  listenerUrl: string,
-): { readonly webhook_id: string | null; readonly problem: string | null } {
-  const existing = localWebhook(db, accountId);
-  if (existing !== undefined)
-    return { webhook_id: existing.id, problem: describeLocalProblem(existing, listenerUrl) };
-  const problem = canAddWebhook(db, accountId)
-    ? "The app's own webhook was deleted, so alerts cannot reach the inbox. Restart Tidemark to create it again."
-    : "The account already has five webhooks, which leaves none for the app's own alerts. Delete one and restart Tidemark.";
-  return { webhook_id: null, problem };
-}
-
-function describeLocalProblem({ isActive, url }: StoredWebhook, listenerUrl: string): string | null {
-  if (!isActive)
-    return "The app's own webhook is disabled, so alerts cannot reach the inbox. Restart Tidemark to enable it again.";
-  return url === listenerUrl
-    ? null
-    : "The app's own webhook points to another address, so alerts cannot reach the inbox. Restart Tidemark to repair it.";
 }
 
 /** Replaces a secret sealed by another installation. Tidemark owns both ends, so nothing is lost. */

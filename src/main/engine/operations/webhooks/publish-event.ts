@@ -1,65 +1,80 @@
+import type { InboxEntryType } from "../../../../shared/app/alerts.js";
 import type { Product } from "../../../../shared/contract/product.js";
-import type { EventData, EventType } from "../../../../shared/contract/webhook.js";
-import { offerById, type StoredOffer } from "../../db/prices/offer.js";
+import { type EventData, type EventType, eventType } from "../../../../shared/contract/webhook.js";
+import type { StoredOffer } from "../../db/prices/offer.js";
 import { productById } from "../../db/products/product.js";
 import type { WriteDb } from "../../db/store.js";
 import { accountIdsWatching } from "../../db/watch/schedule.js";
 import { insertDelivery } from "../../db/webhooks/delivery.js";
-import { insertEvent } from "../../db/webhooks/event.js";
-import { webhooksOfAccount } from "../../db/webhooks/webhook.js";
+import { insertEvent, type StoredEvent } from "../../db/webhooks/event.js";
+import { allWebhooks, type StoredWebhook, webhooksOfAccount } from "../../db/webhooks/webhook.js";
 import { fromMinor } from "../../domain/money.js";
 import { eventsForChange, type OfferState } from "../../domain/price-event.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { newEventId } from "../../domain/random-text.js";
-import { isCompletionRelevant } from "../alerts/evaluate-event.js";
-import type { RandomBytes } from "../request/context.js";
+import type { RandomBytes, RequestContext } from "../request/context.js";
+import type { WorkKind } from "../request/effects.js";
 
 /** The time, randomness and callback for publishing events. */
 export interface PublishContext {
   readonly nowMs: number;
   readonly randomBytes: RandomBytes;
-  /** Called after an event enters the outbox. */
+  /** Called after an event enters the outbox, or an alert the inbox. */
   readonly onEvent?: () => void;
 }
 
-/** The app's own webhook is the inbox; all others are the API's. */
-export type EventAudience = "all" | "api" | "inbox";
+/** Wakes the workers that send events and announce alerts. */
+export function createPublishContext({
+  clock,
+  randomBytes,
+  effects,
+}: Pick<RequestContext, "clock" | "randomBytes" | "effects">): PublishContext {
+  const onEvent = () => {
+    for (const work of announcingWork) effects.wakeWorker(work);
+  };
+  return { nowMs: clock.now(), randomBytes, onEvent };
+}
+
+const announcingWork: readonly WorkKind[] = ["deliveries", "alerts", "channels"];
 
 /**
  * Adds an event to the outbox within the transaction that caused it: one delivery for each active webhook of
- * the account that subscribes to it. Without such a webhook, nothing is written.
+ * the account that subscribes to it. Without such a webhook, nothing is written. The app's own webhook only announces
+ * alerts: see `publishAlert`.
  */
 export function publishEvent(
   tx: WriteDb,
-  { nowMs, randomBytes, onEvent }: PublishContext,
-  event: {
-    readonly accountId: number;
-    readonly type: EventType;
-    readonly data: EventData;
-    readonly audience?: EventAudience;
-  },
+  context: PublishContext,
+  event: { readonly accountId: number; readonly type: EventType; readonly data: EventData },
 ): void {
-  const { accountId, type, data, audience = "all" } = event;
-  const subscribers = webhooksOfAccount(tx, accountId).filter(
-    ({ isActive, events, isLocal }) =>
-      isActive &&
-      events.includes(type) &&
-      audience !== (isLocal ? "api" : "inbox") &&
-      !(isLocal && isIrrelevantCompletion(tx, type, data, nowMs)),
+  const subscribers = webhooksOfAccount(tx, event.accountId).filter(
+    ({ isActive, events, isLocal }) => isActive && events.includes(event.type) && !isLocal,
   );
-  if (subscribers.length === 0) return;
-  const id = newEventId(randomBytes);
-  insertEvent(tx, { id, accountId, type, data, createdMs: nowMs });
-  for (const webhook of subscribers) insertDelivery(tx, webhook.id, id, nowMs);
+  if (subscribers.length > 0)
+    queueEvent(tx, context, { id: newEventId(context.randomBytes), ...event }, subscribers);
+}
+
+function queueEvent(
+  tx: WriteDb,
+  { nowMs, onEvent }: PublishContext,
+  event: Omit<StoredEvent, "createdMs">,
+  subscribers: readonly Pick<StoredWebhook, "id">[],
+): void {
+  insertEvent(tx, { ...event, createdMs: nowMs });
+  for (const { id } of subscribers) insertDelivery(tx, id, event.id, nowMs);
   onEvent?.();
 }
 
-/**
- * Whether a completed check triggers no alert rule. The app's own webhook skips these: for 10,000 products
- * checked hourly, they would add a quarter of a million deliveries a day.
- */
-function isIrrelevantCompletion(tx: WriteDb, type: EventType, data: EventData, nowMs: number): boolean {
-  return type === "schedule_completion" && !isCompletionRelevant(tx, data, nowMs);
+/** Queues the announcement of a recorded alert to the app's own listener. Without one, the engine announces it itself. */
+export function publishAlert(
+  tx: WriteDb,
+  context: PublishContext,
+  alert: Pick<StoredEvent, "id" | "data"> & { readonly type: InboxEntryType },
+): void {
+  const local = allWebhooks(tx).find(({ isLocal, isActive }) => isLocal && isActive);
+  const type = eventType.safeParse(alert.type).data;
+  if (local === undefined || type === undefined) context.onEvent?.();
+  else queueEvent(tx, context, { ...alert, type, accountId: local.accountId }, [local]);
 }
 
 /** The product fields of an event (decision 29). */
@@ -97,45 +112,20 @@ function offerEventData(
   };
 }
 
-/**
- * Publishes a change of an offer to every account that has scheduled its product (decision 28). `before` and
- * `after` are both confirmed and in the offer's currency. A release is goods in stock that could only be ordered ahead
- * before: both are `in` for the API, so only the inbox is notified.
- */
+/** Publishes a change of an offer to every account that has scheduled its product (decision 28). */
 export function publishChange(
   tx: WriteDb,
-  publishContext: PublishContext,
-  offerId: number,
+  context: PublishContext,
+  offer: StoredOffer,
   before: OfferState,
   after: OfferState,
-  isRelease = false,
 ): void {
   const types = eventsForChange(before, after);
-  if (types.length === 0 && !isRelease) return;
-  const offer = offerById(tx, offerId);
-  if (offer === undefined || !hasPublishablePrice(offer)) return;
+  if (types.length === 0 || !hasPublishablePrice(offer)) return;
   const accounts = accountIdsWatching(tx, offer.productId);
   const product = accounts.length === 0 ? undefined : productById(tx, offer.productId)?.product;
   if (product === undefined) return;
   const data = offerEventData(product, offer, before, after);
-  // One alert for a change: the event about the availability also states the price.
-  const last = isRelease ? null : types.at(-1);
-  for (const accountId of accounts) {
-    for (const type of types) {
-      const audience = type === last ? "all" : "api";
-      publishEvent(tx, publishContext, { accountId, type, data, audience });
-    }
-    if (isRelease) publishRelease(tx, publishContext, accountId, data);
-  }
-}
-
-/** Unlike a return to stock, it states no availability before. */
-function publishRelease(
-  tx: WriteDb,
-  publishContext: PublishContext,
-  accountId: number,
-  offerData: EventData,
-): void {
-  const data: EventData = { ...offerData, availability: { current: "in", previous: null } };
-  publishEvent(tx, publishContext, { accountId, type: "availability_change", data, audience: "inbox" });
+  for (const accountId of accounts)
+    for (const type of types) publishEvent(tx, context, { accountId, type, data });
 }

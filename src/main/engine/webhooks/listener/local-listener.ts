@@ -1,12 +1,10 @@
-import type { InboxEntry } from "../../../../shared/app/alerts.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { type Clock, systemClock } from "../../domain/clock.js";
-import { acceptEvent, processReceived } from "../../operations/alerts/receive-event.js";
+import { acceptEvent } from "../../operations/alerts/receive-event.js";
 import type { OperationContext } from "../../operations/request/context.js";
 import type { SecretBox } from "../../operations/request/secret-box.js";
 import { type Certificate, ensureCertificate } from "./certificate.js";
 import { type CountedLog, createCountedLog } from "./counted-log.js";
-import { createDeferredTask, type DeferredTask } from "./deferred-task.js";
 import { startWebhookServer, type WebhookServer } from "./server.js";
 import { webhookPath } from "./verify-delivery.js";
 
@@ -16,8 +14,10 @@ export interface LocalListenerOptions extends OperationContext {
   readonly firstPort: number;
   /** The signing secret of the webhook that feeds the inbox. While it is `null`, events get 503. */
   readonly readSecret: () => string | null;
-  /** Called for each new inbox entry. Events left over from the previous run come before the listener starts. */
-  readonly onInboxEntry: (entry: InboxEntry) => void;
+  /** Called for the event of a recorded alert, whose entry is to be announced. */
+  readonly onAnnounced: (entryId: number) => void;
+  /** Called after an event of another engine was stored. */
+  readonly onAccepted: () => void;
   /** Certificates expire by the machine's time, not by the engine's clock. */
   readonly machineClock?: Clock;
   /** Max time that a sender may take for a request. */
@@ -37,23 +37,9 @@ export interface LocalListener {
 /** Starts the app's own receiver of events (contract §6): HTTPS on loopback, into the inbox. */
 export async function startLocalListener(options: LocalListenerOptions): Promise<LocalListener> {
   const log = createCountedLog(options.log, options.clock);
-  const inboxTask = createDeferredTask(() => {
-    for (const entry of processReceived(options)) options.onInboxEntry(entry);
-  }, log.failed);
-  // Runs before anything can fail: events left over from the previous run were acknowledged and must be processed.
-  inboxTask.runNow();
-  try {
-    const certificate = await currentCertificate(options);
-    const server = await startServer(options, certificate, inboxTask, log);
-    return createListener(options, server, certificate, () => {
-      // Unprocessed events are processed at the next start.
-      inboxTask.stop();
-      log.flush();
-    });
-  } catch (error) {
-    inboxTask.stop();
-    throw error;
-  }
+  const certificate = await currentCertificate(options);
+  const server = await startServer(options, certificate, log);
+  return createListener(options, server, certificate, () => log.flush());
 }
 
 function createListener(
@@ -101,7 +87,6 @@ function currentCertificate({ db, secrets, machineClock = systemClock }: LocalLi
 function startServer(
   options: LocalListenerOptions,
   certificate: Certificate,
-  inboxTask: DeferredTask,
   log: CountedLog,
 ): Promise<WebhookServer> {
   return startWebhookServer({
@@ -110,8 +95,9 @@ function startServer(
     readSecret: options.readSecret,
     now: () => options.clock.now(),
     accept: ({ envelope, rawBody }) => {
-      const acceptance = acceptEvent(options, envelope, rawBody);
-      inboxTask.schedule();
+      const { acceptance, entryId } = acceptEvent(options, envelope, rawBody);
+      if (entryId === null) options.onAccepted();
+      else options.onAnnounced(entryId);
       return acceptance;
     },
     onRefused: log.refused,

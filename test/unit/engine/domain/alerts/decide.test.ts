@@ -1,8 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { canAffect, decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
-import type { Rule, Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
+import type { Rule, RuleMemory, Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
-import { completion, decide, drop, event, facts, nowMs, past, quote, rule, target } from "./facts.js";
+import {
+  completion,
+  decide,
+  drop,
+  event,
+  facts,
+  nowMs,
+  quote,
+  rule,
+  spans,
+  target,
+  worthKnowing,
+} from "./facts.js";
 
 const below = (base: "median30" | "highest", percent: number): Trigger => ({
   kind: "percent_below",
@@ -18,7 +30,7 @@ const remembered = (priceMinor: number, change = {}) => ({
 });
 
 describe("level rules", () => {
-  const history = past([90, 30_000], [60, 50_000], [20, 40_000], [10, 30_000]);
+  const history = spans([90, 30_000], [60, 50_000], [20, 40_000], [10, 30_000]);
   it.each<[string, Trigger, number, boolean]>([
     ["fires below its target", target(25_001), 25_000, true],
     ["fires at its target", target(25_000), 25_000, true],
@@ -33,32 +45,22 @@ describe("level rules", () => {
     ["does not fire at the lowest price itself", low(null), 30_000, false],
     ["fires below the lowest price in 5 days", low(5), 29_999, true],
   ])("a level rule %s", (_case, trigger, best, expected) => {
-    expect(decide(rule(trigger), facts(event(best), { past: history })).fires).toBe(expected);
+    expect(decide(rule(trigger), facts(event(best), { history })).fires).toBe(expected);
   });
 
   it("a level rule compares a new low only with its own number of days", () => {
-    const known = facts(event(35_000), { past: past([20, 30_000], [10, 40_000]) });
+    const known = facts(event(35_000), { history: spans([20, 30_000], [10, 40_000]) });
     expect(decide(rule(low(9)), known).fires).toBe(true);
     expect(decide(rule(low(11)), known).fires).toBe(false);
-  });
-
-  it.each([
-    ["a second", 1_000],
-    ["a year", 365 * DAY_MS],
-  ])("a level rule fires as ever if the clock has been set back by %s since the event", (_name, ms) => {
-    const known = facts(event(35_000), { past: past([20, 30_000], [10, 40_000]), nowMs: nowMs - ms });
-    expect(decide(rule(low(9)), known).fires).toBe(true);
-    expect(decide(rule(low(11)), known).fires).toBe(false);
-    expect(decide(rule(below("median30", 0)), known).fires).toBe(false);
   });
 
   it("level rules compare with 150,000 earlier prices", () => {
-    const spans = Array.from({ length: 150_000 }, (_, i) => ({
+    const prices = Array.from({ length: 150_000 }, (_, i) => ({
       fromMs: nowMs - 150_000 + i,
       toMs: nowMs - 149_999 + i,
       priceMinor: 30_000 + i,
     }));
-    const known = facts(event(29_999), { past: spans });
+    const known = facts(event(29_999), { history: prices });
     expect(decide(rule(low(null)), known).firing?.reference).toBe(30_000);
     expect(decide(rule(below("highest", 50)), known).firing?.reference).toBe(179_999);
   });
@@ -69,9 +71,9 @@ describe("level rules", () => {
   );
 
   it("a level rule does not fire for a first known price, and compares a new low with earlier prices only", () => {
-    expect(decide(rule(low(null)), facts(event(25_000), { past: past([90, 25_000]) })).fires).toBe(false);
+    expect(decide(rule(low(null)), facts(event(25_000), { history: spans([90, 25_000]) })).fires).toBe(false);
     expect(
-      decide(rule(low(null)), facts(event(25_000), { past: past([90, 30_000], [2, 25_000]) })).fires,
+      decide(rule(low(null)), facts(event(25_000), { history: spans([90, 30_000], [2, 25_000]) })).fires,
     ).toBe(true);
   });
 
@@ -114,30 +116,39 @@ describe("level rules", () => {
     const first = decide(rule(target(25_000)), facts(event(24_000)));
     expect(first).toMatchObject({ fires: true, memory: remembered(25_000) });
     const later = nowMs + 1_000;
-    const stillMet = { nowMs: later, past: [{ fromMs: nowMs, toMs: later, priceMinor: 24_000 }] };
+    const stillMet = { nowMs: later, history: [{ fromMs: nowMs, toMs: later, priceMinor: 24_000 }] };
     expect(decide(rule(target(25_000)), facts(event(23_000), stillMet), first.memory)).toMatchObject({
       fires: false,
       memory: first.memory,
     });
     const risen = facts(completion, { ...stillMet, quotes: [quote(26_000)] });
     expect(decide(rule(target(25_000)), risen, first.memory)).toMatchObject({ fires: false, memory: null });
-    // No event reported that the price rose and fell again, or that the product was sold out for a while.
+    // The rule was off while the price rose and fell again.
+    const back = [
+      { fromMs: nowMs, toMs: nowMs + 400, priceMinor: 24_000 },
+      { fromMs: nowMs + 400, toMs: later, priceMinor: 26_000 },
+    ];
+    const again = facts(event(24_000), { ...stillMet, history: back });
+    expect(decide(rule(target(25_000)), again, first.memory).fires).toBe(true);
+  });
+
+  it("a level rule does not fire again after all shops were sold out", () => {
+    const soldOut = facts(completion, { quotes: [quote(24_000, { availability: 2 })] });
+    expect(decide(rule(target(25_000)), soldOut, remembered(25_000)).memory).toEqual(remembered(25_000));
+    const later = nowMs + 1_000;
     const left = [{ fromMs: nowMs, toMs: nowMs + 400, priceMinor: 24_000 }];
-    const back = [...left, { fromMs: nowMs + 400, toMs: later, priceMinor: 26_000 }];
-    for (const spans of [left, back])
-      expect(
-        decide(rule(target(25_000)), facts(event(24_000), { ...stillMet, past: spans }), first.memory).fires,
-      ).toBe(true);
+    const back = facts(event(24_000), { nowMs: later, history: left });
+    expect(decide(rule(target(25_000)), back, remembered(25_000)).fires).toBe(false);
   });
 
   it.each([target(25_000), below("median30", 10), below("highest", 10)])(
     "a level rule does not fire again at a lower price within its level: %j",
     (trigger) => {
-      const first = decide(rule(trigger), facts(event(24_000), { past: history }));
+      const first = decide(rule(trigger), facts(event(24_000), { history }));
       expect(first.fires).toBe(true);
       const later = nowMs + 1_000;
       const since = [...history, { fromMs: nowMs, toMs: later, priceMinor: 24_000 }];
-      const lower = facts(event(23_000), { nowMs: later, past: since });
+      const lower = facts(event(23_000), { nowMs: later, history: since });
       expect(decide(rule(trigger), lower, first.memory).fires).toBe(false);
     },
   );
@@ -154,7 +165,7 @@ describe("level rules", () => {
   });
 
   it("a level rule fires at each lower price if it is about new lows", () => {
-    const known = (best: number) => facts(event(best), { past: past([30, 30_000], [1, best]) });
+    const known = (best: number) => facts(event(best), { history: spans([30, 30_000], [1, best]) });
     const first = decide(rule(low(null)), known(25_000));
     expect(decide(rule(low(null)), known(25_000), { ...first.memory!, atMs: nowMs - 1_000 }).fires).toBe(
       false,
@@ -195,10 +206,18 @@ describe("drop rules", () => {
     );
   });
 
-  it("a drop rule does not fire if the offer is sold out or back at its old price", () => {
+  it("a drop rule does not fire if the offer is sold out", () => {
     expect(decide(rule(drop()), facts(event(25_000, { availability: 2 }))).fires).toBe(false);
-    expect(decide(rule(drop()), facts(event(25_000), { quotes: [quote(30_000)] })).fires).toBe(false);
-    expect(decide(rule(drop()), facts(event(25_000), { quotes: [quote(24_000)] })).fires).toBe(true);
+  });
+
+  it("a drop rule fires once for two shops that drop, about the cheaper one", () => {
+    const changes = [27_000, 25_000, 26_000].map((priceMinor, shop) => ({
+      before: { priceMinor: 30_000, availability: 1 as const },
+      after: quote(priceMinor, { retailer: `${shop}.example` }),
+    }));
+    const known = facts(completion, { changes, quotes: changes.map(({ after }) => after) });
+    const decided = decideAlerts([{ rule: rule(drop()), memory: null }], known);
+    expect(decided.firings.map((firing) => firing.quote.retailer)).toEqual(["1.example"]);
   });
 
   it("a drop rule fires at every drop and at nothing else", () => {
@@ -209,7 +228,7 @@ describe("drop rules", () => {
     expect(decide(rule(drop()), facts(completion, { quotes: [quote(1)] })).fires).toBe(false);
   });
 
-  it("a drop rule fires at a drop that only the event about the availability reports", () => {
+  it("a drop rule fires at a drop of an offer that is back in stock", () => {
     const back = event(25_000, { type: "availability_change" });
     expect(decide(rule(drop()), facts(back)).fires).toBe(true);
     // Another engine sends an event for each.
@@ -235,17 +254,6 @@ describe("drop rules", () => {
 
   it("a drop rule does not fire for a first known price", () => {
     expect(decide(rule(drop()), facts(event(25_000, { previousMinor: null }))).fires).toBe(false);
-  });
-
-  it("a drop rule does not fire for a pack that sold out as it became cheaper, whatever else the shop has", () => {
-    const soldOut = event(25_000, { type: "availability_change", availability: 2 });
-    expect(decide(rule(drop()), facts(soldOut, { quotes: [quote(24_000)] })).fires).toBe(false);
-  });
-
-  it("a drop rule for new items does not take a used one's price for the one that still holds", () => {
-    const used = quote(20_000, { condition: "used" });
-    const known = facts(event(25_000), { quotes: [quote(30_000), used] });
-    expect(decide(rule(drop(), { condition: "new" }), known).fires).toBe(false);
   });
 
   it("a drop rule compares after a snooze with the cheapest of the shop's offers", () => {
@@ -298,10 +306,6 @@ describe("stock rules", () => {
     expect(decide(stock, soldOut).fires).toBe(false);
   });
 
-  it("a stock rule does not fire if the offer is sold out again", () => {
-    expect(decide(stock, facts(back, { quotes: [quote(25_000, { availability: 2 })] })).fires).toBe(false);
-  });
-
   it("a stock rule is delayed by a snooze, for the shop that was back in stock only", () => {
     const { memory } = decide(stock, facts(back, { isSnoozed: true }));
     const elsewhere = facts(completion, { quotes: [quote(1, { retailer: "b.example" })] });
@@ -321,56 +325,179 @@ describe("any-change rules", () => {
     expect(decide(any, facts(soldOut)).fires).toBe(true);
   });
 
-  it("an any-change rule fires once for a rise, at the next finished check", () => {
-    const known = facts(completion, { changesSince: (_, sinceMs) => (sinceMs < nowMs ? [risen] : []) });
-    const seen = decide(any, known, before);
+  it("an any-change rule fires for a rise, and for each change once", () => {
+    const rise = facts(event(26_000, { previousMinor: 25_000 }));
+    const seen = decide(any, rise);
     expect(seen).toMatchObject({
       fires: true,
+      memory: null,
       firing: { previousMinor: 25_000, quote: { priceMinor: 26_000 } },
     });
-    expect(decide(any, known, seen.memory).fires).toBe(false);
+    expect(decide(any, facts(completion), seen.memory).fires).toBe(false);
   });
 
-  it("an any-change rule does not fire again for a change that an event has reported already", () => {
-    const seen = decide(any, facts(event(25_000)), before);
-    expect(decide(any, facts(event(25_000, { type: "availability_change" })), seen.memory).fires).toBe(false);
-  });
-
-  it("an any-change rule fires once for each of two shops that change at the same instant", () => {
-    const first = decide(any, facts(event(25_000)), before);
-    const elsewhere = event(24_000, { retailer: "b.example" });
-    const second = decide(any, facts(elsewhere), first.memory);
-    expect([first.fires, second.fires]).toEqual([true, true]);
-    expect(decide(any, facts(elsewhere), second.memory).fires).toBe(false);
-  });
-
-  it("an any-change rule fires for each later change of a shop, but for none that came before the last", () => {
-    const { memory } = decide(any, facts(event(25_000)), before);
-    const later = event(24_000, { atMs: nowMs + 1 });
-    expect(decide(any, facts(later), memory).fires).toBe(true);
-    for (const retailer of ["shop.example", "b.example"])
-      expect(decide(any, facts(event(24_000, { retailer, atMs: nowMs - 1 })), memory).fires).toBe(false);
-  });
-
-  it("an any-change rule does not fire for an event that a finished check has covered", () => {
-    const { memory } = decide(any, facts(completion), before);
-    expect(decide(any, facts(event(25_000)), memory).fires).toBe(true);
-    expect(decide(any, facts(event(25_000, { retailer: null })), memory).fires).toBe(false);
-    expect(decide(any, facts(event(25_000, { atMs: nowMs - 1 })), memory).fires).toBe(false);
-  });
-
-  it("an any-change rule that is new during a snooze fires afterwards for the change that an event reported", () => {
-    const after = facts(completion, { changesSince: (_, sinceMs) => (sinceMs < nowMs ? [risen] : []) });
-    const reported = decide(any, facts(event(25_000), { isSnoozed: true }));
-    expect(decide(any, after, reported.memory).fires).toBe(true);
-    const checked = decide(any, facts(completion, { isSnoozed: true }));
-    expect(decide(any, after, checked.memory).fires).toBe(false);
+  it("an any-change rule reports of several changes the cheapest in the product's currency", () => {
+    const change = (priceMinor: number, currency: string) => ({
+      before: { priceMinor: 30_000, availability: 1 as const },
+      after: quote(priceMinor, { currency }),
+    });
+    const changes = [change(26_000, "USD"), change(20_000, "EUR"), change(25_000, "USD")];
+    expect(decide(any, facts(completion, { changes })).firing?.quote.priceMinor).toBe(25_000);
+    expect(decide(any, facts(completion, { changes: changes.slice(1, 2) })).fires).toBe(true);
   });
 
   it("an any-change rule fires after a snooze for changes during it", () => {
-    const snoozed = decide(any, facts(completion, { isSnoozed: true }), before);
+    const snoozed = decide(any, facts(event(25_000), { isSnoozed: true }));
     expect(snoozed).toMatchObject({ fires: false, memory: before });
-    expect(decide(any, facts(completion, { changesSince: () => [risen] }), snoozed.memory).fires).toBe(true);
+    const after = facts(completion, { changesSince: (_, sinceMs) => (sinceMs < nowMs ? [risen] : []) });
+    expect(decide(any, after, snoozed.memory)).toMatchObject({ fires: true, memory: null });
+    expect(decide(any, facts(completion, { isSnoozed: true })).memory).toBeNull();
+  });
+});
+
+/** Prices in stock of one shop at times in days; the rule is evaluated after each but the first. */
+function fireDays(one: Rule, ...prices: readonly (readonly [day: number, priceMinor: number])[]): number[] {
+  let memory: RuleMemory | null = null;
+  const at = (day: number) => nowMs + day * DAY_MS;
+  return prices.slice(1).flatMap(([day, priceMinor], i) => {
+    const history = prices.slice(0, i + 2).map(([from, price], j) => ({
+      fromMs: at(from),
+      toMs: at(j === i + 1 ? day : (prices[j + 1]?.[0] ?? day)) + (j === i + 1 ? 1 : 0),
+      priceMinor: price,
+    }));
+    const change = event(priceMinor, { previousMinor: prices[i]![1] });
+    const decision = decide(one, facts(change, { nowMs: at(day), history }), memory);
+    memory = decision.memory;
+    return decision.fires ? [day] : [];
+  });
+}
+
+describe("price drops worth knowing", () => {
+  const calm = rule(worthKnowing());
+  it.each<[string, (readonly [number, number])[], number[]]>([
+    [
+      "a drop by 5 %",
+      [
+        [0, 10_000],
+        [40, 9_500],
+      ],
+      [40],
+    ],
+    [
+      "no drop by less, above an earlier low",
+      [
+        [0, 9_000],
+        [10, 10_000],
+        [40, 9_501],
+      ],
+      [],
+    ],
+    [
+      "a new low by 1 %",
+      [
+        [0, 10_000],
+        [40, 9_900],
+      ],
+      [40],
+    ],
+    [
+      "no new low by less",
+      [
+        [0, 10_000],
+        [40, 9_901],
+      ],
+      [],
+    ],
+    [
+      "no rise",
+      [
+        [0, 10_000],
+        [40, 12_000],
+      ],
+      [],
+    ],
+    [
+      "a slow slide once it has added up",
+      [
+        [0, 9_000],
+        [5, 10_000],
+        [10, 9_800],
+        [12, 9_600],
+        [14, 9_500],
+      ],
+      [14],
+    ],
+    [
+      "a price that swings within 30 days once",
+      [
+        [0, 10_000],
+        [10, 8_000],
+        [12, 10_000],
+        [20, 8_000],
+        [22, 10_000],
+        [30, 8_000],
+      ],
+      [10],
+    ],
+    [
+      "a monthly sale each time",
+      [
+        [0, 10_000],
+        [10, 8_000],
+        [12, 10_000],
+        [45, 8_000],
+      ],
+      [10, 45],
+    ],
+    [
+      "a second drop of a day only by another 5 %",
+      [
+        [0, 10_000],
+        [40, 9_000],
+        [40.2, 8_800],
+        [40.4, 8_550],
+      ],
+      [40, 40.4],
+    ],
+    [
+      "a further new low the next day",
+      [
+        [0, 10_000],
+        [40, 9_000],
+        [41, 8_900],
+      ],
+      [40, 41],
+    ],
+  ])("a price-drop rule reports %s", (_name, prices, expected) => {
+    expect(fireDays(calm, ...prices)).toEqual(expected);
+  });
+
+  it("a price-drop rule does not report a shop that stays dearer than the best price", () => {
+    const quotes = [quote(25_000), quote(20_000, { retailer: "b.example" })];
+    const quotesBefore = [quote(30_000), quote(20_000, { retailer: "b.example" })];
+    expect(decide(calm, facts(event(25_000), { quotes, quotesBefore })).fires).toBe(false);
+  });
+
+  it("a price-drop rule compares with the product's last alert, whichever rule fired", () => {
+    const rules = [calm, { ...rule(target(25_000)), id: 2 }].map((each) => ({ rule: each, memory: null }));
+    const { memories } = decideAlerts(rules, facts(completion, { quotes: [quote(24_000)] }));
+    expect(memories).toContainEqual({ ruleId: 1, memory: remembered(24_000) });
+  });
+
+  it("a price-drop rule reports a drop during a snooze at its end, compared with the price before", () => {
+    const history = spans([90, 30_000]);
+    const snoozed = decide(calm, facts(event(25_000), { isSnoozed: true, history }));
+    expect(snoozed).toMatchObject({ fires: false, memory: { priceMinor: null, heldMinor: 30_000 } });
+    const after = { ...completion, quotes: [] };
+    const end = decide(calm, facts(after, { quotes: [quote(25_000)], history }), snoozed.memory);
+    expect(end).toMatchObject({ fires: true, firing: { previousMinor: 30_000 } });
+    const back = decide(calm, facts(after, { quotes: [quote(30_000)], history }), snoozed.memory);
+    expect(back).toMatchObject({ fires: false, memory: null });
+  });
+
+  it("a price-drop rule reports another engine's drop by its previous price", () => {
+    expect(decide(calm, facts(event(25_000, { isLocal: false }))).fires).toBe(true);
+    expect(decide(calm, facts(event(29_000, { isLocal: false }))).fires).toBe(false);
   });
 });
 
@@ -401,8 +528,6 @@ describe("events of other engines", () => {
     });
     const elsewhere = facts(foreign(25_000, { ...stock, retailer: "b.example" }));
     expect(decide(rule(drop()), elsewhere, delayed)).toMatchObject({ fires: false, memory: delayed });
-    const away = facts({ ...completion, retailer: "b.example" }, { quotes: [quote(25_000)] });
-    expect(decide(rule(drop()), away, delayed).fires).toBe(true);
   });
 
   it("another engine's event without a price fires no rule", () => {
@@ -440,7 +565,7 @@ it("the most significant rule that fires comes first", () => {
     below("median30", 10),
     target(25_000),
   ];
-  const known = facts(event(24_000), { past: past([100, 30_000]) });
+  const known = facts(event(24_000), { history: spans([100, 30_000]) });
   const rules = triggers.map((trigger, id) => ({ rule: rule(trigger, { id }), memory: null }));
   expect(decideAlerts(rules, known).firings.map((firing) => firing.rule.id)).toEqual([5, 3, 2, 4, 1, 0]);
 });
@@ -456,18 +581,27 @@ it("only the memories that an event changes are returned", () => {
   ]);
 });
 
-it("a price drop matters to every rule", () => {
+it("a change matters to every rule", () => {
   for (const trigger of [drop(), target(1), { kind: "back_in_stock" }, { kind: "any_change" }] as const)
-    expect(canAffect({ rule: rule(trigger), memory: null }, "price_drop")).toBe(true);
+    expect(canAffect({ rule: rule(trigger), memory: null }, true)).toBe(true);
 });
 
-it("a finished check matters to level and any-change rules, and to delayed alerts", () => {
+it("a rule that throws is set aside, and the others are evaluated", () => {
+  const broken = { rule: rule(low(null), { id: 7 }), memory: null };
+  const known = facts(event(24_000), {
+    past: () => {
+      throw new RangeError("too long");
+    },
+  });
+  const { firings, failures } = decideAlerts([broken, { rule: rule(target(25_000)), memory: null }], known);
+  expect(firings.map((firing) => firing.rule.id)).toEqual([1]);
+  expect(failures).toMatchObject([{ ruleId: 7, error: { message: "too long" } }]);
+});
+
+it("a run without changes matters to level rules and delayed alerts only", () => {
   const matters = (trigger: Trigger, memory = null as null | ReturnType<typeof remembered>) =>
-    canAffect({ rule: rule(trigger), memory }, "schedule_completion");
+    canAffect({ rule: rule(trigger), memory }, false);
   expect([matters(drop()), matters({ kind: "back_in_stock" })]).toEqual([false, false]);
-  expect([matters(target(1)), matters({ kind: "any_change" }), matters(drop(), remembered(1))]).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  expect([matters({ kind: "any_change" }), matters(worthKnowing(), remembered(1))]).toEqual([false, false]);
+  expect([matters(target(1)), matters(drop(), remembered(1))]).toEqual([true, true]);
 });

@@ -1,7 +1,15 @@
 import { decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
-import type { AlertEvent, AlertFacts, Quote } from "../../../../../src/main/engine/domain/alerts/facts.js";
+import {
+  type AlertFacts,
+  bestQuote,
+  type OfferChange,
+  type OfferFilter,
+  type Quote,
+} from "../../../../../src/main/engine/domain/alerts/facts.js";
+import { pastPrices, unknownPast } from "../../../../../src/main/engine/domain/alerts/past-prices.js";
 import type { Rule, RuleMemory, Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
-import { clipSpans, type PriceSpan } from "../../../../../src/main/engine/domain/step-series.js";
+import type { PriceSpan } from "../../../../../src/main/engine/domain/step-series.js";
+import type { EventType } from "../../../../../src/shared/contract/webhook.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 
 export const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
@@ -15,6 +23,8 @@ export const target = (priceMinor: number, currency = "USD"): Trigger => ({
   priceMinor,
   currency,
 });
+/** The default rule. */
+export const worthKnowing = (percent = 5): Trigger => ({ kind: "price_drop", percent });
 export const drop = (percent = 0): Trigger => ({ kind: "percent_below", base: "last", percent });
 
 /** An offer in stock. */
@@ -29,8 +39,20 @@ export function quote(priceMinor: number, overrides: Partial<Quote> = {}): Quote
   };
 }
 
-/** A price drop that this engine reports. */
-export function event(currentMinor: number | null, overrides: Partial<AlertEvent> = {}): AlertEvent {
+/** A change of one offer, by default a price drop; without a price, the end of a run without changes. */
+export interface Event {
+  readonly type: EventType;
+  readonly retailer: string | null;
+  readonly condition: Quote["condition"];
+  readonly currency: string;
+  readonly currentMinor: number | null;
+  readonly previousMinor: number | null;
+  readonly availability: Quote["availability"];
+  /** Whether this engine has seen it, so that the history behind it is known. */
+  readonly isLocal: boolean;
+}
+
+export function event(currentMinor: number | null, overrides: Partial<Event> = {}): Event {
   return {
     type: "price_drop",
     retailer: "shop.example",
@@ -39,7 +61,6 @@ export function event(currentMinor: number | null, overrides: Partial<AlertEvent
     currentMinor,
     previousMinor: 30_000,
     availability: 1,
-    atMs: nowMs,
     isLocal: true,
     ...overrides,
   };
@@ -48,7 +69,7 @@ export function event(currentMinor: number | null, overrides: Partial<AlertEvent
 export const completion = event(null, { type: "schedule_completion", retailer: null });
 
 /** Consecutive best prices, each with its number of days; the last one lasts until now. */
-export function past(...prices: readonly (readonly [days: number, priceMinor: number])[]): PriceSpan[] {
+export function spans(...prices: readonly (readonly [days: number, priceMinor: number])[]): PriceSpan[] {
   let toMs = nowMs;
   return prices
     .toReversed()
@@ -60,22 +81,47 @@ export function past(...prices: readonly (readonly [days: number, priceMinor: nu
     .reverse();
 }
 
-/** The facts about an event: by default its own offer and no history. */
+/** What a rule knows of these best prices before `presentMinor`. */
+export function past(
+  history: readonly PriceSpan[],
+  presentMinor: number | null = null,
+  time: { readonly nowMs: number; readonly fromMs?: number } = { nowMs },
+) {
+  return pastPrices(history, { presentMinor, fromMs: time.nowMs, ...time });
+}
+
+function changesOf({ type, currentMinor, previousMinor, isLocal, ...offer }: Event): OfferChange[] {
+  if (type === "schedule_completion" || currentMinor === null) return [];
+  const after = { ...offer, priceMinor: currentMinor };
+  const isStock = type === "availability_change";
+  const availability = !isStock ? offer.availability : offer.availability === 1 ? 2 : 1;
+  const priceMinor = isStock && !isLocal ? currentMinor : (previousMinor ?? currentMinor);
+  return [{ after, before: { priceMinor, availability } }];
+}
+
+/** The facts about a change: by default its own offer and no history. */
 export function facts(
-  alertEvent: AlertEvent,
-  overrides: Partial<AlertFacts> & { readonly past?: PriceSpan[] } = {},
+  change: Event,
+  { history = [], ...overrides }: Partial<AlertFacts> & { readonly history?: readonly PriceSpan[] } = {},
 ): AlertFacts {
-  const { past: spans = [], ...rest } = overrides;
-  return {
+  const changes = changesOf(change);
+  const quotes = change.currentMinor === null ? [] : [quote(change.currentMinor, change)];
+  const known: AlertFacts = {
     nowMs,
+    roundMs: overrides.nowMs ?? nowMs,
     isSnoozed: false,
-    currency: alertEvent.currency,
-    event: alertEvent,
-    quotes: alertEvent.currentMinor === null ? [] : [quote(alertEvent.currentMinor, alertEvent)],
-    bestSince: (_, sinceMs) => clipSpans(spans, sinceMs, Math.max(rest.nowMs ?? nowMs, alertEvent.atMs)),
+    currency: change.currency,
+    quotes,
+    quotesBefore: changes.map(({ before, after }) => ({ ...after, ...before })),
+    changes,
+    ...(change.isLocal ? {} : { foreignRetailer: change.retailer }),
+    past: () => unknownPast,
     changesSince: () => [],
-    ...rest,
+    ...overrides,
   };
+  const read = (filter: OfferFilter) =>
+    past(history, bestQuote(filter, known.quotes)?.priceMinor ?? null, { nowMs: known.nowMs });
+  return { ...known, past: overrides.past ?? (change.isLocal ? read : () => unknownPast) };
 }
 
 /** Evaluates a single rule. */

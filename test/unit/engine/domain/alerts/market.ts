@@ -1,99 +1,99 @@
 import fc from "fast-check";
 import { decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
-import { type AlertEvent, matchesFilter } from "../../../../../src/main/engine/domain/alerts/facts.js";
+import {
+  bestQuote,
+  matchesFilter,
+  type OfferFilter,
+} from "../../../../../src/main/engine/domain/alerts/facts.js";
+import { pastPrices } from "../../../../../src/main/engine/domain/alerts/past-prices.js";
 import type { Rule, RuleMemory } from "../../../../../src/main/engine/domain/alerts/rule.js";
 import { bestPriceHistory } from "../../../../../src/main/engine/domain/best-price.js";
-import { eventsForChange } from "../../../../../src/main/engine/domain/price-event.js";
-import type { PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
-import { clipSpans } from "../../../../../src/main/engine/domain/step-series.js";
+import { hasSameValue, type PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
 import { DAY_MS, HOUR_MS } from "../../../../../src/shared/time.js";
-import { completion, event, nowMs as startMs } from "./facts.js";
+import { nowMs as startMs } from "./facts.js";
 
-/** One hour of a product at two shops: a new price at one of them, and whether events are lost or snoozed. */
-export interface Hour {
-  readonly shop: 0 | 1;
-  readonly priceMinor: number;
-  readonly isOut: boolean;
-  readonly areEventsLost: boolean;
+/** A round of a product at two shops, some hours after the one before: new prices, and whether alerts are snoozed. */
+export interface Round {
+  readonly hours: number;
+  readonly prices: readonly [number, number];
+  readonly soldOut: readonly [boolean, boolean];
   readonly isSnoozed: boolean;
 }
 
-export const hours = fc.array(
+const oneIn = (count: number) => fc.integer({ min: 1, max: count }).map((n) => n === 1);
+const price = fc.integer({ min: 90, max: 110 });
+
+export const rounds = fc.array(
   fc.record({
-    shop: fc.constantFrom(0 as const, 1 as const),
-    priceMinor: fc.integer({ min: 90, max: 110 }),
-    isOut: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
-    areEventsLost: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
-    isSnoozed: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
+    hours: fc.constantFrom(1, 1, 1, 24, 24 * 20),
+    prices: fc.tuple(price, price),
+    soldOut: fc.tuple(oneIn(5), oneIn(5)),
+    isSnoozed: oneIn(4),
   }),
   { minLength: 1, maxLength: 40 },
 );
 
-/** The result of an hour. */
+/** The result of a round. */
 export interface Outcome {
-  readonly hour: Hour;
+  readonly round: Round;
+  readonly atMs: number;
   readonly firings: number;
-  /** Best price in stock after the hour. */
-  readonly bestMinor: number | null;
+  /** Best price in stock before and after. */
+  readonly before: number | null;
+  readonly best: number | null;
 }
 
-/** Simulates the hours like the engine, with one rule that sees the events that arrive. */
-export function simulate(rule: Rule, all: readonly Hour[]): Outcome[] {
-  const points: [PricePoint[], PricePoint[]] = [
+/** Simulates the rounds like the engine, with one rule. */
+export function simulate(rule: Rule, all: readonly Round[]): Outcome[] {
+  const points: readonly [PricePoint[], PricePoint[]] = [
     [{ atMs: startMs - 90 * DAY_MS, priceMinor: 105, availability: 1 }],
     [{ atMs: startMs - 90 * DAY_MS, priceMinor: 106, availability: 1 }],
   ];
-  let memory: RuleMemory | null = null;
-  return all.map((hour, index) => {
-    const nowMs = startMs + index * HOUR_MS;
-    const own = points[hour.shop];
-    const before = own.at(-1)!;
-    const after = { atMs: nowMs, priceMinor: hour.priceMinor, availability: hour.isOut ? 2 : 1 } as const;
-    own.push(after);
-    const quotes = points.map((series, shop) => ({
+  const offers = () =>
+    points.map((series, shop) => ({
       ...series.at(-1)!,
       retailer: `shop-${shop}.example`,
       condition: null,
       currency: "USD",
     }));
-    // The inbox gets one event for a change.
-    const events: AlertEvent[] = eventsForChange(before, after)
-      .slice(-1)
-      .map((type) =>
-        event(after.priceMinor, {
-          type,
-          retailer: `shop-${hour.shop}.example`,
-          previousMinor: before.priceMinor,
-          availability: after.availability,
-          atMs: nowMs,
-        }),
-      );
-    let firings = 0;
-    // Events arrive a little later.
-    const evaluatedMs = nowMs + 1_000;
-    for (const each of hour.areEventsLost ? [] : [...events, { ...completion, atMs: nowMs }]) {
-      const decision = decideAlerts([{ rule, memory }], {
-        nowMs: evaluatedMs,
-        isSnoozed: hour.isSnoozed,
-        currency: "USD",
-        event: each,
-        quotes,
-        bestSince: (filter, sinceMs) => {
-          const matching = points.flatMap((series, shop) =>
-            matchesFilter(filter, quotes[shop]!) ? [{ id: shop, points: series }] : [],
-          );
-          return clipSpans(bestPriceHistory(matching, evaluatedMs).spans, sinceMs, evaluatedMs);
-        },
-        changesSince: () => [],
-      });
-      firings += decision.firings.length;
-      for (const { memory: next } of decision.memories) memory = next;
-    }
-    const inStock = quotes.filter(({ availability }) => availability === 1);
+  const anyShop = { retailer: null, condition: null, currency: "USD" };
+  let memory: RuleMemory | null = null;
+  let nowMs = startMs;
+  return all.map((round) => {
+    nowMs += round.hours * HOUR_MS;
+    const quotesBefore = offers();
+    points.forEach((series, shop) => {
+      const availability = round.soldOut[shop] ? 2 : 1;
+      series.push({ atMs: nowMs, priceMinor: round.prices[shop]!, availability });
+    });
+    const quotes = offers();
+    const decision = decideAlerts([{ rule, memory }], {
+      nowMs,
+      roundMs: nowMs,
+      isSnoozed: round.isSnoozed,
+      currency: "USD",
+      quotes,
+      quotesBefore,
+      changes: quotes.flatMap((after, shop) =>
+        hasSameValue(after, quotesBefore[shop]!) ? [] : [{ before: quotesBefore[shop]!, after }],
+      ),
+      past: (filter: OfferFilter) => {
+        const matching = points.flatMap((series, shop) =>
+          matchesFilter(filter, quotes[shop]!) ? [{ id: shop, points: series }] : [],
+        );
+        const { spans, presentMs } = bestPriceHistory(matching, nowMs);
+        const presentMinor = bestQuote(filter, quotes)?.priceMinor ?? null;
+        return pastPrices(spans, { presentMinor, fromMs: nowMs, nowMs: presentMs });
+      },
+      changesSince: () => [],
+    });
+    for (const { memory: next } of decision.memories) memory = next;
     return {
-      hour,
-      firings,
-      bestMinor: inStock.length === 0 ? null : Math.min(...inStock.map((q) => q.priceMinor)),
+      round,
+      atMs: nowMs,
+      firings: decision.firings.length,
+      before: bestQuote(anyShop, quotesBefore)?.priceMinor ?? null,
+      best: bestQuote(anyShop, quotes)?.priceMinor ?? null,
     };
   });
 }

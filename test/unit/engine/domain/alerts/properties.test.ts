@@ -1,16 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
-import { drop, rule, target } from "./facts.js";
-import { hours, type Outcome, simulate } from "./market.js";
+import { DAY_MS } from "../../../../../src/shared/time.js";
+import { drop, rule, target, worthKnowing } from "./facts.js";
+import { type Outcome, rounds, simulate } from "./market.js";
 
 const targetMinor = 100;
 const targetRule = rule(target(targetMinor));
-const meets = ({ bestMinor }: Outcome) => bestMinor !== null && bestMinor <= targetMinor;
-const isReported = ({ hour }: Outcome) => !hour.areEventsLost && !hour.isSnoozed;
+const calm = rule(worthKnowing());
+const manyHistories = { numRuns: 10_000 };
 
 const triggers = fc.constantFrom<Trigger>(
   target(targetMinor),
+  worthKnowing(),
   drop(),
   drop(5),
   { kind: "percent_below", base: "median30", percent: 5 },
@@ -21,64 +23,91 @@ const triggers = fc.constantFrom<Trigger>(
   { kind: "any_change" },
 );
 
-describe("alert rules under any prices and lost events", () => {
-  it("a target rule fires only while its target is met, and only once until the target is left", () => {
+const isAbove = ({ best }: Outcome) => best !== null && best > targetMinor;
+const meets = ({ best }: Outcome) => best !== null && best <= targetMinor;
+
+describe("alert rules under any prices", () => {
+  it("a target rule fires when its target is first met, and again only after the price was above", () => {
     fc.assert(
-      fc.property(hours, (all) => {
-        let hasFired = false;
+      fc.property(rounds, (all) => {
+        let isReported = false;
         for (const outcome of simulate(targetRule, all)) {
-          if (!meets(outcome)) hasFired = false;
-          if (outcome.firings === 0) continue;
-          expect(meets(outcome)).toBe(true);
-          expect(hasFired).toBe(false);
-          expect(outcome.firings).toBe(1);
-          hasFired = true;
+          if (isAbove(outcome)) isReported = false;
+          const isDue = meets(outcome) && !isReported && !outcome.round.isSnoozed;
+          expect(outcome.firings).toBe(isDue ? 1 : 0);
+          if (isDue) isReported = true;
         }
       }),
+      manyHistories,
     );
   });
 
-  it("a target rule fires as soon as an event reports a met target, also after the target was left", () => {
+  it("no rule fires while the product is snoozed, and none twice in a round", () => {
     fc.assert(
-      fc.property(hours, (all) => {
-        let hasFired = false;
-        for (const outcome of simulate(targetRule, all)) {
-          hasFired = (hasFired && meets(outcome)) || outcome.firings > 0;
-          if (meets(outcome) && isReported(outcome)) expect(hasFired).toBe(true);
-        }
+      fc.property(rounds, triggers, (all, trigger) => {
+        for (const { round, firings } of simulate(rule(trigger), all))
+          expect(firings).toBeLessThanOrEqual(round.isSnoozed ? 0 : 1);
       }),
-    );
-  });
-
-  it("no rule fires while the product is snoozed", () => {
-    fc.assert(
-      fc.property(hours, triggers, (all, trigger) => {
-        for (const { hour, firings } of simulate(rule(trigger), all))
-          if (hour.isSnoozed) expect(firings).toBe(0);
-      }),
-    );
-  });
-
-  it("no rule fires twice for the events of one hour", () => {
-    fc.assert(
-      fc.property(hours, triggers, (all, trigger) => {
-        // A delayed alert would come in addition.
-        const awake = all.map((hour) => ({ ...hour, isSnoozed: false }));
-        for (const { firings } of simulate(rule(trigger), awake)) expect(firings).toBeLessThanOrEqual(1);
-      }),
+      manyHistories,
     );
   });
 
   it("each reported new low is lower than those reported before", () => {
     fc.assert(
-      fc.property(hours, (all) => {
+      fc.property(rounds, (all) => {
         let lowest = 105;
-        for (const { firings, bestMinor } of simulate(rule({ kind: "new_low", days: null }), all)) {
+        for (const { firings, best } of simulate(rule({ kind: "new_low", days: null }), all)) {
           if (firings === 0) continue;
-          expect(bestMinor).toBeLessThan(lowest);
-          lowest = bestMinor ?? 0;
+          expect(best).toBeLessThan(lowest);
+          lowest = best ?? 0;
         }
       }),
+    );
+  });
+
+  it("a price-drop rule fires at most once a day, unless the price falls by another 5 %", () => {
+    fc.assert(
+      fc.property(rounds, (all) => {
+        let last: Outcome | null = null;
+        for (const outcome of simulate(calm, all)) {
+          if (outcome.firings === 0) continue;
+          if (last !== null && outcome.atMs - last.atMs < DAY_MS)
+            expect(outcome.best).toBeLessThanOrEqual((last.best ?? 0) * 0.95);
+          last = outcome;
+        }
+      }),
+      manyHistories,
+    );
+  });
+
+  it("a price-drop rule reports each fall of the best price that is worth knowing, and nothing else", () => {
+    fc.assert(
+      fc.property(rounds, (all) => {
+        const awake = all.map((round) => ({ ...round, isSnoozed: false }));
+        let lowest = 105;
+        let last: Outcome | null = null;
+        const seen: { readonly untilMs: number; readonly best: number }[] = [{ untilMs: 0, best: 105 }];
+        for (const outcome of simulate(calm, awake)) {
+          const { before, best, atMs, firings } = outcome;
+          // A price is in force until the round that ends it.
+          seen.push({ untilMs: atMs, best: before ?? 0 });
+          const highest = Math.max(
+            ...seen.filter(({ untilMs }) => untilMs > atMs - 30 * DAY_MS).map((each) => each.best),
+          );
+          const isRecent = last !== null && atMs - last.atMs < 30 * DAY_MS;
+          const reference = isRecent ? (last?.best ?? 0) : highest;
+          const isSameDay = last !== null && atMs - last.atMs < DAY_MS;
+          const isWorth =
+            best !== null &&
+            (isSameDay
+              ? best <= (last?.best ?? 0) * 0.95
+              : best <= reference * 0.95 || best <= Math.min(lowest * 0.99, lowest - 1));
+          expect(firings).toBe(best !== null && before !== null && best < before && isWorth ? 1 : 0);
+          if (firings > 0) last = outcome;
+          if (best !== null) lowest = Math.min(lowest, best);
+        }
+      }),
+      manyHistories,
     );
   });
 });

@@ -6,7 +6,7 @@ import { buildReasonClauses, englishReason } from "../../../../../src/main/engin
 import type { Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
 import type { PriceSpan } from "../../../../../src/main/engine/domain/step-series.js";
 import { reasonClauses } from "../../../../../src/shared/app/reasons.js";
-import { drop, nowMs, past, quote, rule, target } from "./facts.js";
+import { drop, nowMs, past, quote, rule, spans, target } from "./facts.js";
 
 function firing(trigger: Trigger, offer: Quote, overrides: Partial<Firing> = {}): Firing {
   const filter = { retailer: null, condition: null, currency: offer.currency };
@@ -15,11 +15,14 @@ function firing(trigger: Trigger, offer: Quote, overrides: Partial<Firing> = {})
 
 function reason(
   firings: readonly [Firing, ...Firing[]],
-  spans: PriceSpan[] = [],
+  history: PriceSpan[] = [],
   previousMinor: number | null = null,
 ) {
   const change = previousMinor === null ? null : { quote: firings[0].quote, previousMinor };
-  return englishReason(buildReasonClauses(firings, { nowMs, past: spans, change }), nowMs);
+  return englishReason(
+    buildReasonClauses(firings, { nowMs, past: past(history, firings[0].quote.priceMinor), change }),
+    nowMs,
+  );
 }
 
 const low: Trigger = { kind: "new_low", days: null };
@@ -28,24 +31,26 @@ const cheap = quote(24_999);
 describe("reasons of alerts", () => {
   it("a reason states price, retailer, the comparison with the median, and since when the price is the lowest", () => {
     // The price was lower until 104 days before June 15.
-    const spans = past([90, 24_000], [104, 30_500]);
+    const history = spans([90, 24_000], [104, 30_500]);
     const median: Trigger = { kind: "percent_below", base: "median30", percent: 10 };
-    expect(reason([firing(median, cheap, { reference: 30_500 })], spans)).toBe(
+    expect(reason([firing(median, cheap, { reference: 30_500 })], history)).toBe(
       "$249.99 at shop.example, 18% under its 30-day median, lowest since March 3",
     );
   });
 
   it("a reason names the year of a low if it is not the current one", () => {
-    expect(reason([firing(low, cheap)], past([10, 24_000], [200, 30_000]))).toContain(
+    expect(reason([firing(low, cheap)], spans([10, 24_000], [200, 30_000]))).toContain(
       "lowest since November 27, 2025",
     );
   });
 
   it("a reason calls a price the lowest ever only after two weeks of history", () => {
-    expect(reason([firing(low, cheap)], past([14, 30_000]))).toContain("lowest ever");
-    expect(reason([firing(low, cheap)], past([6, 30_000]))).toBe("$249.99 at shop.example, lowest in 6 days");
+    expect(reason([firing(low, cheap)], spans([14, 30_000]))).toContain("lowest ever");
+    expect(reason([firing(low, cheap)], spans([6, 30_000]))).toBe(
+      "$249.99 at shop.example, lowest in 6 days",
+    );
     expect(reason([firing(low, cheap)], [])).toBe("$249.99 at shop.example, lowest so far");
-    expect(reason([firing(drop(), cheap, { previousMinor: 29_999 })], past([6, 30_000]))).toBe(
+    expect(reason([firing(drop(), cheap, { previousMinor: 29_999 })], spans([6, 30_000]))).toBe(
       "$249.99 at shop.example, was $299.99 (−17%)",
     );
   });
@@ -53,7 +58,7 @@ describe("reasons of alerts", () => {
   it("a reason says where it is cheaper, if the rule is about all shops", () => {
     const elsewhere = { ...quote(23_999), retailer: "other.example" };
     const sentence = (each: Firing) =>
-      englishReason(buildReasonClauses([each], { nowMs, past: [], change: null, elsewhere }), nowMs);
+      englishReason(buildReasonClauses([each], { nowMs, past: past([]), change: null, elsewhere }), nowMs);
     const fallen = firing(target(26_000), cheap);
     expect(sentence(fallen)).toBe(
       "$249.99 at shop.example, under your target of $260.00, cheaper at other.example: $239.99",
@@ -67,7 +72,7 @@ describe("reasons of alerts", () => {
       englishReason(
         buildReasonClauses([firing(drop(), cheap, { previousMinor })], {
           nowMs,
-          past: [],
+          past: past([]),
           change: null,
           elsewhere,
         }),
@@ -82,7 +87,7 @@ describe("reasons of alerts", () => {
 
   it("a reason names no better price where there is none to name", () => {
     const sentence = (each: Firing, elsewhere: Quote) =>
-      englishReason(buildReasonClauses([each], { nowMs, past: [], change: null, elsewhere }), nowMs);
+      englishReason(buildReasonClauses([each], { nowMs, past: past([]), change: null, elsewhere }), nowMs);
     const nameless = quote(23_999, { retailer: null });
     expect(sentence(firing(target(24_999), cheap), nameless)).not.toContain("$239.99");
     const soldOut = firing({ kind: "any_change" }, quote(24_999, { availability: 2 }));
@@ -100,7 +105,12 @@ describe("reasons of alerts", () => {
       const firings = [firing(target(26_000), cheap), firing(low, cheap)] as const;
       const change = { quote: cheap, previousMinor: 30_000 };
       const elsewhere = quote(priceMinor, { retailer: "b.example" });
-      const clauses = buildReasonClauses(firings, { nowMs, past: past([100, 30_000]), change, elsewhere });
+      const clauses = buildReasonClauses(firings, {
+        nowMs,
+        past: past(spans([100, 30_000]), cheap.priceMinor),
+        change,
+        elsewhere,
+      });
       expect(englishReason(clauses, nowMs)).toBe(
         `$249.99 at shop.example, under your target of $260.00, was $300.00 (−17%), ${last}`,
       );
@@ -113,7 +123,7 @@ describe("reasons of alerts", () => {
   ])("a reason compares with the best price before, of another shop: %j", (isElsewhere, sentence) => {
     const bestBefore = { priceMinor: 27_999, isElsewhere };
     const dropped = firing(drop(), cheap, { previousMinor: 30_000 });
-    const clauses = buildReasonClauses([dropped], { nowMs, past: [], change: null, bestBefore });
+    const clauses = buildReasonClauses([dropped], { nowMs, past: past([]), change: null, bestBefore });
     expect(englishReason(clauses, nowMs)).toBe(sentence);
   });
 
@@ -122,7 +132,7 @@ describe("reasons of alerts", () => {
       (previousMinor) =>
         buildReasonClauses([firing({ kind: "any_change" }, cheap, { previousMinor })], {
           nowMs,
-          past: [],
+          past: past([]),
           change: null,
         }).clauses,
     );
@@ -139,36 +149,36 @@ describe("reasons of alerts", () => {
   });
 
   it("a reason compares with the median from two weeks of history on", () => {
-    expect(reason([firing(drop(), cheap, { previousMinor: 30_000 })], past([14, 30_000]))).toBe(
+    expect(reason([firing(drop(), cheap, { previousMinor: 30_000 })], spans([14, 30_000]))).toBe(
       "$249.99 at shop.example, was $300.00 (−17%), 17% under its 30-day median, lowest ever",
     );
   });
 
   it("a reason counts a single day of history", () => {
-    expect(reason([firing(low, cheap)], past([1, 30_000]))).toBe("$249.99 at shop.example, lowest in 1 day");
+    expect(reason([firing(low, cheap)], spans([1, 30_000]))).toBe("$249.99 at shop.example, lowest in 1 day");
   });
 
   it("a reason mentions a low that was last reached more than 30 days ago, at the same price too", () => {
-    const atSamePrice = (days: number) => reason([firing(low, cheap)], past([60, 24_999], [days, 30_000]));
+    const atSamePrice = (days: number) => reason([firing(low, cheap)], spans([60, 24_999], [days, 30_000]));
     expect(atSamePrice(31)).toContain("lowest since May 15");
     expect(atSamePrice(30)).not.toContain("since");
   });
 
   it("a reason knows that the price was as low before it was sold out", () => {
-    const [before, since] = [past([90, 24_999], [10, 30_000])[0]!, past([5, 24_999])[0]!];
+    const [before, since] = [spans([90, 24_999], [10, 30_000])[0]!, spans([5, 24_999])[0]!];
     expect(reason([firing(low, cheap)], [before, since])).toBe("$249.99 at shop.example, lowest in 100 days");
   });
 
   it("a reason takes consecutive days at one price for one low", () => {
-    expect(reason([firing(low, cheap)], past([90, 30_000], [5, 24_999], [5, 24_999]))).toContain(
+    expect(reason([firing(low, cheap)], spans([90, 30_000], [5, 24_999], [5, 24_999]))).toContain(
       "lowest ever",
     );
   });
 
   it("a reason does not mention a low of less than a month, or one that another shop undercuts", () => {
-    const recent = past([60, 24_000], [29, 30_000]);
+    const recent = spans([60, 24_000], [29, 30_000]);
     expect(reason([firing(drop(), cheap, { previousMinor: 30_000 })], recent)).not.toContain("lowest");
-    const undercut = past([60, 30_000], [60, 20_000]);
+    const undercut = spans([60, 30_000], [60, 20_000]);
     expect(reason([firing(drop(), cheap, { previousMinor: 30_000 })], undercut)).not.toContain("lowest");
   });
 
@@ -185,7 +195,7 @@ describe("reasons of alerts", () => {
       firing(low, cheap),
       firing(drop(), cheap, { previousMinor: 30_000 }),
     ] as const;
-    expect(reason(firings, past([100, 30_000]), 30_000)).toBe(
+    expect(reason(firings, spans([100, 30_000]), 30_000)).toBe(
       "$249.99 at shop.example, under your target of $260.00, lowest ever, was $300.00 (−17%)",
     );
   });
@@ -205,7 +215,7 @@ describe("reasons of alerts", () => {
       "Back in stock at shop.example for $249.99, under your target of $260.00",
     );
     const any: Trigger = { kind: "any_change" };
-    expect(reason([firing(any, quote(24_999, { availability: 2 }))], past([90, 30_000]))).toBe(
+    expect(reason([firing(any, quote(24_999, { availability: 2 }))], spans([90, 30_000]))).toBe(
       "Out of stock at shop.example",
     );
     expect(reason([firing(any, cheap, { previousMinor: 20_000 })])).toBe(
@@ -237,12 +247,16 @@ describe("reasons of alerts", () => {
 
 describe("clauses of a reason", () => {
   it("clauses contain their figures in the stored form", () => {
-    const spans = past([90, 24_000], [104, 30_500]);
+    const history = spans([90, 24_000], [104, 30_500]);
     const firings = [
       firing(target(26_000), cheap),
       firing({ kind: "percent_below", base: "highest", percent: 10 }, cheap, { reference: 30_500 }),
     ] as const;
-    const clauses = buildReasonClauses(firings, { nowMs, past: spans, change: null });
+    const clauses = buildReasonClauses(firings, {
+      nowMs,
+      past: past(history, cheap.priceMinor),
+      change: null,
+    });
     expect(clauses).toEqual({
       head: { kind: "price", price: 249.99, currency: "USD", retailer: "shop.example" },
       clauses: [
@@ -257,6 +271,7 @@ describe("clauses of a reason", () => {
   it("clauses are valid, at most three and never repeated, for any firings and history", () => {
     const trigger = fc.constantFrom<Trigger>(
       { kind: "target", priceMinor: 25_000, currency: "USD" },
+      { kind: "price_drop", percent: 5 },
       { kind: "percent_below", base: "last", percent: 5 },
       { kind: "percent_below", base: "median30", percent: 5 },
       { kind: "percent_below", base: "highest", percent: 5 },
@@ -268,13 +283,13 @@ describe("clauses of a reason", () => {
     const minor = fc.integer({ min: 1, max: 60_000 });
     const now = fc.record({ price: minor, availability: fc.constantFrom<0 | 1 | 2>(0, 1, 2) });
     const before = fc.option(minor);
-    const spans = fc.array(fc.tuple(fc.integer({ min: 1, max: 400 }), minor), { maxLength: 6 });
+    const periods = fc.array(fc.tuple(fc.integer({ min: 1, max: 400 }), minor), { maxLength: 6 });
     fc.assert(
       fc.property(
         fc.array(trigger, { minLength: 1, maxLength: 4 }),
         now,
         before,
-        spans,
+        periods,
         (triggers, at, previous, list) => {
           const seen = quote(at.price, { availability: at.availability });
           const firings = triggers.map((each) =>
@@ -283,8 +298,12 @@ describe("clauses of a reason", () => {
           const [first, ...others] = firings;
           if (first === undefined) return;
           const change = previous === null ? null : { quote: seen, previousMinor: previous };
-          const history = past(...list.toSorted(([a], [b]) => b - a));
-          const clauses = buildReasonClauses([first, ...others], { nowMs, past: history, change });
+          const history = spans(...list.toSorted(([a], [b]) => b - a));
+          const clauses = buildReasonClauses([first, ...others], {
+            nowMs,
+            past: past(history, seen.priceMinor),
+            change,
+          });
           expect(reasonClauses.parse(clauses)).toEqual(clauses);
           expect(clauses.clauses.length).toBeLessThanOrEqual(3);
           expect(new Set(clauses.clauses.map((each) => JSON.stringify(each))).size).toBe(

@@ -1,0 +1,84 @@
+import { MINUTE_MS } from "../../../../shared/time.js";
+import { endSnooze, productWithEndedSnooze } from "../../db/alerts/alert-snooze.js";
+import {
+  changesOfRound,
+  deleteRound,
+  endedRounds,
+  isRoundWaiting,
+  markRoundEvaluated,
+  type OpenRound,
+  roundOfProduct,
+} from "../../db/alerts/round.js";
+import { type WriteDb, write } from "../../db/store.js";
+import { isScheduled } from "../../db/watch/schedule.js";
+import type { OperationContext } from "../request/context.js";
+import type { PublishContext } from "../webhooks/publish-event.js";
+import { amendAlert, evaluateRound } from "./evaluate-round.js";
+
+/** A round ends this long after its first result, whatever it still waits for (decision 57). */
+export const maxRoundMs = 15 * MINUTE_MS;
+
+function isPastDeadline({ openedMs }: OpenRound, nowMs: number): boolean {
+  // A clock that was set back must not keep a round open.
+  return nowMs - openedMs >= maxRoundMs || nowMs < openedMs;
+}
+
+/**
+ * Ends the product's round, unless more results are expected: evaluates its rules and records the alert, in the
+ * transaction that records the last result. Without an open round, rules are evaluated all the same: medians move with
+ * time. One that is past its deadline stays open for the results that a run still brings.
+ */
+export function endRound(tx: WriteDb, context: PublishContext, productId: number): void {
+  const { nowMs } = context;
+  const round = roundOfProduct(tx, productId);
+  const isWaiting = round !== undefined && isRoundWaiting(tx, productId);
+  if (isWaiting && (round.isEvaluated || !isPastDeadline(round, nowMs))) return;
+  if (isScheduled(tx, productId)) evaluate(tx, context, { productId, round, isWaiting });
+  if (!isWaiting) deleteRound(tx, productId);
+}
+
+function evaluate(
+  tx: WriteDb,
+  context: PublishContext,
+  {
+    productId,
+    round,
+    isWaiting,
+  }: { readonly productId: number; readonly round: OpenRound | undefined; readonly isWaiting: boolean },
+): void {
+  const { nowMs } = context;
+  const subject = { productId, fromMs: round?.fromMs ?? nowMs, changes: changesOfRound(tx, productId) };
+  const entryId =
+    round?.entryId == null
+      ? evaluateRound(tx, context, subject)
+      : amendAlert(tx, context, subject, round.entryId);
+  if (isWaiting) markRoundEvaluated(tx, productId, entryId);
+}
+
+/** Rounds that end in one turn of the event loop. */
+const maxRoundsPerTurn = 20;
+
+/**
+ * Ends the rounds that nothing is expected of any more: those of a killed engine, or of a rule for all products that has
+ * changed, and those past their deadline. Returns whether there may be more.
+ */
+export function endDueRounds({ db }: Pick<OperationContext, "db">, context: PublishContext): boolean {
+  const due = endedRounds(db, context.nowMs - maxRoundMs, maxRoundsPerTurn);
+  for (const { productId } of due) write(db, (tx) => endRound(tx, context, productId));
+  return due.length === maxRoundsPerTurn;
+}
+
+/**
+ * Ends expired snoozes and records the alerts that they held back, if those still apply. The end of a snooze, its inbox
+ * entry and the rules' memory share a transaction.
+ */
+export function endSnoozes({ db }: Pick<OperationContext, "db">, context: PublishContext): void {
+  for (;;) {
+    const productId = productWithEndedSnooze(db, context.nowMs);
+    if (productId === undefined) return;
+    write(db, (tx) => {
+      endSnooze(tx, productId);
+      endRound(tx, context, productId);
+    });
+  }
+}
