@@ -114,7 +114,8 @@ async function serveListener(folder: string): Promise<number> {
     secrets: createSecretBox(null),
     firstPort: 0,
     readSecret: () => benchSecret,
-    onInboxEntry: () => undefined,
+    onAnnounced: () => undefined,
+    onAccepted: () => undefined,
   });
   return port;
 }

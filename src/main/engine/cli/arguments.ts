@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { defaultAccountName } from "../operations/account/accounts.js";
+import { defaultAccountName } from "../db/accounts/account.js";
 import { secretKeyBytes } from "../operations/request/secret-box.js";
 
 export function accountOption(): Option {

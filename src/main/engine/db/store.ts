@@ -71,6 +71,12 @@ export function allRows<Row>(db: ReadDb, sql: string, ...values: SqlValue[]): Ro
   return flags.length === 0 ? (rows as Row[]) : rows.map((row) => readFlags<Row>(row, flags));
 }
 
+/** Rows of an SQL with named parameters. */
+export function allNamed<Row>(db: ReadDb, sql: string, values: NamedValues): Row[] {
+  const { statement, flags } = prepareCached(db, sql);
+  return statement.all(writeFlags(values)).map((row) => readFlags<Row>(row, flags));
+}
+
 /** Rows one at a time, on a statement of its own: the cached one would be busy for nested queries. */
 export function eachRow<Row>(db: ReadDb, sql: string, ...values: SqlValue[]): IterableIterator<Row> {
   return db.connection.prepare<SqlValue[]>(sql).iterate(...values) as IterableIterator<Row>;

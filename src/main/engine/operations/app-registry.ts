@@ -5,13 +5,14 @@ import {
   type AppRequest,
   appOperations,
 } from "../../../shared/app/operations.js";
+import { defaultAccountName } from "../db/accounts/account.js";
 import { databaseBytes } from "../db/data-folder.js";
 import { countOffers } from "../db/prices/offer.js";
 import { countPoints } from "../db/prices/price-history.js";
 import { countProducts } from "../db/products/product.js";
 import type { PageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
-import { accountSummary, defaultAccountName } from "./account/accounts.js";
+import { accountSummary } from "./account/accounts.js";
 import { createKey, listKeys, revokeApiKey } from "./account/keys.js";
 import {
   listInbox,

@@ -1,7 +1,8 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import { minOf } from "../../../shared/extremes.js";
 import { nextSnoozeEndMs } from "../db/alerts/alert-snooze.js";
-import { oldestOpenRoundMs } from "../db/alerts/round.js";
+import { oldestOpenRoundMs, restartRounds } from "../db/alerts/round.js";
+import { write } from "../db/store.js";
 import { announceAlerts } from "../operations/alerts/announce.js";
 import { processReceived } from "../operations/alerts/receive-event.js";
 import { endDueRounds, endSnoozes, maxRoundMs } from "../operations/alerts/round.js";
@@ -22,12 +23,16 @@ interface AlertWorkerOptions extends RequestContext {
  */
 export function createAlertWorker(options: AlertWorkerOptions): BackgroundWorker {
   const { db, clock, announce, hasListener } = options;
+  let isStarted = false;
   return {
     runDue: () => {
+      if (!isStarted) write(db, (tx) => restartRounds(tx, clock.now()));
+      isStarted = true;
       endSnoozes(options, createPublishContext(options));
       processReceived(options);
       const hasMore = endDueRounds(options, createPublishContext(options));
-      if (announce !== null) announceAlerts(options, { hasListener: hasListener(), emit: announce });
+      if (announce !== null && announceAlerts(options, { hasListener: hasListener(), emit: announce }))
+        options.effects.wakeWorker("deliveries");
       const nowMs = clock.now();
       if (hasMore) return nowMs;
       const openedMs = oldestOpenRoundMs(db);

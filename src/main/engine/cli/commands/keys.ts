@@ -1,6 +1,5 @@
 import { type Command, Option } from "commander";
-import { accountByName } from "../../db/accounts/account.js";
-import { defaultAccountName } from "../../operations/account/accounts.js";
+import { accountByName, defaultAccountName } from "../../db/accounts/account.js";
 import { createKey, listKeys, revokeApiKey } from "../../operations/account/keys.js";
 import { confirmPairing } from "../../operations/extension/pairing.js";
 import type { OperationContext } from "../../operations/request/context.js";

@@ -2,6 +2,9 @@ import type { RateRing } from "../../domain/rate-window.js";
 import type { Plan } from "../../domain/subscription.js";
 import { change, changeNamed, getRow, insertNamed, type ReadDb, type WriteDb } from "../store.js";
 
+/** The owner's account. */
+export const defaultAccountName = "default";
+
 /** Usage of one billing period so far. */
 export interface PeriodUsage {
   readonly startMs: number;

@@ -4,22 +4,21 @@ import { allRows, change, type ReadDb, type WriteDb } from "../store.js";
 interface MemoryRow {
   rule_id: number;
   at: number;
-  price_minor: number | null;
+  price_minor: number;
   retailer: string | null;
-  held_minor: number | null;
 }
 
 /** A product's rule memories by rule id. */
 export function memoriesByRule(db: ReadDb, productKey: string): ReadonlyMap<number, RuleMemory> {
   const rows = allRows<MemoryRow>(
     db,
-    "SELECT rule_id, at, price_minor, retailer, held_minor FROM alert_memory WHERE service = ?",
+    "SELECT rule_id, at, price_minor, retailer FROM alert_memory WHERE service = ?",
     productKey,
   );
   return new Map(
-    rows.map(({ rule_id, at, price_minor, retailer, held_minor }) => [
+    rows.map(({ rule_id, at, price_minor, retailer }) => [
       rule_id,
-      { atMs: at, priceMinor: price_minor, retailer, heldMinor: held_minor },
+      { atMs: at, priceMinor: price_minor, retailer },
     ]),
   );
 }
@@ -31,14 +30,12 @@ export function saveMemory(tx: WriteDb, productKey: string, ruleId: number, memo
   }
   change(
     tx,
-    `INSERT OR REPLACE INTO alert_memory (service, rule_id, at, price_minor, retailer, held_minor)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+    "INSERT OR REPLACE INTO alert_memory (service, rule_id, at, price_minor, retailer) VALUES (?, ?, ?, ?, ?)",
     productKey,
     ruleId,
     memory.atMs,
     memory.priceMinor,
     memory.retailer,
-    memory.heldMinor ?? null,
   );
 }
 

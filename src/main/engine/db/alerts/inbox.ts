@@ -91,27 +91,14 @@ export function entryOfEvent(db: ReadDb, eventId: string): number | null {
   return getRow<{ id: number }>(db, "SELECT id FROM inbox WHERE event_id = ?", eventId)?.id ?? null;
 }
 
-/**
- * The oldest entries that have not been announced. With a listener, those are left out whose first delivery to it is still
- * due.
- */
-export function unannouncedEntries(
-  db: ReadDb,
-  { isListening, limit }: { readonly isListening: boolean; readonly limit: number },
-): InboxEntry[] {
-  return allRows<InboxRow>(
-    db,
-    `SELECT * FROM inbox WHERE announced_at IS NULL AND removed_at IS NULL AND NOT (? AND EXISTS (
-       SELECT 1 FROM delivery d JOIN webhook w ON w.id = d.webhook_id AND w.is_local = 1 AND w.is_active = 1
-       WHERE d.event_id = inbox.event_id AND d.status = 'due' AND d.attempts = 0)) ORDER BY id LIMIT ?`,
-    Number(isListening),
-    limit,
-  ).map(toEntry);
+/** The oldest entries that have not been announced. */
+export function unannouncedEntries(db: ReadDb, limit: number): InboxEntry[] {
+  const sql = "SELECT * FROM inbox WHERE announced_at IS NULL AND removed_at IS NULL ORDER BY id LIMIT ?";
+  return allRows<InboxRow>(db, sql, limit).map(toEntry);
 }
 
-export function markAnnounced(tx: WriteDb, ids: readonly number[], atMs: number): void {
-  const sql = `UPDATE inbox SET announced_at = ? WHERE announced_at IS NULL AND ${inIdListSql}`;
-  change(tx, sql, atMs, JSON.stringify(ids));
+export function markAnnounced(tx: WriteDb, id: number, atMs: number): void {
+  change(tx, "UPDATE inbox SET announced_at = ? WHERE id = ? AND announced_at IS NULL", atMs, id);
 }
 
 /** An entry that has not been announced, although its delivery may have been. */

@@ -21,11 +21,16 @@ export function insertReceivedEvent(tx: WriteDb, { id, body, receivedMs }: Unpro
   );
 }
 
-export function oldestUnprocessedEvent(db: ReadDb): UnprocessedEvent | undefined {
+/** The oldest one whose product is not snoozed. */
+export function oldestUnprocessedEvent(db: ReadDb, nowMs: number): UnprocessedEvent | undefined {
   return getRow<UnprocessedEvent>(
     db,
     `SELECT id, body, received_at AS receivedMs FROM received_event
-     WHERE body IS NOT NULL ORDER BY received_at, rowid LIMIT 1`,
+     WHERE body IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM alert_snooze s JOIN product p ON p.id = s.product_id
+       WHERE s.until > ? AND json_valid(body) AND p.service = json_extract(body, '$.data.product.service'))
+     ORDER BY received_at, rowid LIMIT 1`,
+    nowMs,
   );
 }
 

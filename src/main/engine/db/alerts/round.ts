@@ -1,5 +1,6 @@
 import type { AvailabilityCode } from "../../domain/price-point.js";
-import { allRows, change, changeNamed, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { defaultAccountName } from "../accounts/account.js";
+import { allNamed, allRows, change, changeNamed, getRow, type ReadDb, type WriteDb } from "../store.js";
 
 /** A product whose prices are moving: its rules are evaluated once, at the end (decision 57). */
 export interface OpenRound {
@@ -21,26 +22,41 @@ export interface RoundChange {
   readonly isRelease: boolean;
 }
 
-/** Opens a round of the product, if it is scheduled; one that is open begins earlier at most. Returns whether it is scheduled. */
+/** The rules are the owner's: what other accounts schedule causes no alerts. */
+const ownSchedulesSql = `SELECT product_id FROM schedule
+  WHERE account_id = (SELECT id FROM account WHERE name = '${defaultAccountName}')`;
+
+/**
+ * Opens a round of the product, if the owner watches it; one that is open begins earlier at most. Returns whether it is
+ * watched.
+ */
 export function insertRound(tx: WriteDb, productId: number, fromMs: number, openedMs: number): boolean {
   const sql = `INSERT INTO round (product_id, from_at, opened_at)
-    SELECT :productId, :fromMs, :openedMs WHERE EXISTS (SELECT 1 FROM schedule WHERE product_id = :productId)
+    SELECT :productId, :fromMs, :openedMs WHERE :productId IN (${ownSchedulesSql})
     ON CONFLICT (product_id) DO UPDATE SET from_at = min(from_at, excluded.from_at)`;
   return changeNamed(tx, sql, { productId, fromMs, openedMs }) === 1;
 }
 
-/** Opens a round of every scheduled product: a rule for all of them has changed. */
+export function isWatchedByOwner(db: ReadDb, productId: number): boolean {
+  return getRow(db, `SELECT 1 WHERE ? IN (${ownSchedulesSql})`, productId) !== undefined;
+}
+
+/** Opens a round of every watched product: a rule for all of them has changed. */
 export function insertRoundsOfAll(tx: WriteDb, nowMs: number): void {
-  const sql = `INSERT INTO round (product_id, from_at, opened_at) SELECT DISTINCT product_id, ?, ? FROM schedule WHERE TRUE
+  const sql = `INSERT INTO round (product_id, from_at, opened_at) SELECT product_id, ?, ? FROM (${ownSchedulesSql}) WHERE TRUE
     ON CONFLICT (product_id) DO NOTHING`;
   change(tx, sql, nowMs, nowMs);
 }
 
-/** Saves an offer's state before the round; the first one counts. */
+/**
+ * Saves an offer's state before the round. The first one counts, unless the price was unknown or wrong, or in another
+ * currency: then it is null from there on.
+ */
 export function insertRoundChange(tx: WriteDb, roundChange: RoundChange): void {
   const sql = `INSERT INTO round_change (offer_id, price_minor, availability, is_release)
     VALUES (:offerId, :priceMinor, :availability, :isRelease)
-    ON CONFLICT (offer_id) DO UPDATE SET is_release = max(is_release, excluded.is_release)`;
+    ON CONFLICT (offer_id) DO UPDATE SET is_release = max(is_release, excluded.is_release),
+      price_minor = CASE WHEN excluded.price_minor IS NULL THEN NULL ELSE price_minor END`;
   changeNamed(tx, sql, roundChange);
 }
 
@@ -57,24 +73,48 @@ export function changesOfRound(db: ReadDb, productId: number): RoundChange[] {
   return allRows(db, sql, productId);
 }
 
-const waitsSql = `EXISTS (SELECT 1 FROM schedule s WHERE s.product_id = round.product_id AND s.run_started_at IS NOT NULL)
-  OR EXISTS (SELECT 1 FROM offer WHERE offer.product_id = round.product_id AND suspect_seen_at IS NOT NULL)`;
+/** A run in progress is due; one that has been given another time was interrupted. */
+const isRunningSql = `EXISTS (SELECT 1 FROM schedule s
+  WHERE s.product_id = round.product_id AND s.run_started_at IS NOT NULL AND s.due_at <= :nowMs)`;
+
+/** A price that waits for its confirmation, or for one that never comes. */
+const isHeldSql = `EXISTS (SELECT 1 FROM offer
+  WHERE offer.product_id = round.product_id AND suspect_seen_at BETWEEN :nowMs - :maxMs AND :nowMs)`;
+
+const isSnoozedSql =
+  "EXISTS (SELECT 1 FROM alert_snooze s WHERE s.product_id = round.product_id AND s.until > :nowMs)";
+
+interface RoundTime {
+  readonly nowMs: number;
+  /** Max duration of a round, and of the wait for a held price. */
+  readonly maxMs: number;
+}
 
 /** Whether further results are expected: a run is going on, or a price waits for its confirmation. */
-export function isRoundWaiting(db: ReadDb, productId: number): boolean {
-  return getRow(db, `SELECT 1 FROM round WHERE product_id = ? AND (${waitsSql})`, productId) !== undefined;
+export function isRoundWaiting(db: ReadDb, productId: number, time: RoundTime): boolean {
+  const sql = `SELECT 1 AS found FROM round WHERE product_id = :productId AND (${isRunningSql} OR ${isHeldSql})`;
+  return allNamed(db, sql, { productId, ...time }).length > 0;
 }
 
-/** Rounds that nothing is expected of any more, and those opened before a time that are not yet evaluated. */
-export function endedRounds(db: ReadDb, openedBeforeMs: number, limit: number): OpenRound[] {
-  const sql = `${roundSql} WHERE (is_evaluated = 0 AND opened_at <= ?) OR NOT (${waitsSql}) ORDER BY opened_at LIMIT ?`;
-  return allRows(db, sql, openedBeforeMs, limit);
+/** Rounds that nothing is expected of any more, and those past their deadline that are not yet evaluated. */
+export function endedRounds(db: ReadDb, time: RoundTime, limit: number): OpenRound[] {
+  const sql = `${roundSql} WHERE NOT ${isSnoozedSql} AND (NOT (${isRunningSql} OR ${isHeldSql})
+      OR (is_evaluated = 0 AND opened_at NOT BETWEEN :nowMs - :maxMs AND :nowMs))
+    ORDER BY opened_at LIMIT :limit`;
+  return allNamed(db, sql, { ...time, limit });
 }
 
-/** When the oldest round that waits was opened; null without one. */
+/** When the oldest round was opened that is not evaluated; null without one. */
 export function oldestOpenRoundMs(db: ReadDb): number | null {
   const sql = "SELECT min(opened_at) AS openedMs FROM round WHERE is_evaluated = 0";
   return getRow<{ openedMs: number | null }>(db, sql)?.openedMs ?? null;
+}
+
+/** Gives rounds whose runs were interrupted, and begin again, the time of new ones. */
+export function restartRounds(tx: WriteDb, nowMs: number): void {
+  changeNamed(tx, `UPDATE round SET opened_at = :nowMs WHERE is_evaluated = 0 AND ${isRunningSql}`, {
+    nowMs,
+  });
 }
 
 export function markRoundEvaluated(tx: WriteDb, productId: number, entryId: number | null): void {

@@ -36,9 +36,6 @@ CREATE TRIGGER alert_problem_of_product AFTER DELETE ON product BEGIN
   DELETE FROM alert_problem WHERE service = OLD.service;
 END;
 
--- While a snooze holds a price drop back: the price before it.
-ALTER TABLE alert_memory ADD COLUMN held_minor INTEGER;
-
 ALTER TABLE inbox ADD COLUMN announced_at INTEGER;
 UPDATE inbox SET announced_at = received_at;
 CREATE INDEX inbox_unannounced ON inbox (id) WHERE announced_at IS NULL;
@@ -47,6 +44,33 @@ CREATE INDEX inbox_unannounced ON inbox (id) WHERE announced_at IS NULL;
 UPDATE alert_rule SET trigger = '{"kind":"price_drop","percent":5}'
   WHERE id = 1 AND product_id IS NULL AND trigger = '{"kind":"percent_below","base":"last","percent":0}'
     AND retailer IS NULL AND condition IS NULL AND channels IS NULL AND is_enabled = 1 AND removed_at IS NULL;
+
+-- Changes that a snooze has deferred, of rules that no longer have a memory, become rounds.
+INSERT OR IGNORE INTO round (product_id, from_at, opened_at)
+  SELECT p.id, min(m.at), min(m.at) FROM alert_memory m JOIN product p ON p.service = m.service
+    JOIN alert_snooze s ON s.product_id = p.id
+    JOIN alert_rule r ON r.id = m.rule_id
+  WHERE json_extract(r.trigger, '$.kind') IN ('price_drop', 'any_change', 'back_in_stock')
+    OR json_extract(r.trigger, '$.base') = 'last' GROUP BY p.id;
+INSERT OR IGNORE INTO round_change (offer_id, price_minor, availability, is_release)
+  SELECT o.id, coalesce(m.price_minor, o.price_minor),
+    CASE json_extract(r.trigger, '$.kind') WHEN 'back_in_stock' THEN 2 ELSE o.availability END, 0
+  FROM alert_memory m JOIN product p ON p.service = m.service JOIN alert_snooze s ON s.product_id = p.id
+    JOIN alert_rule r ON r.id = m.rule_id JOIN offer o ON o.product_id = p.id AND o.retailer = m.retailer
+  WHERE json_extract(r.trigger, '$.kind') IN ('price_drop', 'back_in_stock')
+    OR json_extract(r.trigger, '$.base') = 'last' ORDER BY m.at;
+DELETE FROM alert_memory WHERE price_minor IS NULL OR rule_id IN (
+  SELECT id FROM alert_rule WHERE json_extract(trigger, '$.kind') IN ('price_drop', 'any_change', 'back_in_stock')
+    OR json_extract(trigger, '$.base') = 'last');
+
+-- The default rule compares with a product's last alert.
+INSERT OR IGNORE INTO alert_memory (service, rule_id, at, price_minor, retailer)
+  SELECT json_extract(i.data, '$.product.service'), r.id, i.received_at,
+    CAST(round(json_extract(i.data, '$.price.current') * 100) AS INTEGER), json_extract(i.data, '$.retailer')
+  FROM inbox i JOIN alert_rule r ON r.id = 1 AND json_extract(r.trigger, '$.kind') = 'price_drop'
+  WHERE i.is_test = 0 AND json_extract(i.data, '$.price.current') IS NOT NULL
+    AND i.id = (SELECT max(n.id) FROM inbox n
+                WHERE json_extract(n.data, '$.product.service') = json_extract(i.data, '$.product.service'));
 
 -- Events that were on their way to the inbox become rounds, with the prices before them.
 CREATE TEMP TABLE waiting_event AS
@@ -57,12 +81,12 @@ CREATE TEMP TABLE waiting_event AS
              WHERE d.status = 'due' AND d.event_id NOT IN (SELECT id FROM received_event WHERE body IS NULL))
     OR e.id IN (SELECT id FROM received_event WHERE body IS NOT NULL));
 
-INSERT INTO round (product_id, from_at, opened_at)
+INSERT OR IGNORE INTO round (product_id, from_at, opened_at)
   SELECT product_id, min(created_at), min(created_at) FROM waiting_event GROUP BY product_id;
 
 INSERT OR IGNORE INTO round_change (offer_id, price_minor, availability, is_release)
   SELECT o.id,
-    coalesce(round(json_extract(e.data, '$.price.previous') * 100), o.price_minor),
+    CAST(coalesce(round(json_extract(e.data, '$.price.previous') * 100), o.price_minor) AS INTEGER),
     CASE json_extract(e.data, '$.availability.previous') WHEN 'in' THEN 1 WHEN 'out' THEN 2 ELSE o.availability END,
     e.type = 'availability_change' AND json_extract(e.data, '$.availability.previous') IS NULL
   FROM waiting_event e JOIN offer o ON o.product_id = e.product_id

@@ -85,3 +85,14 @@ export function saveFailureNotified(tx: WriteDb, offerId: number, notifiedMs: nu
 export function hasGoodCheckSince(db: ReadDb, sinceMs: number): boolean {
   return getRow(db, "SELECT 1 FROM offer_check WHERE last_good_at >= ? LIMIT 1", sinceMs) !== undefined;
 }
+
+/** Whether a product is checked, but none of its checks has succeeded since a time. */
+export function hasOnlyFailedSince(db: ReadDb, productId: number, sinceMs: number): boolean {
+  const row = getRow<{ good: number | null }>(
+    db,
+    `SELECT max(coalesce(last_good_at, 0)) AS good
+     FROM offer_check JOIN offer ON offer.id = offer_id WHERE product_id = ?`,
+    productId,
+  );
+  return row?.good != null && row.good < sinceMs;
+}

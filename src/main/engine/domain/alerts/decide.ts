@@ -26,9 +26,9 @@ function decideOne({ rule, memory }: RuleWithMemory, facts: AlertFacts): Decisio
   return behaviourOf(rule.trigger).decide({ rule, filter: filterOf(rule, facts), memory, facts });
 }
 
-/** Whether a round can affect the rule: without a change, only levels move, or a change that a snooze has deferred fires. */
-export function canAffect({ rule, memory }: RuleWithMemory, hasChanges: boolean): boolean {
-  return hasChanges || behaviourOf(rule.trigger).canFireUnchanged(memory);
+/** Whether a round can affect the rule. */
+export function canAffect({ trigger }: Rule, hasChanges: boolean): boolean {
+  return hasChanges || behaviourOf(trigger).canFireUnchanged;
 }
 
 /** Evaluates the rules after a round. A rule fires only once while its condition holds; one that throws is set aside. */

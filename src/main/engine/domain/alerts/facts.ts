@@ -26,12 +26,9 @@ export interface OfferChange {
   readonly isRelease?: boolean;
 }
 
-/** A round of a product: the prices before it, the present ones, and what changed. */
+/** A round of a product: the prices before it, the present ones, and what changed. A snoozed product has none until it ends. */
 export interface AlertFacts {
   readonly nowMs: number;
-  /** When the round began. Milliseconds UTC, like `nowMs`. */
-  readonly roundMs: number;
-  readonly isSnoozed: boolean;
   /** Currency of the product's best price. A target price brings its own. */
   readonly currency: string;
   /** The present prices of trusted, valid offers; for another engine's event, only the price that it reports. */
@@ -43,8 +40,6 @@ export interface AlertFacts {
   readonly foreignRetailer?: string | null;
   /** The best price of the filter's offers up to the round. Lazy, because it is the costliest fact. */
   readonly past: (filter: OfferFilter) => PastPrices;
-  /** The filter's offers that differ from their state at `sinceMs`, cheapest first. */
-  readonly changesSince: (filter: OfferFilter, sinceMs: number) => readonly OfferChange[];
 }
 
 /** An unknown condition counts as new: most shops state the condition only of used items. */

@@ -13,7 +13,7 @@ import {
 import { type AlertFacts, canBeBought } from "./facts.js";
 import type { Decision, DecisionInput, Firing } from "./firing.js";
 import { decideLevel, decidePriceDrop, newLowLevel, percentLevel, targetLevel } from "./level-rule.js";
-import type { RequestedTrigger, RuleMemory, Trigger, TriggerKind } from "./rule.js";
+import type { RequestedTrigger, Trigger, TriggerKind } from "./rule.js";
 
 /** Why a trigger is invalid, and the next step, both for the user. */
 interface TriggerError {
@@ -26,8 +26,8 @@ interface Behaviour {
   readonly rank: number;
   /** Only offers in this currency count. */
   readonly currency: (facts: AlertFacts) => string;
-  /** Whether the rule can fire, or its memory change, although no price has changed. */
-  readonly canFireUnchanged: (memory: RuleMemory | null) => boolean;
+  /** Whether the rule can fire, or its memory change, although no price has changed: time alone can move a level. */
+  readonly canFireUnchanged: boolean;
   readonly decide: (input: DecisionInput) => Decision;
   /** The rule's own clause of the reason; `null` if the head of the sentence covers it. */
   readonly clause: (firing: Firing, context: ReasonContext) => ReasonClause | null;
@@ -44,11 +44,11 @@ interface AlertKind<K extends TriggerKind> {
 
 const byCurrency = { currency: (facts: AlertFacts) => facts.currency, isAboutReturn: false };
 
-/** Watches the level of the best price: time alone can move the level. */
-const levelWatch = { ...byCurrency, canFireUnchanged: () => true };
+/** Watches the level of the best price. */
+const levelWatch = { ...byCurrency, canFireUnchanged: true };
 
-/** Watches changes: without one, only what a snooze has deferred can fire. */
-const changeWatch = { ...byCurrency, canFireUnchanged: (memory: RuleMemory | null) => memory !== null };
+/** Watches changes of prices and stock. */
+const changeWatch = { ...byCurrency, canFireUnchanged: false };
 
 function identity<T>(value: T): T {
   return value;
@@ -115,9 +115,8 @@ const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {
         ? null
         : { message: "The percentage must be between 1 and 95.", action: "Enter a number such as 5." },
     behaviour: ({ percent }) => ({
-      ...byCurrency,
+      ...changeWatch,
       rank: 5,
-      canFireUnchanged: (memory) => memory?.heldMinor != null,
       decide: (input) => decidePriceDrop(input, percent),
       clause: ({ quote, previousMinor }, context) => previousPriceClause(quote, previousMinor, context),
     }),

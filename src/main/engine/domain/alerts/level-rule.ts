@@ -61,7 +61,7 @@ function isAboutOtherShop(memory: RuleMemory | null, { foreignRetailer }: AlertF
  * time: then the history decides. Another engine's history is not available, so its event's previous price decides.
  */
 function hasLeftLevel(memory: RuleMemory, { filter, facts }: DecisionInput): boolean {
-  const notifiedMinor = memory.priceMinor ?? 0;
+  const notifiedMinor = memory.priceMinor;
   if (facts.foreignRetailer === undefined)
     return facts.past(filter).hasExceededSince(notifiedMinor, memory.atMs);
   const [change] = facts.changes;
@@ -81,8 +81,6 @@ export function decideLevel(input: DecisionInput, { threshold, firesOnEachLow }:
     return { memory: isAboutOtherShop(memory, facts) ? memory : null, firing: null };
   const isLower = firesOnEachLow && best.priceMinor < (memory?.priceMinor ?? 0);
   if (memory !== null && !isLower && !hasLeftLevel(memory, input)) return { memory, firing: null };
-  // Leave the memory empty, so that the rule fires once the snooze ends.
-  if (facts.isSnoozed) return { memory: null, firing: null };
   const notifiedMinor = firesOnEachLow ? best.priceMinor : limit.priceMinor;
   return {
     memory: { atMs: facts.nowMs, priceMinor: notifiedMinor, retailer: best.retailer },
@@ -122,24 +120,11 @@ function isWorthKnowing(
 export function decidePriceDrop(input: DecisionInput, percent: number): Decision {
   const { rule, filter, memory, facts } = input;
   const best = bestQuote(filter, facts.quotes);
-  if (best === null) return { memory, firing: null };
-  const isRound = facts.changes.length > 0;
-  const before = isRound ? (bestQuote(filter, facts.quotesBefore)?.priceMinor ?? null) : null;
-  const fromMinor = memory?.heldMinor ?? before;
-  const hasFallen = fromMinor !== null && best.priceMinor < fromMinor;
-  if (facts.isSnoozed) {
-    const heldMinor = memory?.heldMinor ?? (hasFallen ? fromMinor : null);
-    const none = { atMs: facts.nowMs, priceMinor: null, retailer: null };
-    return { memory: heldMinor === null ? memory : { ...(memory ?? none), heldMinor }, firing: null };
-  }
-  if (hasFallen && isWorthKnowing(best.priceMinor, fromMinor, percent, input))
-    return { memory, firing: { rule, filter, quote: best, previousMinor: fromMinor, reference: null } };
-  return { memory: withoutHeld(memory), firing: null };
-}
-
-function withoutHeld(memory: RuleMemory | null): RuleMemory | null {
-  if (memory === null || memory.heldMinor == null) return memory;
-  return memory.priceMinor === null ? null : { ...memory, heldMinor: null };
+  const before = facts.changes.length === 0 ? null : bestQuote(filter, facts.quotesBefore);
+  if (best === null || before === null || best.priceMinor >= before.priceMinor)
+    return { memory, firing: null };
+  if (!isWorthKnowing(best.priceMinor, before.priceMinor, percent, input)) return { memory, firing: null };
+  return { memory, firing: { rule, filter, quote: best, previousMinor: before.priceMinor, reference: null } };
 }
 
 /** The memory of a price-drop rule after an alert of the product. */

@@ -29,15 +29,11 @@ export interface Rule {
 }
 
 /**
- * A rule's state for one product between rounds:
- * - level rules: time, retailer and highest matching price of the last notification;
- * - `price_drop`: the best price at the product's last alert, and while a snooze holds a drop back, the price before it;
- * - other change rules: the change deferred by a snooze, with the price before it;
- * - `any_change`: the time from which a snooze has deferred changes.
+ * A rule's state for one product between rounds: of a level rule, time, retailer and highest matching price of the last
+ * notification; of `price_drop`, the best price at the product's last alert. Other rules have none.
  */
 export interface RuleMemory {
   readonly atMs: number;
-  readonly priceMinor: number | null;
+  readonly priceMinor: number;
   readonly retailer: string | null;
-  readonly heldMinor?: number | null;
 }

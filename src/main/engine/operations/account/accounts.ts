@@ -4,6 +4,7 @@ import { DAY_MS } from "../../../../shared/time.js";
 import {
   type Account,
   accountByName,
+  defaultAccountName,
   insertAccount,
   rateSlotAt,
   saveUsage,
@@ -15,8 +16,6 @@ import { billingPeriodAt, periodDays } from "../../domain/billing-period.js";
 import { utcDay } from "../../domain/clock.js";
 import { emptyRing, readRateWindow } from "../../domain/rate-window.js";
 import { creditsLimit } from "../../domain/subscription.js";
-
-export const defaultAccountName = "default";
 
 /**
  * A local engine sends no bill: the allowance lets scripts exercise the contract's credits, and is too large

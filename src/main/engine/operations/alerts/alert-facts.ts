@@ -1,8 +1,7 @@
 import { minOf } from "../../../../shared/extremes.js";
-import { snoozedUntil } from "../../db/alerts/alert-snooze.js";
 import type { RoundChange } from "../../db/alerts/round.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
-import { firstPointTimes, readAllPoints, readPointsSince } from "../../db/prices/price-history.js";
+import { firstPointTimes, readAllPoints } from "../../db/prices/price-history.js";
 import type { ReadDb } from "../../db/store.js";
 import {
   type AlertFacts,
@@ -63,13 +62,6 @@ function offerChanges(
   });
 }
 
-/** The change of an offer since `sinceMs`; `null` if it is unchanged or was unknown then. */
-function changeSince(db: ReadDb, offer: StoredOffer, sinceMs: number): OfferChange | null {
-  const before = readPointsSince(db, offer.id, sinceMs).findLast(({ atMs }) => atMs <= sinceMs);
-  if (before === undefined || hasSameValue(before, offer)) return null;
-  return { before, after: offer };
-}
-
 /** Reads each history once, and each filter's best price once: rules share them. */
 function pastReader(
   db: ReadDb,
@@ -115,17 +107,10 @@ export function roundFacts(
   const changeOf = new Map(changes.map((change) => [change.offerId, change]));
   return {
     nowMs,
-    roundMs: fromMs,
-    isSnoozed: snoozedUntil(db, productId, nowMs) !== null,
     currency: primaryCurrency(offers) ?? "USD",
     quotes: offers,
     quotesBefore: offersBefore(offers, changeOf),
     changes: offerChanges(offers, changeOf),
     past: pastReader(db, offers, { fromMs, nowMs }),
-    changesSince: (filter, sinceMs) =>
-      offers
-        .filter((offer) => matchesFilter(filter, offer))
-        .flatMap((offer) => changeSince(db, offer, sinceMs) ?? [])
-        .sort((a, b) => a.after.priceMinor - b.after.priceMinor),
   };
 }

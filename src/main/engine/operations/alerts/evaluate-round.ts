@@ -1,3 +1,4 @@
+import { SqliteError } from "better-sqlite3";
 import type { InboxEntryType } from "../../../../shared/app/alerts.js";
 import type { ReasonClauses } from "../../../../shared/app/reasons.js";
 import { isAddition } from "../../../../shared/app/rule-scope.js";
@@ -24,8 +25,8 @@ import { buildReasonClauses, englishReason } from "../../domain/alerts/reason.js
 import { fromMinor, toMinor } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { newEventId } from "../../domain/random-text.js";
-import { addAlert } from "../channels/queue-alert.js";
-import { type PublishContext, publishAlert, toEventProduct } from "../webhooks/publish-event.js";
+import { addAlert, queueForChannels } from "../channels/queue-alert.js";
+import { type PublishContext, toEventProduct } from "../webhooks/publish-event.js";
 import { type RoundSubject, roundFacts } from "./alert-facts.js";
 
 /** An alert before it is recorded. */
@@ -48,9 +49,14 @@ function activeRules(db: ReadDb, productId: number | null): StoredRule[] {
   return [...own, ...general].filter(({ isEnabled }) => isEnabled);
 }
 
-export function rulesWithMemory(db: ReadDb, productId: number | null, productKey: string): RuleWithMemory[] {
+/** The rules that a round of the product can affect. */
+export function affectedRules(db: ReadDb, productId: number | null, hasChanges: boolean): StoredRule[] {
+  return activeRules(db, productId).filter((rule) => canAffect(rule, hasChanges));
+}
+
+export function withMemories(db: ReadDb, rules: readonly StoredRule[], productKey: string): RuleWithMemory[] {
   const memories = memoriesByRule(db, productKey);
-  return activeRules(db, productId).map((rule) => ({ rule, memory: memories.get(rule.id) ?? null }));
+  return rules.map((rule) => ({ rule, memory: memories.get(rule.id) ?? null }));
 }
 
 /** Saves what the rules remember, and the rules that failed. */
@@ -72,15 +78,15 @@ export function saveDecision(
  * id of the inbox entry, or null without an alert.
  */
 export function evaluateRound(tx: WriteDb, context: PublishContext, subject: RoundSubject): number | null {
+  const hasChanges = subject.changes.some(({ priceMinor }) => priceMinor !== null);
+  const rules = affectedRules(tx, subject.productId, hasChanges);
+  // An early exit, because 10,000 products checked hourly end as many rounds.
+  if (rules.length === 0) return null;
   const product = productById(tx, subject.productId)?.product;
   if (product === undefined) return null;
-  const rules = rulesWithMemory(tx, subject.productId, product.service);
-  // An early exit, because 10,000 products checked hourly end as many rounds.
-  const hasChanges = subject.changes.some(({ priceMinor }) => priceMinor !== null);
-  if (!rules.some((each) => canAffect(each, hasChanges))) return null;
   return setAsideFailure(tx, product.service, context.nowMs, () => {
     const facts = roundFacts(tx, subject, context.nowMs);
-    const decision = decideAlerts(rules, facts);
+    const decision = decideAlerts(withMemories(tx, rules, product.service), facts);
     saveDecision(tx, product.service, decision, context.nowMs);
     const alert = buildAlert(decision.firings, facts, toEventProduct(product, undefined));
     return alert && recordAlert(tx, context, alert);
@@ -97,20 +103,27 @@ export function setAsideFailure<T>(
   try {
     return withSavepoint(tx, callback);
   } catch (error) {
-    // SQLite rolls back by itself on some errors, a full disk among them.
-    if (!tx.connection.inTransaction) throw error;
+    // The disk's or the database's errors fail the whole transaction.
+    if (error instanceof SqliteError || !tx.connection.inTransaction) throw error;
     saveProblem(tx, { productKey, ruleId: null, atMs, error: String(error) });
     return null;
   }
 }
 
-/** Adds an alert to the inbox and to its channels, and queues its event for the app's own listener. */
-export function recordAlert(tx: WriteDb, context: PublishContext, alert: Alert): number | null {
-  const eventId = newEventId(context.randomBytes);
-  const entry = addAlert(tx, { eventId, isTest: false, ...alert, receivedMs: context.nowMs });
-  if (entry === null) return null;
-  publishAlert(tx, context, { id: eventId, type: alert.type, data: alert.data });
-  return entry.id;
+/** Adds an alert to the inbox and to its channels, to be announced. */
+export function recordAlert(
+  tx: WriteDb,
+  { nowMs, randomBytes, onEvent }: PublishContext,
+  alert: Alert,
+): number | null {
+  const entry = addAlert(tx, {
+    eventId: newEventId(randomBytes),
+    isTest: false,
+    ...alert,
+    receivedMs: nowMs,
+  });
+  onEvent?.();
+  return entry?.id ?? null;
 }
 
 /** Another alert, instead of an amendment, for a price that is this much lower (decision 57). */
@@ -129,21 +142,23 @@ export function amendAlert(
   const [entry] = entriesByIds(tx, [entryId]);
   const product = productById(tx, subject.productId)?.product;
   if (entry === undefined || product === undefined) return null;
-  const fired = rulesOfEntry(tx, entryId);
-  const facts = roundFacts(tx, subject, context.nowMs);
-  const rules = rulesWithMemory(tx, subject.productId, product.service);
-  const repeated = rules
-    .filter(({ rule }) => fired.includes(rule.id))
-    .map(({ rule }) => ({ rule, memory: null }));
-  const { firings, memories } = decideAlerts(repeated, facts);
-  const alert = buildAlert(firings, facts, toEventProduct(product, undefined));
-  const beforeMinor = toMinor(entry.data.price?.current ?? 0);
-  const priceMinor = toMinor(alert?.data.price?.current ?? 0);
-  if (alert === null || priceMinor === beforeMinor) return null;
-  saveDecision(tx, product.service, { memories, failures: [] }, context.nowMs);
-  if (priceMinor <= priceBelow(beforeMinor, anotherAlertPercent)) return recordAlert(tx, context, alert);
-  updateEntry(tx, entryId, alert);
-  return null;
+  return setAsideFailure(tx, product.service, context.nowMs, () => {
+    const fired = rulesOfEntry(tx, entryId);
+    const rules = affectedRules(tx, subject.productId, true).filter(({ id }) => fired.includes(id));
+    const facts = roundFacts(tx, subject, context.nowMs);
+    const repeated = rules.map((rule) => ({ rule, memory: null }));
+    const decision = decideAlerts(repeated, facts);
+    const alert = buildAlert(decision.firings, facts, toEventProduct(product, undefined));
+    const beforeMinor = toMinor(entry.data.price?.current ?? 0);
+    const priceMinor = toMinor(alert?.data.price?.current ?? 0);
+    if (alert === null || priceMinor === beforeMinor) return null;
+    saveDecision(tx, product.service, decision, context.nowMs);
+    if (priceMinor <= priceBelow(beforeMinor, anotherAlertPercent)) return recordAlert(tx, context, alert);
+    updateEntry(tx, entryId, alert);
+    // Its rules may have channels that the entry's own rules lack.
+    queueForChannels(tx, entryId, { ruleIds: alert.ruleIds, atMs: context.nowMs });
+    return null;
+  });
 }
 
 function isStored(quote: Quote): quote is StoredOffer {

@@ -1,6 +1,5 @@
 import { type EventData, type EventEnvelope, eventEnvelope } from "../../../../shared/contract/webhook.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { snoozedUntil } from "../../db/alerts/alert-snooze.js";
 import { entryOfEvent, insertEntry } from "../../db/alerts/inbox.js";
 import {
   deleteProcessedEventsBefore,
@@ -11,6 +10,7 @@ import {
 } from "../../db/alerts/received-event.js";
 import { productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { eventById } from "../../db/webhooks/event.js";
 import { decideAlerts } from "../../domain/alerts/decide.js";
 import type { AlertFacts, Quote } from "../../domain/alerts/facts.js";
 import { unknownPast } from "../../domain/alerts/past-prices.js";
@@ -21,7 +21,7 @@ import { addAlert } from "../channels/queue-alert.js";
 import { primaryCurrency } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
 import { eligibleOffers } from "./alert-facts.js";
-import { buildAlert, rulesWithMemory, saveDecision, setAsideFailure } from "./evaluate-round.js";
+import { affectedRules, buildAlert, saveDecision, setAsideFailure, withMemories } from "./evaluate-round.js";
 
 type ReceiveContext = Pick<OperationContext, "db" | "clock" | "log">;
 
@@ -44,15 +44,20 @@ interface AcceptedEvent {
 export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawBody: string): AcceptedEvent {
   const entryId = entryOfEvent(context.db, id);
   if (entryId !== null) return { acceptance: "new", entryId };
+  // An old event of this engine that was sent again: it has been evaluated, or its entry has been deleted.
+  if (eventById(context.db, id) !== undefined) return { acceptance: "repeated", entryId: null };
   const received: UnprocessedEvent = { id, body: rawBody, receivedMs: context.clock.now() };
   const isNew = write(context.db, (tx) => insertReceivedEvent(tx, received));
   return { acceptance: isNew ? "new" : "repeated", entryId: null };
 }
 
-/** Evaluates the rules for the accepted events of other engines, oldest first. Each is a transaction of its own. */
+/**
+ * Evaluates the rules for the accepted events of other engines, oldest first. Each is a transaction of its own; those of
+ * snoozed products wait.
+ */
 export function processReceived(context: ReceiveContext): void {
   for (;;) {
-    const received = oldestUnprocessedEvent(context.db);
+    const received = oldestUnprocessedEvent(context.db, context.clock.now());
     if (received === undefined) return;
     write(context.db, (tx) => processEvent(context, tx, received));
   }
@@ -87,7 +92,8 @@ function processEvent({ log, clock }: ReceiveContext, tx: WriteDb, received: Unp
   setAsideFailure(tx, productKey, receivedMs, () => {
     const productId = productIdByKey(tx, productKey) ?? null;
     const facts = eventFacts(tx, productId, envelope, clock.now());
-    const decision = decideAlerts(rulesWithMemory(tx, productId, productKey), facts);
+    const rules = affectedRules(tx, productId, facts.changes.length > 0);
+    const decision = decideAlerts(withMemories(tx, rules, productKey), facts);
     saveDecision(tx, productKey, decision, receivedMs);
     const alert = buildAlert(decision.firings, facts, data.product);
     if (alert !== null) addAlert(tx, { eventId, isTest: false, ...alert, type, data, receivedMs });
@@ -135,15 +141,12 @@ function eventFacts(
         }));
   return {
     nowMs,
-    roundMs: nowMs,
-    isSnoozed: productId !== null && snoozedUntil(tx, productId, nowMs) !== null,
     currency,
     quotes: current,
     quotesBefore: changes.map(({ before, after }) => ({ ...after, ...before })),
     changes,
     foreignRetailer: retailer,
     past: () => unknownPast,
-    changesSince: () => [],
   };
 }
 

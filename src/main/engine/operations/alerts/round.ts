@@ -1,16 +1,17 @@
 import { MINUTE_MS } from "../../../../shared/time.js";
-import { endSnooze, productWithEndedSnooze } from "../../db/alerts/alert-snooze.js";
+import { endSnooze, productWithEndedSnooze, snoozedUntil } from "../../db/alerts/alert-snooze.js";
 import {
   changesOfRound,
   deleteRound,
   endedRounds,
+  insertRound,
   isRoundWaiting,
+  isWatchedByOwner,
   markRoundEvaluated,
   type OpenRound,
   roundOfProduct,
 } from "../../db/alerts/round.js";
 import { type WriteDb, write } from "../../db/store.js";
-import { isScheduled } from "../../db/watch/schedule.js";
 import type { OperationContext } from "../request/context.js";
 import type { PublishContext } from "../webhooks/publish-event.js";
 import { amendAlert, evaluateRound } from "./evaluate-round.js";
@@ -24,35 +25,38 @@ function isPastDeadline({ openedMs }: OpenRound, nowMs: number): boolean {
 }
 
 /**
- * Ends the product's round, unless more results are expected: evaluates its rules and records the alert, in the
- * transaction that records the last result. Without an open round, rules are evaluated all the same: medians move with
- * time. One that is past its deadline stays open for the results that a run still brings.
+ * Ends the product's round, unless more results are expected or it is snoozed: evaluates its rules and records the alert,
+ * in the transaction that records the last result. Without an open round, rules are evaluated all the same: medians move
+ * with time. One that is past its deadline stays open for the results that a run still brings.
  */
 export function endRound(tx: WriteDb, context: PublishContext, productId: number): void {
   const { nowMs } = context;
   const round = roundOfProduct(tx, productId);
-  const isWaiting = round !== undefined && isRoundWaiting(tx, productId);
+  const isWaiting = round !== undefined && isRoundWaiting(tx, productId, { nowMs, maxMs: maxRoundMs });
   if (isWaiting && (round.isEvaluated || !isPastDeadline(round, nowMs))) return;
-  if (isScheduled(tx, productId)) evaluate(tx, context, { productId, round, isWaiting });
-  if (!isWaiting) deleteRound(tx, productId);
+  if (isWatchedByOwner(tx, productId)) {
+    // The round stays open, so that what has changed since then alerts once at the end.
+    if (snoozedUntil(tx, productId, nowMs) !== null) return;
+    const entryId = evaluate(tx, context, productId, round);
+    if (isWaiting) {
+      markRoundEvaluated(tx, productId, entryId);
+      return;
+    }
+  }
+  if (round !== undefined) deleteRound(tx, productId);
 }
 
 function evaluate(
   tx: WriteDb,
   context: PublishContext,
-  {
-    productId,
-    round,
-    isWaiting,
-  }: { readonly productId: number; readonly round: OpenRound | undefined; readonly isWaiting: boolean },
-): void {
-  const { nowMs } = context;
-  const subject = { productId, fromMs: round?.fromMs ?? nowMs, changes: changesOfRound(tx, productId) };
-  const entryId =
-    round?.entryId == null
-      ? evaluateRound(tx, context, subject)
-      : amendAlert(tx, context, subject, round.entryId);
-  if (isWaiting) markRoundEvaluated(tx, productId, entryId);
+  productId: number,
+  round: OpenRound | undefined,
+): number | null {
+  const changes = round === undefined ? [] : changesOfRound(tx, productId);
+  const subject = { productId, fromMs: round?.fromMs ?? context.nowMs, changes };
+  return round?.entryId == null
+    ? evaluateRound(tx, context, subject)
+    : amendAlert(tx, context, subject, round.entryId);
 }
 
 /** Rounds that end in one turn of the event loop. */
@@ -63,7 +67,7 @@ const maxRoundsPerTurn = 20;
  * changed, and those past their deadline. Returns whether there may be more.
  */
 export function endDueRounds({ db }: Pick<OperationContext, "db">, context: PublishContext): boolean {
-  const due = endedRounds(db, context.nowMs - maxRoundMs, maxRoundsPerTurn);
+  const due = endedRounds(db, { nowMs: context.nowMs, maxMs: maxRoundMs }, maxRoundsPerTurn);
   for (const { productId } of due) write(db, (tx) => endRound(tx, context, productId));
   return due.length === maxRoundsPerTurn;
 }
@@ -81,4 +85,9 @@ export function endSnoozes({ db }: Pick<OperationContext, "db">, context: Publis
       endRound(tx, context, productId);
     });
   }
+}
+
+/** Marks a product for evaluation in the background: it is watched from now on, or has other offers. */
+export function markForEvaluation(tx: WriteDb, productId: number, nowMs: number): void {
+  insertRound(tx, productId, nowMs, nowMs);
 }

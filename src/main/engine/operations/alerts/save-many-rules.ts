@@ -1,7 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { BulkTrigger } from "../../../../shared/app/rules.js";
 import { insertRule, rulesOfProduct } from "../../db/alerts/alert-rule.js";
-import { insertRound } from "../../db/alerts/round.js";
 import { productIdByKey } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
 import { bestQuote } from "../../domain/alerts/facts.js";
@@ -12,6 +11,7 @@ import { primaryCurrency } from "../products/best-offer.js";
 import type { RequestContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
 import { eligibleOffers } from "./alert-facts.js";
+import { markForEvaluation } from "./round.js";
 import { parseRetailer, parseTrigger } from "./rule-input.js";
 import { findConflict } from "./save-rule.js";
 
@@ -75,7 +75,7 @@ export function createRule(
   if (conflict !== null) return conflict;
   const rule = { ...definition, isEnabled: true, createdMs: nowMs, channels: null };
   // The rule may be met already.
-  insertRound(tx, productId, nowMs, nowMs);
+  markForEvaluation(tx, productId, nowMs);
   return insertRule(tx, rule);
 }
 

@@ -30,7 +30,7 @@ import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js"
 import { newProductSuffix } from "../../domain/random-text.js";
 import type { CatalogueOffer, CatalogueProduct } from "../../sources/catalogue/line.js";
 import { lastKnownState } from "../prices/record.js";
-import { reportChange } from "../prices/report-change.js";
+import { addToRound, reportChange } from "../prices/report-change.js";
 import { saveIdentifiers, toGtin14 } from "../products/product-identifiers.js";
 import type { RandomBytes } from "../request/context.js";
 import type { PublishContext } from "../webhooks/publish-event.js";
@@ -190,7 +190,11 @@ function toStoredOffer(
 /** An older file must not revert an offer's price; a newer one may publish events (decision 42). */
 function saveOffer(tx: WriteDb, incoming: Omit<StoredOffer, "id">, options: ImportOptions): number {
   const known = offerByPublicId(tx, incoming.publicId);
-  if (known === undefined) return insertOffer(tx, incoming);
+  if (known === undefined) {
+    const id = insertOffer(tx, incoming);
+    addToRound(tx, options, { id, productId: incoming.productId }, { before: null, atMs: incoming.seenMs });
+    return id;
+  }
   if (known.productId !== incoming.productId && !isMovedOffer(tx, known.id))
     throw new RejectedLineError(`offer ${incoming.publicId} belongs to another product`);
   const isOlder = incoming.seenMs < known.seenMs;
@@ -213,6 +217,7 @@ function saveOffer(tx: WriteDb, incoming: Omit<StoredOffer, "id">, options: Impo
   if (!isOlder && known.currency !== incoming.currency) {
     deleteEditsOfOffer(tx, known.id);
     replacePoints(tx, known.id, []);
+    addToRound(tx, options, known, { before: null, atMs: incoming.seenMs });
   }
   if (!isOlder && known.currency === incoming.currency)
     reportChange(tx, options, known.id, { before, after: incoming, atMs: incoming.seenMs });

@@ -1,5 +1,4 @@
 import { insertRule, type StoredRule } from "../../db/alerts/alert-rule.js";
-import { insertRound } from "../../db/alerts/round.js";
 import type { StoredList } from "../../db/lists/link-list.js";
 import { type AddedByList, nothingAdded, type StoredEntry } from "../../db/lists/list-entry.js";
 import { saveTrackedPage, trackedOffer } from "../../db/pages/tracked-page.js";
@@ -10,6 +9,7 @@ import { scheduleOfProduct } from "../../db/watch/schedule.js";
 import { toTrigger, triggerError } from "../../domain/alerts/kinds.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { CatalogueProduct } from "../../sources/catalogue/line.js";
+import { markForEvaluation } from "../alerts/round.js";
 import { findConflict } from "../alerts/save-rule.js";
 import { findExistingProduct, importProduct } from "../catalogue/import-product.js";
 import type { OperationContext } from "../request/context.js";
@@ -75,7 +75,7 @@ function addRule(
   if (triggerError(trigger) !== null || findConflict(tx, definition) !== null) return null;
   const rule = { ...definition, isEnabled, createdMs: nowMs, channels: null };
   insertRule(tx, rule);
-  if (product !== null) insertRound(tx, product.productId, nowMs, nowMs);
+  if (product !== null) markForEvaluation(tx, product.productId, nowMs);
   return rule;
 }
 

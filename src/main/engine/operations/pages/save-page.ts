@@ -223,11 +223,13 @@ function isFirstReading(points: readonly PricePoint[], nowMs: number): boolean {
 
 function recordClick(
   tx: WriteDb,
-  { id, availability }: StoredOffer,
+  { id, productId, availability }: StoredOffer,
   { priceMinor, atMs }: Pick<PricePoint, "priceMinor" | "atMs">,
 ): void {
   mergePoints(tx, id, [{ priceMinor, availability, atMs }]);
   updateOfferPrice(tx, id, { priceMinor, availability, seenMs: atMs });
+  // A click is no change of the price.
+  addToRound(tx, { nowMs: atMs }, { id, productId }, { before: null, atMs });
 }
 
 /**
@@ -365,8 +367,6 @@ export function savePage(context: RequestContext, page: FetchedPage): AddedPage 
     });
     if (outcome === null) markAsEdit(tx, stored.id, nowMs);
     else saveCheck(tx, stored.id, { ...goodCheck, atMs: nowMs });
-    // Joining is a reading: a target may be reached now.
-    if (known.offerId === null) addToRound(tx, publishContext, stored, { before: null, atMs: nowMs });
     endRound(tx, publishContext, productId);
     const added: AddedPage = {
       outcome: "added",

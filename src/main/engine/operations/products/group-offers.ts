@@ -26,6 +26,7 @@ import {
 } from "../../db/products/product-belongings.js";
 import { deleteProductText, saveProductText } from "../../db/products/product-text.js";
 import { type ReadDb, type WriteDb, writeDurably } from "../../db/store.js";
+import { markForEvaluation } from "../alerts/round.js";
 import { newProductKey } from "../catalogue/import-product.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/contract-error.js";
@@ -109,6 +110,7 @@ export function mergeProducts(
     deleteProductText(tx, source.id);
     deleteProduct(tx, source.id);
     refreshProduct(tx, target);
+    markForEvaluation(tx, target.id, clock.now());
     return { product_key: target.product.service, offer_ids: offers };
   });
 }
@@ -171,6 +173,7 @@ export function splitProduct(
     saveProductText(tx, id, product);
     refreshProduct(tx, { id, product });
     refreshProduct(tx, from);
+    markForEvaluation(tx, id, context.clock.now());
     return { product_key: product.service, was_merged: origin !== undefined && origin.belongings !== null };
   });
 }

@@ -1,6 +1,7 @@
 import { isUnreached } from "../../../../shared/app/unreached.js";
 import { assertNever } from "../../../../shared/assert-never.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
+import { roundOfProduct } from "../../db/alerts/round.js";
 import {
   filterTrackedUrls,
   savePageTerms,
@@ -16,6 +17,7 @@ import {
   updateOfferSeller,
 } from "../../db/prices/offer.js";
 import {
+  hasOnlyFailedSince,
   lastCheckOfOffer,
   lastChecksOfOffers,
   type StoredCheck,
@@ -340,8 +342,8 @@ export function wasAsked(result: CheckResult): boolean {
 
 /**
  * Ends a run after its last offer. Its end, the next slot, `schedule_completion` and the alert share a transaction, so
- * that each run that has asked a shop or service has exactly one event (decisions 28 and 54). The schedule may have been changed or removed in the meantime, and its row id reused by one that has
- * not started.
+ * that each run that has asked a shop or service has exactly one event (decisions 28 and 54). The schedule may have been
+ * changed or removed in the meantime, and its row id reused by one that has not started.
  */
 export function finishRun(
   db: ReadDb,
@@ -358,6 +360,9 @@ export function finishRun(
     const { nowMs } = publishContext;
     const slotMs = nextSlotMs(schedule, nowMs, cadence);
     endScheduleRun(tx, scheduleId, nowMs, nextRunMs(tx, schedule, { slotMs, nowMs, runStartedMs }));
-    endRound(tx, publishContext, productId);
+    // Without a reading, only what has changed by other ways is evaluated.
+    const isNews =
+      roundOfProduct(tx, productId) !== undefined || !hasOnlyFailedSince(tx, productId, runStartedMs);
+    if (isNews) endRound(tx, publishContext, productId);
   });
 }

@@ -17,6 +17,7 @@ import {
 import { schedulesCost } from "../../domain/cost.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import { nextSlotMs } from "../../domain/schedule-times.js";
+import { markForEvaluation } from "../alerts/round.js";
 import { withMatch } from "../products/read-products.js";
 import {
   countDistinctProducts,
@@ -91,6 +92,7 @@ export function saveSchedule(tx: WriteDb, request: ScheduleRequest, nowMs: numbe
   if (existing === undefined) {
     const id = insertSchedule(tx, { ...request, createdMs: nowMs, dueMs: nowMs });
     setScheduleDue(tx, id, nextSlotMs({ id, createdMs: nowMs }, nowMs, cadence));
+    markForEvaluation(tx, request.productId, nowMs);
     return;
   }
   // The next check stays if the cadence does: repeated requests must not postpone it forever.

@@ -1,13 +1,12 @@
-import type { InboxEntryType } from "../../../../shared/app/alerts.js";
 import type { Product } from "../../../../shared/contract/product.js";
-import { type EventData, type EventType, eventType } from "../../../../shared/contract/webhook.js";
+import type { EventData, EventType } from "../../../../shared/contract/webhook.js";
 import type { StoredOffer } from "../../db/prices/offer.js";
 import { productById } from "../../db/products/product.js";
 import type { WriteDb } from "../../db/store.js";
 import { accountIdsWatching } from "../../db/watch/schedule.js";
 import { insertDelivery } from "../../db/webhooks/delivery.js";
-import { insertEvent, type StoredEvent } from "../../db/webhooks/event.js";
-import { allWebhooks, type StoredWebhook, webhooksOfAccount } from "../../db/webhooks/webhook.js";
+import { insertEvent } from "../../db/webhooks/event.js";
+import { webhooksOfAccount } from "../../db/webhooks/webhook.js";
 import { fromMinor } from "../../domain/money.js";
 import { eventsForChange, type OfferState } from "../../domain/price-event.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
@@ -40,41 +39,21 @@ const announcingWork: readonly WorkKind[] = ["deliveries", "alerts", "channels"]
 /**
  * Adds an event to the outbox within the transaction that caused it: one delivery for each active webhook of
  * the account that subscribes to it. Without such a webhook, nothing is written. The app's own webhook only announces
- * alerts: see `publishAlert`.
+ * alerts: see `announceAlerts`.
  */
 export function publishEvent(
   tx: WriteDb,
-  context: PublishContext,
+  { nowMs, randomBytes, onEvent }: PublishContext,
   event: { readonly accountId: number; readonly type: EventType; readonly data: EventData },
 ): void {
   const subscribers = webhooksOfAccount(tx, event.accountId).filter(
     ({ isActive, events, isLocal }) => isActive && events.includes(event.type) && !isLocal,
   );
-  if (subscribers.length > 0)
-    queueEvent(tx, context, { id: newEventId(context.randomBytes), ...event }, subscribers);
-}
-
-function queueEvent(
-  tx: WriteDb,
-  { nowMs, onEvent }: PublishContext,
-  event: Omit<StoredEvent, "createdMs">,
-  subscribers: readonly Pick<StoredWebhook, "id">[],
-): void {
-  insertEvent(tx, { ...event, createdMs: nowMs });
-  for (const { id } of subscribers) insertDelivery(tx, id, event.id, nowMs);
+  if (subscribers.length === 0) return;
+  const id = newEventId(randomBytes);
+  insertEvent(tx, { id, ...event, createdMs: nowMs });
+  for (const webhook of subscribers) insertDelivery(tx, webhook.id, id, nowMs);
   onEvent?.();
-}
-
-/** Queues the announcement of a recorded alert to the app's own listener. Without one, the engine announces it itself. */
-export function publishAlert(
-  tx: WriteDb,
-  context: PublishContext,
-  alert: Pick<StoredEvent, "id" | "data"> & { readonly type: InboxEntryType },
-): void {
-  const local = allWebhooks(tx).find(({ isLocal, isActive }) => isLocal && isActive);
-  const type = eventType.safeParse(alert.type).data;
-  if (local === undefined || type === undefined) context.onEvent?.();
-  else queueEvent(tx, context, { ...alert, type, accountId: local.accountId }, [local]);
 }
 
 /** The product fields of an event (decision 29). */
