@@ -24,6 +24,8 @@ interface KeyOptions {
   readonly readOnly?: boolean;
 }
 
+type CallData<K extends OperationName> = Extract<CallResult<K>, { ok: true }>["data"];
+
 /** A real engine: its own folder, real SQLite, a real socket on loopback. */
 export interface TestEngine {
   readonly clock: MovableClock;
@@ -45,6 +47,8 @@ export interface TestEngine {
   request(method: Method, path: string, body?: unknown, options?: RequestOptions): Promise<ApiResponse>;
   /** Calls an operation as the window does. */
   call<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>>;
+  /** Makes a call that must succeed. Returns its data. */
+  data<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallData<K>>;
   /** Runs an operation on a file, as the app's main process does. */
   callHost<K extends HostOperation>(
     operation: K,
@@ -144,6 +148,11 @@ export async function startTestEngine({
         headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...get.headers },
       }),
     call: (operation, input) => runningEngine().call(operation, input),
+    data: async (operation, input) => {
+      const result = await runningEngine().call(operation, input);
+      if (!result.ok) throw new Error(`${operation}: ${result.error.message} ${result.error.action}`);
+      return result.data;
+    },
     callHost: (operation, file, work = {}) =>
       runningEngine().callHost(
         operation,

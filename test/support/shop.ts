@@ -111,9 +111,8 @@ export function inboxOf(engine: TestEngine) {
     untilSettled: () => vi.waitUntil(() => !isBusy(), { timeout: 30_000, interval: 5 }),
     /** The oldest first, without the ports of shops. */
     async alerts() {
-      const result = await engine.call("inbox.list", {});
-      if (!result.ok) throw new Error(result.error.message);
-      return result.data.entries
+      const result = await engine.data("inbox.list", {});
+      return result.entries
         .toReversed()
         .map(({ type, reason }) => [type, reason?.replace(/:\d+/, "")] as const);
     },
@@ -137,8 +136,7 @@ export async function checkHourly(engine: TestEngine, productKey: string) {
 
 /** Adds a link that needs no further input. */
 export async function addLink(engine: TestEngine, url: string) {
-  const result = await engine.call("links.add", { url });
-  if (!result.ok) throw new Error(result.error.message);
-  if (result.data.outcome !== "added") throw new Error(`Not added: ${result.data.outcome}.`);
-  return result.data;
+  const result = await engine.data("links.add", { url });
+  if (result.outcome !== "added") throw new Error(`Not added: ${result.outcome}.`);
+  return result;
 }

@@ -118,7 +118,7 @@ describe.each(operations)("%s", (operation) => {
     async (name) => {
       const result = await engine.callHost(operation, join(engine.folder, name));
       expect(result).toMatchObject({ outcome: "failed", problem: { kind: "own-file" } });
-      expect(await engine.call("app.info", {})).toMatchObject({ data: { products: 2_000 } });
+      expect(await engine.data("app.info", {})).toMatchObject({ products: 2_000 });
     },
   );
 

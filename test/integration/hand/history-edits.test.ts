@@ -48,13 +48,12 @@ function toPairs({ history }: EditedHistory): [string, number][] {
 }
 
 async function edit(engine: TestEngine, day: number, price: number | null): Promise<[string, number][]> {
-  const answer = await engine.call("history.edit", {
+  const answer = await engine.data("history.edit", {
     offer_id: "lamp-at-shop",
     timestamp: at(day),
     to: price === null ? null : { price, availability: "in" },
   });
-  if (!answer.ok) throw new Error(`${answer.error.message} ${answer.error.action}`);
-  return toPairs(answer.data);
+  return toPairs(answer);
 }
 
 async function edits(engine: TestEngine) {
@@ -63,9 +62,8 @@ async function edits(engine: TestEngine) {
 }
 
 async function undo(engine: TestEngine, id: number): Promise<[string, number][]> {
-  const answer = await engine.call("history.undo", { id });
-  if (!answer.ok) throw new Error(answer.error.message);
-  return toPairs(answer.data);
+  const answer = await engine.data("history.undo", { id });
+  return toPairs(answer);
 }
 
 it("reads each offer's last price before a time, with which a chart that begins then starts", async () => {

@@ -72,9 +72,7 @@ export async function callOk<K extends OperationName>(
   operation: K,
   input: OperationInput<K>,
 ) {
-  const result = await engine.call(operation, input);
-  if (!result.ok) throw new Error(`${operation}: ${result.error.message} ${result.error.action}`);
-  return result.data;
+  return engine.data(operation, input);
 }
 
 export async function listOf(engine: TestEngine, id: number) {

@@ -52,12 +52,11 @@ const kettle: ProductLine = {
 
 it("gives a product that is not watched with its best new price, range, grade and shops", async () => {
   const engine = await startWith(kettle);
-  const result = await engine.call("products.figures", {
+  const result = await engine.data("products.figures", {
     product_keys: ["product/kettle/1", "product/unknown/1", "product/kettle/1"],
   });
-  if (!result.ok) throw new Error(result.error.message);
-  expect(result.data.figures).toHaveLength(1);
-  expect(result.data.figures[0]).toMatchObject({
+  expect(result.figures).toHaveLength(1);
+  expect(result.figures[0]).toMatchObject({
     product_key: "product/kettle/1",
     best: { price: 45, currency: "USD", retailer: "one.example" },
     condition: null,
@@ -66,7 +65,7 @@ it("gives a product that is not watched with its best new price, range, grade an
     is_lowest_ever: true,
     shops: 2,
   });
-  expect(result.data.figures[0]?.grade).toMatch(/^A/);
+  expect(result.figures[0]?.grade).toMatch(/^A/);
 });
 
 it("says that the best price is for a used one, where there is no new one", async () => {
@@ -106,11 +105,10 @@ const beans: ProductLine = {
 };
 
 async function searchWindow(engine: TestEngine, q: string, page = {}) {
-  const result = await engine.call("products.search", { q, ...page });
-  if (!result.ok) throw new Error(result.error.message);
+  const result = await engine.data("products.search", { q, ...page });
   return {
-    keys: result.data.data.map(({ service }) => service),
-    total: result.data.pagination.total,
+    keys: result.data.map(({ service }) => service),
+    total: result.pagination.total,
   };
 }
 

@@ -253,29 +253,25 @@ describe("links that cannot be added", () => {
     ];
     for (const [page, cause, reason] of pages) {
       shop.page = page;
-      expect(await engine.call("links.add", { url })).toMatchObject({
-        data: {
-          outcome: "unread",
-          cause,
-          reason: expect.stringMatching(reason),
-          advice: expect.stringMatching(/\.$/),
-        },
+      expect(await engine.data("links.add", { url })).toMatchObject({
+        outcome: "unread",
+        cause,
+        reason: expect.stringMatching(reason),
+        advice: expect.stringMatching(/\.$/),
       });
     }
     for (const offer of [{ availability: "OutOfStock" }, {}]) {
       shop.page = { offer };
-      expect(await engine.call("links.add", { url })).toMatchObject({
-        data: {
-          outcome: "unread",
-          host: shop.host,
-          reason: expect.stringMatching(/stock|No single product/),
-        },
+      expect(await engine.data("links.add", { url })).toMatchObject({
+        outcome: "unread",
+        host: shop.host,
+        reason: expect.stringMatching(/stock|No single product/),
       });
     }
     for (const host of ["127.0.0.1:9", "169.254.169.254", "router"])
-      expect(await engine.call("links.add", { url: `http://${host}/` })).toMatchObject({
-        ok: true,
-        data: { outcome: "private", host },
+      expect(await engine.data("links.add", { url: `http://${host}/` })).toMatchObject({
+        outcome: "private",
+        host,
       });
     for (const wrong of ["file:///etc/passwd", "shop.example", ""])
       expect(await engine.call("links.add", { url: wrong })).toMatchObject({ ok: false });
@@ -291,9 +287,8 @@ describe("links entered by hand", () => {
     const shop = await startShop();
     shop.page = { offer: { price: 49.99 }, status: 403 };
     const engine = await startShopEngine([shop]);
-    const result = await engine.call("links.add_by_hand", wish(`${shop.origin}/p/lantern`));
-    if (!result.ok) throw new Error(result.error.message);
-    const { product_key: productKey } = result.data;
+    const result = await engine.data("links.add_by_hand", wish(`${shop.origin}/p/lantern`));
+    const { product_key: productKey } = result;
     const foreign = await engine.call("offers.foreign", { product_key: productKey });
     expect(foreign.ok && foreign.data.currencies[0]).toMatchObject({
       currency: "EUR",
@@ -310,9 +305,8 @@ describe("links entered by hand", () => {
     const shop = await startShop();
     shop.page = { offer: { price: 39.99, priceCurrency: "EUR", availability: "InStock" } };
     const engine = await startShopEngine([shop]);
-    const result = await engine.call("links.add_by_hand", wish(`${shop.origin}/p/lantern`));
-    if (!result.ok) throw new Error(result.error.message);
-    const { product_key: productKey } = result.data;
+    const result = await engine.data("links.add_by_hand", wish(`${shop.origin}/p/lantern`));
+    const { product_key: productKey } = result;
     await engine.request("PUT", `/products/scheduled?ids=${encodeURIComponent(productKey)}&schedule=hourly`);
     engine.clock.advance(HOUR_MS);
     const price = async () => {
@@ -330,12 +324,11 @@ describe("links entered by hand", () => {
     const shop = await startShop();
     const engine = await startShopEngine([shop]);
     const url = `${shop.origin}/p/lantern`;
-    const added = await engine.call("links.add_by_hand", wish(url));
-    if (!added.ok) throw new Error(added.error.message);
+    const added = await engine.data("links.add_by_hand", wish(url));
     engine.clock.advance(HOUR_MS);
     const hand = { ...wish(url), price: 49.99, currency: "USD" };
     await engine.call(operation, operation === "links.add" ? { url } : hand);
-    const { product_key: productKey } = added.data;
+    const { product_key: productKey } = added;
     expect(await fetchOffers(engine, productKey)).toMatchObject([{ price: 49.99, currency: "USD" }]);
     const edits = await engine.call("history.edits", { product_key: productKey });
     expect(edits.ok && edits.data.edits.map(({ currency, after }) => [currency, after?.price])).toEqual(
@@ -347,9 +340,8 @@ describe("links entered by hand", () => {
     const shop = await startShop();
     const engine = await startShopEngine([shop], { listenerPort: 0 });
     const hand = { ...wish(`${shop.origin}/p/lantern`), price: 145, currency: "USD" };
-    const result = await engine.call("links.add_by_hand", hand);
-    if (!result.ok) throw new Error(result.error.message);
-    const { product_key: productKey } = result.data;
+    const result = await engine.data("links.add_by_hand", hand);
+    const { product_key: productKey } = result;
     await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
     const trigger = { kind: "target", price: 140, currency: "USD" } as const;
     await engine.call("rules.save", { product_key: productKey, trigger });
@@ -376,9 +368,8 @@ describe("links entered by hand", () => {
       data: { outcome: "unread", cause: "out-of-stock", title: "Trail Lantern" },
     });
     const hand = { ...wish(url), price: 140, currency: "USD", is_in_stock: false };
-    const result = await engine.call("links.add_by_hand", hand);
-    if (!result.ok) throw new Error(result.error.message);
-    const { product_key: productKey } = result.data;
+    const result = await engine.data("links.add_by_hand", hand);
+    const { product_key: productKey } = result;
     await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
     await engine.call("rules.save", { product_key: productKey, trigger: { kind: "back_in_stock" } });
     const offer = async () => (await fetchOffers(engine, productKey))[0];

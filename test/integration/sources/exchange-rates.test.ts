@@ -29,9 +29,7 @@ async function startBank(isAllowed = true) {
 }
 
 async function readRates(engine: TestEngine) {
-  const result = await engine.call("rates.read", {});
-  if (!result.ok) throw new Error(result.error.message);
-  return result.data.rates;
+  return (await engine.data("rates.read", {})).rates;
 }
 
 const ratesFile = (engine: TestEngine) => join(engine.folder, "exchange-rates.json");

@@ -108,16 +108,14 @@ describe("pages of another pack size than the product that they would join", () 
 
   it("a page is not saved before the user has answered", async () => {
     const { engine, request, offers } = await startShops();
-    expect(await engine.call("links.add", request)).toMatchObject({
-      data: {
-        outcome: "size",
-        title: "Fjord Eau de Toilette 50 ml",
-        price: 65,
-        currency: "EUR",
-        size: { amount: 50, unit: "ml" },
-        product_key: request.into,
-        product_size: { amount: 100, unit: "ml" },
-      },
+    expect(await engine.data("links.add", request)).toMatchObject({
+      outcome: "size",
+      title: "Fjord Eau de Toilette 50 ml",
+      price: 65,
+      currency: "EUR",
+      size: { amount: 50, unit: "ml" },
+      product_key: request.into,
+      product_size: { amount: 100, unit: "ml" },
     });
     expect(await offers(request.into)).toEqual([98]);
   });
@@ -127,15 +125,16 @@ describe("pages of another pack size than the product that they would join", () 
     const joined = await engine.call("links.add", { ...request, other_size: "join" });
     expect(joined).toMatchObject({ data: { outcome: "added", product_key: request.into } });
     expect((await offers(request.into)).sort()).toEqual([65, 98]);
-    expect(await engine.call("links.add", request)).toMatchObject({ data: { outcome: "added" } });
+    expect(await engine.data("links.add", request)).toMatchObject({ outcome: "added" });
   });
 
   it("a page becomes a product of its own although its barcode is the other's", async () => {
     const { engine, small, request, offers } = await startShops();
     small.page = perfume("50 ml", 65, "4006381333931");
     const { url } = request;
-    expect(await engine.call("links.add", { url })).toMatchObject({
-      data: { outcome: "size", product_key: request.into },
+    expect(await engine.data("links.add", { url })).toMatchObject({
+      outcome: "size",
+      product_key: request.into,
     });
     const added = await engine.call("links.add", { ...request, other_size: "separate" });
     expect(added).toMatchObject({
@@ -154,8 +153,9 @@ describe("pages of another pack size than the product that they would join", () 
     async (name) => {
       const { engine, small, request } = await startShops();
       small.page = { ...small.page, extraFields: { name } };
-      expect(await engine.call("links.add", request)).toMatchObject({
-        data: { outcome: "added", product_key: request.into },
+      expect(await engine.data("links.add", request)).toMatchObject({
+        outcome: "added",
+        product_key: request.into,
       });
     },
   );
@@ -166,8 +166,11 @@ describe("pages that do not name their currency", () => {
     const shop = await startShop();
     shop.page = { offer: {}, html: "<h1>Loose Tea</h1><p class=price>$8.49</p><button>Add to cart</button>" };
     const engine = await startShopEngine([shop]);
-    expect(await engine.call("links.add", { url: `${shop.origin}/p/tea` })).toMatchObject({
-      data: { outcome: "currency", price: 8.49, sign: "$", possible: expect.arrayContaining(["USD", "CAD"]) },
+    expect(await engine.data("links.add", { url: `${shop.origin}/p/tea` })).toMatchObject({
+      outcome: "currency",
+      price: 8.49,
+      sign: "$",
+      possible: expect.arrayContaining(["USD", "CAD"]),
     });
   });
 
@@ -187,8 +190,11 @@ describe("pages that do not name their currency", () => {
         html: `<html lang=${lang}>${beside}<h1>Trail Lantern</h1><script type="application/ld+json">{"@type":"Product","name":"Trail Lantern","offers":{"@type":"Offer","price":"4995"}}</script>`,
       };
       const engine = await startShopEngine([shop]);
-      expect(await engine.call("links.add", { url: `${shop.origin}/p/lantern` })).toMatchObject({
-        data: { outcome: "currency", price: 4995, sign: null, possible },
+      expect(await engine.data("links.add", { url: `${shop.origin}/p/lantern` })).toMatchObject({
+        outcome: "currency",
+        price: 4995,
+        sign: null,
+        possible,
       });
     },
   );
@@ -198,10 +204,7 @@ describe("pages that do not name their currency", () => {
     shop.page = { offer: { price: 1299, priceCurrency: undefined, availability: "InStock" } };
     const engine = await startShopEngine([shop]);
     const url = `${shop.origin}/p/lantern`;
-    expect(await engine.call("links.add", { url })).toMatchObject({
-      ok: true,
-      data: { outcome: "currency", price: 1299 },
-    });
+    expect(await engine.data("links.add", { url })).toMatchObject({ outcome: "currency", price: 1299 });
     const added = await engine.call("links.add", { url, currency: "SEK" });
     if (!added.ok || added.data.outcome !== "added") throw new Error(JSON.stringify(added));
     const foreign = await engine.call("offers.foreign", { product_key: added.data.product_key });
@@ -251,8 +254,10 @@ describe("prices in other currencies", () => {
         },
       },
     ]);
-    expect(await engine.call("app.statistics", { product_key: productKey })).toMatchObject({
-      data: { currency: "USD", current: { price: 50 }, lowest: { price: 50 } },
+    expect(await engine.data("app.statistics", { product_key: productKey })).toMatchObject({
+      currency: "USD",
+      current: { price: 50 },
+      lowest: { price: 50 },
     });
   });
 
@@ -277,16 +282,14 @@ describe("hosts in a private network", () => {
     const shop = await startShop();
     const engine = await startShopEngine([]);
     const url = `${shop.origin}/p/lantern`;
-    expect(await engine.call("links.add", { url })).toMatchObject({
-      data: { outcome: "private", host: shop.host },
-    });
+    expect(await engine.data("links.add", { url })).toMatchObject({ outcome: "private", host: shop.host });
     expect(shop.requests).toEqual([]);
-    expect(await engine.call("pages.allow", { host: shop.host, is_allowed: true })).toMatchObject({
-      data: { hosts: [shop.host] },
+    expect(await engine.data("pages.allow", { host: shop.host, is_allowed: true })).toMatchObject({
+      hosts: [shop.host],
     });
     const { product_key: productKey } = await addLink(engine, url);
-    expect(await engine.call("pages.allow", { host: shop.host, is_allowed: false })).toMatchObject({
-      data: { hosts: [] },
+    expect(await engine.data("pages.allow", { host: shop.host, is_allowed: false })).toMatchObject({
+      hosts: [],
     });
     const before = shop.requests.length;
     await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);

@@ -42,9 +42,7 @@ async function startEngineFor(...origins: string[]): Promise<TestEngine> {
 }
 
 async function keep(engine: TestEngine, url: string): Promise<string | null> {
-  const result = await engine.call("pictures.keep", { url });
-  if (!result.ok) throw new Error(result.error.message);
-  return result.data.file;
+  return (await engine.data("pictures.keep", { url })).file;
 }
 
 function keptFiles(engine: TestEngine): string[] {

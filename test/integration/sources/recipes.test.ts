@@ -15,15 +15,11 @@ async function startEngine(): Promise<TestEngine> {
 }
 
 async function exportRecipes(engine: TestEngine, host?: string): Promise<string> {
-  const answer = await engine.call("recipes.export", host === undefined ? {} : { host });
-  if (!answer.ok) throw new Error(answer.error.message);
-  return answer.data.text;
+  return (await engine.data("recipes.export", host === undefined ? {} : { host })).text;
 }
 
 async function importRecipes(engine: TestEngine, text: string) {
-  const answer = await engine.call("recipes.import", { text });
-  if (!answer.ok) throw new Error(answer.error.message);
-  return answer.data;
+  return engine.data("recipes.import", { text });
 }
 
 describe("recipe files", () => {
@@ -113,8 +109,8 @@ describe("recipes of a host", () => {
     await engine.call("recipes.save", { recipe: recipe("a.example", "#old") });
     await engine.call("recipes.save", { recipe: recipe("a.example", "#new") });
     await engine.restart();
-    expect(await engine.call("recipes.list", {})).toMatchObject({
-      data: { recipes: [{ host: "a.example", price: { selectors: ["#new"] } }] },
+    expect(await engine.data("recipes.list", {})).toMatchObject({
+      recipes: [{ host: "a.example", price: { selectors: ["#new"] } }],
     });
     const remove = () => engine.call("recipes.remove", { host: "a.example" });
     expect(await remove()).toMatchObject({ data: { removed: true } });

@@ -22,10 +22,9 @@ async function statistics(offers: Readonly<Record<string, [number, number][]>>) 
     return { id: shop, retailer: `${shop}.example`, currency: "USD", URL, ...history.at(-1)!, history };
   });
   await engine.import([{ type: "product", service: "product/lamp/1", title: "Lamp", offers: shops }]);
-  const answer = await engine.call("app.statistics", { product_key: "product/lamp/1" });
-  if (!answer.ok) throw new Error(answer.error.message);
-  expect(priceStatistics.parse(answer.data)).toEqual(answer.data);
-  return answer.data;
+  const answer = await engine.data("app.statistics", { product_key: "product/lamp/1" });
+  expect(priceStatistics.parse(answer)).toEqual(answer);
+  return answer;
 }
 
 describe("app.statistics", () => {

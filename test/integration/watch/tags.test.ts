@@ -45,15 +45,12 @@ interface TagPatch {
 }
 
 async function patchTags(engine: TestEngine, productKeys: string[], patch: TagPatch) {
-  const answer = await engine.call("tags.change", { product_keys: productKeys, ...patch });
-  if (!answer.ok) throw new Error(answer.error.message);
-  return answer.data;
+  return engine.data("tags.change", { product_keys: productKeys, ...patch });
 }
 
 async function tags(engine: TestEngine): Promise<string[]> {
-  const answer = await engine.call("tags.list", {});
-  if (!answer.ok) throw new Error(answer.error.message);
-  return answer.data.tags.map(({ name, products }) => `${name} ${products}`);
+  const answer = await engine.data("tags.list", {});
+  return answer.tags.map(({ name, products }) => `${name} ${products}`);
 }
 
 /** A product's stored tags. */
