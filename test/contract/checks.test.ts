@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, vi } from "vitest";
 import { sampleStateAt } from "../../src/main/engine/sources/sample/index.js";
 import { DAY_MS, HOUR_MS } from "../../src/shared/time.js";
 import { rule } from "../support/contract.js";
-import { freezeSampleMarket, startTestEngine, type TestEngine } from "../support/engine.js";
+import { freezeSampleMarket, openTestEngine, type TestEngine } from "../support/engine.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
 import { until } from "../support/until.js";
 
@@ -15,8 +15,7 @@ interface Fixture {
 }
 
 async function startFixture(events = ["schedule_completion"]): Promise<Fixture> {
-  const engine = await startTestEngine({ sample: true });
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine({ sample: true });
   freezeSampleMarket(engine);
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());

@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "../support/catalogue.js";
 import { testStartIso } from "../support/clock.js";
 import { rule } from "../support/contract.js";
-import { startTestEngine, type TestEngine, type TestEngineOptions } from "../support/engine.js";
+import { openTestEngine, type TestEngine, type TestEngineOptions } from "../support/engine.js";
 import { closedAddress } from "../support/network.js";
 import {
   accept,
@@ -56,8 +56,7 @@ function productLine(price: number, nowMs: number): ProductLine {
 }
 
 async function startFixture(url: string, deliveryTimeoutMs = 10_000): Promise<Fixture> {
-  const engine = await startTestEngine({ deliveryTimeoutMs });
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine({ deliveryTimeoutMs });
   let price = 1_000;
   const lowerPrice = async () => {
     price -= 1;
@@ -492,8 +491,7 @@ describe("changing a webhook's secret", () => {
   /** A fixture with the secret that its webhook was created with. */
   async function startWithSecret(options: TestEngineOptions = {}) {
     const receiver = await startReceiverWith(accept);
-    const engine = await startTestEngine(options);
-    onTestFinished(() => engine.stop());
+    const engine = await openTestEngine(options);
     const created = await engine.request("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
     const { id, secret } = created.body.webhook;
     const rotate = async () => {
@@ -560,11 +558,10 @@ describe("a webhook secret", () => {
     async () => {
       const lines: string[] = [];
       const note = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
-      const engine = await startTestEngine({
+      const engine = await openTestEngine({
         secretKey: Buffer.alloc(32, 7),
         log: { info: note, error: note },
       });
-      onTestFinished(() => engine.stop());
       const receiver = await startReceiverWith(accept);
       const created = await engine.request("POST", "/webhooks", {
         url: receiver.url,

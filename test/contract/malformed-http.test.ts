@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { describe, expect, onTestFinished } from "vitest";
+import { describe, expect } from "vitest";
 import { products } from "../support/catalogue.js";
 import { expectError, expectOk, rule, setupEngine, startContractEngine } from "../support/contract.js";
-import { startTestEngine } from "../support/engine.js";
+import { openTestEngine } from "../support/engine.js";
 import { exchangeBytes, parseResponse } from "../support/network.js";
 import { until } from "../support/until.js";
 
@@ -193,10 +193,9 @@ describe("a client that disconnects during its body", () => {
     "counts a request whose client disconnects during the body, and logs no error",
     async () => {
       const loggedErrors: string[] = [];
-      const own = await startTestEngine({
+      const own = await openTestEngine({
         log: { info: () => undefined, error: (message) => void loggedErrors.push(message) },
       });
-      onTestFinished(() => own.stop());
       const socket = connect(own.port(), "127.0.0.1");
       await once(socket, "connect");
       socket.write(

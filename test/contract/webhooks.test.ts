@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, vi } from "vitest";
 import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
-import { startTestEngine } from "../support/engine.js";
+import { openTestEngine, startTestEngine } from "../support/engine.js";
 import { type ApiResponse, closedAddress } from "../support/network.js";
 import { expectSigned, type Receiver, startReceiver } from "../support/receiver.js";
 
@@ -377,8 +377,7 @@ describe("a webhook of an engine with a public URL", () => {
 
   rule("decision 55", "has a private address that the operator allows", async () => {
     const { host } = new URL(receiver.url);
-    const open = await startTestEngine({ publicOrigin, allowedWebhookHosts: [host] });
-    onTestFinished(() => open.stop());
+    const open = await openTestEngine({ publicOrigin, allowedWebhookHosts: [host] });
     const { id } = expectCreated(
       await open.request("POST", path, { url: receiver.url, events: ["price_drop"] }),
     );

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { type Browser, openChromium, openFirefox, type Popup } from "../support/browsers.js";
-import { startTestEngine, type TestEngine } from "../support/engine.js";
+import { openTestEngine, startTestEngine, type TestEngine } from "../support/engine.js";
 import { listenOn } from "../support/network.js";
 import { until } from "../support/until.js";
 
@@ -51,8 +51,7 @@ async function startShop(): Promise<Shop> {
 }
 
 async function startEngine(): Promise<TestEngine> {
-  const engine = await startTestEngine({ pagePace: { gapMs: 1 }, listenerPort: 0 });
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine({ pagePace: { gapMs: 1 }, listenerPort: 0 });
   return engine;
 }
 

@@ -1,5 +1,5 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { startTestEngine, type TestEngine } from "../support/engine.js";
+import { describe, expect, it, vi } from "vitest";
+import { openTestEngine, type TestEngine } from "../support/engine.js";
 import { addLink, startShop, startShopEngine } from "../support/shop.js";
 
 async function lastCheck(engine: TestEngine, productKey: string) {
@@ -37,8 +37,7 @@ describe("schedules.check", () => {
   });
 
   it("checks no unwatched product and rejects an unknown one", async () => {
-    const engine = await startTestEngine();
-    onTestFinished(() => engine.stop());
+    const engine = await openTestEngine();
     expect(await engine.call("schedules.check", {})).toMatchObject({ ok: true, data: { products: 0 } });
     expect(await engine.call("schedules.check", { product_key: "product/none/1" })).toMatchObject({
       ok: false,

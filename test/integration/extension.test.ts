@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { operationsOfExtension } from "../../src/shared/app/extension.js";
 import { maxPairings, pairingMs } from "../../src/shared/app/limits.js";
 import { appOperations } from "../../src/shared/app/operations.js";
 import { contractOperations } from "../../src/shared/contract/operations.js";
 import { MINUTE_MS } from "../../src/shared/time.js";
-import { startTestEngine, type TestEngine } from "../support/engine.js";
+import { openTestEngine, type TestEngine } from "../support/engine.js";
 import { until } from "../support/until.js";
 
 const origin = `chrome-extension://${"abcdefghijklmnop".repeat(2)}`;
@@ -14,8 +14,7 @@ const otherOrigin = "moz-extension://0c1d2e3f-0000-4000-8000-0123456789ab";
 let engine: TestEngine;
 
 beforeEach(async () => {
-  engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  engine = await openTestEngine();
 });
 
 function keyOf(letter: string): string {

@@ -1,7 +1,7 @@
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { limits } from "../../src/shared/contract/limits.js";
 import { deals, products } from "../support/catalogue.js";
-import { startTestEngine, type TestEngine } from "../support/engine.js";
+import { openTestEngine, type TestEngine } from "../support/engine.js";
 import { until } from "../support/until.js";
 import { callOk, lampAt, startEngineForTest, startUpstreamFixture } from "../support/upstream.js";
 
@@ -16,8 +16,7 @@ async function exhaustRateLimit(engine: TestEngine): Promise<void> {
 
 /** An engine whose account has no credits, and no requests left in this hour. */
 async function startExhaustedEngine(): Promise<TestEngine> {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine();
   await engine.import([...products, ...deals]);
   engine.setAccount({ planCredits: 0 });
   await exhaustRateLimit(engine);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { onTestFinished } from "vitest";
 import { accountByName } from "../../src/main/engine/db/accounts/account.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import type { ReadDb } from "../../src/main/engine/db/store.js";
@@ -171,6 +172,13 @@ export async function startTestEngine({
       removeFolder(folder);
     },
   };
+}
+
+/** Starts an engine that stops when the test ends. */
+export async function openTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
+  const engine = await startTestEngine(options);
+  onTestFinished(() => engine.stop());
+  return engine;
 }
 
 /**

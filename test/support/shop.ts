@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished, vi } from "vitest";
 import { allRows } from "../../src/main/engine/db/store.js";
 import { HOUR_MS } from "../../src/shared/time.js";
-import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
+import { openTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
 import { listenOn } from "./network.js";
 
 interface ShopPage {
@@ -90,8 +90,7 @@ export async function startShopEngine(
   shops: readonly Shop[],
   options: TestEngineOptions = {},
 ): Promise<TestEngine> {
-  const engine = await startTestEngine({ pagePace: { gapMs: 1 }, ...options });
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine({ pagePace: { gapMs: 1 }, ...options });
   engine.db.connection
     .prepare("INSERT INTO setting (key, value) VALUES ('pages.allowed_hosts', ?)")
     .run(JSON.stringify(shops.map(({ host }) => host)));

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import type { CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
 import { type CatalogueLineInput, type ProductLine, plainProduct } from "./catalogue.js";
-import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
+import { openTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
 import { listenOn } from "./network.js";
 
 /** A proxy between two engines that records requests, and can be cut off and restored. */
@@ -77,8 +77,7 @@ export interface UpstreamFixture {
 }
 
 export async function startEngineForTest(options: TestEngineOptions = {}): Promise<TestEngine> {
-  const engine = await startTestEngine(options);
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine(options);
   return engine;
 }
 

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { ensureBuilt, type RunningServer, runCli, startServe } from "../../support/cli.js";
 import { createBareApp } from "../../support/contract.js";
-import { startTestEngine } from "../../support/engine.js";
+import { openTestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { fetchResponse, sendRequest } from "../../support/network.js";
 import { startTlsProxy } from "../../support/tls.js";
@@ -34,8 +34,7 @@ describe("GET /health", () => {
   });
 
   it("/health reports how late the oldest check is", async () => {
-    const engine = await startTestEngine();
-    onTestFinished(() => engine.stop());
+    const engine = await openTestEngine();
     await importLines(engine.db, [productLine("late")]);
     await callOk(engine, "schedules.put", { ids: ["product/test/late"], schedule: "hourly" });
     const answer = await askHealth(engine.db, () => engine.clock.now() + 2 * 3_600_000);
@@ -140,8 +139,7 @@ describe("serve --public-url", () => {
     const server = await startServe(folder, "--public-url", proxy.origin);
     proxy.forwardTo(server.base_url);
 
-    const own = await startTestEngine();
-    onTestFinished(() => own.stop());
+    const own = await openTestEngine();
     await connectUpstream(own, { baseUrl: `${proxy.origin}/v1`, asked: [] } as never, server.api_key);
     expect(await readOffers(own, "product/test/shared")).not.toHaveLength(0);
     expect((await callOk(own, "upstreams.list", {})).upstreams).toMatchObject([

@@ -1,5 +1,5 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { startTestEngine, type TestEngine } from "../../support/engine.js";
+import { describe, expect, it } from "vitest";
+import { openTestEngine, type TestEngine } from "../../support/engine.js";
 
 const [lamp, lantern] = ["product/lamp/1", "product/lantern/2"] as const;
 
@@ -21,8 +21,7 @@ function line(productKey: string, title: string, barcode: string, shops: readonl
 }
 
 async function start(): Promise<TestEngine> {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine();
   await engine.import([
     line(lamp, "Lamp", "0036000291452", ["north", "south"]),
     line(lantern, "Lantern", "4006381333931", ["east"]),

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { EditedHistory } from "../../../src/shared/app/manual-edits.js";
 import { DAY_MS } from "../../../src/shared/time.js";
-import { startTestEngine, type TestEngine } from "../../support/engine.js";
+import { openTestEngine, type TestEngine } from "../../support/engine.js";
 
 const productKey = "product/lamp/1";
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");
@@ -13,8 +13,7 @@ function at(day: number): string {
 
 /** An engine with a lamp whose one offer had these prices on days of the last month. */
 async function startWith(prices: Readonly<Record<number, number>>): Promise<TestEngine> {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine();
   const history = Object.entries(prices).map(([day, price]) => ({
     price,
     currency: "USD",

@@ -4,7 +4,7 @@ import { onTestFinished, vi } from "vitest";
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import type { AppInput, AppOutput } from "../../../src/shared/app/operations.js";
 import type { OperationInput, OperationName } from "../../../src/shared/calls.js";
-import { startTestEngine, type TestEngine, type TestEngineOptions } from "../../support/engine.js";
+import { openTestEngine, type TestEngine, type TestEngineOptions } from "../../support/engine.js";
 import { listenOn } from "../../support/network.js";
 
 export type Respond = (path: string, response: ServerResponse) => void;
@@ -61,8 +61,7 @@ export async function startListShop(): Promise<ListShop> {
 
 /** An engine that may visit the shops of the test, without pauses. */
 export async function startListEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
-  const engine = await startTestEngine({ pagePace: { gapMs: 0 }, ...options });
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine({ pagePace: { gapMs: 0 }, ...options });
   await callOk(engine, "pages.allow", { host: "127.0.0.1", is_allowed: true });
   return engine;
 }

@@ -1,8 +1,8 @@
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { DAY_MS } from "../../../src/shared/time.js";
 import type { ProductLine } from "../../support/catalogue.js";
 import { testStartIso } from "../../support/clock.js";
-import { startTestEngine, type TestEngine } from "../../support/engine.js";
+import { openTestEngine, type TestEngine } from "../../support/engine.js";
 
 type Offer = NonNullable<ProductLine["offers"]>[number];
 
@@ -29,8 +29,7 @@ function offer(
 }
 
 async function startWith(...products: ProductLine[]): Promise<TestEngine> {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine();
   await engine.import(products);
   return engine;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Recipe, recipe as recipeForm } from "../../../src/shared/recipe/recipe.js";
-import { startTestEngine, type TestEngine } from "../../support/engine.js";
+import { openTestEngine, type TestEngine } from "../../support/engine.js";
 import { addLink, startShop, startShopEngine } from "../../support/shop.js";
 
 function recipe(host: string, selector = "#price"): Recipe {
@@ -9,8 +9,7 @@ function recipe(host: string, selector = "#price"): Recipe {
 }
 
 async function startEngine(): Promise<TestEngine> {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine();
   return engine;
 }
 

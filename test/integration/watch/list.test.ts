@@ -1,9 +1,9 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { WatchRow } from "../../../src/shared/app/watch.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import type { ProductLine } from "../../support/catalogue.js";
 import { testStartIso } from "../../support/clock.js";
-import { freezeSampleMarket, startTestEngine, type TestEngine } from "../../support/engine.js";
+import { freezeSampleMarket, openTestEngine, type TestEngine } from "../../support/engine.js";
 import { addLink, checkHourly, startShop, startShopEngine } from "../../support/shop.js";
 import { until } from "../../support/until.js";
 
@@ -34,8 +34,7 @@ function product(name: string, offers: Offer[], overrides: Partial<ProductLine> 
 }
 
 async function startWith(...products: ProductLine[]): Promise<TestEngine> {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine();
   await engine.import(products);
   const ids = products.map(({ service: productKey = "" }) => productKey);
   for (let i = 0; i < ids.length; i += 100)
@@ -564,8 +563,7 @@ describe("rows of the watch list", () => {
   });
 
   it("a row agrees with schedules.overview and app.statistics for products of the sample", async () => {
-    const engine = await startTestEngine({ sample: true });
-    onTestFinished(() => engine.stop());
+    const engine = await openTestEngine({ sample: true });
     freezeSampleMarket(engine);
     const found = await engine.get("/products/search?q=headphones&limit=20");
     const ids: string[] = found.body.data.map(({ service }: { service: string }) => service);

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { offerByPublicId } from "../../../src/main/engine/db/prices/offer.js";
 import { replacePoints } from "../../../src/main/engine/db/prices/price-history.js";
 import { write } from "../../../src/main/engine/db/store.js";
@@ -6,12 +6,11 @@ import { knownProducts } from "../../../src/main/engine/operations/watch/known-p
 import { priceStatistics } from "../../../src/shared/app/statistics.js";
 import { DAY_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { testStartIso } from "../../support/clock.js";
-import { startTestEngine } from "../../support/engine.js";
+import { openTestEngine } from "../../support/engine.js";
 
 /** Statistics of a lamp with these price changes per shop, each as `[days ago, price]`; 0 is out of stock. */
 async function statistics(offers: Readonly<Record<string, [number, number][]>>) {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine();
   const shops = Object.entries(offers).map(([shop, changes]) => {
     const history = changes.map(([days, price]) => ({
       price: price === 0 ? 1 : price,
@@ -97,8 +96,7 @@ describe("app.statistics", () => {
   });
 
   it("states the change since the product was added, each currency on its own", async () => {
-    const engine = await startTestEngine();
-    onTestFinished(() => engine.stop());
+    const engine = await openTestEngine();
     const service = "product/mug/1";
     const importPrice = async (currency: string, price: number) => {
       const URL = `https://${currency.toLowerCase()}.example/mug`;
@@ -138,8 +136,7 @@ describe("app.statistics", () => {
 });
 
 it("statistics and the list of the command line cover a history of 150,000 points", async () => {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine();
   const { db, clock } = engine;
   const offer = {
     id: "lamp",

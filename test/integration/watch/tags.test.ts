@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import fc from "fast-check";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { migrations } from "../../../src/main/engine/db/migrations/index.js";
 import { migrate } from "../../../src/main/engine/db/open.js";
@@ -8,7 +8,7 @@ import { insertTag, tagsOfProduct } from "../../../src/main/engine/db/products/t
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import { changeTags, listTags, replaceTags } from "../../../src/main/engine/operations/watch/tags.js";
 import type { ProductTags } from "../../../src/shared/app/tags.js";
-import { startTestEngine, type TestEngine } from "../../support/engine.js";
+import { openTestEngine, type TestEngine } from "../../support/engine.js";
 import { openTestStore, temporaryFolder } from "../../support/folder.js";
 
 const [lamp, lantern, kettle] = ["product/lamp/1", "product/lantern/2", "product/kettle/3"] as const;
@@ -33,8 +33,7 @@ function line(productKey: string) {
 }
 
 async function start(): Promise<TestEngine> {
-  const engine = await startTestEngine();
-  onTestFinished(() => engine.stop());
+  const engine = await openTestEngine();
   await engine.import([lamp, lantern, kettle].map(line));
   return engine;
 }
