@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { openTestEngine, type TestEngine } from "../support/engine.js";
-import { addLink, startShop, startShopEngine } from "../support/shop.js";
+import { addLink, startShopAndEngine } from "../support/shop.js";
 
 async function lastCheck(engine: TestEngine, productKey: string) {
   const answer = await engine.call("schedules.overview", { product_key: productKey });
@@ -9,8 +9,7 @@ async function lastCheck(engine: TestEngine, productKey: string) {
 
 describe("schedules.check", () => {
   it("checks one product or all immediately and uses no credits", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
+    const { shop, engine } = await startShopAndEngine();
     const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
     await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=weekly`);
     const creditsUsed = async () => {

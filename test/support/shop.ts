@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onTestFinished, vi } from "vitest";
+import { vi } from "vitest";
 import { allRows } from "../../src/main/engine/db/store.js";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { openTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
-import { listenOn } from "./network.js";
+import { serve } from "./serve.js";
 
 interface ShopPage {
   readonly offer: object;
@@ -61,12 +60,7 @@ export async function startShop(): Promise<Shop> {
   });
   let hasVanished = false;
   server.on("connection", (socket) => hasVanished && socket.destroy());
-  await listenOn(server, 0);
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await serve(server);
   const shop: Shop = {
     origin: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
@@ -95,6 +89,13 @@ export async function startShopEngine(
     .prepare("INSERT INTO setting (key, value) VALUES ('pages.allowed_hosts', ?)")
     .run(JSON.stringify(shops.map(({ host }) => host)));
   return engine;
+}
+
+/** Starts a shop, and an engine that is allowed to visit it. */
+export async function startShopAndEngine(options: TestEngineOptions = {}) {
+  const shop = await startShop();
+  const engine = await startShopEngine([shop], options);
+  return { shop, engine, url: `${shop.origin}/p/lantern` };
 }
 
 /** The inbox of an engine with a listener. */

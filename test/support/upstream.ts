@@ -5,6 +5,7 @@ import type { CallResult, OperationInput, OperationName } from "../../src/shared
 import { type CatalogueLineInput, type ProductLine, plainProduct } from "./catalogue.js";
 import { openTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
 import { listenOn } from "./network.js";
+import { serve } from "./serve.js";
 
 /** A proxy between two engines that records requests, and can be cut off and restored. */
 interface UpstreamProxy {
@@ -190,12 +191,7 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
     response.writeHead(status, { "Content-Type": "application/json", ...headers });
     response.end(JSON.stringify({ success: status === 200, meta, ...body }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await serve(server);
   const fake: FakeUpstream = {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     requestedPaths,

@@ -1,11 +1,10 @@
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onTestFinished, vi } from "vitest";
+import { vi } from "vitest";
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import type { AppInput, AppOutput } from "../../../src/shared/app/operations.js";
 import type { OperationInput, OperationName } from "../../../src/shared/calls.js";
 import { openTestEngine, type TestEngine, type TestEngineOptions } from "../../support/engine.js";
-import { listenOn } from "../../support/network.js";
+import { serve } from "../../support/serve.js";
 
 export type Respond = (path: string, response: ServerResponse) => void;
 
@@ -41,12 +40,7 @@ export async function startListShop(): Promise<ListShop> {
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     shop.respond(path, response);
   });
-  await listenOn(server, 0);
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await serve(server);
   const shop: ListShop = {
     origin: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { startReceiver } from "../../support/receiver.js";
-import { addLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
+import { addLink, type Shop, startShop, startShopAndEngine, startShopEngine } from "../../support/shop.js";
 
 async function fetchOffers(engine: TestEngine, productKey: string) {
   const { body } = await engine.get(`/products/offers?ids=${productKey}`);
@@ -99,8 +99,7 @@ describe("links to add", () => {
   });
 
   it("configurations of one shop under one barcode are products with names of their own, whatever else their links say", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
+    const { shop, engine } = await startShopAndEngine();
     const add = (memory: number, price: number, query: string) => {
       const data = {
         "@type": "Product",
@@ -176,8 +175,7 @@ describe("links to add", () => {
   });
 
   it("a link is checked on schedule with conditional requests, and causes events for a drop and a sell-out", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
+    const { shop, engine } = await startShopAndEngine();
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
     const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
@@ -217,8 +215,7 @@ describe("links to add", () => {
   ])(
     "a check that the shop answers with HTTP %i fails as %s, and keeps the price",
     async (status, outcome, reason) => {
-      const shop = await startShop();
-      const engine = await startShopEngine([shop]);
+      const { shop, engine } = await startShopAndEngine();
       const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
       await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
       shop.page = { offer: { price: 1 }, status };
@@ -244,9 +241,7 @@ describe("links to add", () => {
 
 describe("links that cannot be added", () => {
   it("a link is rejected with a reason and a next step, and leaves nothing behind", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
-    const url = `${shop.origin}/p/lantern`;
+    const { shop, engine, url } = await startShopAndEngine();
     const pages: [Shop["page"], string, RegExp][] = [
       [{ offer: { price: 49.99 }, status: 404 }, "missing", /no longer exists/],
       [{ offer: { price: 49.99 }, status: 403 }, "refused", /refuses/],
@@ -321,9 +316,7 @@ describe("links entered by hand", () => {
     ["is entered anew", "links.add_by_hand"],
     ["is read from the page", "links.add"],
   ] as const)("the currency of a price entered by hand is corrected when it %s", async (_how, operation) => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
-    const url = `${shop.origin}/p/lantern`;
+    const { engine, url } = await startShopAndEngine();
     const added = await engine.data("links.add_by_hand", wish(url));
     engine.clock.advance(HOUR_MS);
     const hand = { ...wish(url), price: 49.99, currency: "USD" };
@@ -337,8 +330,7 @@ describe("links entered by hand", () => {
   });
 
   it("the first price that a check reads causes no alert of a drop, but one of a target met", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop], { listenerPort: 0 });
+    const { shop, engine } = await startShopAndEngine({ listenerPort: 0 });
     const hand = { ...wish(`${shop.origin}/p/lantern`), price: 145, currency: "USD" };
     const result = await engine.data("links.add_by_hand", hand);
     const { product_key: productKey } = result;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
-import { addLink, startShop, startShopEngine } from "../../support/shop.js";
+import { addLink, startShop, startShopAndEngine, startShopEngine } from "../../support/shop.js";
 
 function offer(price: number, name: string) {
   return { "@type": "Offer", price, priceCurrency: "USD", name, availability: "InStock" };
@@ -262,8 +262,7 @@ describe("prices in other currencies", () => {
   });
 
   it("a foreign price that replaces dollars on the same page fails the check", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
+    const { shop, engine } = await startShopAndEngine();
     const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
     await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
     shop.page = { offer: { price: 44, priceCurrency: "EUR", availability: "InStock" } };

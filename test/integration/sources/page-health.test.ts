@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
-import { addLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
+import { addLink, type Shop, startShop, startShopAndEngine, startShopEngine } from "../../support/shop.js";
 
 const goodPage: Shop["page"] = { offer: { price: 49.99, availability: "InStock" } };
 const refusedPage: Shop["page"] = { ...goodPage, status: 403 };
@@ -212,8 +212,10 @@ describe("a page that still shows the figure that the user has corrected", () =>
 
 describe("pages whose checks fail", () => {
   it("a price that no check has seen again triggers no rule until one does", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop], { listenerPort: 0, pagePace: { gapMs: 1, speed: 100_000 } });
+    const { shop, engine } = await startShopAndEngine({
+      listenerPort: 0,
+      pagePace: { gapMs: 1, speed: 100_000 },
+    });
     const productKey = await watchHourly(engine, shop);
     await passHours(engine, productKey, 1);
     const trigger = { kind: "target", price: 100, currency: "USD" } as const;
@@ -228,8 +230,7 @@ describe("pages whose checks fail", () => {
   }, 60_000);
 
   it("a failing page is reported once after five failures in a row, and once on recovery", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
+    const { shop, engine } = await startShopAndEngine({ pagePace: { gapMs: 1, speed: 100_000 } });
     const productKey = await watchHourly(engine, shop);
     shop.page = refusedPage;
     await failChecks(engine, productKey, 4);
@@ -257,8 +258,7 @@ describe("pages whose checks fail", () => {
   }, 60_000);
 
   it("a failing page whose price was entered by hand is not reported", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
+    const { shop, engine } = await startShopAndEngine({ pagePace: { gapMs: 1, speed: 100_000 } });
     shop.page = refusedPage;
     const said = { url: `${shop.origin}/p/lantern`, title: "Trail Lantern", price: 45, currency: "USD" };
     const added = await engine.call("links.add_by_hand", said);
@@ -269,8 +269,7 @@ describe("pages whose checks fail", () => {
   }, 60_000);
 
   it("a failing page is not reported while no other check succeeds, because the computer may be offline", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
+    const { shop, engine } = await startShopAndEngine({ pagePace: { gapMs: 1, speed: 100_000 } });
     const productKey = await watchHourly(engine, shop);
     shop.vanish();
     await failChecks(engine, productKey, 8);
@@ -279,8 +278,7 @@ describe("pages whose checks fail", () => {
   }, 60_000);
 
   it("a page that is gone stays gone while its shop cannot be reached", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
+    const { shop, engine } = await startShopAndEngine({ pagePace: { gapMs: 1, speed: 100_000 } });
     const productKey = await watchHourly(engine, shop);
     shop.page = { ...goodPage, status: 404 };
     await failChecks(engine, productKey, 1);

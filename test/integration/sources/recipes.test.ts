@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Recipe, recipe as recipeForm } from "../../../src/shared/recipe/recipe.js";
 import { openTestEngine, type TestEngine } from "../../support/engine.js";
-import { addLink, startShop, startShopEngine } from "../../support/shop.js";
+import { addLink, startShopAndEngine } from "../../support/shop.js";
 
 function recipe(host: string, selector = "#price"): Recipe {
   return { version: 1, host, price: { selectors: [selector], attribute: null, decimal: null } };
@@ -117,8 +117,7 @@ describe("recipes of a host", () => {
   });
 
   it("a new recipe makes the next check fetch the whole page again", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
+    const { shop, engine } = await startShopAndEngine();
     const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
     await engine.call("recipes.save", { recipe: recipe(shop.host) });
     await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);

@@ -4,7 +4,7 @@ import type { Recipe } from "../../../src/shared/recipe/recipe.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { startReceiver } from "../../support/receiver.js";
-import { addLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
+import { addLink, type Shop, startShop, startShopAndEngine, startShopEngine } from "../../support/shop.js";
 
 const unpricedHtml =
   '<html lang="en-US"><title>Trail Lantern</title><h1>Trail Lantern</h1><div id=buy></div><script src=shop.js></script>';
@@ -220,8 +220,7 @@ describe("clicked prices", () => {
   });
 
   it("a price clicked for one product leaves the others of the shop as they are", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
+    const { shop, engine } = await startShopAndEngine();
     shop.page = { offer: {}, html: htmlWithSize(49.99, 75) };
     const { product_key: other } = await addLink(engine, `${shop.origin}/p/other`);
     const url = `${shop.origin}/p/lantern`;
@@ -264,9 +263,7 @@ describe("clicked prices", () => {
   });
 
   it("undoing the correction of a clicked price leaves none of it in the history", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
-    const url = `${shop.origin}/p/lantern`;
+    const { shop, engine, url } = await startShopAndEngine();
     const { product_key: productKey } = await addLink(engine, url);
     shop.page = {
       offer: { price: 49.99, availability: "InStock" },
@@ -289,9 +286,7 @@ describe("clicked prices", () => {
   });
 
   it("a check after the undo of a clicked price restores the page's seller and shipping", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
-    const url = `${shop.origin}/p/lantern`;
+    const { shop, engine, url } = await startShopAndEngine();
     const data = {
       "@type": "Product",
       name: "Trail Lantern",
@@ -327,9 +322,7 @@ describe("clicked prices", () => {
   ])(
     "a click counts from then on, and once the earlier prices were wrong, too, a history %s",
     async (_case, days, prices) => {
-      const shop = await startShop();
-      const engine = await startShopEngine([shop]);
-      const url = `${shop.origin}/p/lantern`;
+      const { shop, engine, url } = await startShopAndEngine();
       const { product_key: productKey } = await addLink(engine, url);
       engine.clock.advance(days * DAY_MS);
       shop.page = { offer: { price: 47, availability: "InStock" } };
@@ -362,9 +355,7 @@ describe("clicked prices", () => {
   );
 
   it("the undo of a click that counts from then on restores the price before", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
-    const url = `${shop.origin}/p/lantern`;
+    const { shop, engine, url } = await startShopAndEngine();
     shop.page = { offer: {}, html: htmlWithSize(99, 75) };
     const { product_key: productKey } = await addLink(engine, url);
     engine.clock.advance(20 * MINUTE_MS);
@@ -382,9 +373,7 @@ describe("clicked prices", () => {
   });
 
   it("a clicked price that the page also has without the click keeps the history", async () => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
-    const url = `${shop.origin}/p/lantern`;
+    const { shop, engine, url } = await startShopAndEngine();
     const show = (price: number) => {
       shop.page = { offer: {}, html: htmlWithSize(price, price) };
       engine.clock.advance(HOUR_MS);
@@ -410,9 +399,7 @@ describe("clicked prices", () => {
     ["corrects the recorded price if checks had read another one", false, 0, 1],
     ["is a new price if checks could not read the page", true, 1, 0],
   ])("a clicked price %s", async (_case, isUnread, drops, edits) => {
-    const shop = await startShop();
-    const engine = await startShopEngine([shop]);
-    const url = `${shop.origin}/p/lantern`;
+    const { shop, engine, url } = await startShopAndEngine();
     const { product_key: productKey } = await addLink(engine, url);
     const ofProduct = { product_key: productKey };
     const receiver = await startReceiver();

@@ -7,16 +7,13 @@ import { priceStatistics } from "../../../src/shared/app/statistics.js";
 import { DAY_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { testStartIso } from "../../support/clock.js";
 import { openTestEngine } from "../../support/engine.js";
+import { historyOf, type PriceChanges } from "./price-changes.js";
 
-/** Statistics of a lamp with these price changes per shop, each as `[days ago, price]`; 0 is out of stock. */
-async function statistics(offers: Readonly<Record<string, [number, number][]>>) {
+/** Statistics of a lamp with these price changes per shop. */
+async function statistics(offers: Readonly<Record<string, PriceChanges>>) {
   const engine = await openTestEngine();
   const shops = Object.entries(offers).map(([shop, changes]) => {
-    const history = changes.map(([days, price]) => ({
-      price: price === 0 ? 1 : price,
-      availability: price === 0 ? ("out" as const) : ("in" as const),
-      timestamp: new Date(Date.parse(testStartIso) - days * DAY_MS).toISOString(),
-    }));
+    const history = historyOf(changes);
     const URL = `https://${shop}.example/lamp`;
     return { id: shop, retailer: `${shop}.example`, currency: "USD", URL, ...history.at(-1)!, history };
   });
@@ -28,11 +25,7 @@ async function statistics(offers: Readonly<Record<string, [number, number][]>>) 
 
 describe("app.statistics", () => {
   it("app.statistics returns the distribution of last year's prices and the bucket of the current one", async () => {
-    const north: [number, number][] = [
-      [500, 900],
-      [300, 120],
-      [100, 100],
-    ];
+    const north: PriceChanges = { 500: 900, 300: 120, 100: 100 };
     const { distribution } = await statistics({ north });
     // The price of 900 began before the last year and covers its first 65 days.
     expect(distribution?.buckets).toHaveLength(9);
@@ -43,12 +36,7 @@ describe("app.statistics", () => {
 
   it("app.statistics returns the lowest, the highest and the usual prices of the last year", async () => {
     const { year } = await statistics({
-      north: [
-        [500, 20],
-        [300, 120],
-        [100, 100],
-        [80, 130],
-      ],
+      north: { 500: 20, 300: 120, 100: 100, 80: 130 },
     });
     const daysAgo = (days: number) => new Date(Date.parse(testStartIso) - days * DAY_MS).toISOString();
     expect(year).toEqual({
@@ -60,11 +48,8 @@ describe("app.statistics", () => {
 
   it("app.statistics returns how often each retailer was cheapest, and the median of each month", async () => {
     const { cheapest_retailers, cheapest_months } = await statistics({
-      north: [[40, 100]],
-      south: [
-        [30, 90],
-        [20, 110],
-      ],
+      north: { 40: 100 },
+      south: { 30: 90, 20: 110 },
     });
     expect(cheapest_retailers).toEqual([
       { retailer: "north.example", share: 75, days: 30 },
@@ -78,10 +63,7 @@ describe("app.statistics", () => {
   });
 
   it("app.statistics has no current bucket while the product is out of stock", async () => {
-    const north: [number, number][] = [
-      [40, 100],
-      [5, 0],
-    ];
+    const north: PriceChanges = { 40: 100, 5: 0 };
     const { distribution, verdict } = await statistics({ north });
     expect(distribution).toEqual({ buckets: [{ from: 100, to: 101, days: 35 }], current: null });
     expect(verdict).toMatchObject({ kind: "none", facts: [{ kind: "no_price" }] });
