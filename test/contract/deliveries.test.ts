@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { allWebhooks } from "../../src/main/engine/db/webhooks/webhook.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
@@ -89,13 +89,10 @@ async function startFixture(url: string, deliveryTimeoutMs = 10_000): Promise<Fi
 
 /** Waits until every pending delivery has made `attempts` attempts. */
 async function waitForAttempts(fixture: Fixture, attempts: number): Promise<Delivery[]> {
-  await vi.waitUntil(
-    async () => {
-      const log = await fixture.log();
-      return log.length > 0 && log.every((each) => each.attempts.length >= attempts || each.status !== "due");
-    },
-    { timeout: 15_000, interval: 10 },
-  );
+  await until(async () => {
+    const log = await fixture.log();
+    return log.length > 0 && log.every((each) => each.attempts.length >= attempts || each.status !== "due");
+  });
   return fixture.log();
 }
 
@@ -123,6 +120,14 @@ async function startReceiverWith(behaviour: Respond): Promise<Receiver> {
   onTestFinished(() => receiver.close());
   receiver.respondWith(behaviour);
   return receiver;
+}
+
+/** Sends events to a receiver that responds with 500. */
+async function startFailing(count = 1) {
+  const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
+  const fixture = await startFixture(receiver.url);
+  await fixture.dropPrice(count);
+  return { receiver, fixture };
 }
 
 function listen(server: Server): Promise<string> {
@@ -322,9 +327,7 @@ describe("a delivery", () => {
   );
 
   rule("decision 31", "makes a pending attempt on time after a restart", async () => {
-    const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
-    const fixture = await startFixture(receiver.url);
-    await fixture.dropPrice();
+    const { receiver, fixture } = await startFailing();
     await waitForAttempts(fixture, 1);
     await fixture.engine.restart();
     expect(receiver.received).toHaveLength(1);
@@ -367,9 +370,7 @@ describe("a webhook", () => {
     ["section 3 webhook", "section 6 delivery rule 4", "section 8 failures before disabling", "decision 31"],
     "disables a webhook at the 50th failure in a row, cancels its deliveries, and resets the count when enabled",
     async () => {
-      const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
-      const fixture = await startFixture(receiver.url);
-      await fixture.dropPrice(49);
+      const { receiver, fixture } = await startFailing(49);
       for (const [i, dueMs] of attemptTimesMs.entries()) {
         await waitForAttempts(fixture, i + 1);
         fixture.engine.clock.advance((attemptTimesMs[i + 1] ?? dueMs) - dueMs);
@@ -381,7 +382,7 @@ describe("a webhook", () => {
         if (i === 3) await fixture.dropPrice(2);
         fixture.engine.clock.advance((attemptTimesMs[i + 1] ?? dueMs) - dueMs);
       }
-      await vi.waitUntil(async () => !(await fixture.webhook()).is_active, { timeout: 15_000 });
+      await until(async () => !(await fixture.webhook()).is_active);
       expect(await fixture.webhook()).toMatchObject({ failure_count: 50, consecutive_failures: 50 });
       const statuses = (await fixture.log()).map(({ status }) => status);
       expect(statuses.slice(0, 50)).toEqual(Array.from({ length: 50 }, () => "failed"));
@@ -403,9 +404,7 @@ describe("a webhook", () => {
     ["decision 31", "section 3 webhook"],
     "cancels the pending deliveries of a paused or deleted webhook",
     async () => {
-      const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
-      const fixture = await startFixture(receiver.url);
-      await fixture.dropPrice();
+      const { receiver, fixture } = await startFailing();
       await waitForAttempts(fixture, 1);
       await fixture.engine.request("PUT", `/webhooks/${fixture.webhookId}`, { is_active: false });
       expect((await fixture.log())[0]).toMatchObject({ status: "cancelled", due_at: null });
@@ -461,9 +460,7 @@ describe("resending an event", () => {
     engine.call("webhooks.resend", { webhook_id: webhookId, event_id: eventId });
 
   it("sends it with the same id and data and new attempts, and keeps the delivery before", async () => {
-    const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
-    const fixture = await startFixture(receiver.url);
-    await fixture.dropPrice();
+    const { receiver, fixture } = await startFailing();
     const { event_id: eventId } = await runAllAttempts(fixture);
     receiver.respondWith(accept);
     const before = receiver.received.length;

@@ -134,11 +134,6 @@ describe("malformed HTTP", () => {
     expectOk(await other.get("/usage"));
     await other.stop();
   });
-
-  rule("section 7 shape", "serves requests after malformed ones", async () => {
-    expectOk(await engine().get("/usage"));
-    expectOk(await engine().get("/products?ids=AH-100"));
-  });
 });
 
 describe("unusual but valid HTTP", () => {

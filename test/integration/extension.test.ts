@@ -6,6 +6,7 @@ import { appOperations } from "../../src/shared/app/operations.js";
 import { contractOperations } from "../../src/shared/contract/operations.js";
 import { MINUTE_MS } from "../../src/shared/time.js";
 import { openTestEngine, type TestEngine } from "../support/engine.js";
+import { addLink } from "../support/shop.js";
 import { until } from "../support/until.js";
 
 const origin = `chrome-extension://${"abcdefghijklmnop".repeat(2)}`;
@@ -225,15 +226,13 @@ function page(price: number, extra: object = {}): string {
 const blockedPage = "<title>Attention Required! | Cloudflare</title><h1>Sorry, you have been blocked</h1>";
 
 async function addPage(price: number): Promise<string> {
-  const added = await engine.call("links.add", { url, html: page(price) });
-  if (!added.ok || added.data.outcome !== "added") throw new Error(JSON.stringify(added));
-  await engine.call("schedules.put", { ids: [added.data.product_key], schedule: "daily" });
-  return added.data.product_key;
+  const added = await addLink(engine, url, { html: page(price) });
+  await engine.call("schedules.put", { ids: [added.product_key], schedule: "daily" });
+  return added.product_key;
 }
 
 async function row(productKey: string) {
-  const rows = await engine.call("watch.rows", { product_keys: [productKey] });
-  return rows.ok ? rows.data.rows[0] : undefined;
+  return (await engine.data("watch.rows", { product_keys: [productKey] })).rows[0];
 }
 
 describe("a page that the browser shows", () => {

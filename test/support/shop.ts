@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { vi } from "vitest";
 import { allRows } from "../../src/main/engine/db/store.js";
+import type { OperationInput } from "../../src/shared/calls.js";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { openTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
 import { serve } from "./serve.js";
+import { until } from "./until.js";
 
 interface ShopPage {
   readonly offer: object;
@@ -129,14 +131,18 @@ export async function checkHourly(engine: TestEngine, productKey: string) {
     async check(): Promise<void> {
       const before = lastRun();
       engine.clock.advance(HOUR_MS);
-      await vi.waitUntil(() => lastRun() !== before && !isBusy(), { timeout: 30_000, interval: 5 });
+      await until(() => lastRun() !== before && !isBusy());
     },
   };
 }
 
-/** Adds a link that needs no further input. */
-export async function addLink(engine: TestEngine, url: string) {
-  const result = await engine.data("links.add", { url });
+/** Adds a link that needs no more input than this. */
+export async function addLink(
+  engine: TestEngine,
+  url: string,
+  more: Omit<OperationInput<"links.add">, "url"> = {},
+) {
+  const result = await engine.data("links.add", { url, ...more });
   if (result.outcome !== "added") throw new Error(`Not added: ${result.outcome}.`);
   return result;
 }

@@ -77,11 +77,6 @@ export interface UpstreamFixture {
   advance(ms: number): void;
 }
 
-export async function startEngineForTest(options: TestEngineOptions = {}): Promise<TestEngine> {
-  const engine = await openTestEngine(options);
-  return engine;
-}
-
 export async function callOk<K extends OperationName>(
   engine: TestEngine,
   operation: K,
@@ -93,15 +88,15 @@ export async function callOk<K extends OperationName>(
 }
 
 export async function connectUpstream(engine: TestEngine, proxy: UpstreamProxy, key: string) {
-  return callOk(engine, "upstreams.add", { base_url: proxy.baseUrl, key, name: "Upstream" });
+  return engine.data("upstreams.add", { base_url: proxy.baseUrl, key, name: "Upstream" });
 }
 
 export async function startUpstreamFixture(
   lines: readonly CatalogueLineInput[],
   options: TestEngineOptions = {},
 ): Promise<UpstreamFixture> {
-  const upstream = await startEngineForTest();
-  const engine = await startEngineForTest(options);
+  const upstream = await openTestEngine();
+  const engine = await openTestEngine(options);
   await upstream.import(lines);
   const proxy = await startUpstreamProxy(() => upstream.port());
   const { id } = await connectUpstream(engine, proxy, upstream.key);
@@ -114,11 +109,11 @@ export async function startUpstreamFixture(
 }
 
 export async function readCreditsUsed(engine: TestEngine): Promise<number> {
-  return (await callOk(engine, "account.show", {})).used;
+  return (await engine.data("account.show", {})).used;
 }
 
 export async function readUpstream(engine: TestEngine) {
-  return (await callOk(engine, "upstreams.list", {})).upstreams[0]!;
+  return (await engine.data("upstreams.list", {})).upstreams[0]!;
 }
 
 export async function readOffers(engine: TestEngine, id: string) {

@@ -107,15 +107,6 @@ describe("restore", () => {
     expect(await namesInFolder(folder)).toEqual(["old"]);
   });
 
-  it("restore replaces a damaged database and keeps it unchanged", async () => {
-    const { folder, backup } = await backedUpFolder();
-    writeFileSync(database(folder), "SQLite format 3\0 but not really".repeat(400));
-    const damaged = readFileSync(database(folder));
-    const { previous } = await restore(folder, backup);
-    expect(readFileSync(previous ?? "").equals(damaged)).toBe(true);
-    expect(await namesInFolder(folder)).toEqual(["old"]);
-  });
-
   it("restore revives no revoked key, not even after a backup from before the key", async () => {
     const { folder, backup } = await backedUpFolder();
     const createKey = () => runJson<{ id: string }>("keys", "create", "--data", folder);

@@ -10,7 +10,7 @@ import { openTestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { fetchResponse, sendRequest } from "../../support/network.js";
 import { startTlsProxy } from "../../support/tls.js";
-import { callOk, connectUpstream, readOffers } from "../../support/upstream.js";
+import { connectUpstream, readOffers } from "../../support/upstream.js";
 import { importLines, productLine } from "../catalogue/catalogue-files.js";
 
 beforeAll(ensureBuilt);
@@ -36,7 +36,7 @@ describe("GET /health", () => {
   it("/health reports how late the oldest check is", async () => {
     const engine = await openTestEngine();
     await importLines(engine.db, [productLine("late")]);
-    await callOk(engine, "schedules.put", { ids: ["product/test/late"], schedule: "hourly" });
+    await engine.data("schedules.put", { ids: ["product/test/late"], schedule: "hourly" });
     const answer = await askHealth(engine.db, () => engine.clock.now() + 2 * 3_600_000);
     const health = (await answer.json()) as { checks_late_seconds: number };
     expect(health.checks_late_seconds).toBeGreaterThanOrEqual(3_600);
@@ -142,7 +142,7 @@ describe("serve --public-url", () => {
     const own = await openTestEngine();
     await connectUpstream(own, { baseUrl: `${proxy.origin}/v1`, asked: [] } as never, server.api_key);
     expect(await readOffers(own, "product/test/shared")).not.toHaveLength(0);
-    expect((await callOk(own, "upstreams.list", {})).upstreams).toMatchObject([
+    expect((await own.data("upstreams.list", {})).upstreams).toMatchObject([
       { base_url: `${proxy.origin}/v1` },
     ]);
   });

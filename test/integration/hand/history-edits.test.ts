@@ -56,8 +56,7 @@ async function edit(engine: TestEngine, day: number, price: number | null): Prom
 }
 
 async function edits(engine: TestEngine) {
-  const answer = await engine.call("history.edits", { product_key: productKey });
-  return answer.ok ? answer.data.edits : [];
+  return (await engine.data("history.edits", { product_key: productKey })).edits;
 }
 
 async function undo(engine: TestEngine, id: number): Promise<[string, number][]> {
@@ -82,8 +81,7 @@ describe("edits of a price history", () => {
   it("a point leaves history and statistics when it is excluded, and returns when that is undone", async () => {
     const engine = await startWith({ 1: 50, 10: 4.99, 11: 50, 20: 45 });
     const lowest = async () => {
-      const answer = await engine.call("app.statistics", { product_key: productKey });
-      return answer.ok ? answer.data.lowest?.price : undefined;
+      return (await engine.data("app.statistics", { product_key: productKey })).lowest?.price;
     };
     expect(await lowest()).toBe(4.99);
     // The next point repeats the price before the excluded one, so it is no longer a change.

@@ -1,8 +1,9 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { startReceiver } from "../../support/receiver.js";
 import { addLink, type Shop, startShop, startShopAndEngine, startShopEngine } from "../../support/shop.js";
+import { until } from "../../support/until.js";
 
 async function fetchOffers(engine: TestEngine, productKey: string) {
   const { body } = await engine.get(`/products/offers?ids=${productKey}`);
@@ -11,8 +12,7 @@ async function fetchOffers(engine: TestEngine, productKey: string) {
 
 /** When the shopper entered the best price of a watched product. */
 async function enteredAt(engine: TestEngine, productKey: string) {
-  const answer = await engine.call("watch.rows", { product_keys: [productKey] });
-  return answer.ok ? answer.data.rows[0]?.entered_at : undefined;
+  return (await engine.data("watch.rows", { product_keys: [productKey] })).rows[0]?.entered_at;
 }
 
 describe("links to add", () => {
@@ -187,9 +187,8 @@ describe("links to add", () => {
     const check = async () => {
       const before = receiver.received.filter(({ body }) => body.event === "schedule_completion").length;
       engine.clock.advance(HOUR_MS);
-      await vi.waitUntil(
+      await until(
         () => receiver.received.filter(({ body }) => body.event === "schedule_completion").length > before,
-        { timeout: 30_000, interval: 10 },
       );
     };
     await check();
@@ -220,15 +219,11 @@ describe("links to add", () => {
       await engine.request("PUT", `/products/scheduled?ids=${productKey}&schedule=hourly`);
       shop.page = { offer: { price: 1 }, status };
       const lastCheck = async () => {
-        const answer = await engine.call("schedules.overview", { product_key: productKey });
-        return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
+        return (await engine.data("schedules.overview", { product_key: productKey })).schedules[0]?.checks[0];
       };
       expect(await lastCheck()).toMatchObject({ outcome: "ok", failures: 0 });
       engine.clock.advance(HOUR_MS);
-      await vi.waitUntil(async () => (await lastCheck())?.failures === 1, {
-        timeout: 30_000,
-        interval: 10,
-      });
+      await until(async () => (await lastCheck())?.failures === 1);
       expect(await lastCheck()).toMatchObject({
         outcome,
         failures: 1,
@@ -305,10 +300,10 @@ describe("links entered by hand", () => {
     await engine.request("PUT", `/products/scheduled?ids=${encodeURIComponent(productKey)}&schedule=hourly`);
     engine.clock.advance(HOUR_MS);
     const price = async () => {
-      const foreign = await engine.call("offers.foreign", { product_key: productKey });
-      return foreign.ok ? foreign.data.currencies[0]?.offers[0]?.price : undefined;
+      return (await engine.data("offers.foreign", { product_key: productKey })).currencies[0]?.offers[0]
+        ?.price;
     };
-    await vi.waitUntil(async () => (await price()) === 39.99, { timeout: 30_000, interval: 10 });
+    await until(async () => (await price()) === 39.99);
     expect(await enteredAt(engine, productKey)).toBeNull();
   });
 
@@ -340,10 +335,9 @@ describe("links entered by hand", () => {
     shop.page = { offer: { price: 139.95, availability: "InStock" } };
     engine.clock.advance(HOUR_MS);
     const reasons = async () => {
-      const inbox = await engine.call("inbox.list", {});
-      return inbox.ok ? inbox.data.entries.map(({ reason }) => reason) : [];
+      return (await engine.data("inbox.list", {})).entries.map(({ reason }) => reason);
     };
-    await vi.waitUntil(async () => (await reasons()).length > 0, { timeout: 30_000, interval: 10 });
+    await until(async () => (await reasons()).length > 0);
     const { hostname } = new URL(shop.origin);
     expect(await reasons()).toEqual([
       `$139.95 at ${hostname}, under your target of $140.00, was $145.00 (−3%)`,
@@ -367,19 +361,18 @@ describe("links entered by hand", () => {
     const offer = async () => (await fetchOffers(engine, productKey))[0];
     expect(await offer()).toMatchObject({ price: 140, availability: "out" });
     engine.clock.advance(HOUR_MS);
-    await vi.waitUntil(() => shop.requests.length === 2, { timeout: 30_000, interval: 10 });
+    await until(() => shop.requests.length === 2);
     shop.page = { offer: { price: 149.95, availability: "InStock" } };
     // The check before may still be on its way to the database, so the next hour may have to pass twice.
     const isBack = async () => {
       engine.clock.advance(HOUR_MS);
       return (await offer())?.price === 149.95;
     };
-    await vi.waitUntil(isBack, { timeout: 30_000, interval: 250 });
+    await until(isBack);
     const reasons = async () => {
-      const inbox = await engine.call("inbox.list", {});
-      return inbox.ok ? inbox.data.entries.map(({ reason }) => reason) : [];
+      return (await engine.data("inbox.list", {})).entries.map(({ reason }) => reason);
     };
-    await vi.waitUntil(async () => (await reasons()).length > 0, { timeout: 30_000, interval: 10 });
+    await until(async () => (await reasons()).length > 0);
     expect(await reasons()).toEqual([
       `Back in stock at ${new URL(shop.origin).hostname} for $149.95, was $140.00 (+7%)`,
     ]);

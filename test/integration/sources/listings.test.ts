@@ -54,8 +54,7 @@ async function startListing(words = "trail lantern -used") {
   const added = await add(engine, { url, listing: { words } });
   if (added.outcome !== "added") throw new Error(`Not added: ${JSON.stringify(added)}`);
   const pages = async () => {
-    const terms = await engine.call("offers.terms", { product_key: added.product_key });
-    return terms.ok ? terms.data.pages : [];
+    return (await engine.data("offers.terms", { product_key: added.product_key })).pages;
   };
   const offer = async () =>
     (await engine.get(`/products/offers?ids=${added.product_key}`)).body.data[0]?.offers[0];

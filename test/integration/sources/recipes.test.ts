@@ -8,11 +8,6 @@ function recipe(host: string, selector = "#price"): Recipe {
   return { version: 1, host, price: { selectors: [selector], attribute: null, decimal: null } };
 }
 
-async function startEngine(): Promise<TestEngine> {
-  const engine = await openTestEngine();
-  return engine;
-}
-
 async function exportRecipes(engine: TestEngine, host?: string): Promise<string> {
   return (await engine.data("recipes.export", host === undefined ? {} : { host })).text;
 }
@@ -23,7 +18,7 @@ async function importRecipes(engine: TestEngine, text: string) {
 
 describe("recipe files", () => {
   it("recipe files have one line per host and survive an export and import unchanged", async () => {
-    const [from, to] = [await startEngine(), await startEngine()];
+    const [from, to] = [await openTestEngine(), await openTestEngine()];
     for (const host of ["b.example", "a.example:8080"])
       await from.call("recipes.save", { recipe: recipe(host) });
     const text = await exportRecipes(from);
@@ -46,7 +41,7 @@ describe("recipe files", () => {
   });
 
   it("any valid recipe survives an export and import", async () => {
-    const engine = await startEngine();
+    const engine = await openTestEngine();
     const selectors = fc.constantFrom("#a", ".b > i", '[x="ü €"]', 'a[class*="p_"]', "li:nth-of-type(3)");
     const hosts = fc.domain().map((host) => host.toLowerCase());
     const anyRecipe = fc.record({
@@ -71,7 +66,7 @@ describe("recipe files", () => {
   });
 
   it("an import accepts every valid recipe and reports each invalid one with its reason", async () => {
-    const engine = await startEngine();
+    const engine = await openTestEngine();
     const line = (change: object) =>
       JSON.stringify({ type: "tidemark-recipe", ...recipe("x.example"), ...change });
     const text = [
@@ -96,7 +91,7 @@ describe("recipe files", () => {
   });
 
   it("recipe files are rejected when empty or too large", async () => {
-    const engine = await startEngine();
+    const engine = await openTestEngine();
     for (const text of ["", " \n ", "x".repeat(900_001)])
       expect(await engine.call("recipes.import", { text })).toMatchObject({ ok: false });
   });
@@ -104,7 +99,7 @@ describe("recipe files", () => {
 
 describe("recipes of a host", () => {
   it("a recipe is replaced by a newer one, survives a restart and is removed only once", async () => {
-    const engine = await startEngine();
+    const engine = await openTestEngine();
     await engine.call("recipes.save", { recipe: recipe("a.example", "#old") });
     await engine.call("recipes.save", { recipe: recipe("a.example", "#new") });
     await engine.restart();

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { RenderRequest, RenderResult } from "../../../src/shared/engine-process.js";
 import type { Recipe } from "../../../src/shared/recipe/recipe.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
@@ -37,8 +37,7 @@ async function watch(engine: TestEngine, productKey: string): Promise<void> {
 }
 
 async function lastCheck(engine: TestEngine, productKey: string) {
-  const answer = await engine.call("schedules.overview", { product_key: productKey });
-  return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
+  return (await engine.data("schedules.overview", { product_key: productKey })).schedules[0]?.checks[0];
 }
 
 async function fetchPrice(engine: TestEngine, productKey: string): Promise<number | undefined> {
@@ -47,7 +46,7 @@ async function fetchPrice(engine: TestEngine, productKey: string): Promise<numbe
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  await vi.waitUntil(holds, { timeout: 30_000, interval: 20 });
+  await until(holds);
 }
 
 describe("pages whose scripts add their price", () => {
@@ -56,9 +55,8 @@ describe("pages whose scripts add their price", () => {
     let price = '<p class="price">$49.99</p>';
     const browser = fakeBrowser(() => price);
     const engine = await startShopEngine([shop], { render: browser.render });
-    const added = await engine.call("links.add", { url });
-    if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
-    const { product_key: productKey } = added.data;
+    const added = await addLink(engine, url);
+    const { product_key: productKey } = added;
     expect(browser.requests).toMatchObject([{ url, allowedHosts: [shop.host] }]);
     expect(await fetchPrice(engine, productKey)).toBe(49.99);
 
@@ -102,9 +100,8 @@ describe("pages whose scripts add their price", () => {
     let price = '<p class="price">$49.99</p>';
     const browser = fakeBrowser(() => price);
     const engine = await startShopEngine([shop], { render: browser.render });
-    const added = await engine.call("links.add", { url });
-    if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
-    const { product_key: productKey } = added.data;
+    const added = await addLink(engine, url);
+    const { product_key: productKey } = added;
     await watch(engine, productKey);
     price = "";
     shop.page = { offer: { price: 41, availability: "InStock" } };
@@ -141,9 +138,8 @@ describe("pages whose scripts add their price", () => {
     const engine = await startShopEngine([shop], {
       render: async (request) => failure ?? browser.render(request),
     });
-    const added = await engine.call("links.add", { url, render: true });
-    if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
-    const { product_key: productKey } = added.data;
+    const added = await addLink(engine, url, { render: true });
+    const { product_key: productKey } = added;
     await watch(engine, productKey);
     failure = { kind: "failed", outcome: "timeout", detail: "The page was not there in time." };
     engine.clock.advance(HOUR_MS);
@@ -196,9 +192,8 @@ describe("clicked prices", () => {
       price: 49.99,
     });
     expect(await engine.data("recipes.list", {})).toMatchObject({ recipes: [] });
-    const added = await engine.call("links.add", { url, recipe, currency: "USD" });
-    if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
-    const { product_key: productKey } = added.data;
+    const added = await addLink(engine, url, { recipe, currency: "USD" });
+    const { product_key: productKey } = added;
     expect(await engine.data("recipes.list", {})).toMatchObject({
       recipes: [{ host: shop.host, price: { selectors: ["#buy > b"] } }],
     });
@@ -270,11 +265,10 @@ describe("clicked prices", () => {
       html: '<div id="buy"><b>$75.00</b></div>',
     };
     engine.clock.advance(60_000);
-    const clicked = await engine.call("links.add", { url, recipe, currency: "USD" });
-    if (!clicked.ok || clicked.data.outcome !== "added") throw new Error("The page was not read.");
-    expect(clicked.data).toMatchObject({ price: 75, correction: { recipe_before: null } });
+    const clicked = await addLink(engine, url, { recipe, currency: "USD" });
+    expect(clicked).toMatchObject({ price: 75, correction: { recipe_before: null } });
     expect(await fetchPrice(engine, productKey)).toBe(75);
-    for (const id of clicked.data.correction?.edit_ids ?? []) await engine.call("history.undo", { id });
+    for (const id of clicked.correction?.edit_ids ?? []) await engine.call("history.undo", { id });
     expect(await fetchPrice(engine, productKey)).toBe(49.99);
     const now = new Date(engine.clock.now() + 1).toISOString();
     expect(await engine.data("history.before", { product_key: productKey, before: now })).toMatchObject({
@@ -307,11 +301,10 @@ describe("clicked prices", () => {
     expect(await read()).toEqual(before);
     await engine.call("schedules.put", { ids: [productKey], schedule: "weekly" });
     engine.clock.advance(60_000);
-    const clicked = await engine.call("links.add", { url, recipe });
-    if (!clicked.ok || clicked.data.outcome !== "added") throw new Error("The page was not read.");
+    const clicked = await addLink(engine, url, { recipe });
     expect(await read()).toEqual({ price: 75, seller: null, shipping: 0 });
-    await engine.call("recipes.remove", clicked.data.correction?.recipe ?? { host: shop.host });
-    for (const id of clicked.data.correction?.edit_ids ?? []) await engine.call("history.undo", { id });
+    await engine.call("recipes.remove", clicked.correction?.recipe ?? { host: shop.host });
+    for (const id of clicked.correction?.edit_ids ?? []) await engine.call("history.undo", { id });
     await engine.call("schedules.check", { product_key: productKey });
     await expect.poll(read, { timeout: 30_000 }).toEqual(before);
   });
@@ -337,9 +330,8 @@ describe("clicked prices", () => {
       expect(await known()).toEqual([49.99, 47]);
       shop.page = { offer: {}, html: htmlWithSize(47, 75) };
       engine.clock.advance(60_000);
-      const clicked = await engine.call("links.add", { url, recipe: sizeRecipe });
-      if (!clicked.ok || clicked.data.outcome !== "added") throw new Error("The page was not read.");
-      const { correction, offer_id } = clicked.data;
+      const clicked = await addLink(engine, url, { recipe: sizeRecipe });
+      const { correction, offer_id } = clicked;
       expect(correction).toMatchObject({
         edit_ids: [],
         clicked_at: new Date(engine.clock.now()).toISOString(),
@@ -359,12 +351,11 @@ describe("clicked prices", () => {
     shop.page = { offer: {}, html: htmlWithSize(99, 75) };
     const { product_key: productKey } = await addLink(engine, url);
     engine.clock.advance(20 * MINUTE_MS);
-    const clicked = await engine.call("links.add", { url, recipe: sizeRecipe });
-    if (!clicked.ok || clicked.data.outcome !== "added") throw new Error("The page was not read.");
+    const clicked = await addLink(engine, url, { recipe: sizeRecipe });
     engine.clock.advance(MINUTE_MS);
     const statistics = () => engine.call("app.statistics", { product_key: productKey });
     expect(await statistics()).toMatchObject({ data: { lowest: { price: 75 }, highest: { price: 99 } } });
-    const { correction, offer_id } = clicked.data;
+    const { correction, offer_id } = clicked;
     const click = { offer_id, clicked_at: correction?.clicked_at ?? "", are_earlier_wrong: false };
     expect(await engine.data("prices.settle_click", click)).toMatchObject({ edit_ids: [] });
     expect(await fetchPrice(engine, productKey)).toBe(99);
@@ -445,7 +436,7 @@ describe("clicked prices", () => {
     if (!both.ok || both.data.outcome !== "added") throw new Error("Not added.");
     const { body } = await engine.get(`/products/offers?ids=${both.data.product_key}`);
     const moved = body.data[0]?.offers?.find(({ price }: { price: number }) => price === 61);
-    const _split = await engine.data("products.split", {
+    await engine.data("products.split", {
       product_key: both.data.product_key,
       offer_ids: [moved?.id ?? ""],
     });
@@ -454,10 +445,9 @@ describe("clicked prices", () => {
     const html = `<script type="application/ld+json">${data}</script>${pricedHtml("55.00")}`;
     second.page = { offer: {}, html };
     engine.clock.advance(1_000);
-    const again = await engine.call("links.add", { url, recipe, currency: "USD" });
-    if (!again.ok || again.data.outcome !== "added") throw new Error("Not added.");
-    expect(again.data.product_key).not.toBe(both.data.product_key);
-    const after = await engine.get(`/products/offers?ids=${again.data.product_key}`);
+    const again = await addLink(engine, url, { recipe, currency: "USD" });
+    expect(again.product_key).not.toBe(both.data.product_key);
+    const after = await engine.get(`/products/offers?ids=${again.product_key}`);
     expect(after.body.data[0]).toMatchObject({ offers: [{ id: moved?.id, price: 55 }] });
     expect(await fetchPrice(engine, both.data.product_key)).toBe(59);
   });
@@ -468,9 +458,8 @@ describe("clicked prices", () => {
       '<script type="application/ld+json">{"@type":"Product","name":"Trail Lantern","offers":{"price":59,"priceCurrency":"USD"}}</script>';
     shop.page = { offer: {}, html: `${data}${pricedHtml("49.99")}` };
     const engine = await startShopEngine([shop]);
-    const first = await engine.call("links.add", { url });
-    if (!first.ok || first.data.outcome !== "added") throw new Error("Not added.");
-    const { product_key: productKey } = first.data;
+    const first = await addLink(engine, url);
+    const { product_key: productKey } = first;
     expect(await fetchPrice(engine, productKey)).toBe(59);
     expect(await engine.data("offers.terms", { product_key: productKey })).toMatchObject({
       pages: [{ url }],

@@ -72,7 +72,6 @@ describe("valid deliveries", () => {
 const signedElsewhere = (at: number, by = secret) => ({
   "x-service-signature": signatureHeader(by, at, body),
 });
-const unrelated = { hello: "world" };
 
 describe("invalid deliveries", () => {
   it.each<[string, number, RegExp, SendOptions]>([
@@ -89,27 +88,12 @@ describe("invalid deliveries", () => {
       /does not match this body/,
       { body, headers: signedElsewhere(seconds, "x") },
     ],
-    [
-      "over another body",
-      401,
-      /does not match this body/,
-      { body: `${body} `, headers: signedElsewhere(seconds) },
-    ],
     ["signed too long ago", 401, /five minutes off/, { body, headers: signedElsewhere(seconds - 301) }],
-    ["signed in the future", 401, /five minutes off/, { body, headers: signedElsewhere(seconds + 301) }],
-    ["unsigned and not JSON", 401, /is missing/, { body: "{" }],
     ["without a body", 401, /is missing/, {}],
     ["at another path", 404, /\/webhook only/, { path: "/", body, headers: signedElsewhere(seconds) }],
-    [
-      "below the path",
-      404,
-      /\/webhook only/,
-      { path: "/webhook/1", body, headers: signedElsewhere(seconds) },
-    ],
     ["with GET", 405, /sent with POST, not with GET/, { method: "GET" }],
     ["with PUT", 405, /sent with POST, not with PUT/, { method: "PUT", body }],
     ["with more than 64 KiB", 413, /larger than 65536/, { body: "x".repeat(65_537) }],
-    ["with many megabytes", 413, /larger than 65536/, { body: "x".repeat(900_000) }],
     ["with more than 64 KiB in chunks", 413, /larger/, { body: "x".repeat(65_537), isChunked: true }],
     [
       "with Expect: 100-continue and more than 64 KiB",
@@ -130,8 +114,6 @@ describe("invalid deliveries", () => {
   it.each<[string, string | Buffer, Record<string, string>]>([
     ["not JSON", "{", {}],
     ["not UTF-8", Buffer.from([0x22, 0xff, 0x22]), {}],
-    ["an array", `[${body}]`, {}],
-    ["unrelated JSON", JSON.stringify(unrelated), {}],
     ["an event without data", JSON.stringify({ ...envelope("evt_1"), data: undefined }), {}],
     ["of an unknown type", JSON.stringify({ ...envelope("evt_1"), event: "price_rise" }), {}],
     ["of an id that is not well-formed Unicode", JSON.stringify(envelope("evt_\ud800")), {}],
