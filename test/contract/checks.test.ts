@@ -1,9 +1,9 @@
-import { describe, expect, onTestFinished, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { sampleStateAt } from "../../src/main/engine/sources/sample/index.js";
 import { DAY_MS, HOUR_MS } from "../../src/shared/time.js";
 import { rule } from "../support/contract.js";
 import { freezeSampleMarket, openTestEngine, type TestEngine } from "../support/engine.js";
-import { type Receiver, startReceiver } from "../support/receiver.js";
+import { openReceiver, type Receiver } from "../support/receiver.js";
 import { until } from "../support/until.js";
 
 const marketHost = "sample-market.example";
@@ -17,8 +17,7 @@ interface Fixture {
 async function startFixture(events = ["schedule_completion"]): Promise<Fixture> {
   const engine = await openTestEngine({ sample: true });
   freezeSampleMarket(engine);
-  const receiver = await startReceiver();
-  onTestFinished(() => receiver.close());
+  const receiver = await openReceiver();
   await engine.request("POST", "/webhooks", { url: receiver.url, events });
   return { engine, receiver };
 }

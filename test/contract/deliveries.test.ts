@@ -13,14 +13,7 @@ import { testStartIso } from "../support/clock.js";
 import { rule } from "../support/contract.js";
 import { openTestEngine, type TestEngine, type TestEngineOptions } from "../support/engine.js";
 import { closedAddress } from "../support/network.js";
-import {
-  accept,
-  expectSigned,
-  type ReceivedDelivery,
-  type Receiver,
-  type Respond,
-  startReceiver,
-} from "../support/receiver.js";
+import { accept, expectSigned, openReceiver, type ReceivedDelivery } from "../support/receiver.js";
 import { until } from "../support/until.js";
 
 /** When each attempt is due, counted from the first (decision 31). */
@@ -115,16 +108,9 @@ async function runAllAttempts(fixture: Fixture): Promise<Delivery> {
   throw new Error("The retry schedule is empty.");
 }
 
-async function startReceiverWith(behaviour: Respond): Promise<Receiver> {
-  const receiver = await startReceiver();
-  onTestFinished(() => receiver.close());
-  receiver.respondWith(behaviour);
-  return receiver;
-}
-
 /** Sends events to a receiver that responds with 500. */
 async function startFailing(count = 1) {
-  const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
+  const receiver = await openReceiver((response) => void response.writeHead(500).end());
   const fixture = await startFixture(receiver.url);
   await fixture.dropPrice(count);
   return { receiver, fixture };
@@ -155,30 +141,30 @@ const failures: Record<string, Failure> = {
     error: /refused the connection/,
   },
   "accepts the request and hangs": {
-    url: async () => (await startReceiverWith(() => undefined)).url,
+    url: async () => (await openReceiver(() => undefined)).url,
     code: null,
     error: /did not answer within/,
     timeoutMs: 400,
   },
   "resets the connection before it responds": {
-    url: async () => (await startReceiverWith((_response, socket) => void socket.destroy())).url,
+    url: async () => (await openReceiver((_response, socket) => void socket.destroy())).url,
     code: null,
     error: /closed the connection/,
   },
   "responds with 500": {
-    url: async () => (await startReceiverWith((response) => void response.writeHead(500).end("no"))).url,
+    url: async () => (await openReceiver((response) => void response.writeHead(500).end("no"))).url,
     code: 500,
     error: /answered 500/,
   },
   "responds with 404": {
-    url: async () => (await startReceiverWith((response) => void response.writeHead(404).end())).url,
+    url: async () => (await openReceiver((response) => void response.writeHead(404).end())).url,
     code: 404,
     error: /answered 404/,
   },
   "switches protocols": {
     url: async () =>
       (
-        await startReceiverWith(
+        await openReceiver(
           (_response, socket) =>
             void socket.write(
               "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
@@ -190,8 +176,8 @@ const failures: Record<string, Failure> = {
   },
   "redirects with 301": {
     url: async () => {
-      const good = await startReceiverWith(accept);
-      const bad = await startReceiverWith(
+      const good = await openReceiver();
+      const bad = await openReceiver(
         (response) => void response.writeHead(301, { Location: good.url }).end(),
       );
       onTestFinished(() => expect(good.received).toEqual([]));
@@ -203,7 +189,7 @@ const failures: Record<string, Failure> = {
   "sends headers byte by byte": {
     url: async () =>
       (
-        await startReceiverWith((_response, socket) => {
+        await openReceiver((_response, socket) => {
           const drip = setInterval(() => socket.write("x"), 20);
           socket.write("HTTP/1.1 200 OK\r\nX-Slow: ");
           socket.on("close", () => clearInterval(drip));
@@ -216,7 +202,7 @@ const failures: Record<string, Failure> = {
   "never ends its headers": {
     url: async () =>
       (
-        await startReceiverWith((_response, socket) => {
+        await openReceiver((_response, socket) => {
           const more = setInterval(() => socket.write(`X-Thanks: ${"y".repeat(4_000)}\r\n`), 1);
           socket.write("HTTP/1.1 200 OK\r\n");
           socket.on("close", () => clearInterval(more));
@@ -228,7 +214,7 @@ const failures: Record<string, Failure> = {
   "responds 100 forever": {
     url: async () =>
       (
-        await startReceiverWith((_response, socket) => {
+        await openReceiver((_response, socket) => {
           const more = setInterval(() => socket.write("HTTP/1.1 100 Continue\r\n\r\n"), 20);
           socket.on("close", () => clearInterval(more));
         })
@@ -239,14 +225,13 @@ const failures: Record<string, Failure> = {
   },
   "does not speak HTTP": {
     url: async () =>
-      (await startReceiverWith((_response, socket) => void socket.end("250 OK: queued as 12345\r\n"))).url,
+      (await openReceiver((_response, socket) => void socket.end("250 OK: queued as 12345\r\n"))).url,
     code: null,
     error: /not HTTP/,
   },
   "has an untrusted certificate": {
     url: async () => {
-      const receiver = await startReceiver({ isTrusted: false });
-      onTestFinished(() => receiver.close());
+      const receiver = await openReceiver(accept, { isTrusted: false });
       onTestFinished(() => expect(receiver.received).toEqual([]));
       return receiver.url;
     },
@@ -303,7 +288,7 @@ describe("a delivery", () => {
     "keeps the event id across attempts, and changes attempt, timestamp and signature",
     async () => {
       let requestCount = 0;
-      const receiver = await startReceiverWith(
+      const receiver = await openReceiver(
         (response) => void response.writeHead(++requestCount < 3 ? 503 : 200).end(),
       );
       const fixture = await startFixture(receiver.url);
@@ -338,7 +323,7 @@ describe("a delivery", () => {
   });
 
   rule("section 6 delivery rule 1", "sends a delivery interrupted by shutdown again, once", async () => {
-    const receiver = await startReceiverWith(accept);
+    const receiver = await openReceiver();
     const fixture = await startFixture(receiver.url);
     await fixture.dropPrice();
     await until(async () => (await fixture.log()).at(-1)?.status === "delivered");
@@ -352,8 +337,8 @@ describe("a delivery", () => {
   });
 
   rule("section 3 event delivery", "does not wait for the slow receiver of another webhook", async () => {
-    const slow = await startReceiverWith(() => undefined);
-    const fast = await startReceiverWith(accept);
+    const slow = await openReceiver(() => undefined);
+    const fast = await openReceiver();
     const fixture = await startFixture(slow.url);
     await fixture.engine.request("POST", "/webhooks", { url: fast.url, events: ["price_drop"] });
     await fixture.dropPrice(30);
@@ -422,7 +407,7 @@ describe("a webhook", () => {
   );
 
   rule("section 2 Webhook", "reports when a webhook was last triggered", async () => {
-    const receiver = await startReceiverWith(accept);
+    const receiver = await openReceiver();
     const fixture = await startFixture(receiver.url);
     expect(await fixture.webhook()).toMatchObject({ last_triggered_at: null });
     await fixture.dropPrice();
@@ -438,7 +423,7 @@ describe("the delivery log", () => {
     "section 3 webhook",
     "records status, code, duration and error, for the account's own webhooks only",
     async () => {
-      const receiver = await startReceiverWith((response) => void response.writeHead(418).end());
+      const receiver = await openReceiver((response) => void response.writeHead(418).end());
       const fixture = await startFixture(receiver.url);
       await fixture.dropPrice();
       const [delivery] = await waitForAttempts(fixture, 1);
@@ -487,7 +472,7 @@ describe("changing a webhook's secret", () => {
 
   /** A fixture with the secret that its webhook was created with. */
   async function startWithSecret(options: TestEngineOptions = {}) {
-    const receiver = await startReceiverWith(accept);
+    const receiver = await openReceiver();
     const engine = await openTestEngine(options);
     const created = await engine.request("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
     const { id, secret } = created.body.webhook;
@@ -522,7 +507,7 @@ describe("changing a webhook's secret", () => {
   });
 
   it("signs each attempt of an event with the secrets that are valid then", async () => {
-    const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
+    const receiver = await openReceiver((response) => void response.writeHead(500).end());
     const fixture = await startFixture(receiver.url);
     const { engine, webhookId } = fixture;
     await fixture.dropPrice();
@@ -559,7 +544,7 @@ describe("a webhook secret", () => {
         secretKey: Buffer.alloc(32, 7),
         log: { info: note, error: note },
       });
-      const receiver = await startReceiverWith(accept);
+      const receiver = await openReceiver();
       const created = await engine.request("POST", "/webhooks", {
         url: receiver.url,
         events: ["price_drop"],

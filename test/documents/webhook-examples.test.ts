@@ -7,7 +7,7 @@ import { eventEnvelope } from "../../src/shared/contract/webhook.js";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { parseBlocks, projectRoot, readPage } from "../support/documents/pages.js";
 import { openTestEngine } from "../support/engine.js";
-import { type ReceivedDelivery, startReceiver } from "../support/receiver.js";
+import { openReceiver, type ReceivedDelivery } from "../support/receiver.js";
 
 interface Example {
   readonly language: string;
@@ -48,8 +48,7 @@ interface Delivery {
 /** A price drop as delivered by an engine whose clock starts at `startIso`, after a change of the webhook's secret. */
 async function genuineDelivery(startIso: string): Promise<Delivery & { readonly newSecret: string }> {
   const engine = await openTestEngine({ startIso });
-  const receiver = await startReceiver();
-  onTestFinished(() => receiver.close());
+  const receiver = await openReceiver();
   const line = (price: number) => ({
     type: "product" as const,
     service: "product/test/kettle",

@@ -1,7 +1,7 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
-import { startReceiver } from "../../support/receiver.js";
+import { openReceiver } from "../../support/receiver.js";
 import { addLink, type Shop, startShop, startShopAndEngine, startShopEngine } from "../../support/shop.js";
 import { until } from "../../support/until.js";
 
@@ -176,8 +176,7 @@ describe("links to add", () => {
 
   it("a link is checked on schedule with conditional requests, and causes events for a drop and a sell-out", async () => {
     const { shop, engine } = await startShopAndEngine();
-    const receiver = await startReceiver();
-    onTestFinished(() => receiver.close());
+    const receiver = await openReceiver();
     const { product_key: productKey } = await addLink(engine, `${shop.origin}/p/lantern`);
     await engine.request("POST", "/webhooks", {
       url: receiver.url,
@@ -277,8 +276,10 @@ describe("links entered by hand", () => {
     const shop = await startShop();
     shop.page = { offer: { price: 49.99 }, status: 403 };
     const engine = await startShopEngine([shop]);
-    const result = await engine.data("links.add_by_hand", wish(`${shop.origin}/p/lantern`));
-    const { product_key: productKey } = result;
+    const { product_key: productKey } = await engine.data(
+      "links.add_by_hand",
+      wish(`${shop.origin}/p/lantern`),
+    );
     const foreign = await engine.call("offers.foreign", { product_key: productKey });
     expect(foreign.ok && foreign.data.currencies[0]).toMatchObject({
       currency: "EUR",
@@ -295,8 +296,10 @@ describe("links entered by hand", () => {
     const shop = await startShop();
     shop.page = { offer: { price: 39.99, priceCurrency: "EUR", availability: "InStock" } };
     const engine = await startShopEngine([shop]);
-    const result = await engine.data("links.add_by_hand", wish(`${shop.origin}/p/lantern`));
-    const { product_key: productKey } = result;
+    const { product_key: productKey } = await engine.data(
+      "links.add_by_hand",
+      wish(`${shop.origin}/p/lantern`),
+    );
     await engine.request("PUT", `/products/scheduled?ids=${encodeURIComponent(productKey)}&schedule=hourly`);
     engine.clock.advance(HOUR_MS);
     const price = async () => {
@@ -327,8 +330,7 @@ describe("links entered by hand", () => {
   it("the first price that a check reads causes no alert of a drop, but one of a target met", async () => {
     const { shop, engine } = await startShopAndEngine({ listenerPort: 0 });
     const hand = { ...wish(`${shop.origin}/p/lantern`), price: 145, currency: "USD" };
-    const result = await engine.data("links.add_by_hand", hand);
-    const { product_key: productKey } = result;
+    const { product_key: productKey } = await engine.data("links.add_by_hand", hand);
     await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
     const trigger = { kind: "target", price: 140, currency: "USD" } as const;
     await engine.call("rules.save", { product_key: productKey, trigger });
@@ -354,8 +356,7 @@ describe("links entered by hand", () => {
       data: { outcome: "unread", cause: "out-of-stock", title: "Trail Lantern" },
     });
     const hand = { ...wish(url), price: 140, currency: "USD", is_in_stock: false };
-    const result = await engine.data("links.add_by_hand", hand);
-    const { product_key: productKey } = result;
+    const { product_key: productKey } = await engine.data("links.add_by_hand", hand);
     await engine.call("schedules.put", { ids: [productKey], schedule: "hourly" });
     await engine.call("rules.save", { product_key: productKey, trigger: { kind: "back_in_stock" } });
     const offer = async () => (await fetchOffers(engine, productKey))[0];

@@ -1,10 +1,11 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RenderRequest, RenderResult } from "../../../src/shared/engine-process.js";
 import type { Recipe } from "../../../src/shared/recipe/recipe.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
-import { startReceiver } from "../../support/receiver.js";
+import { openReceiver } from "../../support/receiver.js";
 import { addLink, type Shop, startShop, startShopAndEngine, startShopEngine } from "../../support/shop.js";
+import { until } from "../../support/until.js";
 
 const unpricedHtml =
   '<html lang="en-US"><title>Trail Lantern</title><h1>Trail Lantern</h1><div id=buy></div><script src=shop.js></script>';
@@ -45,18 +46,13 @@ async function fetchPrice(engine: TestEngine, productKey: string): Promise<numbe
   return body.data[0]?.offers?.[0]?.price;
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  await until(holds);
-}
-
 describe("pages whose scripts add their price", () => {
   it("a page without a price is opened in a hidden browser unasked, and so are the shop's later checks", async () => {
     const { shop, url } = await startUnpricedShop();
     let price = '<p class="price">$49.99</p>';
     const browser = fakeBrowser(() => price);
     const engine = await startShopEngine([shop], { render: browser.render });
-    const added = await addLink(engine, url);
-    const { product_key: productKey } = added;
+    const { product_key: productKey } = await addLink(engine, url);
     expect(browser.requests).toMatchObject([{ url, allowedHosts: [shop.host] }]);
     expect(await fetchPrice(engine, productKey)).toBe(49.99);
 
@@ -100,8 +96,7 @@ describe("pages whose scripts add their price", () => {
     let price = '<p class="price">$49.99</p>';
     const browser = fakeBrowser(() => price);
     const engine = await startShopEngine([shop], { render: browser.render });
-    const added = await addLink(engine, url);
-    const { product_key: productKey } = added;
+    const { product_key: productKey } = await addLink(engine, url);
     await watch(engine, productKey);
     price = "";
     shop.page = { offer: { price: 41, availability: "InStock" } };
@@ -138,8 +133,7 @@ describe("pages whose scripts add their price", () => {
     const engine = await startShopEngine([shop], {
       render: async (request) => failure ?? browser.render(request),
     });
-    const added = await addLink(engine, url, { render: true });
-    const { product_key: productKey } = added;
+    const { product_key: productKey } = await addLink(engine, url, { render: true });
     await watch(engine, productKey);
     failure = { kind: "failed", outcome: "timeout", detail: "The page was not there in time." };
     engine.clock.advance(HOUR_MS);
@@ -192,8 +186,7 @@ describe("clicked prices", () => {
       price: 49.99,
     });
     expect(await engine.data("recipes.list", {})).toMatchObject({ recipes: [] });
-    const added = await addLink(engine, url, { recipe, currency: "USD" });
-    const { product_key: productKey } = added;
+    const { product_key: productKey } = await addLink(engine, url, { recipe, currency: "USD" });
     expect(await engine.data("recipes.list", {})).toMatchObject({
       recipes: [{ host: shop.host, price: { selectors: ["#buy > b"] } }],
     });
@@ -393,8 +386,7 @@ describe("clicked prices", () => {
     const { shop, engine, url } = await startShopAndEngine();
     const { product_key: productKey } = await addLink(engine, url);
     const ofProduct = { product_key: productKey };
-    const receiver = await startReceiver();
-    onTestFinished(() => receiver.close());
+    const receiver = await openReceiver();
     await engine.request("POST", "/webhooks", {
       url: receiver.url,
       events: ["price_drop", "schedule_completion"],
@@ -458,8 +450,7 @@ describe("clicked prices", () => {
       '<script type="application/ld+json">{"@type":"Product","name":"Trail Lantern","offers":{"price":59,"priceCurrency":"USD"}}</script>';
     shop.page = { offer: {}, html: `${data}${pricedHtml("49.99")}` };
     const engine = await startShopEngine([shop]);
-    const first = await addLink(engine, url);
-    const { product_key: productKey } = first;
+    const { product_key: productKey } = await addLink(engine, url);
     expect(await fetchPrice(engine, productKey)).toBe(59);
     expect(await engine.data("offers.terms", { product_key: productKey })).toMatchObject({
       pages: [{ url }],

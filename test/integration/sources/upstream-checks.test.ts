@@ -1,7 +1,7 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { aurora, type ProductLine } from "../../support/catalogue.js";
-import { startReceiver } from "../../support/receiver.js";
+import { openReceiver } from "../../support/receiver.js";
 import { until } from "../../support/until.js";
 import { lampAt, readOffers, readUpstream, startUpstreamFixture } from "../../support/upstream.js";
 
@@ -41,8 +41,7 @@ describe("prices from an upstream", () => {
         listenerPort: 0,
       },
     );
-    const receiver = await startReceiver();
-    onTestFinished(() => receiver.close());
+    const receiver = await openReceiver();
     await engine.request("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
     await engine.request("POST", "/webhooks", {
       url: receiver.url,
