@@ -249,6 +249,24 @@ describe("a scheduled run", () => {
   );
 });
 
+describe("schedules created together", () => {
+  rule("decision 27", "spreads schedules created together across the interval", async () => {
+    const fixture = await startFixture();
+    const productKeys = readListings(fixture.engine)
+      .slice(0, 60)
+      .map(({ productKey }) => productKey);
+    await schedule(fixture, productKeys, "hourly");
+    const startMs = fixture.engine.clock.now();
+    const minutes = (await readSchedules(fixture)).map(({ next_check_at }) =>
+      Math.floor((Date.parse(next_check_at) - startMs) / 60_000),
+    );
+    for (const quarter of [0, 15, 30, 45])
+      expect(
+        minutes.filter((minute) => minute >= quarter && minute < quarter + 15).length,
+      ).toBeGreaterThanOrEqual(12);
+  });
+});
+
 describe("a price drop", () => {
   rule(
     ["decision 28", "section 6 delivery"],

@@ -275,6 +275,8 @@ describe("the scheduler", () => {
     expect(new Set(before).size).toBe(30);
     clock.nowMs += 50 * HOUR_MS;
     scheduler.runDue();
+    const isSoon = ({ dueMs }: { dueMs: number }) => dueMs > clock.nowMs && dueMs <= clock.nowMs + 20_000;
+    expect(schedulesOfAccount(db, accountId).filter(isSoon), "ten start at once").toHaveLength(20);
     await settle();
     clock.nowMs += 30_000;
     scheduler.runDue();
