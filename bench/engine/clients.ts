@@ -2,9 +2,10 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type Agent, request } from "node:http";
-import { accountByName, defaultAccountName, setAccount } from "../../src/main/engine/db/accounts/account.js";
+import { accountByName, defaultAccountName } from "../../src/main/engine/db/accounts/account.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { systemClock } from "../../src/main/engine/domain/clock.js";
+import { setAccount } from "../../src/main/engine/operations/account/accounts.js";
 import { createKey } from "../../src/main/engine/operations/account/keys.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 

@@ -79,12 +79,11 @@ export function saveDecision(
  */
 export function evaluateRound(tx: WriteDb, context: PublishContext, subject: RoundSubject): number | null {
   const hasChanges = subject.changes.some(({ priceMinor }) => priceMinor !== null);
-  const rules = affectedRules(tx, subject.productId, hasChanges);
-  // An early exit, because 10,000 products checked hourly end as many rounds.
-  if (rules.length === 0) return null;
-  const product = productById(tx, subject.productId)?.product;
-  if (product === undefined) return null;
-  return setAsideFailure(tx, product.service, context.nowMs, () => {
+  return setAsideFailure(tx, { productId: subject.productId, atMs: context.nowMs }, () => {
+    const rules = affectedRules(tx, subject.productId, hasChanges);
+    // An early exit, because 10,000 products checked hourly end as many rounds.
+    const product = rules.length === 0 ? undefined : productById(tx, subject.productId)?.product;
+    if (product === undefined) return null;
     const facts = roundFacts(tx, subject, context.nowMs);
     const decision = decideAlerts(withMemories(tx, rules, product.service), facts);
     saveDecision(tx, product.service, decision, context.nowMs);
@@ -96,8 +95,7 @@ export function evaluateRound(tx: WriteDb, context: PublishContext, subject: Rou
 /** Runs a part of a transaction that must not fail the whole: its error is saved instead. */
 export function setAsideFailure<T>(
   tx: WriteDb,
-  productKey: string,
-  atMs: number,
+  { productId, atMs }: { readonly productId: number | null; readonly atMs: number },
   callback: () => T,
 ): T | null {
   try {
@@ -105,7 +103,8 @@ export function setAsideFailure<T>(
   } catch (error) {
     // The disk's or the database's errors fail the whole transaction.
     if (error instanceof SqliteError || !tx.connection.inTransaction) throw error;
-    saveProblem(tx, { productKey, ruleId: null, atMs, error: String(error) });
+    const productKey = productId === null ? undefined : productById(tx, productId)?.product.service;
+    if (productKey !== undefined) saveProblem(tx, { productKey, ruleId: null, atMs, error: String(error) });
     return null;
   }
 }
@@ -142,7 +141,7 @@ export function amendAlert(
   const [entry] = entriesByIds(tx, [entryId]);
   const product = productById(tx, subject.productId)?.product;
   if (entry === undefined || product === undefined) return null;
-  return setAsideFailure(tx, product.service, context.nowMs, () => {
+  return setAsideFailure(tx, { productId: subject.productId, atMs: context.nowMs }, () => {
     const fired = rulesOfEntry(tx, entryId);
     const rules = affectedRules(tx, subject.productId, true).filter(({ id }) => fired.includes(id));
     const facts = roundFacts(tx, subject, context.nowMs);
@@ -175,7 +174,8 @@ function bestBefore(
   if (best !== null && best.priceMinor < quote.priceMinor) return null;
   if (facts.changes.length > 0) {
     const before = bestQuote(filter, facts.quotesBefore);
-    return before && { priceMinor: before.priceMinor, isElsewhere: before.retailer !== quote.retailer };
+    const own = bestQuote({ ...filter, retailer: quote.retailer }, facts.quotesBefore);
+    return before && { priceMinor: before.priceMinor, isElsewhere: before.priceMinor !== own?.priceMinor };
   }
   // A rule that is new, or was snoozed: a price from before yesterday is no news.
   const { last } = facts.past(filter);

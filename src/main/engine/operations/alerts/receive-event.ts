@@ -15,7 +15,7 @@ import { decideAlerts } from "../../domain/alerts/decide.js";
 import type { AlertFacts, Quote } from "../../domain/alerts/facts.js";
 import { unknownPast } from "../../domain/alerts/past-prices.js";
 import { toMinor } from "../../domain/money.js";
-import { toAvailabilityCode } from "../../domain/price-point.js";
+import { availabilityCodes, toAvailabilityCode } from "../../domain/price-point.js";
 import { testEventPrefix } from "../../domain/random-text.js";
 import { addAlert } from "../channels/queue-alert.js";
 import { primaryCurrency } from "../products/best-offer.js";
@@ -89,8 +89,8 @@ function processEvent({ log, clock }: ReceiveContext, tx: WriteDb, received: Unp
     });
     return;
   }
-  setAsideFailure(tx, productKey, receivedMs, () => {
-    const productId = productIdByKey(tx, productKey) ?? null;
+  const productId = productIdByKey(tx, productKey) ?? null;
+  setAsideFailure(tx, { productId, atMs: receivedMs }, () => {
     const facts = eventFacts(tx, productId, envelope, clock.now());
     const rules = affectedRules(tx, productId, facts.changes.length > 0);
     const decision = decideAlerts(withMemories(tx, rules, productKey), facts);
@@ -136,7 +136,11 @@ function eventFacts(
             // A drop has an event of its own beside that of the stock.
             priceMinor:
               event === "price_drop" && price?.previous != null ? toMinor(price.previous) : after.priceMinor,
-            availability: toAvailabilityCode(availability?.previous),
+            // An event about the stock need not know what it was before.
+            availability:
+              event === "availability_change" && availability?.previous == null
+                ? availabilityCodes.out
+                : toAvailabilityCode(availability?.previous),
           },
         }));
   return {

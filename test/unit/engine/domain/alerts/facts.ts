@@ -108,15 +108,12 @@ export function facts(
   const quotes = change.currentMinor === null ? [] : [quote(change.currentMinor, change)];
   const known: AlertFacts = {
     nowMs,
-    roundMs: overrides.nowMs ?? nowMs,
-    isSnoozed: false,
     currency: change.currency,
     quotes,
     quotesBefore: changes.map(({ before, after }) => ({ ...after, ...before })),
     changes,
     ...(change.isLocal ? {} : { foreignRetailer: change.retailer }),
     past: () => unknownPast,
-    changesSince: () => [],
     ...overrides,
   };
   const read = (filter: OfferFilter) =>

@@ -12,12 +12,11 @@ import { hasSameValue, type PricePoint } from "../../../../../src/main/engine/do
 import { DAY_MS, HOUR_MS } from "../../../../../src/shared/time.js";
 import { nowMs as startMs } from "./facts.js";
 
-/** A round of a product at two shops, some hours after the one before: new prices, and whether alerts are snoozed. */
+/** A round of a product at two shops, some hours after the one before: new prices. */
 export interface Round {
   readonly hours: number;
   readonly prices: readonly [number, number];
   readonly soldOut: readonly [boolean, boolean];
-  readonly isSnoozed: boolean;
 }
 
 const oneIn = (count: number) => fc.integer({ min: 1, max: count }).map((n) => n === 1);
@@ -28,7 +27,6 @@ export const rounds = fc.array(
     hours: fc.constantFrom(1, 1, 1, 24, 24 * 20),
     prices: fc.tuple(price, price),
     soldOut: fc.tuple(oneIn(5), oneIn(5)),
-    isSnoozed: oneIn(4),
   }),
   { minLength: 1, maxLength: 40 },
 );
@@ -69,8 +67,6 @@ export function simulate(rule: Rule, all: readonly Round[]): Outcome[] {
     const quotes = offers();
     const decision = decideAlerts([{ rule, memory }], {
       nowMs,
-      roundMs: nowMs,
-      isSnoozed: round.isSnoozed,
       currency: "USD",
       quotes,
       quotesBefore,
@@ -85,7 +81,6 @@ export function simulate(rule: Rule, all: readonly Round[]): Outcome[] {
         const presentMinor = bestQuote(filter, quotes)?.priceMinor ?? null;
         return pastPrices(spans, { presentMinor, fromMs: nowMs, nowMs: presentMs });
       },
-      changesSince: () => [],
     });
     for (const { memory: next } of decision.memories) memory = next;
     return {

@@ -1,22 +1,25 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { rulesOfEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
 import { insertReceivedEvent } from "../../../../../src/main/engine/db/alerts/received-event.js";
-import { insertChannel } from "../../../../../src/main/engine/db/channels/channel.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
+import { insertEvent } from "../../../../../src/main/engine/db/webhooks/event.js";
+import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { listInbox, removeFromInbox } from "../../../../../src/main/engine/operations/alerts/inbox.js";
 import {
   acceptEvent,
   processReceived,
   purgeReceived,
 } from "../../../../../src/main/engine/operations/alerts/receive-event.js";
+import { snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
+import { noEffects } from "../../../../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../../../../src/main/engine/process/log.js";
+import type { InboxEntry } from "../../../../../src/shared/app/alerts.js";
+import type { EventData, EventType } from "../../../../../src/shared/contract/webhook.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 import { envelope } from "../../../../support/catalogue.js";
 import { openTestStore } from "../../../../support/folder.js";
-import { drop, target, WatchedProduct } from "./watched-product.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");
 let db: ReadDb;
@@ -27,24 +30,37 @@ beforeEach(() => {
   nowMs = startMs;
 });
 
-const context = () => ({ db, clock: { now: () => nowMs }, log: silentLog });
+const context = () => ({ db, clock: { now: () => nowMs }, log: silentLog, randomBytes, effects: noEffects });
 
 function accept(id: string, fields: Parameters<typeof envelope>[1] = {}) {
   const sent = envelope(id, fields);
   return acceptEvent(context(), sent, JSON.stringify(sent));
 }
 
-const processEvents = () => [...processReceived(context())];
+/** Processes what was accepted; returns the new entries of the inbox, oldest first. */
+function processEvents(): InboxEntry[] {
+  const list = () => listInbox(db, { limit: 200 }).entries.toReversed();
+  const known = list().map(({ id }) => id);
+  processReceived(context());
+  return list().filter(({ id }) => !known.includes(id));
+}
+
 const inboxIds = () => listInbox(db, { limit: 200 }).entries.map((entry) => entry.event_id);
 const knownIds = () =>
   allRows<{ id: string }>(db, "SELECT id FROM received_event ORDER BY id").map(({ id }) => id);
 
 describe("accepted events", () => {
+  beforeEach(() => {
+    const trigger = { kind: "percent_below", base: "last", percent: 0 } as const;
+    const ofAnyOffer = { retailer: null, condition: null, is_enabled: true };
+    saveRule(context(), { product_key: null, trigger, ...ofAnyOffer });
+  });
+
   it("an event is new once and repeated from then on, whatever its attempt and body", () => {
-    expect(accept("evt_1")).toBe("new");
-    expect(accept("evt_1", { attempt: 2 })).toBe("repeated");
+    expect(accept("evt_1").acceptance).toBe("new");
+    expect(accept("evt_1", { attempt: 2 }).acceptance).toBe("repeated");
     processEvents();
-    expect(accept("evt_1", { attempt: 3, event: "availability_change" })).toBe("repeated");
+    accept("evt_1", { attempt: 3, event: "availability_change" });
     expect(processEvents()).toEqual([]);
     expect(inboxIds()).toEqual(["evt_1"]);
   });
@@ -97,12 +113,8 @@ describe("accepted events", () => {
     db.connection.exec(
       "CREATE TRIGGER fault BEFORE INSERT ON inbox WHEN NEW.event_id = 'evt_2' BEGIN SELECT RAISE(ABORT, 'fault'); END",
     );
-    const reported: string[] = [];
-    expect(() => {
-      for (const entry of processReceived(context())) reported.push(entry.event_id);
-    }).toThrow("fault");
-    // An entry that is in the inbox is reported even if the next one fails.
-    expect(reported).toEqual(["evt_1"]);
+    expect(() => processReceived(context())).toThrow("fault");
+    expect(inboxIds()).toEqual(["evt_1"]);
     db.connection.exec("DROP TRIGGER fault");
     expect(processEvents().map((entry) => entry.event_id)).toEqual(["evt_2"]);
     expect(inboxIds()).toEqual(["evt_2", "evt_1"]);
@@ -128,7 +140,7 @@ describe("records of received events", () => {
     accept("evt_1");
     processEvents();
     purgeReceived(db, startMs + 31 * DAY_MS);
-    expect(accept("evt_1")).toBe("new");
+    accept("evt_1");
     expect(processEvents()).toEqual([]);
     expect(inboxIds()).toEqual(["evt_1"]);
   });
@@ -154,7 +166,7 @@ describe("records of received events", () => {
     accept("evt_2", priced(250, 199.99));
     processEvents();
     purgeReceived(db, startMs + 31 * DAY_MS);
-    expect(accept("evt_1")).toBe("new");
+    accept("evt_1");
     expect(processEvents()).toEqual([]);
     // If the repeat had counted, the rule would take this price for one that it has alerted to.
     accept("evt_3", priced(190, 195));
@@ -162,120 +174,63 @@ describe("records of received events", () => {
   });
 });
 
-describe("an event that arrives after an alert to the same price", () => {
-  /** Adds a channel for the alerts of the rules that name it. */
-  const addChannel = (product: WatchedProduct) =>
-    write(product.db, (tx) =>
-      insertChannel(tx, {
-        name: "Phone",
-        kind: "ntfy",
-        target: Buffer.of(0),
-        description: "phone",
-        quietHours: null,
-        language: "en",
-        createdMs: startMs,
-      }),
-    );
-
-  it("adds to the alert of the finished check, whose place it takes", async () => {
-    const product = await WatchedProduct.open();
-    const targetRule = product.save(target(95));
-    const drops = product.at(1).observe(9_000);
-    const twoDays = 2 * 24 * 60;
-    const [first] = product.at(twoDays).receive(...product.complete());
-    expect(first).toMatchObject({
-      type: "schedule_completion",
-      reason: "$90.00 at shop.example, under your target of $95.00",
+describe("events of other engines", () => {
+  const receive = (id: string, overrides: Partial<EventData> = {}, event: EventType = "price_drop") => {
+    accept(id, { event, data: { ...envelope(id).data, ...overrides } });
+    return processEvents().map(({ reason }) => reason)[0];
+  };
+  const target = (price: number, productKey: string | null) =>
+    saveRule(context(), {
+      product_key: productKey,
+      trigger: { kind: "target", price, currency: "USD" },
+      retailer: null,
+      condition: null,
+      is_enabled: true,
     });
-    expect(product.at(twoDays + 1).receive(...drops)).toEqual([]);
-    const { entries } = listInbox(product.db, { limit: 9 });
-    expect(entries).toMatchObject([
-      {
-        id: first?.id,
-        type: "price_drop",
-        reason: "$90.00 at shop.example, under your target of $95.00, was $100.00 (−10%)",
-        data: { retailer: "shop.example", price: { current: 90, previous: 100 } },
-      },
+  const price = (current: number, previous: number) => ({ price: { current, previous, currency: "USD" } });
+
+  it("about an unknown product are evaluated by their own data and the rules for all products", () => {
+    expect(receive("evt_1")).toBe("$199.99 at shop.example, was $229.99 (−13%)");
+    expect(receive("evt_2", price(250, 229.99))).toBeUndefined();
+    target(200, null);
+    expect(receive("evt_3", price(199, 229.99))).toContain("under your target of $200.00");
+  });
+
+  it("about a known product are evaluated by its rules, and wait while it is snoozed", async () => {
+    const { service: productKey, title } = envelope("evt_1").data.product;
+    const line = JSON.stringify({ type: "product", service: productKey, title });
+    await importCatalogue({ db, nowMs, randomBytes, isSample: false }, [line]);
+    target(50, productKey);
+    expect(receive("evt_1", price(55, 60))).toBe("$55.00 at shop.example, was $60.00 (−8%)");
+    const until = new Date(startMs + DAY_MS).toISOString();
+    snoozeProduct(context(), { product_key: productKey, until });
+    expect(receive("evt_2", price(45, 60))).toBeUndefined();
+    expect(receive("evt_3", { product: { service: "product/other/1", title } })).toContain("$199.99");
+    nowMs += DAY_MS;
+    expect(processEvents().map(({ reason }) => reason)).toEqual([
+      "$45.00 at shop.example, under your target of $50.00, was $60.00 (−25%)",
     ]);
-    // The rule about drops is for all products.
-    expect(rulesOfEntry(product.db, first?.id ?? 0)).toEqual([1, targetRule]);
   });
 
-  it("adds to the alert of a later event, and sends it to the channels of its own rules", async () => {
-    const product = await WatchedProduct.open();
-    const channel = addChannel(product);
-    product.save({ kind: "back_in_stock" }, { channels: [] });
-    product.save(drop(), { channels: [channel] });
-    const drops = product.at(1).observe(9_000);
-    product.at(2).receive(...product.observe(9_000, { availability: 2 }));
-    product.at(3).receive(...product.observe(9_000));
-    const queued = () => allRows(product.db, "SELECT entry_id, queued_at FROM channel_alert");
-    expect(queued()).toEqual([]);
-    expect(product.at(4).receive(...drops)).toEqual([]);
-    const { entries } = listInbox(product.db, { limit: 9 });
-    expect(entries).toMatchObject([
-      {
-        type: "availability_change",
-        reason: "Back in stock at shop.example for $90.00",
-        data: { availability: { current: "in", previous: "out" } },
-      },
-    ]);
-    expect(queued()).toEqual([{ entry_id: entries[0]?.id, queued_at: startMs + 60_000 }]);
+  it("about a return to stock need not know for how long it was sold out", () => {
+    const availability = { current: "in", previous: null } as const;
+    expect(receive("evt_1", { availability }, "availability_change")).toMatch(/^Back in stock/);
   });
 
-  it("is an alert of its own if the price of the alert was another one", async () => {
-    const product = await WatchedProduct.open();
-    const first = product.at(1).observe(9_500);
-    const second = product.at(2).observe(9_000);
-    expect(product.at(3).receive(...second)).toHaveLength(1);
-    expect(product.at(4).receive(...first)).toHaveLength(1);
+  it("in an invalid currency still cause an alert", () => {
+    expect(receive("evt_1", { price: { current: 10, previous: 20, currency: "pearls" } })).toBe(
+      "10.00 pearls at shop.example, was 20.00 pearls (−50%)",
+    );
   });
 
-  it("is not mistaken for a webhook's test that arrived before it", async () => {
-    const product = await WatchedProduct.open();
-    const events = product.at(1).observe(9_000);
-    const test = { ...events[0]!, id: "evt_test_1" };
-    test.data = { ...test.data, product: { ...test.data.product, url: "https://shop.example/test" } };
-    expect(product.receive(test)).toMatchObject([{ is_test: true }]);
-    expect(product.receive(...events)).toMatchObject([{ is_test: false, type: "price_drop" }]);
-  });
-});
-
-describe("two pages of one shop", () => {
-  const openPages = () => WatchedProduct.open({ id: "red" }, { id: "blue", price: 101 });
-  const reasonsOf = (entries: readonly { reason: string | null }[]) => entries.map(({ reason }) => reason);
-
-  it("alert once to a price that both have after the same check", async () => {
-    const product = await openPages();
-    const red = product.at(1).receive(...product.observe(9_000, { id: "red" }));
-    expect(reasonsOf(red)).toEqual(["$90.00 at shop.example, was $100.00 (−10%)"]);
-    expect(product.at(31).receive(...product.observe(9_000, { id: "blue" }))).toEqual([]);
-  });
-
-  it("alert each if they have the same price half an hour apart", async () => {
-    const product = await openPages();
-    product.at(1).receive(...product.observe(9_000, { id: "red" }));
-    expect(product.at(32).receive(...product.observe(9_000, { id: "blue" }))).toHaveLength(1);
-  });
-
-  it("alert each to different prices", async () => {
-    const product = await openPages();
-    product.at(1).receive(...product.observe(9_000, { id: "red" }));
-    expect(product.at(2).receive(...product.observe(8_900, { id: "blue" }))).toHaveLength(1);
-  });
-
-  it("alert each if the second fires a rule that the first did not", async () => {
-    const product = await WatchedProduct.open({ id: "red", price: 92 }, { id: "blue" });
-    product.save(drop());
-    product.save(drop(5));
-    product.at(1).receive(...product.observe(9_000, { id: "red" }));
-    expect(product.at(2).receive(...product.observe(9_000, { id: "blue" }))).toHaveLength(1);
-  });
-
-  it("alert again where one page's price rises and falls back to the same figure", async () => {
-    const product = await openPages();
-    product.at(1).receive(...product.observe(9_000, { id: "red" }));
-    product.at(2).observe(9_900, { id: "red" });
-    expect(product.at(3).receive(...product.observe(9_000, { id: "red" }))).toHaveLength(1);
+  it("are not mistaken for own ones, which announce their alerts", () => {
+    expect(accept("evt_1")).toEqual({ acceptance: "new", entryId: null });
+    const [entry] = processEvents();
+    expect(accept("evt_1")).toEqual({ acceptance: "new", entryId: entry?.id });
+    const { accountId } = { accountId: ensureDefaultAccount(db, nowMs).account.id };
+    const { event: type, data } = envelope("evt_old");
+    write(db, (tx) => insertEvent(tx, { id: "evt_old", accountId, type, data, createdMs: nowMs }));
+    expect(accept("evt_old")).toEqual({ acceptance: "repeated", entryId: null });
+    expect(processEvents()).toEqual([]);
   });
 });

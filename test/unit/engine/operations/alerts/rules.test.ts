@@ -12,6 +12,8 @@ import {
 } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
+import { noEffects } from "../../../../../src/main/engine/operations/request/effects.js";
+import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { appOperations } from "../../../../../src/shared/app/operations.js";
 import { type AlertRule, type RuleTrigger, ruleOperations } from "../../../../../src/shared/app/rules.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
@@ -30,7 +32,7 @@ beforeEach(async () => {
   await importCatalogue({ db, nowMs, randomBytes, isSample: false }, lines);
 });
 
-const context = () => ({ db, clock: { now: () => nowMs } });
+const context = () => ({ db, clock: { now: () => nowMs }, randomBytes, log: silentLog, effects: noEffects });
 const list = (productKey?: string) => listRules(db, nowMs, { product_key: productKey });
 const target = (price: number): RuleTrigger => ({ kind: "target", price, currency: "USD" });
 
@@ -40,9 +42,9 @@ function save(overrides: object = {}): AlertRule {
 }
 
 describe("the rules of a new database", () => {
-  it("the rules of a new database are any price drop and back in stock, for all products", () => {
+  it("the rules of a new database are price drops worth knowing and back in stock, for all products", () => {
     expect(list().rules).toMatchObject([
-      { product_key: null, trigger: { kind: "percent_below", base: "last", percent: 0 }, is_enabled: true },
+      { product_key: null, trigger: { kind: "price_drop", percent: 5 }, is_enabled: true },
       { product_key: null, trigger: { kind: "back_in_stock" }, is_enabled: true },
     ]);
     expect(ruleOperations["rules.list"].output.parse(list())).toEqual(list());
@@ -146,7 +148,7 @@ describe("alert rules", () => {
     const { id } = save();
     write(db, (tx) => {
       for (const ruleId of [1, id])
-        saveMemory(tx, "product/b/1", ruleId, { atMs: 1, priceMinor: null, retailer: null });
+        saveMemory(tx, "product/b/1", ruleId, { atMs: 1, priceMinor: 1, retailer: null });
     });
     snoozeProduct(context(), { product_key: "product/b/1", until: "2026-06-16T12:00:00.000Z" });
     write(db, (tx) => deleteProduct(tx, productIdByKey(tx, "product/b/1") ?? 0));

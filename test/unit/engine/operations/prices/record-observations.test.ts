@@ -12,6 +12,8 @@ import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { editHistory } from "../../../../../src/main/engine/operations/prices/history-edits.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
+import { noEffects } from "../../../../../src/main/engine/operations/request/effects.js";
+import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import type { EventData } from "../../../../../src/shared/contract/webhook.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
 import { openTestStore } from "../../../../support/folder.js";
@@ -19,7 +21,7 @@ import { openTestStore } from "../../../../support/folder.js";
 const startMs = Date.parse("2026-06-15T12:00:00Z");
 const { unknown, in: inStock, out } = availabilityCodes;
 
-/** A watched offer at 10.00, in stock, with a webhook for all events and that of the inbox. */
+/** A watched offer at 10.00, in stock, with the webhook of a program and that of the app. */
 async function setUp(): Promise<ReadDb> {
   const db = openTestStore();
   const { account } = ensureDefaultAccount(db, startMs);
@@ -99,7 +101,7 @@ describe("observations", () => {
     expect(points.map(({ priceMinor }) => priceMinor)).toEqual([1_000, 900, 1_200, 700, 800]);
   });
 
-  it("an offer back in stock at a lower price sends two events, one of them to the inbox", async () => {
+  it("an offer back in stock at a lower price sends two events to programs, and none to the app itself", async () => {
     const db = await setUp();
     observeSeries(db, [1, 1_000, out]);
     observeSeries(db, [2, 900, inStock]);
@@ -110,14 +112,20 @@ describe("observations", () => {
         webhookId,
       ).map(({ type }) => type);
     expect(sent("wh")).toEqual(["availability_change", "price_drop", "availability_change"]);
-    expect(sent("own")).toEqual(["availability_change", "availability_change"]);
+    expect(sent("own")).toEqual([]);
   });
 
   it("a price seen after one that the user entered is compared with the last one seen", async () => {
     const db = await setUp();
     const enter = (minutes: number, price: number) =>
       editHistory(
-        { db, clock: { now: () => startMs + minutes * MINUTE_MS } },
+        {
+          db,
+          clock: { now: () => startMs + minutes * MINUTE_MS },
+          randomBytes,
+          log: silentLog,
+          effects: noEffects,
+        },
         {
           offer_id: "o",
           timestamp: new Date(startMs + minutes * MINUTE_MS).toISOString(),

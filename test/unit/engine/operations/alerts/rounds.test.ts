@@ -1,0 +1,350 @@
+import { randomBytes } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { memoriesByRule } from "../../../../../src/main/engine/db/alerts/alert-memory.js";
+import { newestProblems } from "../../../../../src/main/engine/db/alerts/alert-problem.js";
+import { rulesOfEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
+import { insertChannel } from "../../../../../src/main/engine/db/channels/channel.js";
+import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
+import {
+  beginScheduleRun,
+  deleteSchedule,
+  endScheduleRun,
+} from "../../../../../src/main/engine/db/watch/schedule.js";
+import { endDueRounds, endSnoozes } from "../../../../../src/main/engine/operations/alerts/round.js";
+import { snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
+import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
+import { MINUTE_MS } from "../../../../../src/shared/time.js";
+import { drop, productKey, startMs, target, WatchedProduct } from "./watched-product.js";
+
+let product: WatchedProduct;
+let db: ReadDb;
+
+async function open(...offers: Parameters<typeof WatchedProduct.open>) {
+  product = await WatchedProduct.open(...offers);
+  db = product.db;
+}
+
+beforeEach(() => open());
+
+const save = (...args: Parameters<WatchedProduct["save"]>) => product.save(...args);
+const reasonsAt = (...args: Parameters<WatchedProduct["check"]>) =>
+  product.check(...args).map(({ reason }) => reason);
+const publishContext = () => ({ nowMs: product.nowMs, randomBytes });
+/** What the engine's worker does when it wakes. */
+const work = (minutes: number) =>
+  product.at(minutes).newEntries(() => {
+    endSnoozes(product.context, publishContext());
+    endDueRounds(product.context, publishContext());
+  });
+const rounds = () => allRows(db, "SELECT * FROM round").length;
+
+describe("alerts of a round", () => {
+  it("are recorded with the rules that fired, the most relevant one first, and their memories", () => {
+    const ids = [save({ kind: "any_change" }), save(drop()), save(target(95))];
+    const [entry, ...others] = product.check(1, 9_000);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      type: "price_drop",
+      is_test: false,
+      reason: "$90.00 at shop.example, under your target of $95.00, was $100.00 (−10%)",
+      data: {
+        product: { service: productKey, url: "https://shop.example/o" },
+        retailer: "shop.example",
+        price: { current: 90, previous: 100, currency: "USD" },
+        availability: { current: "in", previous: "in" },
+      },
+    });
+    expect(rulesOfEntry(db, entry?.id ?? 0)).toEqual(ids.toReversed());
+    expect(memoriesByRule(db, productKey).get(ids[2]!)).toMatchObject({ priceMinor: 9_500 });
+    expect(product.at(2).finish()).toEqual([]);
+  });
+
+  it("are forgotten with the price when their transaction is rolled back", () => {
+    const id = save(target(95));
+    expect(() =>
+      write(db, (tx) => {
+        const offer = allRows<{ id: number }>(tx, "SELECT id FROM offer")[0]!;
+        const observation = {
+          offerId: offer.id,
+          priceMinor: 9_000,
+          availability: 1,
+          atMs: startMs + 1,
+        } as const;
+        recordObservations(tx, publishContext(), [observation]);
+        product.finishIn(tx);
+        throw new Error("The disk is full.");
+      }),
+    ).toThrow("full");
+    expect(memoriesByRule(db, productKey).has(id)).toBe(false);
+    expect(rounds()).toBe(0);
+  });
+
+  it("are one for two shops that fall in one round, with the best price before it", async () => {
+    await open({ id: "a", price: 39.99 }, { id: "b", retailer: "other.example", price: 39.99 });
+    product.at(1).observe(3_899, { id: "b" });
+    expect(reasonsAt(2, 3_499, { id: "a" })).toEqual([
+      "$34.99 at shop.example, was $39.99 (−13%), next best: $38.99 at other.example",
+    ]);
+  });
+
+  it("are none for a price that returns within the round", () => {
+    save({ kind: "any_change" });
+    product.at(1).observe(9_000);
+    expect(product.check(2, 10_000)).toEqual([]);
+    expect(rounds()).toBe(0);
+  });
+
+  it("are none for a shop that stays dearer, or a price that hardly moves", async () => {
+    await open({ id: "a", price: 100 }, { id: "b", retailer: "other.example", price: 90 });
+    expect(product.check(1, 9_500, { id: "a" })).toEqual([]);
+    expect(product.check(2, 8_999, { id: "b" })).toEqual([]);
+  });
+
+  it("are none for what another account schedules", () => {
+    write(db, (tx) => deleteSchedule(tx, product.accountId, product.idOf(productKey)));
+    expect(product.check(1, 5_000)).toEqual([]);
+    expect(rounds()).toBe(0);
+  });
+
+  it("say that the last offer has sold out, and that it is back or can be bought at last", () => {
+    save({ kind: "any_change" });
+    expect(reasonsAt(1, 10_000, { availability: 2 })).toEqual(["Out of stock at shop.example"]);
+    save({ kind: "back_in_stock" });
+    expect(reasonsAt(2, 10_000)).toEqual(["Back in stock at shop.example for $100.00"]);
+    expect(reasonsAt(3, 10_000, { isRelease: true })).toEqual(["Now in stock at shop.example for $100.00"]);
+  });
+});
+
+describe("rules of a product", () => {
+  it("replace the general ones, even if they are off, unless all of them only add", () => {
+    const own = save(drop(50), { is_enabled: false });
+    save(target(80));
+    expect(reasonsAt(1, 9_000)).toEqual([]);
+    save(target(70), { id: own });
+    expect(reasonsAt(2, 8_000)).toEqual([
+      "$80.00 at shop.example, at your target of $80.00, was $90.00 (−11%)",
+    ]);
+  });
+
+  it("are evaluated when they are saved", () => {
+    expect(product.newEntries(() => save(target(120)))).toMatchObject([
+      { type: "schedule_completion", reason: "$100.00 at shop.example, under your target of $120.00" },
+    ]);
+    expect(product.newEntries(() => save(target(119)))).toHaveLength(1);
+    expect(product.newEntries(() => save(target(99)))).toEqual([]);
+  });
+
+  it("for all products are evaluated in the background", () => {
+    const trigger = { kind: "percent_below", base: "median30", percent: 0 } as const;
+    product.check(60 * 24, 9_900);
+    expect(product.newEntries(() => save(trigger, { product_key: null }))).toEqual([]);
+    expect(work(60 * 24 + 1)).toHaveLength(1);
+    expect(rounds()).toBe(0);
+  });
+
+  it("that throw are set aside with their error, and the others fire", () => {
+    const broken = save({ kind: "any_change" });
+    save(target(95));
+    db.connection.exec(`UPDATE alert_rule SET trigger = '{"kind":"of-the-future"}' WHERE id = ${broken}`);
+    expect(reasonsAt(1, 9_000)).toEqual([
+      "$90.00 at shop.example, under your target of $95.00, was $100.00 (−10%)",
+    ]);
+    expect(newestProblems(db, 9)).toMatchObject([{ productKey, ruleId: broken, title: "P" }]);
+  });
+
+  it("that cannot be evaluated at all lose neither the price nor the alerts of other products", async () => {
+    save({ kind: "new_low", days: null });
+    await product.addProduct("product/q/1", [{ id: "q" }]);
+    const older = "UPDATE price_block SET points = x'ff' WHERE offer_id = 1 AND from_at = 0";
+    db.connection.exec(
+      "INSERT INTO price_block SELECT offer_id, 0, 1, points FROM price_block WHERE offer_id = 1",
+    );
+    db.connection.exec(older);
+    expect(product.check(1, 9_000)).toEqual([]);
+    expect(newestProblems(db, 9)).toMatchObject([
+      { productKey, error: expect.stringContaining("truncated") },
+    ]);
+    expect(allRows(db, "SELECT price_minor FROM offer WHERE id = 1")).toEqual([{ price_minor: 9_000 }]);
+  });
+});
+
+describe("a held price", () => {
+  it("fires no rule before a second check has confirmed it", () => {
+    save(target(50));
+    expect(product.check(1, 1_000)).toEqual([]);
+    expect(product.check(5, 1_000)).toEqual([]);
+    expect(reasonsAt(20, 1_000)).toEqual([
+      "$10.00 at shop.example, under your target of $50.00, was $100.00 (−90%)",
+    ]);
+    expect(product.at(21).finish()).toEqual([]);
+  });
+
+  it("holds the round of the other shops for fifteen minutes at most", async () => {
+    await open({ id: "a" }, { id: "b", retailer: "other.example" });
+    product.at(1).observe(9_000, { id: "a" });
+    expect(product.check(2, 1_000, { id: "b" })).toEqual([]);
+    expect(work(15)).toEqual([]);
+    expect(work(17)).toMatchObject([{ data: { price: { current: 90, previous: 100 } } }]);
+    // What nobody confirms holds nothing later.
+    expect(product.check(60, 8_000, { id: "a" })).toMatchObject([{ data: { price: { current: 80 } } }]);
+  });
+});
+
+describe("a run", () => {
+  const scheduleId = () => allRows<{ id: number }>(db, "SELECT id FROM schedule")[0]!.id;
+  const begin = () => write(db, (tx) => beginScheduleRun(tx, scheduleId(), product.nowMs, null));
+  const end = () => write(db, (tx) => endScheduleRun(tx, scheduleId(), product.nowMs, product.nowMs + 1e9));
+
+  beforeEach(() => open({ id: "a" }, { id: "b", retailer: "other.example" }));
+
+  it("waits for its last result, so that a visit in between does not end the round", () => {
+    begin();
+    expect(product.check(1, 9_000, { id: "a" })).toEqual([]);
+    product.at(2).observe(8_000, { id: "b" });
+    end();
+    expect(product.finish()).toMatchObject([{ data: { price: { current: 80, previous: 100 } } }]);
+  });
+
+  it("alerts after fifteen minutes; a later result amends that silently, unless it is another 5 % lower", () => {
+    begin();
+    product.check(1, 9_000, { id: "a" });
+    const [entry] = work(17);
+    expect(entry).toMatchObject({ data: { price: { current: 90 } } });
+    product.at(18).observe(8_800, { id: "b" });
+    end();
+    expect(product.finish()).toEqual([]);
+    expect(allRows(db, "SELECT reason FROM inbox")).toEqual([
+      { reason: "$88.00 at other.example, was $100.00 (−12%), next best: $90.00 at shop.example" },
+    ]);
+    expect(rounds()).toBe(0);
+  });
+
+  it("alerts again to a later result that is another 5 % lower", () => {
+    begin();
+    product.check(1, 9_000, { id: "a" });
+    work(17);
+    product.at(18).observe(8_500, { id: "b" });
+    end();
+    expect(product.finish()).toMatchObject([{ data: { price: { current: 85, previous: 100 } } }]);
+  });
+
+  it("that was killed is evaluated once after the restart, compared with the price before it", () => {
+    begin();
+    product.at(1).observe(9_000, { id: "a" });
+    product.at(600).observe(9_000, { id: "a" });
+    end();
+    expect(product.finish()).toMatchObject([{ data: { price: { current: 90, previous: 100 } } }]);
+    expect(work(601)).toEqual([]);
+  });
+});
+
+describe("a snooze", () => {
+  const snooze = (minutes: number) =>
+    snoozeProduct(product.context, {
+      product_key: productKey,
+      until: new Date(startMs + minutes * MINUTE_MS).toISOString(),
+    });
+
+  it("holds back what changes, which alerts once at its end, compared with the price before", () => {
+    save(target(95));
+    snooze(60);
+    expect(product.check(1, 9_000)).toEqual([]);
+    expect(product.check(2, 9_200)).toEqual([]);
+    expect(work(59)).toEqual([]);
+    expect(work(60)).toMatchObject([
+      { reason: "$92.00 at shop.example, under your target of $95.00, was $100.00 (−8%)" },
+    ]);
+    expect(work(61)).toEqual([]);
+    expect(product.at(62).finish()).toEqual([]);
+  });
+
+  it("alerts to nothing that has passed at its end", () => {
+    snooze(60);
+    product.check(1, 9_000);
+    product.check(2, 10_000);
+    expect(work(60)).toEqual([]);
+    expect(rounds()).toBe(0);
+  });
+
+  it("ends without an alert for a product that is no longer watched", () => {
+    save(target(150), { is_enabled: false });
+    snooze(60);
+    write(db, (tx) => deleteSchedule(tx, product.accountId, product.idOf(productKey)));
+    expect(work(60)).toEqual([]);
+    expect(allRows(db, "SELECT 1 FROM alert_snooze")).toEqual([]);
+  });
+
+  it("can be ended by hand", () => {
+    snooze(60);
+    product.check(1, 9_000);
+    const end = () => snoozeProduct(product.context, { product_key: productKey, until: null });
+    expect(product.newEntries(end)).toHaveLength(1);
+  });
+});
+
+describe("alerts of a product with several offers", () => {
+  const alertTo = async (rival: object, before: number, after: number, rule: () => void) => {
+    await open({ price: before }, { id: "rival", ...rival });
+    rule();
+    return reasonsAt(1, after * 100)[0];
+  };
+  const anyDrop = () => void save(drop());
+  const elsewhere = (price: number) => ({ retailer: "other.example", price });
+
+  it.each([
+    [
+      "names the best price before, also where it was another shop's",
+      [90, 80],
+      75,
+      "$75.00 at shop.example, best price before: $80.00, next best: $80.00 at other.example",
+    ],
+    [
+      "claims no fall where the price only meets another shop's",
+      [90, 80],
+      80,
+      "$80.00 at shop.example, next best: $80.00 at other.example",
+    ],
+    [
+      "names the shop's own old price where another shop is still cheaper",
+      [90, 80],
+      85,
+      "$85.00 at shop.example, was $90.00 (−6%), cheaper at other.example: $80.00",
+    ],
+    [
+      "names the shop's own old price where it was the best one",
+      [90, 95],
+      85,
+      "$85.00 at shop.example, was $90.00 (−6%)",
+    ],
+  ] as const)("an alert %s", async (_case, [before, rival], after, reason) => {
+    expect(await alertTo(elsewhere(rival), before, after, anyDrop)).toBe(reason);
+  });
+
+  it("an alert of the dearer of a shop's two packs compares with that pack's own price", async () => {
+    expect(await alertTo({ price: 70 }, 90, 85, anyDrop)).toBe("$85.00 at shop.example, was $90.00 (−6%)");
+  });
+
+  it("an alert of a rule for one shop compares with that shop's price only", async () => {
+    const ofShop = () => void save(drop(), { retailer: "shop.example" });
+    expect(await alertTo(elsewhere(80), 90, 75, ofShop)).toBe("$75.00 at shop.example, was $90.00 (−17%)");
+  });
+});
+
+it("an alert is queued for the channels of its rules", () => {
+  const channel = write(db, (tx) =>
+    insertChannel(tx, {
+      name: "Phone",
+      kind: "ntfy",
+      target: Buffer.of(0),
+      description: "phone",
+      quietHours: null,
+      language: "en",
+      createdMs: startMs,
+    }),
+  );
+  save(target(95), { channels: [channel] });
+  const [entry] = product.check(1, 9_000);
+  expect(allRows(db, "SELECT channel_id, entry_id FROM channel_alert")).toEqual([
+    { channel_id: channel, entry_id: entry?.id },
+  ]);
+});
