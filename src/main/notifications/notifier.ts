@@ -16,7 +16,10 @@ export interface NotifierOptions {
 /** Computers sleep and clocks change, so recalculate the end of the quiet hours at least this often. */
 const maxWaitMs = 5 * 60_000;
 
-/** Groups bursts of alerts, holds them back during quiet hours, and drops them if notifications are off. */
+/** An engine that was killed announces its last alert again. */
+const maxRemembered = 500;
+
+/** Groups bursts of alerts, holds them back during quiet hours, and drops repeats, and all if notifications are off. */
 export function createNotifier({
   settings,
   shellTexts,
@@ -26,6 +29,7 @@ export function createNotifier({
 }: NotifierOptions): (entry: InboxEntry) => void {
   let pending: InboxEntry[] = [];
   let isScheduled = false;
+  let announced: readonly string[] = [];
 
   const schedule = (ms: number) => {
     isScheduled = true;
@@ -43,6 +47,8 @@ export function createNotifier({
     for (const notice of createNotices(entries, shellTexts.alertWords())) show(notice);
   };
   return (entry) => {
+    if (announced.includes(entry.event_id)) return;
+    announced = [...announced, entry.event_id].slice(-maxRemembered);
     pending.push(entry);
     if (!isScheduled) schedule(groupingMs);
   };

@@ -97,3 +97,12 @@ test("alerts that arrive while notifications are off are never shown", () => {
   pass(hour);
   expect(shown.map(({ title }) => title)).toEqual(["Lamp 2"]);
 });
+
+test("an alert that the engine announces again is shown once", () => {
+  const { notify, shown, pass } = startNotifier(noon);
+  notify(entry(1));
+  pass(10_000);
+  notify(entry(1));
+  pass(10_000);
+  expect(shown).toHaveLength(1);
+});
