@@ -1,9 +1,11 @@
+import { addToColumns, type PointColumns } from "../../domain/best-price.js";
 import {
   lowestInBlock,
   packNextPoint,
   packPoints,
   unpackPoints,
   unpackPointsSince,
+  visitPoints,
 } from "../../domain/point-codec.js";
 import { hasSameValue, mergeByTime, mergeChangePoints, type PricePoint } from "../../domain/price-point.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
@@ -94,6 +96,17 @@ export function readAllPoints(db: ReadDb, offerId: number): PricePoint[] {
     "SELECT from_at, count, points FROM price_block WHERE offer_id = ? ORDER BY from_at",
     offerId,
   ).flatMap((block) => unpackPoints(block.points, block.from_at));
+}
+
+/** Every point of an offer until `untilMs`, as columns. */
+export function readColumns(db: ReadDb, offerId: number, untilMs: number): PointColumns {
+  const columns: PointColumns = { times: [], prices: [] };
+  const sql = "SELECT from_at, points FROM price_block WHERE offer_id = ? ORDER BY from_at";
+  for (const { points, from_at } of allRows<Pick<BlockRow, "points" | "from_at">>(db, sql, offerId))
+    visitPoints(points, from_at, (atMs, priceMinor, availability) => {
+      if (atMs <= untilMs) addToColumns(columns, atMs, priceMinor, availability);
+    });
+  return columns;
 }
 
 /** Blocks that may hold points of a window, from the one in force at its start. */
