@@ -17,6 +17,19 @@ export const channelKind = z.enum([
 ]);
 export type ChannelKind = z.infer<typeof channelKind>;
 
+export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+export type Weekday = (typeof weekdays)[number];
+
+const hour = z.int().min(0).max(23);
+
+/** When a channel sends the alerts that it has collected, as one message. Hours are in the engine's local time. */
+export const collection = z.discriminatedUnion("every", [
+  z.strictObject({ every: z.literal("hourly") }),
+  z.strictObject({ every: z.literal("daily"), hour }),
+  z.strictObject({ every: z.literal("weekly"), weekday: z.enum(weekdays), hour }),
+]);
+export type Collection = z.infer<typeof collection>;
+
 /**
  * `waiting`: due now, after a pause, or after the quiet hours. `unconfirmed`: it may not have arrived, and is not sent
  * again because the receiver could not recognise a repetition.
@@ -49,10 +62,16 @@ export const channelSummary = z.object({
   /** The address without its secrets, such as `ntfy.sh/tid…`. */
   description: z.string(),
   quiet_hours: quietHours.nullable(),
+  /** Null if alerts are sent at once. */
+  collect: collection.nullable(),
   language: z.enum(languages),
   created_at: z.iso.datetime(),
   /** Alerts that are still to be sent. */
   waiting: z.int(),
+  /** When the first of these are sent, and the error of the attempt before; null if none wait. */
+  next_attempt: z
+    .object({ at: z.iso.datetime(), error: z.string().nullable(), action: z.string().nullable() })
+    .nullable(),
   /** The last message whose outcome is known. */
   last_delivery: channelDelivery.nullable(),
   /** A sentence with the next step if nothing can be sent, or null. */
@@ -80,6 +99,7 @@ export const channelOperations = {
       address: z.string().min(1).max(2_000).optional(),
       kind: channelKind.optional(),
       quiet_hours: quietHours.nullable().optional(),
+      collect: collection.nullable().optional(),
       language: z.enum(languages).optional(),
     }),
     output: z.object({ channel: channelSummary }),

@@ -24,13 +24,18 @@ function linkedTitle({ title, link }: MessageAlert): string {
 
 function embed(message: AlertMessage) {
   const { link, image } = messageLink(message);
-  const description = messageLines(message, linkedTitle, escapeMarkdown).join("\n");
+  const cut = (text: string) => truncateChars(text, maxDescriptionChars);
+  const lines = messageLines(message, {
+    writeTitle: linkedTitle,
+    writeText: escapeMarkdown,
+    fits: (text) => cut(text) === text,
+  });
   return {
     title: truncateChars(escapeMarkdown(message.title), maxTitleChars),
-    description: truncateChars(description, maxDescriptionChars),
+    description: cut(lines.join("\n")),
     ...(link === null ? {} : { url: link }),
     ...(image === null ? {} : { thumbnail: { url: image } }),
-    timestamp: message.alerts[0].receivedAt,
+    timestamp: message.createdAt,
   };
 }
 

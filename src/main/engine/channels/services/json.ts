@@ -5,7 +5,7 @@ import { type HttpService, jsonRequest, readErrorField } from "./service.js";
 /** Tidemark's own form, described in docs/channels.md. */
 export const json: HttpService<TargetOf<"json">> = {
   toRequest({ url }, message) {
-    const { id, language, isTest, title, alerts, more } = message;
+    const { id, language, isTest, title, alerts, unlisted, describeMore } = message;
     const target = new URL(url);
     const { username, password } = target;
     target.username = "";
@@ -19,7 +19,7 @@ export const json: HttpService<TargetOf<"json">> = {
         language,
         title,
         text: messageLines(message).join("\n"),
-        more,
+        more: unlisted === 0 ? null : describeMore(unlisted),
         alerts: alerts.map((alert) => ({
           id: alert.id,
           product_key: alert.productKey,

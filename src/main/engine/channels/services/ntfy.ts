@@ -10,12 +10,14 @@ const maxTitleChars = 250;
 export const ntfy: HttpService<TargetOf<"ntfy">> = {
   toRequest({ server, topic, authorization }, message) {
     const { link, image } = messageLink(message);
+    const cut = (text: string) => truncateBytes(text, maxMessageBytes);
+    const lines = messageLines(message, { fits: (text) => cut(text) === text });
     return jsonRequest(
       `${server}/`,
       {
         topic,
         title: truncateChars(message.title, maxTitleChars),
-        message: truncateBytes(messageLines(message).join("\n"), maxMessageBytes),
+        message: cut(lines.join("\n")),
         // A repeated message replaces the first one, on servers from version 2.16.
         sequence_id: message.id,
         ...(link === null ? {} : { click: link }),

@@ -16,15 +16,17 @@ function resetMs({ status, headers }: ServiceResponse, nowMs: number): number | 
 export const pushover: HttpService<TargetOf<"pushover">> = {
   toRequest({ server, user, token, device }, message) {
     const { link } = messageLink(message);
+    const cut = (text: string) => truncateChars(text, maxMessageChars);
+    const lines = messageLines(message, { fits: (text) => cut(text) === text });
     return jsonRequest(`${server}/1/messages.json`, {
       token,
       user,
       ...(device === null ? {} : { device }),
       title: truncateChars(message.title, maxTitleChars),
-      message: truncateChars(messageLines(message).join("\n"), maxMessageChars),
+      message: cut(lines.join("\n")),
       // A longer URL would be refused with the whole message.
       ...(link === null || link.length > maxUrlChars ? {} : { url: link }),
-      timestamp: Math.floor(Date.parse(message.alerts[0].receivedAt) / 1_000),
+      timestamp: Math.floor(Date.parse(message.createdAt) / 1_000),
     });
   },
   readError(response, nowMs) {

@@ -28,14 +28,19 @@ function readWord({ body }: ServiceResponse): string | null {
 export const slack: HttpService<TargetOf<"slack">> = {
   toRequest({ url }, message) {
     const { link, image } = messageLink(message);
-    const text = truncateChars(messageLines(message, linkedTitle, escapeText).join("\n"), maxTextChars);
+    const cut = (text: string) => truncateChars(text, maxTextChars);
+    const lines = messageLines(message, {
+      writeTitle: linkedTitle,
+      writeText: escapeText,
+      fits: (text) => cut(text) === text,
+    });
     return jsonRequest(url, {
       // An image block that Slack cannot load would fail the message; an attachment's thumbnail does not.
       attachments: [
         {
-          fallback: truncateChars(escapeText(message.title), maxTextChars),
-          title: truncateChars(escapeText(message.title), maxTextChars),
-          text,
+          fallback: cut(escapeText(message.title)),
+          title: cut(escapeText(message.title)),
+          text: cut(lines.join("\n")),
           ...(link === null ? {} : { title_link: link }),
           ...(image === null ? {} : { thumb_url: image }),
         },

@@ -1,4 +1,4 @@
-import type { ChannelKind } from "../../../../shared/app/channels.js";
+import type { ChannelKind, Collection } from "../../../../shared/app/channels.js";
 import type { QuietHours } from "../../../../shared/app/primitives.js";
 import type { Language } from "../../../../shared/texts/language.js";
 import { allRows, change, changeNamed, getRow, insertNamed, type ReadDb, type WriteDb } from "../store.js";
@@ -12,22 +12,37 @@ export interface StoredChannel {
   /** The target without its secrets. */
   readonly description: string;
   readonly quietHours: QuietHours | null;
+  /** `null` sends alerts at once. */
+  readonly collect: Collection | null;
   readonly language: Language;
   readonly createdMs: number;
 }
 
-type ChannelRow = Omit<StoredChannel, "quietHours"> & { readonly [End in keyof QuietHours]: string | null };
+type ChannelRow = Omit<StoredChannel, "quietHours" | "collect"> & {
+  readonly [End in keyof QuietHours | "collect"]: string | null;
+};
 
-const channelSql = `SELECT id, name, kind, target, description, quiet_from AS "from", quiet_to AS "to", language,
+const channelSql = `SELECT id, name, kind, target, description, quiet_from AS "from", quiet_to AS "to", collect, language,
   created_at AS createdMs FROM channel`;
 
-function toChannel({ from, to, ...row }: ChannelRow): StoredChannel {
-  return { ...row, quietHours: from === null || to === null ? null : { from, to } };
+function toChannel({ from, to, collect, ...row }: ChannelRow): StoredChannel {
+  return {
+    ...row,
+    quietHours: from === null || to === null ? null : { from, to },
+    // Written only by this module.
+    collect: collect === null ? null : (JSON.parse(collect) as Collection),
+  };
 }
 
 /** The values of the columns. */
-function toRow({ quietHours, ...channel }: Omit<StoredChannel, "id">): object {
-  return { from: null, to: null, ...quietHours, ...channel };
+function toRow({ quietHours, collect, ...channel }: Omit<StoredChannel, "id">): object {
+  return {
+    from: null,
+    to: null,
+    ...quietHours,
+    collect: collect === null ? null : JSON.stringify(collect),
+    ...channel,
+  };
 }
 
 /** Oldest first. */
@@ -45,14 +60,14 @@ export function channelById(db: ReadDb, id: number): StoredChannel | undefined {
 }
 
 export function insertChannel(tx: WriteDb, channel: Omit<StoredChannel, "id">): number {
-  const sql = `INSERT INTO channel (name, kind, target, description, quiet_from, quiet_to, language, created_at)
-    VALUES (:name, :kind, :target, :description, :from, :to, :language, :createdMs)`;
+  const sql = `INSERT INTO channel (name, kind, target, description, quiet_from, quiet_to, collect, language, created_at)
+    VALUES (:name, :kind, :target, :description, :from, :to, :collect, :language, :createdMs)`;
   return insertNamed(tx, sql, toRow(channel));
 }
 
 export function updateChannel(tx: WriteDb, channel: StoredChannel): void {
   const sql = `UPDATE channel SET name = :name, kind = :kind, target = :target, description = :description,
-      quiet_from = :from, quiet_to = :to, language = :language WHERE id = :id`;
+      quiet_from = :from, quiet_to = :to, collect = :collect, language = :language WHERE id = :id`;
   changeNamed(tx, sql, toRow(channel));
 }
 

@@ -172,6 +172,7 @@ describe("an event that arrives after an alert to the same price", () => {
         target: Buffer.of(0),
         description: "phone",
         quietHours: null,
+        collect: null,
         language: "en",
         createdMs: startMs,
       }),
