@@ -1,12 +1,37 @@
-import { type Command, Option } from "commander";
-import { type ChannelKind, channelKind } from "../../../../shared/app/channels.js";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import {
+  type ChannelKind,
+  type ChannelSummary,
+  type Collection,
+  channelKind,
+  collection,
+} from "../../../../shared/app/channels.js";
+import { parseChannelAddress } from "../../domain/channels/parse-address.js";
 import { parseId, parseKeyFile, withGlobals } from "../arguments.js";
-import { CommandError, type GlobalOptions, printJson } from "../environment.js";
+import { CommandError, type GlobalOptions, printJson, printToStderr } from "../environment.js";
 import { type OwnerOptions, withOwner, withReadableContext } from "../owner.js";
 
-interface AddOptions extends GlobalOptions {
+interface SetOptions extends GlobalOptions {
   readonly name?: string;
+  readonly collect?: Collection | null;
+}
+
+interface AddOptions extends SetOptions {
   readonly kind?: ChannelKind;
+}
+
+/** Parses when a channel sends the alerts that it has collected; `null` is at once. */
+function parseCollection(text: string): Collection | null {
+  if (text === "at-once") return null;
+  const [, every, weekday, hour] = /^([a-z]+)(?:@([a-z]+))?(?:@(\d{1,2}))?$/.exec(text.toLowerCase()) ?? [];
+  const parsed = collection.safeParse({
+    every,
+    ...(weekday === undefined ? {} : { weekday }),
+    ...(hour === undefined ? {} : { hour: Number(hour) }),
+  });
+  if (!parsed.success)
+    throw new InvalidArgumentError("It is at-once, hourly, or a time such as daily@18 or weekly@mon@18.");
+  return parsed.data;
 }
 
 /** Imported on demand, so that other commands start without it. */
@@ -19,22 +44,35 @@ async function listCommand(options: GlobalOptions): Promise<void> {
   printJson(channels.map(({ problem: _problem, ...channel }) => channel));
 }
 
-async function addCommand(address: string, { name, kind, ...options }: AddOptions): Promise<void> {
+function printChannel({ id, kind, name, description, collect }: ChannelSummary): void {
+  printJson({ id, kind, name, description, ...(collect === null ? {} : { collect }) });
+}
+
+async function addCommand(address: string, { name, kind, collect, ...options }: AddOptions): Promise<void> {
   const { saveChannel } = await load();
-  const request = {
-    address,
-    ...(name === undefined ? {} : { name }),
-    ...(kind === undefined ? {} : { kind }),
-  };
+  const request = { address, name, kind, collect };
   const { channel } = await withOwner(options, async ({ context }) => saveChannel(context, request));
-  printJson({ id: channel.id, kind: channel.kind, name: channel.name, description: channel.description });
+  printChannel(channel);
+  const mayBeNtfy = kind === undefined && channel.kind === "json";
+  if (mayBeNtfy && parseChannelAddress(address, "ntfy").kind === "ntfy")
+    printToStderr(
+      "This channel sends JSON for programs. For a topic of an ntfy server, add it with --kind ntfy.",
+    );
+}
+
+async function setCommand(id: number, { name, collect, ...options }: SetOptions): Promise<void> {
+  const { saveChannel } = await load();
+  const { channel } = await withOwner(options, async ({ context }) =>
+    saveChannel(context, { id, name, collect }),
+  );
+  printChannel(channel);
 }
 
 async function testCommand(id: number, options: OwnerOptions): Promise<void> {
-  const { testChannel } = await import("../../operations/channels/test-channel.js");
-  const { delivered, error, action } = await withOwner(options, ({ context }) =>
-    testChannel(context, { id }),
-  );
+  const { sealedError } = await load();
+  const { delivered, error, action } = await withOwner(options, ({ call }) => call("channels.test", { id }));
+  if (error === sealedError && options.secretKey === undefined)
+    throw new CommandError("The address is encrypted. Name the key file of 'serve' with --secret-key FILE.");
   if (!delivered) throw new CommandError(`${error} ${action}`);
   printJson({ id, delivered });
 }
@@ -48,10 +86,17 @@ async function removeCommand(id: number, options: GlobalOptions): Promise<void> 
   printJson({ id, removed });
 }
 
+const nameOption = ["--name <name>", "name of the channel"] as const;
+const collectOption = [
+  "--collect <when>",
+  "when to send alerts: at-once, hourly, daily@18 or weekly@mon@18",
+  parseCollection,
+] as const;
+
 export function addChannelsCommands(program: Command): void {
   const channels = program
     .command("channels")
-    .description("List, add, test or remove the services to which alerts are sent.");
+    .description("List, add, change, test or remove the services to which alerts are sent.");
   channels
     .command("list")
     .description("Print the channels as a JSON array, without their secrets.")
@@ -60,9 +105,17 @@ export function addChannelsCommands(program: Command): void {
     .command("add")
     .argument("<url>", "URL or token of the service")
     .description("Add a channel and print it.")
-    .option("--name <name>", "name of the channel")
+    .option(...nameOption)
     .addOption(new Option("--kind <kind>", "kind of a server of your own").choices(channelKind.options))
+    .option(...collectOption)
     .action(withGlobals(addCommand));
+  channels
+    .command("set")
+    .argument("<id>", "id of the channel, from 'channels list'", parseId)
+    .description("Change a channel's name, or when it sends alerts, and print it.")
+    .option(...nameOption)
+    .option(...collectOption)
+    .action(withGlobals(setCommand));
   channels
     .command("test")
     .argument("<id>", "id of the channel, from 'channels list'", parseId)

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { rulesOfEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
 import { insertReceivedEvent } from "../../../../../src/main/engine/db/alerts/received-event.js";
-import { insertChannel } from "../../../../../src/main/engine/db/channels/channel.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { listInbox, removeFromInbox } from "../../../../../src/main/engine/operations/alerts/inbox.js";
 import {
@@ -16,6 +15,7 @@ import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 import { envelope } from "../../../../support/catalogue.js";
 import { openTestStore } from "../../../../support/folder.js";
+import { addTestChannel } from "../channels/stored-channel.js";
 import { drop, target, WatchedProduct } from "./watched-product.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");
@@ -164,19 +164,7 @@ describe("records of received events", () => {
 
 describe("an event that arrives after an alert to the same price", () => {
   /** Adds a channel for the alerts of the rules that name it. */
-  const addChannel = (product: WatchedProduct) =>
-    write(product.db, (tx) =>
-      insertChannel(tx, {
-        name: "Phone",
-        kind: "ntfy",
-        target: Buffer.of(0),
-        description: "phone",
-        quietHours: null,
-        collect: null,
-        language: "en",
-        createdMs: startMs,
-      }),
-    );
+  const addChannel = (product: WatchedProduct) => addTestChannel(product.db, {}).id;
 
   it("adds to the alert of the finished check, whose place it takes", async () => {
     const product = await WatchedProduct.open();

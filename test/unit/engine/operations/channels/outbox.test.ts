@@ -1,11 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  allChannels,
-  insertChannel,
-  type StoredChannel,
-} from "../../../../../src/main/engine/db/channels/channel.js";
-import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
+import type { StoredChannel } from "../../../../../src/main/engine/db/channels/channel.js";
+import type { ReadDb } from "../../../../../src/main/engine/db/store.js";
 import {
   capMessageWaits,
   claimMessage,
@@ -13,10 +8,9 @@ import {
   nextSendMs,
   recordOutcome,
 } from "../../../../../src/main/engine/operations/channels/outbox.js";
-import { addAlert } from "../../../../../src/main/engine/operations/channels/queue-alert.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
 import { openTestStore } from "../../../../support/folder.js";
-import { entry } from "../../../main/notifications/entries.js";
+import { addTestAlert, addTestChannel, outboxContext } from "./stored-channel.js";
 
 let db: ReadDb;
 let nowMs: number;
@@ -32,33 +26,12 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllEnvs());
 
-const context = () => ({ db, clock: { now: () => nowMs }, randomBytes });
+const context = () => outboxContext(db, () => nowMs);
 
-function addChannel(fields: Partial<StoredChannel>): StoredChannel {
-  const base = {
-    name: "Phone",
-    kind: "json",
-    target: Buffer.of(0),
-    description: "",
-    language: "en",
-  } as const;
-  write(db, (tx) =>
-    insertChannel(tx, {
-      ...base,
-      quietHours: null,
-      collect: { every: "daily", hour: 18 },
-      createdMs: nowMs,
-      ...fields,
-    }),
-  );
-  return allChannels(db).at(-1)!;
-}
+const addChannel = (fields: Partial<StoredChannel>) =>
+  addTestChannel(db, { collect: { every: "daily", hour: 18 }, createdMs: nowMs, ...fields });
 
-function raiseAlert(): void {
-  const { data, type, reason, clauses } = entry(++alerts);
-  const added = { eventId: `evt_${alerts}`, type, isTest: false, data, reason, clauses, ruleIds: [] };
-  write(db, (tx) => addAlert(tx, { ...added, receivedMs: nowMs }));
-}
+const raiseAlert = () => addTestAlert(db, ++alerts, nowMs);
 
 /** The alerts of the message that is due now, which is delivered; none before it is due. */
 function send(channel: StoredChannel): number {
