@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { languages } from "../texts/language.js";
+import { weekdays } from "../time.js";
 import { quietHours } from "./primitives.js";
 
 /** Services to which alerts are sent. Their addresses and tokens are never returned. */
@@ -16,9 +17,6 @@ export const channelKind = z.enum([
   "json",
 ]);
 export type ChannelKind = z.infer<typeof channelKind>;
-
-export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-export type Weekday = (typeof weekdays)[number];
 
 const hour = z.int().min(0).max(23);
 

@@ -1,11 +1,13 @@
 import { useState } from "react";
-import type { ChannelKind, ChannelSummary } from "../../../shared/app/channels.js";
+import type { ChannelKind, ChannelSummary, Collection } from "../../../shared/app/channels.js";
 import type { QuietHours } from "../../../shared/app/primitives.js";
 import { languages } from "../../../shared/texts/language.js";
+import { type Weekday, weekdays } from "../../../shared/time.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
 import { SelectField } from "../../components/select-box.js";
 import { TextField } from "../../components/text-field.js";
+import { formatWeekday } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { expireAnswers } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
@@ -28,6 +30,7 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   const [name, setName] = useState(channel?.name ?? "");
   const [language, setLanguage] = useState(channel?.language ?? windowLanguage);
   const [hours, setHours] = useState<QuietHours | null>(channel?.quiet_hours ?? null);
+  const [collect, setCollect] = useState<Collection | null>(channel?.collect ?? null);
   const mayBeOwnServer = /^\s*https?:/i.test(address);
   const save = async () => {
     const result = await callOnce("channels.save", {
@@ -36,6 +39,7 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
       ...(mayBeOwnServer && kind !== "" && { kind }),
       name,
       language,
+      collect,
       quiet_hours: hours,
     });
     if (!result.ok) return result.error;
@@ -61,6 +65,7 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
           value={language}
           onChange={setLanguage}
         />
+        <CollectField collect={collect} onChange={setCollect} />
         <QuietHoursField hours={hours} onChange={setHours} />
       </DialogForm>
     </Dialog>
@@ -114,6 +119,63 @@ function KindField({ kind, onChange }: KindFieldProps) {
         onChange={onChange}
       />
       <span className="channel-hint quiet">{channels.serviceHint}</span>
+    </div>
+  );
+}
+
+type Every = Collection["every"] | "at_once";
+
+const firstSlot = { weekday: "mon", hour: 18 } as const;
+
+function withEvery(every: Every, before: Collection | null): Collection | null {
+  if (every === "at_once") return null;
+  const { weekday, hour } = { ...firstSlot, ...before };
+  if (every === "hourly") return { every };
+  return every === "daily" ? { every, hour } : { every, weekday, hour };
+}
+
+/** `18` → `18:00`. */
+export function hourText(hour: number): string {
+  return `${String(hour).padStart(2, "0")}:00`;
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }));
+
+interface CollectFieldProps {
+  readonly collect: Collection | null;
+  readonly onChange: (collect: Collection | null) => void;
+}
+
+/** Whether alerts are sent at once, or together at certain times. */
+function CollectField({ collect, onChange }: CollectFieldProps) {
+  const { channels } = texts();
+  return (
+    <div className="channel-collect">
+      <SelectField<Every>
+        label={channels.collect}
+        choices={(Object.keys(channels.collectEvery) as Every[]).map((value) => ({
+          value,
+          label: channels.collectEvery[value],
+        }))}
+        value={collect?.every ?? "at_once"}
+        onChange={(every) => onChange(withEvery(every, collect))}
+      />
+      {collect?.every === "weekly" && (
+        <SelectField<Weekday>
+          label={channels.weekday}
+          choices={weekdays.map((value) => ({ value, label: formatWeekday(value) }))}
+          value={collect.weekday}
+          onChange={(weekday) => onChange({ ...collect, weekday })}
+        />
+      )}
+      {collect !== null && collect.every !== "hourly" && (
+        <SelectField
+          label={channels.hour}
+          choices={hours}
+          value={String(collect.hour)}
+          onChange={(hour) => onChange({ ...collect, hour: Number(hour) })}
+        />
+      )}
     </div>
   );
 }

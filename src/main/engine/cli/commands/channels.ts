@@ -11,18 +11,20 @@ import { parseId, parseKeyFile, withGlobals } from "../arguments.js";
 import { CommandError, type GlobalOptions, printJson, printToStderr } from "../environment.js";
 import { type OwnerOptions, withOwner, withReadableContext } from "../owner.js";
 
+/** Commander replaces null by an empty text. */
+type CollectOption = Collection | "at-once";
+
 interface SetOptions extends GlobalOptions {
   readonly name?: string;
-  readonly collect?: Collection | null;
+  readonly collect?: CollectOption;
 }
 
 interface AddOptions extends SetOptions {
   readonly kind?: ChannelKind;
 }
 
-/** Parses when a channel sends the alerts that it has collected; `null` is at once. */
-function parseCollection(text: string): Collection | null {
-  if (text === "at-once") return null;
+function parseCollection(text: string): CollectOption {
+  if (text === "at-once") return text;
   const [, every, weekday, hour] = /^([a-z]+)(?:@([a-z]+))?(?:@(\d{1,2}))?$/.exec(text.toLowerCase()) ?? [];
   const parsed = collection.safeParse({
     every,
@@ -44,13 +46,17 @@ async function listCommand(options: GlobalOptions): Promise<void> {
   printJson(channels.map(({ problem: _problem, ...channel }) => channel));
 }
 
+function toCollection(option: CollectOption | undefined): Collection | null | undefined {
+  return option === "at-once" ? null : option;
+}
+
 function printChannel({ id, kind, name, description, collect }: ChannelSummary): void {
   printJson({ id, kind, name, description, ...(collect === null ? {} : { collect }) });
 }
 
 async function addCommand(address: string, { name, kind, collect, ...options }: AddOptions): Promise<void> {
   const { saveChannel } = await load();
-  const request = { address, name, kind, collect };
+  const request = { address, name, kind, collect: toCollection(collect) };
   const { channel } = await withOwner(options, async ({ context }) => saveChannel(context, request));
   printChannel(channel);
   const mayBeNtfy = kind === undefined && channel.kind === "json";
@@ -63,7 +69,7 @@ async function addCommand(address: string, { name, kind, collect, ...options }: 
 async function setCommand(id: number, { name, collect, ...options }: SetOptions): Promise<void> {
   const { saveChannel } = await load();
   const { channel } = await withOwner(options, async ({ context }) =>
-    saveChannel(context, { id, name, collect }),
+    saveChannel(context, { id, name, collect: toCollection(collect) }),
   );
   printChannel(channel);
 }

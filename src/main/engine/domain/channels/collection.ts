@@ -1,5 +1,5 @@
-import { type Collection, weekdays } from "../../../../shared/app/channels.js";
-import { HOUR_MS, MINUTE_MS } from "../../../../shared/time.js";
+import type { Collection } from "../../../../shared/app/channels.js";
+import { HOUR_MS, MINUTE_MS, weekdays } from "../../../../shared/time.js";
 
 function msIntoHour(time: Date): number {
   return time.getMinutes() * MINUTE_MS + time.getSeconds() * 1_000 + time.getMilliseconds();

@@ -138,11 +138,11 @@ export function recoverMessages({ db, clock }: OutboxContext): void {
   });
 }
 
-/** After the clock was set back, caps every wait at the longest one: no alert was queued in the future. */
+/** After the clock was set back, caps every wait at the longest one. An alert of the future has no others to wait for. */
 export function capMessageWaits({ db, clock }: OutboxContext): void {
   const nowMs = clock.now();
   write(db, (tx) => {
     capMessageDueTimes(tx, nowMs + maxSendingMs);
-    capQueuedTimes(tx, nowMs);
+    capQueuedTimes(tx, nowMs - groupingMs);
   });
 }

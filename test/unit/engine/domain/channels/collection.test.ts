@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { nextCollectionMs } from "../../../../../src/main/engine/domain/channels/collection.js";
-import { type Collection, weekdays } from "../../../../../src/shared/app/channels.js";
-import { DAY_MS, HOUR_MS } from "../../../../../src/shared/time.js";
+import type { Collection } from "../../../../../src/shared/app/channels.js";
+import { DAY_MS, HOUR_MS, weekdays } from "../../../../../src/shared/time.js";
 
 afterEach(() => void vi.unstubAllEnvs());
 
