@@ -106,7 +106,7 @@ export const channels: Texts["channels"] = {
   },
   weekday: "Tag",
   hour: "Uhrzeit",
-  hourly: "jede Stunde",
+  hourly: "stündlich",
   dailyAt: (time) => `täglich um ${time} Uhr`,
   weeklyAt: (day, time) => `${day.toLowerCase()}s um ${time} Uhr`,
   quietNote: "Preisalarme warten bis zu ihrem Ende und kommen dann zusammen an.",

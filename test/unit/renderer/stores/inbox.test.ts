@@ -4,7 +4,7 @@ import {
   loadInbox,
   loadOlder,
   markEntries,
-  removeEntry,
+  removeEntries,
   useInbox,
 } from "../../../../src/renderer/stores/inbox.js";
 import { actOnNotice, useNotices } from "../../../../src/renderer/stores/notices.js";
@@ -86,9 +86,18 @@ describe("marking", () => {
 });
 
 describe("removing", () => {
+  it("removes and restores a group of alerts", async () => {
+    await removeEntries([entry(3), entry(2)]);
+    expect(ids()).toEqual([]);
+    const [notice] = useNotices.getState().shown;
+    expect(notice?.text).toBe("Removed 2 alerts.");
+    if (notice) actOnNotice(notice);
+    await untilPasses(() => expect(ids()).toEqual([3, 2]));
+  });
+
   it("can be undone, all that were removed in a row at once", async () => {
-    await removeEntry(entry(3));
-    await removeEntry(entry(2));
+    await removeEntries([entry(3)]);
+    await removeEntries([entry(2)]);
     expect(ids()).toEqual([]);
     const [notice] = useNotices.getState().shown;
     expect(notice?.text).toBe("Removed 2 alerts.");
@@ -147,14 +156,14 @@ describe("a page that was asked for before a change", () => {
     answerLate(success<"inbox.list">({ entries: [entry(2)], unread: 2, total: 2 }));
     const loading = loadInbox();
     await isAsked();
-    await removeEntry(entry(3));
+    await removeEntries([entry(3)]);
     late.resolve(page);
     await loading;
     expect(ids()).toEqual([2]);
   });
 
   it("does not take away what came back", async () => {
-    await removeEntry(entry(2));
+    await removeEntries([entry(2)]);
     answerLate(page);
     const loading = loadInbox();
     await isAsked();
