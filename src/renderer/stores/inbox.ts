@@ -83,9 +83,10 @@ export async function loadOlder(): Promise<void> {
 }
 
 /** Optimistic; reverted if the engine rejects it. */
-export async function markEntries(isRead: boolean, ids?: readonly number[]): Promise<void> {
+export async function markEntries(isRead: boolean, entries?: readonly InboxEntry[]): Promise<void> {
+  const ids = entries?.map(({ id }) => id);
   change((inbox) => withMark(inbox, isRead, Date.now(), ids));
-  const result = await sendChange("inbox.mark", { is_read: isRead, ...(ids && { ids: [...ids] }) });
+  const result = await sendChange("inbox.mark", { is_read: isRead, ...(ids && { ids }) });
   if (!result.ok) await complain(result.error);
 }
 

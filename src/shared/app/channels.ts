@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { collectionPattern } from "../collection.js";
 import { languages } from "../texts/language.js";
-import { weekdays } from "../time.js";
 import { quietHours } from "./primitives.js";
 
 /** Services to which alerts are sent. Their addresses and tokens are never returned. */
@@ -18,15 +18,9 @@ export const channelKind = z.enum([
 ]);
 export type ChannelKind = z.infer<typeof channelKind>;
 
-const hour = z.int().min(0).max(23);
-
-/** When a channel sends the alerts that it has collected, as one message. Hours are in the engine's local time. */
-export const collection = z.discriminatedUnion("every", [
-  z.strictObject({ every: z.literal("hourly") }),
-  z.strictObject({ every: z.literal("daily"), hour }),
-  z.strictObject({ every: z.literal("weekly"), weekday: z.enum(weekdays), hour }),
-]);
-export type Collection = z.infer<typeof collection>;
+const collection = z
+  .string()
+  .regex(collectionPattern, "is not at-once, hourly, or a time such as daily@18 or weekly@mon@18");
 
 /**
  * `waiting`: due now, after a pause, or after the quiet hours. `unconfirmed`: it may not have arrived, and is not sent
@@ -60,8 +54,8 @@ export const channelSummary = z.object({
   /** The address without its secrets, such as `ntfy.sh/tid…`. */
   description: z.string(),
   quiet_hours: quietHours.nullable(),
-  /** Null if alerts are sent at once. */
-  collect: collection.nullable(),
+  /** When alerts are sent: `collectionPattern`. */
+  collect: z.string(),
   language: z.enum(languages),
   created_at: z.iso.datetime(),
   /** Alerts that are still to be sent. */
@@ -97,7 +91,7 @@ export const channelOperations = {
       address: z.string().min(1).max(2_000).optional(),
       kind: channelKind.optional(),
       quiet_hours: quietHours.nullable().optional(),
-      collect: collection.nullable().optional(),
+      collect: collection.optional(),
       language: z.enum(languages).optional(),
     }),
     output: z.object({ channel: channelSummary }),

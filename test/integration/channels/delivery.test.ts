@@ -57,7 +57,7 @@ describe("delivery to channels", () => {
   it("collects alerts, and sends them as one message in its next slot, the best first", async () => {
     const engine = await openEngine();
     const { address, accepted } = await startService("json");
-    const id = await addChannel(engine, { address, kind: "json", collect: { every: "hourly" } });
+    const id = await addChannel(engine, { address, kind: "json", collect: "hourly" });
     for (let i = 0; i < 2; i++) raiseAlert(engine);
     const [channel] = (await callOk(engine, "channels.list", {})).channels;
     const slotMs = Date.parse(channel?.next_attempt?.at ?? "");
@@ -364,7 +364,7 @@ describe("channels.save", () => {
   it("keeps what a change leaves out", async () => {
     const engine = await openEngine();
     const quietHours = { from: "22:00", to: "07:00" };
-    const collect = { every: "weekly", weekday: "sun", hour: 9 } as const;
+    const collect = "weekly@sun@9";
     const id = await addChannel(engine, {
       address: "https://ntfy.sh/tidemark-test",
       name: "Phone",
@@ -389,7 +389,7 @@ describe("channels.save", () => {
     [{ id: 99, name: "x" }, "no channel 99"],
     [{ kind: "ntfy" }, "A kind needs the address."],
     [{ address: "x".repeat(2_001) }, "'address'"],
-    [{ address: "https://ntfy.sh/t", collect: { every: "daily", hour: 24 } }, "'collect'"],
+    [{ address: "https://ntfy.sh/t", collect: "daily@24" }, "'collect'"],
     [{ address: "https://ntfy.sh/t", quiet_hours: { from: "25:00", to: "07:00" } }, "'quiet_hours'"],
   ] as const)("refuses %j", async (input, message) => {
     const engine = await openEngine();

@@ -70,10 +70,7 @@ function actOnRow(event: KeyboardEvent<HTMLElement>, row: Element, shown: AlertR
       return true;
     case "u":
     case "U":
-      void markEntries(
-        isUnread(subject),
-        subject.map(({ id }) => id),
-      );
+      void markEntries(isUnread(subject), subject);
       return true;
     case "ArrowRight":
       openGroup(group.key, true);

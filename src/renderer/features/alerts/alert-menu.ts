@@ -12,18 +12,11 @@ import { snooze } from "../../stores/rules.js";
 
 type Subject = readonly [InboxEntry, ...InboxEntry[]];
 
-function mark(isRead: boolean, subject: Subject): void {
-  void markEntries(
-    isRead,
-    subject.map(({ id }) => id),
-  );
-}
-
 /** A test alert's product is made up and has no page, so opening it only marks it as read. */
 export function openAlert(subject: Subject): void {
   const [entry] = subject;
   const { is_test, data } = entry;
-  if (isUnread(subject)) mark(true, subject);
+  if (isUnread(subject)) void markEntries(true, subject);
   const currency = alertPrice(entry)?.currency;
   if (!is_test) go({ view: "product", productKey: data.product.service, ...(currency && { currency }) });
 }
@@ -51,7 +44,7 @@ export function alertMenu(subject: Subject): MenuGroups {
         label: isNew ? alerts.markRead : alerts.markUnread,
         Icon: isNew ? MailOpen : Mail,
         keys: "U",
-        run: () => mark(isNew, subject),
+        run: () => void markEntries(isNew, subject),
       },
     ],
     is_test

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import type { ChannelKind, ChannelSummary, Collection } from "../../../shared/app/channels.js";
+import type { ChannelKind, ChannelSummary } from "../../../shared/app/channels.js";
 import type { QuietHours } from "../../../shared/app/primitives.js";
+import { type Collection, collectionText, parseCollection } from "../../../shared/collection.js";
 import { languages } from "../../../shared/texts/language.js";
-import { type Weekday, weekdays } from "../../../shared/time.js";
+import { weekdays } from "../../../shared/time.js";
 import { Dialog } from "../../components/dialog.js";
 import { DialogForm } from "../../components/dialog-form.js";
 import { SelectField } from "../../components/select-box.js";
@@ -30,7 +31,7 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   const [name, setName] = useState(channel?.name ?? "");
   const [language, setLanguage] = useState(channel?.language ?? windowLanguage);
   const [hours, setHours] = useState<QuietHours | null>(channel?.quiet_hours ?? null);
-  const [collect, setCollect] = useState<Collection | null>(channel?.collect ?? null);
+  const [collect, setCollect] = useState(channel?.collect ?? "at-once");
   const mayBeOwnServer = /^\s*https?:/i.test(address);
   const save = async () => {
     const result = await callOnce("channels.save", {
@@ -123,17 +124,6 @@ function KindField({ kind, onChange }: KindFieldProps) {
   );
 }
 
-type Every = Collection["every"] | "at_once";
-
-const firstSlot = { weekday: "mon", hour: 18 } as const;
-
-function withEvery(every: Every, before: Collection | null): Collection | null {
-  if (every === "at_once") return null;
-  const { weekday, hour } = { ...firstSlot, ...before };
-  if (every === "hourly") return { every };
-  return every === "daily" ? { every, hour } : { every, weekday, hour };
-}
-
 /** `18` → `18:00`. */
 export function hourText(hour: number): string {
   return `${String(hour).padStart(2, "0")}:00`;
@@ -142,38 +132,41 @@ export function hourText(hour: number): string {
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }));
 
 interface CollectFieldProps {
-  readonly collect: Collection | null;
-  readonly onChange: (collect: Collection | null) => void;
+  readonly collect: string;
+  readonly onChange: (collect: string) => void;
 }
 
 /** Whether alerts are sent at once, or together at certain times. */
 function CollectField({ collect, onChange }: CollectFieldProps) {
   const { channels } = texts();
+  const collection = parseCollection(collect);
+  const { every, weekday, hour } = collection;
+  const change = (by: Partial<Collection>) => onChange(collectionText({ ...collection, ...by }));
   return (
     <div className="channel-collect">
-      <SelectField<Every>
+      <SelectField
         label={channels.collect}
-        choices={(Object.keys(channels.collectEvery) as Every[]).map((value) => ({
+        choices={(Object.keys(channels.collectEvery) as Collection["every"][]).map((value) => ({
           value,
           label: channels.collectEvery[value],
         }))}
-        value={collect?.every ?? "at_once"}
-        onChange={(every) => onChange(withEvery(every, collect))}
+        value={every}
+        onChange={(value) => change({ every: value })}
       />
-      {collect?.every === "weekly" && (
-        <SelectField<Weekday>
+      {every === "weekly" && (
+        <SelectField
           label={channels.weekday}
           choices={weekdays.map((value) => ({ value, label: formatWeekday(value) }))}
-          value={collect.weekday}
-          onChange={(weekday) => onChange({ ...collect, weekday })}
+          value={weekday}
+          onChange={(value) => change({ weekday: value })}
         />
       )}
-      {collect !== null && collect.every !== "hourly" && (
+      {(every === "daily" || every === "weekly") && (
         <SelectField
           label={channels.hour}
           choices={hours}
-          value={String(collect.hour)}
-          onChange={(hour) => onChange({ ...collect, hour: Number(hour) })}
+          value={String(hour)}
+          onChange={(value) => change({ hour: Number(value) })}
         />
       )}
     </div>

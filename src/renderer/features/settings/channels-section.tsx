@@ -1,8 +1,8 @@
 import { BellRing } from "lucide-react";
 import { useState } from "react";
-import type { ChannelSummary, Collection } from "../../../shared/app/channels.js";
-import { assertNever } from "../../../shared/assert-never.js";
+import type { ChannelSummary } from "../../../shared/app/channels.js";
 import type { CallError, CallResult } from "../../../shared/calls.js";
+import { parseCollection } from "../../../shared/collection.js";
 import { ConfirmDialog } from "../../components/confirm-dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Tag } from "../../components/tag.js";
@@ -102,7 +102,7 @@ function ChannelFacts({ channel }: ChannelProps) {
   const facts = [
     channels.kinds[kind],
     name === description ? "" : description,
-    collect === null ? "" : collectText(collect),
+    collectText(collect),
     quiet_hours === null ? "" : channels.quiet(quiet_hours.from, quiet_hours.to),
     last,
   ];
@@ -116,18 +116,12 @@ function ChannelFacts({ channel }: ChannelProps) {
   );
 }
 
-function collectText(collect: Collection): string {
+function collectText(collect: string): string {
+  const { every, weekday, hour } = parseCollection(collect);
   const { channels } = texts();
-  switch (collect.every) {
-    case "hourly":
-      return channels.hourly;
-    case "daily":
-      return channels.dailyAt(hourText(collect.hour));
-    case "weekly":
-      return channels.weeklyAt(formatWeekday(collect.weekday), hourText(collect.hour));
-    default:
-      return assertNever(collect);
-  }
+  if (every === "weekly") return channels.weeklyAt(formatWeekday(weekday), hourText(hour));
+  if (every === "daily") return channels.dailyAt(hourText(hour));
+  return every === "hourly" ? channels.hourly : "";
 }
 
 /** Alerts that are still to be sent, with the error of the last attempt. */

@@ -98,12 +98,7 @@ export const channels: Texts["channels"] = {
   nameUnlessTold: "Ohne Angabe die Adresse",
   language: "Sprache der Preisalarme",
   collect: "Preisalarme senden",
-  collectEvery: {
-    at_once: "Sofort",
-    hourly: "Jede Stunde",
-    daily: "Einmal am Tag",
-    weekly: "Einmal pro Woche",
-  },
+  collectEvery: { "at-once": "Sofort", hourly: "Stündlich", daily: "Täglich", weekly: "Wöchentlich" },
   weekday: "Tag",
   hour: "Uhrzeit",
   hourly: "stündlich",

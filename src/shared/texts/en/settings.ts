@@ -97,7 +97,7 @@ export const channels = {
   nameUnlessTold: "The address, if left empty",
   language: "Language of the alerts",
   collect: "When alerts are sent",
-  collectEvery: { at_once: "At once", hourly: "Every hour", daily: "Once a day", weekly: "Once a week" },
+  collectEvery: { "at-once": "At once", hourly: "Every hour", daily: "Once a day", weekly: "Once a week" },
   weekday: "Day",
   hour: "Time",
   hourly: "every hour",

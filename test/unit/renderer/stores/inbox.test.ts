@@ -77,7 +77,7 @@ describe("reading", () => {
 describe("marking", () => {
   it("shows at once, and takes back what the engine did not keep", async () => {
     bridge.handlers = { ...bridge.handlers, "inbox.mark": () => failure("ERR_INTERNAL") };
-    const marking = markEntries(true, [3]);
+    const marking = markEntries(true, [entry(3)]);
     expect(useInbox.getState().unread).toBe(2);
     await marking;
     expect(useInbox.getState().unread).toBe(3);
@@ -130,7 +130,7 @@ describe("a page that was asked for before a change", () => {
     answerLate(after);
     const loading = loadInbox();
     await isAsked();
-    await markEntries(true, [3]);
+    await markEntries(true, [entry(3)]);
     late.resolve(page);
     await loading;
     expect(useInbox.getState()).toMatchObject({ unread: 2, isLoading: false });
@@ -143,7 +143,7 @@ describe("a page that was asked for before a change", () => {
     bridge.handlers = { ...bridge.handlers, "inbox.mark": () => mark.promise };
     const loading = loadInbox();
     await isAsked();
-    const marking = markEntries(true, [3]);
+    const marking = markEntries(true, [entry(3)]);
     late.resolve(page);
     await late.promise;
     expect(useInbox.getState().unread).toBe(2);
@@ -179,7 +179,7 @@ describe("a page that was asked for before a change", () => {
     answerLate(success<"inbox.list">({ entries: [entry(1)], unread: 2, total: 3 }));
     const loading = loadOlder();
     await isAsked();
-    await markEntries(true, [3]);
+    await markEntries(true, [entry(3)]);
     late.resolve(success<"inbox.list">({ entries: [entry(1)], unread: 3, total: 3 }));
     await loading;
     expect(ids()).toEqual([3, 2, 1]);
@@ -190,7 +190,7 @@ describe("a page that was asked for before a change", () => {
     answerLate(after);
     const loading = loadInbox();
     await isAsked();
-    await markEntries(true, [3]);
+    await markEntries(true, [entry(3)]);
     late.resolve(failure("ERR_INTERNAL"));
     await loading;
     expect(useInbox.getState()).toMatchObject({ unread: 2, isLoading: false });

@@ -1,8 +1,8 @@
 import {
   type AlertMessage,
   type MessageAlert,
-  messageLines,
   messageLink,
+  messageText,
   truncateChars,
 } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
@@ -25,14 +25,9 @@ function linkedTitle({ title, link }: MessageAlert): string {
 function embed(message: AlertMessage) {
   const { link, image } = messageLink(message);
   const cut = (text: string) => truncateChars(text, maxDescriptionChars);
-  const lines = messageLines(message, {
-    writeTitle: linkedTitle,
-    writeText: escapeMarkdown,
-    fits: (text) => cut(text) === text,
-  });
   return {
     title: truncateChars(escapeMarkdown(message.title), maxTitleChars),
-    description: cut(lines.join("\n")),
+    description: messageText(message, { writeTitle: linkedTitle, writeText: escapeMarkdown, cut }),
     ...(link === null ? {} : { url: link }),
     ...(image === null ? {} : { thumbnail: { url: image } }),
     timestamp: message.createdAt,

@@ -1,4 +1,4 @@
-import { messageLines } from "../../domain/channels/message.js";
+import { messageText } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
 import { type HttpService, jsonRequest, readErrorField } from "./service.js";
 
@@ -18,7 +18,7 @@ export const json: HttpService<TargetOf<"json">> = {
         is_test: isTest,
         language,
         title,
-        text: messageLines(message).join("\n"),
+        text: messageText(message),
         more: unlisted === 0 ? null : describeMore(unlisted),
         alerts: alerts.map((alert) => ({
           id: alert.id,

@@ -1,4 +1,4 @@
-import { messageLines, messageLink, truncateBytes, truncateChars } from "../../domain/channels/message.js";
+import { messageLink, messageText, truncateBytes, truncateChars } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
 import { type HttpService, jsonRequest, readErrorField } from "./service.js";
 
@@ -10,14 +10,12 @@ const maxTitleChars = 250;
 export const ntfy: HttpService<TargetOf<"ntfy">> = {
   toRequest({ server, topic, authorization }, message) {
     const { link, image } = messageLink(message);
-    const cut = (text: string) => truncateBytes(text, maxMessageBytes);
-    const lines = messageLines(message, { fits: (text) => cut(text) === text });
     return jsonRequest(
       `${server}/`,
       {
         topic,
         title: truncateChars(message.title, maxTitleChars),
-        message: cut(lines.join("\n")),
+        message: messageText(message, { cut: (text) => truncateBytes(text, maxMessageBytes) }),
         // A repeated message replaces the first one, on servers from version 2.16.
         sequence_id: message.id,
         ...(link === null ? {} : { click: link }),

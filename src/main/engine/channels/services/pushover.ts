@@ -1,4 +1,4 @@
-import { messageLines, messageLink, truncateChars } from "../../domain/channels/message.js";
+import { messageLink, messageText, truncateChars } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
 import { type HttpService, jsonFields, jsonRequest, type ServiceResponse } from "./service.js";
 
@@ -16,14 +16,12 @@ function resetMs({ status, headers }: ServiceResponse, nowMs: number): number | 
 export const pushover: HttpService<TargetOf<"pushover">> = {
   toRequest({ server, user, token, device }, message) {
     const { link } = messageLink(message);
-    const cut = (text: string) => truncateChars(text, maxMessageChars);
-    const lines = messageLines(message, { fits: (text) => cut(text) === text });
     return jsonRequest(`${server}/1/messages.json`, {
       token,
       user,
       ...(device === null ? {} : { device }),
       title: truncateChars(message.title, maxTitleChars),
-      message: cut(lines.join("\n")),
+      message: messageText(message, { cut: (text) => truncateChars(text, maxMessageChars) }),
       // A longer URL would be refused with the whole message.
       ...(link === null || link.length > maxUrlChars ? {} : { url: link }),
       timestamp: Math.floor(Date.parse(message.createdAt) / 1_000),

@@ -1,9 +1,4 @@
-import {
-  type MessageAlert,
-  messageLines,
-  messageLink,
-  truncateChars,
-} from "../../domain/channels/message.js";
+import { type MessageAlert, messageLink, messageText, truncateChars } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
 import { type HttpService, jsonRequest, type ServiceResponse, textOrNull } from "./service.js";
 
@@ -29,18 +24,14 @@ export const slack: HttpService<TargetOf<"slack">> = {
   toRequest({ url }, message) {
     const { link, image } = messageLink(message);
     const cut = (text: string) => truncateChars(text, maxTextChars);
-    const lines = messageLines(message, {
-      writeTitle: linkedTitle,
-      writeText: escapeText,
-      fits: (text) => cut(text) === text,
-    });
+    const text = messageText(message, { writeTitle: linkedTitle, writeText: escapeText, cut });
     return jsonRequest(url, {
       // An image block that Slack cannot load would fail the message; an attachment's thumbnail does not.
       attachments: [
         {
-          fallback: cut(escapeText(message.title)),
-          title: cut(escapeText(message.title)),
-          text: cut(lines.join("\n")),
+          fallback: truncateChars(escapeText(message.title), maxTextChars),
+          title: truncateChars(escapeText(message.title), maxTextChars),
+          text,
           ...(link === null ? {} : { title_link: link }),
           ...(image === null ? {} : { thumb_url: image }),
         },

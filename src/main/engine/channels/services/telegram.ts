@@ -1,8 +1,8 @@
 import {
   type AlertMessage,
   type MessageAlert,
-  messageLines,
   messageLink,
+  messageText,
   truncateChars,
 } from "../../domain/channels/message.js";
 import type { TargetOf } from "../../domain/channels/target.js";
@@ -26,8 +26,9 @@ function htmlText(message: AlertMessage): string {
   const title = `<b>${linked(truncateChars(message.title, maxPartChars), messageLink(message).link)}</b>`;
   const writeTitle = (alert: MessageAlert) => linked(truncateChars(alert.title, maxPartChars), alert.link);
   const writeText = (text: string) => escapeHtml(truncateChars(text, maxPartChars));
-  const fits = (text: string) => `${title}\n${text}`.replace(/<[^>]*>/g, "").length <= maxTextChars;
-  return [title, ...messageLines(message, { writeTitle, writeText, fits })].join("\n");
+  const cut = (text: string) =>
+    `${title}\n${text}`.replace(/<[^>]*>/g, "").length <= maxTextChars ? text : "";
+  return `${title}\n${messageText(message, { writeTitle, writeText, cut })}`;
 }
 
 /** https://core.telegram.org/bots/api#sendmessage */

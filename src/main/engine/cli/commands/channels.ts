@@ -1,39 +1,23 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import {
-  type ChannelKind,
-  type ChannelSummary,
-  type Collection,
-  channelKind,
-  collection,
-} from "../../../../shared/app/channels.js";
+import { type ChannelKind, type ChannelSummary, channelKind } from "../../../../shared/app/channels.js";
+import { collectionPattern } from "../../../../shared/collection.js";
 import { parseChannelAddress } from "../../domain/channels/parse-address.js";
 import { parseId, parseKeyFile, withGlobals } from "../arguments.js";
 import { CommandError, type GlobalOptions, printJson, printToStderr } from "../environment.js";
 import { type OwnerOptions, withOwner, withReadableContext } from "../owner.js";
 
-/** Commander replaces null by an empty text. */
-type CollectOption = Collection | "at-once";
-
 interface SetOptions extends GlobalOptions {
   readonly name?: string;
-  readonly collect?: CollectOption;
+  readonly collect?: string;
 }
 
 interface AddOptions extends SetOptions {
   readonly kind?: ChannelKind;
 }
 
-function parseCollection(text: string): CollectOption {
-  if (text === "at-once") return text;
-  const [, every, weekday, hour] = /^([a-z]+)(?:@([a-z]+))?(?:@(\d{1,2}))?$/.exec(text.toLowerCase()) ?? [];
-  const parsed = collection.safeParse({
-    every,
-    ...(weekday === undefined ? {} : { weekday }),
-    ...(hour === undefined ? {} : { hour: Number(hour) }),
-  });
-  if (!parsed.success)
-    throw new InvalidArgumentError("It is at-once, hourly, or a time such as daily@18 or weekly@mon@18.");
-  return parsed.data;
+function parseCollect(text: string): string {
+  if (collectionPattern.test(text)) return text;
+  throw new InvalidArgumentError("It is at-once, hourly, or a time such as daily@18 or weekly@mon@18.");
 }
 
 /** Imported on demand, so that other commands start without it. */
@@ -46,17 +30,13 @@ async function listCommand(options: GlobalOptions): Promise<void> {
   printJson(channels.map(({ problem: _problem, ...channel }) => channel));
 }
 
-function toCollection(option: CollectOption | undefined): Collection | null | undefined {
-  return option === "at-once" ? null : option;
-}
-
 function printChannel({ id, kind, name, description, collect }: ChannelSummary): void {
-  printJson({ id, kind, name, description, ...(collect === null ? {} : { collect }) });
+  printJson({ id, kind, name, description, ...(collect === "at-once" ? {} : { collect }) });
 }
 
 async function addCommand(address: string, { name, kind, collect, ...options }: AddOptions): Promise<void> {
   const { saveChannel } = await load();
-  const request = { address, name, kind, collect: toCollection(collect) };
+  const request = { address, name, kind, collect };
   const { channel } = await withOwner(options, async ({ context }) => saveChannel(context, request));
   printChannel(channel);
   const mayBeNtfy = kind === undefined && channel.kind === "json";
@@ -69,7 +49,7 @@ async function addCommand(address: string, { name, kind, collect, ...options }: 
 async function setCommand(id: number, { name, collect, ...options }: SetOptions): Promise<void> {
   const { saveChannel } = await load();
   const { channel } = await withOwner(options, async ({ context }) =>
-    saveChannel(context, { id, name, collect: toCollection(collect) }),
+    saveChannel(context, { id, name, collect }),
   );
   printChannel(channel);
 }
@@ -96,7 +76,7 @@ const nameOption = ["--name <name>", "name of the channel"] as const;
 const collectOption = [
   "--collect <when>",
   "when to send alerts: at-once, hourly, daily@18 or weekly@mon@18",
-  parseCollection,
+  parseCollect,
 ] as const;
 
 export function addChannelsCommands(program: Command): void {

@@ -99,24 +99,6 @@ export function newestMessagesOfChannel(db: ReadDb, channelId: number, limit: nu
   return allRows(db, `${loggedSql} WHERE m.channel_id = ? ORDER BY m.id DESC LIMIT ?`, channelId, limit);
 }
 
-/** Those that wait, failed or may not have arrived, newest first. */
-export function unsentMessages(db: ReadDb, channelId: number, limit: number): LoggedMessage[] {
-  const where = "WHERE m.channel_id = ? AND m.status <> 'delivered' ORDER BY m.id DESC LIMIT ?";
-  return allRows(db, `${loggedSql} ${where}`, channelId, limit);
-}
-
-/** A channel's alerts that belong to no message yet, with the time and the product's title of the first one. */
-export function queuedSummary(
-  db: ReadDb,
-  channelId: number,
-): { readonly alerts: number; readonly queuedMs: number; readonly product: string } | null {
-  // SQLite takes the other columns from the row with the minimum.
-  const sql = `SELECT count(*) AS alerts, min(a.queued_at) AS queuedMs, json_extract(i.data, '$.product.title') AS product
-    FROM channel_alert a JOIN inbox i ON i.id = a.entry_id
-    WHERE a.channel_id = ? AND a.message_id IS NULL GROUP BY a.channel_id`;
-  return getRow<{ alerts: number; queuedMs: number; product: string }>(db, sql, channelId) ?? null;
-}
-
 export function lastEndedMessage(db: ReadDb, channelId: number): LoggedMessage | undefined {
   const sql = `${loggedSql} WHERE m.channel_id = ? AND m.ended_at IS NOT NULL ORDER BY m.id DESC LIMIT 1`;
   return getRow<LoggedMessage>(db, sql, channelId);

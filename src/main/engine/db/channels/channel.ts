@@ -1,4 +1,4 @@
-import type { ChannelKind, Collection } from "../../../../shared/app/channels.js";
+import type { ChannelKind } from "../../../../shared/app/channels.js";
 import type { QuietHours } from "../../../../shared/app/primitives.js";
 import type { Language } from "../../../../shared/texts/language.js";
 import { allRows, change, changeNamed, getRow, insertNamed, type ReadDb, type WriteDb } from "../store.js";
@@ -12,37 +12,24 @@ export interface StoredChannel {
   /** The target without its secrets. */
   readonly description: string;
   readonly quietHours: QuietHours | null;
-  /** `null` sends alerts at once. */
-  readonly collect: Collection | null;
+  /** When it sends alerts: `collectionPattern`. */
+  readonly collect: string;
   readonly language: Language;
   readonly createdMs: number;
 }
 
-type ChannelRow = Omit<StoredChannel, "quietHours" | "collect"> & {
-  readonly [End in keyof QuietHours | "collect"]: string | null;
-};
+type ChannelRow = Omit<StoredChannel, "quietHours"> & { readonly [End in keyof QuietHours]: string | null };
 
 const channelSql = `SELECT id, name, kind, target, description, quiet_from AS "from", quiet_to AS "to", collect, language,
   created_at AS createdMs FROM channel`;
 
-function toChannel({ from, to, collect, ...row }: ChannelRow): StoredChannel {
-  return {
-    ...row,
-    quietHours: from === null || to === null ? null : { from, to },
-    // Written only by this module.
-    collect: collect === null ? null : (JSON.parse(collect) as Collection),
-  };
+function toChannel({ from, to, ...row }: ChannelRow): StoredChannel {
+  return { ...row, quietHours: from === null || to === null ? null : { from, to } };
 }
 
 /** The values of the columns. */
-function toRow({ quietHours, collect, ...channel }: Omit<StoredChannel, "id">): object {
-  return {
-    from: null,
-    to: null,
-    ...quietHours,
-    collect: collect === null ? null : JSON.stringify(collect),
-    ...channel,
-  };
+function toRow({ quietHours, ...channel }: Omit<StoredChannel, "id">): object {
+  return { from: null, to: null, ...quietHours, ...channel };
 }
 
 /** Oldest first. */

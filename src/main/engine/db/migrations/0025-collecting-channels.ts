@@ -4,7 +4,7 @@ export const collectingChannels: Migration = {
   version: 25,
   name: "collecting-channels",
   sql: `
--- When the channel sends the alerts that it has collected, as JSON; null if it sends them at once.
-ALTER TABLE channel ADD COLUMN collect TEXT;
+-- When the channel sends alerts; see shared/collection.ts.
+ALTER TABLE channel ADD COLUMN collect TEXT NOT NULL DEFAULT 'at-once';
 `,
 };

@@ -215,25 +215,6 @@ export function orderingsOfOffers(db: ReadDb, offerIds: readonly number[]): Read
   return new Map(rows.map(({ id, ordering }) => [id, ordering]));
 }
 
-/** The cheapest product on a page that is watched as a list, as the page's last reading found it. */
-export interface CheapestListed {
-  readonly pageUrl: string;
-  readonly retailer: string;
-  readonly currency: string;
-  readonly cheapest: NonNullable<OfferTerms["cheapest"]>;
-}
-
-/** Those of a product's pages. */
-export function cheapestListed(db: ReadDb, productKey: string): CheapestListed[] {
-  return allRows<Omit<CheapestListed, "cheapest"> & { readonly cheapest: string }>(
-    db,
-    `SELECT page.url AS pageUrl, offer.retailer, offer.currency, page.terms -> 'cheapest' AS cheapest
-     FROM product JOIN offer ON offer.product_id = product.id JOIN tracked_page AS page ON page.offer_id = offer.id
-     WHERE product.service = ? AND page.listing IS NOT NULL AND page.terms -> 'cheapest' IS NOT NULL`,
-    productKey,
-  ).map((row) => ({ ...row, cheapest: JSON.parse(row.cheapest) as CheapestListed["cheapest"] }));
-}
-
 /** The offer that a page's checks update, with its current product: the user may have moved it. */
 export function trackedOffer(db: ReadDb, url: string): { productKey: string; publicId: string } | null {
   const row = getRow<{ productKey: string; publicId: string }>(

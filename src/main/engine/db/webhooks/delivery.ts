@@ -114,27 +114,6 @@ export function deleteDeliveriesEndedBefore(tx: WriteDb, beforeMs: number): numb
   return change(tx, "DELETE FROM delivery WHERE ended_at < ?", beforeMs);
 }
 
-/** A delivery that has not arrived, with its webhook, and the error of its last attempt. */
-export interface UnsentDelivery extends StoredDelivery {
-  readonly url: string;
-  readonly product: string;
-  readonly createdMs: number;
-  readonly error: string | null;
-}
-
-/** Deliveries that wait or failed, newest first, without those to the app's own listener. */
-export function unsentDeliveries(db: ReadDb, limit: number): UnsentDelivery[] {
-  return allRows(
-    db,
-    `SELECT d.id, d.webhook_id AS webhookId, d.event_id AS eventId, d.status, d.attempts, d.due_at AS dueMs, w.url,
-       json_extract(e.data, '$.product.title') AS product, e.created_at AS createdMs,
-       (SELECT error FROM delivery_attempt a WHERE a.delivery_id = d.id ORDER BY attempt DESC LIMIT 1) AS error
-     FROM delivery d JOIN webhook w ON w.id = d.webhook_id JOIN event e ON e.id = d.event_id
-     WHERE d.status IN ('due', 'failed') AND NOT w.is_local ORDER BY d.id DESC LIMIT ?`,
-    limit,
-  );
-}
-
 /** A delivery with its event. */
 export interface LoggedDelivery {
   readonly id: number;

@@ -156,13 +156,13 @@ interface LineStyle {
   /** Formats a product's title, for services whose texts have links. */
   readonly writeTitle?: (alert: MessageAlert) => string;
   readonly writeText?: (text: string) => string;
-  /** Whether the service accepts a text of that length; if not, fewer alerts are listed. */
-  readonly fits?: (text: string) => boolean;
+  /** Cuts a text to the service's limit; fewer alerts are listed if it would. */
+  readonly cut?: (text: string) => string;
 }
 
 /** The lines below the title. */
 export function messageLines(message: AlertMessage, style: LineStyle = {}): string[] {
-  const { writeTitle = ({ title }) => title, writeText = (text) => text, fits = () => true } = style;
+  const { writeTitle = ({ title }) => title, writeText = (text) => text, cut = (text) => text } = style;
   const { alerts, unlisted, describeMore } = message;
   if (!isGroup(message)) return [writeText(alerts[0].text)];
   const lines = alerts.map((alert) => `${writeTitle(alert)}: ${writeText(alert.text)}`);
@@ -171,8 +171,14 @@ export function messageLines(message: AlertMessage, style: LineStyle = {}): stri
     return [...lines.slice(0, count), ...(rest === 0 ? [] : [writeText(describeMore(rest))])];
   };
   let count = alerts.length;
-  while (count > 1 && !fits(first(count).join("\n"))) count -= 1;
+  while (count > 1 && cut(first(count).join("\n")) !== first(count).join("\n")) count -= 1;
   return first(count);
+}
+
+/** The lines as one text within the service's limit. */
+export function messageText(message: AlertMessage, style: LineStyle = {}): string {
+  const text = messageLines(message, style).join("\n");
+  return style.cut?.(text) ?? text;
 }
 
 /** The link and picture of a message: a group has none of its own. */

@@ -125,7 +125,7 @@ function newChannel(
     ...fields,
     name: request.name || fields.description,
     quietHours: request.quiet_hours ?? null,
-    collect: request.collect ?? null,
+    collect: request.collect ?? "at-once",
     language: request.language ?? "en",
     createdMs: context.clock.now(),
   };
@@ -142,7 +142,7 @@ function changedChannel(
     ...(target === null ? {} : addressFields(context, target)),
     name: name || before.name,
     quietHours: quiet_hours === undefined ? before.quietHours : quiet_hours,
-    collect: collect === undefined ? before.collect : collect,
+    collect: collect ?? before.collect,
     language: language ?? before.language,
   };
 }
@@ -177,7 +177,7 @@ export function removeChannel(
 }
 
 export function listChannelDeliveries(
-  { db }: ChannelContext,
+  { db }: Pick<ChannelContext, "db">,
   { id, limit }: AppRequest<"channels.deliveries">,
 ): AppOutput<"channels.deliveries"> {
   const messages =

@@ -41,7 +41,7 @@ function nextDueMs(db: ReadDb, { id, collect }: StoredChannel): number | null {
   if (open !== undefined) return open.dueMs;
   const [oldest] = queuedAlerts(db, id);
   if (oldest === undefined) return null;
-  return collect === null ? oldest.queuedMs + groupingMs : nextCollectionMs(collect, oldest.queuedMs);
+  return collect === "at-once" ? oldest.queuedMs + groupingMs : nextCollectionMs(collect, oldest.queuedMs);
 }
 
 /** When a channel's waiting alerts are sent, with the error of the last attempt; `null` if none wait. */
@@ -70,7 +70,7 @@ function createMessages(
   nowMs: number,
 ): void {
   const queued = queuedAlerts(tx, channelId);
-  const groups = collect === null || queued.length === 0 ? groupAlerts(queued) : [queued];
+  const groups = collect === "at-once" || queued.length === 0 ? groupAlerts(queued) : [queued];
   for (const alerts of groups)
     insertMessage(
       tx,

@@ -1,10 +1,12 @@
+import { entriesByIds } from "../../db/alerts/inbox.js";
 import { allChannels, type StoredChannel } from "../../db/channels/channel.js";
-import { queuedSummary, unsentMessages } from "../../db/channels/channel-message.js";
+import { queuedAlerts } from "../../db/channels/channel-message.js";
 import type { ReadDb } from "../../db/store.js";
-import { unsentDeliveries } from "../../db/webhooks/delivery.js";
-import { isoOrNull } from "../../domain/clock.js";
-import { requireChannel } from "../channels/channels.js";
-import { nextSendMs } from "../channels/outbox.js";
+import { deliveryLog } from "../../db/webhooks/delivery.js";
+import { deliveryAttempts } from "../../db/webhooks/delivery-attempt.js";
+import { allWebhooks, type StoredWebhook } from "../../db/webhooks/webhook.js";
+import { listChannelDeliveries, requireChannel } from "../channels/channels.js";
+import { nextAttempt } from "../channels/outbox.js";
 import type { OperationContext } from "../request/context.js";
 
 /** What a channel or webhook has not received. */
@@ -24,60 +26,69 @@ export interface UnsentDelivery {
   readonly reason: string | null;
 }
 
-/** More are seldom read, and a receiver that is down for long can leave thousands. */
-const maxOfEach = 200;
+type UnsentContext = Pick<OperationContext, "db" | "clock">;
 
-function ofChannel(db: ReadDb, channel: StoredChannel, nowMs: number): UnsentDelivery[] {
+/** Of each receiver's newest deliveries: more are seldom read, and there can be thousands. */
+const limit = 200;
+
+function ofChannel({ db, clock }: UnsentContext, channel: StoredChannel): UnsentDelivery[] {
   const receiver = { kind: "channel", id: channel.id, to: channel.name } as const;
-  const nextAt = isoOrNull(nextSendMs(db, channel, nowMs));
-  const queued = queuedSummary(db, channel.id);
-  const messages = unsentMessages(db, channel.id, maxOfEach).map(
-    ({ status, product, alerts, attempts, createdMs, error, action }): UnsentDelivery => {
-      const isEnded = status === "failed" || status === "unconfirmed";
-      return {
-        ...receiver,
-        status: isEnded ? status : "waiting",
-        product,
-        alerts,
-        attempts,
-        created_at: new Date(createdMs).toISOString(),
-        next_attempt_at: isEnded ? null : nextAt,
-        reason: error && [error, action].filter(Boolean).join(" "),
-      };
-    },
-  );
-  if (queued === null) return messages;
-  const { product, alerts, queuedMs } = queued;
-  const times = { created_at: new Date(queuedMs).toISOString(), next_attempt_at: nextAt };
+  const nextAt = nextAttempt(db, channel, clock.now())?.at ?? null;
+  const { deliveries } = listChannelDeliveries({ db }, { id: channel.id, limit });
+  const messages = deliveries.flatMap(({ status, product, alerts, attempts, created_at, error, action }) => {
+    if (status === "delivered") return [];
+    const next_attempt_at = status === "waiting" ? nextAt : null;
+    const reason = error && [error, action].filter(Boolean).join(" ");
+    return [{ ...receiver, status, product, alerts, attempts, created_at, next_attempt_at, reason }];
+  });
+  return [...queued(db, receiver, nextAt), ...messages];
+}
+
+/** A channel's alerts that belong to no message yet. */
+function queued(
+  db: ReadDb,
+  receiver: Pick<UnsentDelivery, "kind" | "to"> & { readonly id: number },
+  nextAt: string | null,
+): UnsentDelivery[] {
+  const alerts = queuedAlerts(db, receiver.id);
+  const [first] = alerts;
+  if (first === undefined) return [];
+  const product = entriesByIds(db, [first.entryId])[0]?.data.product.title ?? "";
+  const times = { created_at: new Date(first.queuedMs).toISOString(), next_attempt_at: nextAt };
   return [
-    { ...receiver, status: "waiting", product, alerts, attempts: 0, ...times, reason: null },
-    ...messages,
+    { ...receiver, status: "waiting", product, alerts: alerts.length, attempts: 0, ...times, reason: null },
   ];
 }
 
-function ofWebhooks(db: ReadDb): UnsentDelivery[] {
-  return unsentDeliveries(db, maxOfEach).map(
-    ({ webhookId, url, status, product, attempts, createdMs, dueMs, error }) => ({
-      kind: "webhook",
-      id: webhookId,
-      to: url,
-      status: status === "due" ? "waiting" : "failed",
-      product,
-      alerts: 1,
-      attempts,
-      created_at: new Date(createdMs).toISOString(),
-      next_attempt_at: status === "due" ? new Date(dueMs).toISOString() : null,
-      reason: error,
-    }),
-  );
+function ofWebhook(db: ReadDb, { id, url }: StoredWebhook): UnsentDelivery[] {
+  return deliveryLog(db, id, limit).flatMap(({ id: deliveryId, status, productTitle, createdMs, dueMs }) => {
+    if (status !== "due" && status !== "failed") return [];
+    const last = deliveryAttempts(db, deliveryId).at(-1);
+    return [
+      {
+        kind: "webhook",
+        id,
+        to: url,
+        status: status === "due" ? "waiting" : status,
+        product: productTitle,
+        alerts: 1,
+        attempts: last?.attempt ?? 0,
+        created_at: new Date(createdMs).toISOString(),
+        next_attempt_at: status === "due" ? new Date(dueMs).toISOString() : null,
+        reason: last?.error ?? null,
+      },
+    ];
+  });
 }
 
 /** What has not arrived, by receiver, newest first: at all of them, or at one channel. Throws `ERR_ENDPOINT_NOT_FOUND`. */
-export function listUnsent(
-  { db, clock }: Pick<OperationContext, "db" | "clock">,
-  channelId: number | null,
-): UnsentDelivery[] {
-  const channels = channelId === null ? allChannels(db) : [requireChannel(db, channelId)];
-  const messages = channels.flatMap((channel) => ofChannel(db, channel, clock.now()));
-  return channelId === null ? [...messages, ...ofWebhooks(db)] : messages;
+export function listUnsent(context: UnsentContext, channelId: number | null): UnsentDelivery[] {
+  const { db } = context;
+  if (channelId !== null) return ofChannel(context, requireChannel(db, channelId));
+  // The app's own listener is no receiver that the user has set up.
+  const webhooks = allWebhooks(db).filter(({ isLocal }) => !isLocal);
+  return [
+    ...allChannels(db).flatMap((channel) => ofChannel(context, channel)),
+    ...webhooks.flatMap((webhook) => ofWebhook(db, webhook)),
+  ];
 }

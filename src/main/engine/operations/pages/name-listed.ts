@@ -1,5 +1,7 @@
 import type { NewInboxEntry } from "../../db/alerts/inbox.js";
-import { cheapestListed } from "../../db/pages/tracked-page.js";
+import { trackedPages } from "../../db/pages/tracked-page.js";
+import { offersOfProduct } from "../../db/prices/offer.js";
+import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { titleOfListed } from "../../domain/list-title.js";
 import { normaliseHost } from "../../domain/product-url.js";
@@ -12,12 +14,20 @@ export function nameListed<T extends Pick<NewInboxEntry, "data" | "clauses">>(db
   const head = alert.clauses?.head;
   if (head === undefined || !("price" in head)) return alert;
   const { product } = alert.data;
-  const found = cheapestListed(db, product.service).find(
-    ({ retailer, currency, cheapest: { price } }) =>
-      price === head.price && currency === head.currency && (head.retailer ?? retailer) === retailer,
+  const productId = productIdByKey(db, product.service);
+  if (productId === undefined) return alert;
+  const offers = offersOfProduct(db, productId).filter(
+    ({ retailer, currency }) => currency === head.currency && (head.retailer ?? retailer) === retailer,
   );
-  if (found?.cheapest.title == null) return alert;
-  const host = normaliseHost(new URL(found.pageUrl).hostname);
-  const title = titleOfListed(product.title, host, found.cheapest.title);
+  const page = trackedPages(db, productId).find(
+    ({ offer_id, listing, terms }) =>
+      listing !== null &&
+      terms.cheapest?.price === head.price &&
+      offers.some(({ publicId }) => publicId === offer_id),
+  );
+  const name = page?.terms.cheapest?.title;
+  if (page === undefined || name == null) return alert;
+  const host = normaliseHost(new URL(page.url).hostname);
+  const title = titleOfListed(product.title, host, name);
   return { ...alert, data: { ...alert.data, product: { ...product, title } } };
 }

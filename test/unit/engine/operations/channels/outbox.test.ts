@@ -29,7 +29,7 @@ afterEach(() => void vi.unstubAllEnvs());
 const context = () => outboxContext(db, () => nowMs);
 
 const addChannel = (fields: Partial<StoredChannel>) =>
-  addTestChannel(db, { collect: { every: "daily", hour: 18 }, createdMs: nowMs, ...fields });
+  addTestChannel(db, { collect: "daily@18", createdMs: nowMs, ...fields });
 
 const raiseAlert = () => addTestAlert(db, ++alerts, nowMs);
 
@@ -94,7 +94,7 @@ describe("a channel that collects alerts", () => {
   });
 
   it("says when a message is sent again, and why it was not delivered", () => {
-    const channel = addChannel({ collect: null });
+    const channel = addChannel({ collect: "at-once" });
     raiseAlert();
     nowMs += MINUTE_MS;
     const claimed = claimMessage(context(), channel)!;

@@ -18,7 +18,7 @@ export function addTestChannel(db: ReadDb, overrides: Partial<StoredChannel>): S
       target: Buffer.of(0),
       description: "phone",
       quietHours: null,
-      collect: null,
+      collect: "at-once",
       language: "en",
       createdMs: 0,
       ...overrides,
