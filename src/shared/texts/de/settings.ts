@@ -103,7 +103,7 @@ export const channels: Texts["channels"] = {
   hour: "Uhrzeit",
   hourly: "stündlich",
   dailyAt: (time) => `täglich um ${time} Uhr`,
-  weeklyAt: (day, time) => `${day.toLowerCase()}s um ${time} Uhr`,
+  weeklyAt: (day, time) => `jeden ${day} um ${time} Uhr`,
   quietNote: "Preisalarme warten bis zu ihrem Ende und kommen dann zusammen an.",
   quiet: (from, to) => `Ruhezeit von ${from} bis ${to}`,
   states: {
