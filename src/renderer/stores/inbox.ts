@@ -83,22 +83,24 @@ export async function loadOlder(): Promise<void> {
 }
 
 /** Optimistic; reverted if the engine rejects it. */
-export async function markEntries(isRead: boolean, ids?: readonly number[]): Promise<void> {
+export async function markEntries(isRead: boolean, entries?: readonly InboxEntry[]): Promise<void> {
+  const ids = entries?.map(({ id }) => id);
   change((inbox) => withMark(inbox, isRead, Date.now(), ids));
-  const result = await sendChange("inbox.mark", { is_read: isRead, ...(ids && { ids: [...ids] }) });
+  const result = await sendChange("inbox.mark", { is_read: isRead, ...(ids && { ids }) });
   if (!result.ok) await complain(result.error);
 }
 
-export function removeEntry(entry: InboxEntry): Promise<void> {
-  return undoable(() => remove(entry));
+export function removeEntries(entries: readonly InboxEntry[]): Promise<void> {
+  return undoable(() => remove(entries));
 }
 
-async function remove(entry: InboxEntry): Promise<void> {
-  change((inbox) => withoutEntries(inbox, [entry.id]));
-  const result = await sendChange("inbox.remove", { ids: [entry.id] });
+async function remove(gone: readonly InboxEntry[]): Promise<void> {
+  const ids = gone.map(({ id }) => id);
+  change((inbox) => withoutEntries(inbox, ids));
+  const result = await sendChange("inbox.remove", { ids });
   if (!result.ok) return complain(result.error);
   // While the notice is shown, one Undo restores all removals in a row.
-  removed = isNoticeShown(removedTopic) ? [...removed, entry] : [entry];
+  removed = isNoticeShown(removedTopic) ? [...removed, ...gone] : gone;
   const entries = removed;
   notify({
     topic: removedTopic,

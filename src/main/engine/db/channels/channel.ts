@@ -12,13 +12,15 @@ export interface StoredChannel {
   /** The target without its secrets. */
   readonly description: string;
   readonly quietHours: QuietHours | null;
+  /** When it sends alerts: `collectionPattern`. */
+  readonly collect: string;
   readonly language: Language;
   readonly createdMs: number;
 }
 
 type ChannelRow = Omit<StoredChannel, "quietHours"> & { readonly [End in keyof QuietHours]: string | null };
 
-const channelSql = `SELECT id, name, kind, target, description, quiet_from AS "from", quiet_to AS "to", language,
+const channelSql = `SELECT id, name, kind, target, description, quiet_from AS "from", quiet_to AS "to", collect, language,
   created_at AS createdMs FROM channel`;
 
 function toChannel({ from, to, ...row }: ChannelRow): StoredChannel {
@@ -45,14 +47,14 @@ export function channelById(db: ReadDb, id: number): StoredChannel | undefined {
 }
 
 export function insertChannel(tx: WriteDb, channel: Omit<StoredChannel, "id">): number {
-  const sql = `INSERT INTO channel (name, kind, target, description, quiet_from, quiet_to, language, created_at)
-    VALUES (:name, :kind, :target, :description, :from, :to, :language, :createdMs)`;
+  const sql = `INSERT INTO channel (name, kind, target, description, quiet_from, quiet_to, collect, language, created_at)
+    VALUES (:name, :kind, :target, :description, :from, :to, :collect, :language, :createdMs)`;
   return insertNamed(tx, sql, toRow(channel));
 }
 
 export function updateChannel(tx: WriteDb, channel: StoredChannel): void {
   const sql = `UPDATE channel SET name = :name, kind = :kind, target = :target, description = :description,
-      quiet_from = :from, quiet_to = :to, language = :language WHERE id = :id`;
+      quiet_from = :from, quiet_to = :to, collect = :collect, language = :language WHERE id = :id`;
   changeNamed(tx, sql, toRow(channel));
 }
 

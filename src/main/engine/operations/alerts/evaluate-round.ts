@@ -26,6 +26,7 @@ import { fromMinor, toMinor } from "../../domain/money.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { newEventId } from "../../domain/random-text.js";
 import { addAlert, queueForChannels } from "../channels/queue-alert.js";
+import { nameListed } from "../pages/name-listed.js";
 import { type PublishContext, toEventProduct } from "../webhooks/publish-event.js";
 import { type RoundSubject, roundFacts } from "./alert-facts.js";
 
@@ -153,7 +154,7 @@ export function amendAlert(
     if (alert === null || priceMinor === beforeMinor) return null;
     saveDecision(tx, product.service, decision, context.nowMs);
     if (priceMinor <= priceBelow(beforeMinor, anotherAlertPercent)) return recordAlert(tx, context, alert);
-    updateEntry(tx, entryId, alert);
+    updateEntry(tx, entryId, nameListed(tx, alert));
     // Its rules may have channels that the entry's own rules lack.
     queueForChannels(tx, entryId, { ruleIds: alert.ruleIds, atMs: context.nowMs });
     return null;

@@ -4,6 +4,7 @@ import { insertEntry, type NewInboxEntry } from "../../db/alerts/inbox.js";
 import { allChannelIds } from "../../db/channels/channel.js";
 import { queueChannelAlert } from "../../db/channels/channel-message.js";
 import type { WriteDb } from "../../db/store.js";
+import { nameListed } from "../pages/name-listed.js";
 
 /**
  * Queues an alert for the channels of its rules, in the transaction that writes it. An alert without a rule, such as
@@ -23,7 +24,7 @@ export function queueForChannels(
 
 /** Adds an alert to the inbox and queues it for the channels. Returns `null` if the event already has an entry. */
 export function addAlert(tx: WriteDb, entry: NewInboxEntry): InboxEntry | null {
-  const added = insertEntry(tx, entry);
+  const added = insertEntry(tx, nameListed(tx, entry));
   if (added !== null) queueForChannels(tx, added.id, { ruleIds: entry.ruleIds, atMs: entry.receivedMs });
   return added;
 }

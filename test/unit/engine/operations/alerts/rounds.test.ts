@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { memoriesByRule } from "../../../../../src/main/engine/db/alerts/alert-memory.js";
 import { newestProblems } from "../../../../../src/main/engine/db/alerts/alert-problem.js";
 import { rulesOfEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
-import { insertChannel } from "../../../../../src/main/engine/db/channels/channel.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import {
   beginScheduleRun,
@@ -14,6 +13,7 @@ import { endDueRounds, endSnoozes } from "../../../../../src/main/engine/operati
 import { snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
+import { addTestChannel } from "../channels/stored-channel.js";
 import { drop, productKey, startMs, target, WatchedProduct } from "./watched-product.js";
 
 let product: WatchedProduct;
@@ -331,17 +331,7 @@ describe("alerts of a product with several offers", () => {
 });
 
 it("an alert is queued for the channels of its rules", () => {
-  const channel = write(db, (tx) =>
-    insertChannel(tx, {
-      name: "Phone",
-      kind: "ntfy",
-      target: Buffer.of(0),
-      description: "phone",
-      quietHours: null,
-      language: "en",
-      createdMs: startMs,
-    }),
-  );
+  const { id: channel } = addTestChannel(db, {});
   save(target(95), { channels: [channel] });
   const [entry] = product.check(1, 9_000);
   expect(allRows(db, "SELECT channel_id, entry_id FROM channel_alert")).toEqual([
