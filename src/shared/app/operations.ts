@@ -99,6 +99,18 @@ export const appOperations = {
     input: z.object({ currency: sampleCurrency.default("USD") }),
     output: z.object({ products: z.int() }),
   },
+  /** Products of the sample to watch, the best to open first, with targets to set. */
+  "sample.tour": {
+    input: emptyInput,
+    output: z.object({
+      products: z.array(
+        z.object({
+          product_key: z.string(),
+          target: z.object({ price: z.number(), currency: z.string() }).nullable(),
+        }),
+      ),
+    }),
+  },
   "sample.remove": { input: emptyInput, output: z.object({ products: z.int() }) },
   ...pageOperations,
   ...manualEditOperations,

@@ -2,10 +2,12 @@ import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
 import {
   agingFactor,
   discountFactor,
+  isScarce,
   roundPrice,
   type Sale,
   salesBetween,
   swingFactor,
+  tideFactor,
 } from "./price-factors.js";
 import { between, randomUnit } from "./random.js";
 import type { PriceEnding } from "./retailers.js";
@@ -25,6 +27,8 @@ interface PriceTraits {
   readonly key: number;
   /** All shops' prices of a product line age and swing together. */
   readonly familyKey: number;
+  /** All shops' prices of a product follow its tides. */
+  readonly productKey: number;
   /** Price when new and undiscounted, in minor units. */
   readonly listMinor: number;
   readonly ending: PriceEnding;
@@ -75,10 +79,11 @@ function undiscountedMinor(curve: PriceCurve, atMs: number): number {
 }
 
 function isOutIn(curve: PriceCurve, bucket: number): boolean {
-  return randomUnit(curve.key, salt.out, bucket) < curve.outOfStockRate;
+  const isOut = randomUnit(curve.key, salt.out, bucket) < curve.outOfStockRate;
+  return isOut || isScarce(curve.productKey, repricingMs(curve, bucket));
 }
 
-const maxOutageBuckets = 8;
+const maxOutageBuckets = 20;
 
 /** While an offer is out of stock, its page shows the last price. */
 function pricingBucket(curve: PriceCurve, bucket: number): number {
@@ -89,8 +94,9 @@ function pricingBucket(curve: PriceCurve, bucket: number): number {
 
 function regularPrice(curve: PriceCurve, bucket: number): number {
   const pricing = pricingBucket(curve, bucket);
-  const factor = discountFactor(curve.key, pricing);
-  return roundPrice(undiscountedMinor(curve, repricingMs(curve, pricing)) * factor, curve.ending);
+  const atMs = repricingMs(curve, pricing);
+  const factor = discountFactor(curve.key, pricing) * tideFactor(curve.productKey, atMs);
+  return roundPrice(undiscountedMinor(curve, atMs) * factor, curve.ending);
 }
 
 /** `Infinity` outside a sale. */
@@ -107,7 +113,7 @@ function stateWithSales(curve: PriceCurve, sales: readonly Sale[], atMs: number)
 }
 
 export function stateAt(curve: PriceCurve, atMs: number): CurveState {
-  return stateWithSales(curve, salesBetween(curve.key, atMs, atMs), atMs);
+  return stateWithSales(curve, salesBetween(curve, atMs, atMs), atMs);
 }
 
 /** The price without discounts and sales. */
@@ -131,7 +137,7 @@ function possibleChanges(curve: PriceCurve, sales: readonly Sale[], fromMs: numb
 /** The change points with `fromMs` < `atMs` ≤ `toMs`, ascending; each differs from the one before. */
 export function changesBetween(curve: PriceCurve, fromMs: number, toMs: number): CurvePoint[] {
   if (!(fromMs < toMs)) return [];
-  const sales = salesBetween(curve.key, fromMs, toMs);
+  const sales = salesBetween(curve, fromMs, toMs);
   const points: CurvePoint[] = [];
   let before = stateWithSales(curve, sales, fromMs);
   for (const atMs of possibleChanges(curve, sales, fromMs, toMs)) {

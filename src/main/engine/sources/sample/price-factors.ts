@@ -2,13 +2,19 @@ import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import { between, randomUnit } from "./random.js";
 import type { PriceEnding } from "./retailers.js";
 
-/** The forces on a price: the product's age, slow swings, a shop's discounts, seasonal sales, and rounding. */
+/** The forces on a price: the product's age, slow swings, its tides, a shop's discounts, seasonal sales, and rounding. */
 
 const salt = {
   discount: 11,
   depth: 12,
   origin: 13,
   swing: 14,
+  tideLength: 15,
+  tidePhase: 16,
+  tide: 17,
+  height: 18,
+  raise: 19,
+  scarcity: 20,
   summerSale: 71,
   novemberSale: 72,
   saleDepth: 73,
@@ -38,6 +44,41 @@ export function swingFactor(familyKey: number, atMs: number): number {
   const turn = atMs / periodMs + randomUnit(familyKey, salt.origin);
   const phase = turn - Math.floor(turn);
   return 1 + swingHeight * (Math.abs(phase * 4 - 2) - 1);
+}
+
+/** A product's prices stay at one level for so many days: min and max. */
+const tideDays = [24, 44] as const;
+const scarcityShare = 0.04;
+const raiseShare = 0.08;
+const raiseMs = 11 * DAY_MS;
+
+/** A product's level in a bucket of time of its own, and the time left of it. */
+function tideAt(key: number, atMs: number): { readonly bucket: number; readonly leftMs: number } {
+  const bucketMs = between(randomUnit(key, salt.tideLength), ...tideDays) * DAY_MS;
+  const time = atMs / bucketMs + randomUnit(key, salt.tidePhase);
+  const bucket = Math.floor(time);
+  return { bucket, leftMs: (bucket + 1 - time) * bucketMs };
+}
+
+/** Whether the maker delivers to no shop, so that one after the other sells out. */
+export function isScarce(productKey: number, atMs: number): boolean {
+  return randomUnit(productKey, salt.scarcity, tideAt(productKey, atMs).bucket) < scarcityShare;
+}
+
+/**
+ * The level that all shops' prices of a product share: nearly half the time above its list price, at times well below. Some
+ * are raised for a few days, so that the end of it looks like a discount.
+ */
+export function tideFactor(productKey: number, atMs: number): number {
+  const { bucket, leftMs } = tideAt(productKey, atMs);
+  const height = randomUnit(productKey, salt.height, bucket);
+  if (leftMs < raiseMs && randomUnit(productKey, salt.raise, bucket) < raiseShare)
+    return between(height, 1.25, 1.35);
+  const unit = randomUnit(productKey, salt.tide, bucket);
+  if (unit < 0.45) return between(height, 1.08, 1.17);
+  if (unit < 0.79) return between(height, 0.98, 1.02);
+  if (unit < 0.96) return between(height, 0.88, 0.94);
+  return between(height, 0.78, 0.87);
 }
 
 /** A shop's pricing in one bucket: mostly the list price, often slightly above or below it, sometimes a real discount. */
@@ -75,13 +116,20 @@ const seasons: readonly Season[] = [
   { month: 10, day: 21, spreadHours: 120, minHours: 130, maxHours: 230, salt: salt.novemberSale },
 ];
 
-const participationShare = 0.6;
+/** Few, so that a sale is news and most prices in it are not. */
+const participationShare = 0.06;
 const minDiscount = 0.1;
 const maxDiscount = 0.35;
 
-function createSale(key: number, year: number, season: Season): Sale | null {
+/** The offer decides when and how deep its sale is, the product whether there is one. */
+interface SaleKeys {
+  readonly key: number;
+  readonly productKey: number;
+}
+
+function createSale({ key, productKey }: SaleKeys, year: number, season: Season): Sale | null {
   const index = year * 16 + season.month;
-  if (randomUnit(key, season.salt, index) >= participationShare) return null;
+  if (randomUnit(productKey, season.salt, index) >= participationShare) return null;
   const seasonMs = Date.UTC(year, season.month, season.day);
   const delayHours = Math.floor(randomUnit(key, salt.saleStart, index) * season.spreadHours);
   const hours = Math.floor(
@@ -92,13 +140,13 @@ function createSale(key: number, year: number, season: Season): Sale | null {
   return { fromMs, toMs: fromMs + hours * HOUR_MS, discount };
 }
 
-/** The sales in which an offer takes part, for every year that the range touches. */
-export function salesBetween(key: number, fromMs: number, toMs: number): Sale[] {
+/** An offer's sales, for every year that the range touches. */
+export function salesBetween(keys: SaleKeys, fromMs: number, toMs: number): Sale[] {
   const sales: Sale[] = [];
   const lastYear = new Date(toMs).getUTCFullYear();
   for (let year = new Date(fromMs).getUTCFullYear(); year <= lastYear; year++) {
     for (const season of seasons) {
-      const sale = createSale(key, year, season);
+      const sale = createSale(keys, year, season);
       if (sale !== null) sales.push(sale);
     }
   }
