@@ -21,6 +21,8 @@ interface Candidate extends Figures {
 interface Role {
   readonly plays: (candidate: Candidate, context: TourContext) => boolean;
   readonly hasTarget?: true;
+  /** The dearest compared with its usual price, not the cheapest. */
+  readonly isDearest?: true;
 }
 
 /** In the order in which products are picked for them. */
@@ -29,11 +31,11 @@ const roles: readonly Role[] = [
   { plays: isBargain, hasTarget: true },
   { plays: isFakeDiscount },
   { plays: ({ best }) => best === null },
-  { plays: isAtHighTide },
+  { plays: isAtHighTide, isDearest: true },
   { plays: isCheaperRefurbished },
   { plays: ({ grade }) => isGraded(grade, "B") },
   { plays: ({ grade }) => isGraded(grade, "C") },
-  { plays: ({ grade }) => isGraded(grade, "C") },
+  { plays: ({ grade }) => isGraded(grade, "C"), isDearest: true },
 ];
 
 function isGraded(grade: string | null, letters: string): boolean {
@@ -71,7 +73,7 @@ function isFakeDiscount(
   return first < best.price * 1.05 && prices.some((price) => price > best.price * 1.15);
 }
 
-/** The sample products that can be checked, the one furthest below its usual price first. */
+/** The sample products with a picture that can be checked, the one furthest below its usual price first. */
 function findCandidates(context: TourContext): Candidate[] {
   const { db } = context;
   const ids = sampleProductIds(db);
@@ -80,7 +82,9 @@ function findCandidates(context: TourContext): Candidate[] {
     const product = productById(db, id)?.product;
     const offers = offersById.get(id) ?? [];
     const isCheckable = offers.some(({ retailer }) => isSampleRecheckable(retailer));
-    return product && isCheckable ? [{ key: product.service, category: product.category, offers }] : [];
+    return product?.images && isCheckable
+      ? [{ key: product.service, category: product.category, offers }]
+      : [];
   });
   const { figures } = readFigures(context, { product_keys: known.map(({ key }) => key) });
   return known
@@ -104,8 +108,9 @@ function targetAbove({ best }: Candidate) {
 export function pickSampleTour(context: TourContext): AppOutput<"sample.tour"> {
   const candidates = new Set(findCandidates(context));
   const categories = new Set<string | undefined>();
-  const products = roles.flatMap(({ plays, hasTarget }) => {
+  const products = roles.flatMap(({ plays, hasTarget, isDearest }) => {
     const suitable = [...candidates].filter((each) => plays(each, context));
+    if (isDearest) suitable.reverse();
     const picked = suitable.find(({ category }) => !categories.has(category)) ?? suitable[0];
     if (picked === undefined) return [];
     candidates.delete(picked);
