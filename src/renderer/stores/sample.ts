@@ -20,38 +20,26 @@ export async function removeSample() {
   return result;
 }
 
-async function loadIfAbsent(): Promise<boolean> {
-  const info = await ask("app.info", {});
-  if (info.ok && info.data.has_sample) return true;
-  const result = await loadSample();
-  if (!result.ok) notifyFailure(result.error);
-  return result.ok;
-}
-
 /** Sets a target that the price has reached, and checks it, so that it alerts. */
 async function reachTarget(productKey: string, target: { price: number; currency: string }): Promise<void> {
-  const trigger = { kind: "target", ...target } as const;
-  const saved = await callOnce("rules.save_many", { product_keys: [productKey], trigger });
-  const checked = saved.ok ? await callOnce("products.check", { product_key: productKey }) : saved;
-  if (!checked.ok) notifyFailure(checked.error);
+  await callOnce("rules.save_many", { product_keys: [productKey], trigger: { kind: "target", ...target } });
+  await callOnce("products.check", { product_key: productKey });
 }
 
-/** Watches some sample products, one with a target, and opens the one furthest below its usual price. */
+/** Watches some sample products, one of them with a target, and opens a bargain. */
 export async function lookAroundSample(): Promise<void> {
   const visit = visitNow();
-  if (!(await loadIfAbsent())) return;
-  const tour = await ask("sample.tour", {});
+  const loaded = await loadSample();
+  const tour = loaded.ok ? await ask("sample.tour", {}) : loaded;
   if (!tour.ok) return notifyFailure(tour.error);
-  const { products } = tour.data;
-  const [first] = products;
+  const { product_keys: keys, target } = tour.data;
+  const [first, second] = keys;
   if (first === undefined) return;
-  const error = await watch(
-    products.map(({ product_key }) => ({ product_key, schedule: "daily", retailer: null })),
-  );
+  const error = await watch(keys.map((key) => ({ product_key: key, schedule: "daily", retailer: null })));
   if (error) notifyFailure(error);
-  for (const { product_key, target } of products) if (target) await reachTarget(product_key, target);
+  if (second && target) await reachTarget(second, target);
   // The shopper may have gone elsewhere meanwhile.
-  if (visit === visitNow()) go({ view: "product", productKey: first.product_key });
+  if (visit === visitNow()) go({ view: "product", productKey: first });
 }
 
 /** Removes the sample market; the shopper's own products stay. */

@@ -99,16 +99,12 @@ export const appOperations = {
     input: z.object({ currency: sampleCurrency.default("USD") }),
     output: z.object({ products: z.int() }),
   },
-  /** Products of the sample to watch, the best to open first, with targets to set. */
+  /** Products of the sample to watch, the best first, and a target for the second, which its price has reached. */
   "sample.tour": {
     input: emptyInput,
     output: z.object({
-      products: z.array(
-        z.object({
-          product_key: z.string(),
-          target: z.object({ price: z.number(), currency: z.string() }).nullable(),
-        }),
-      ),
+      product_keys: z.array(z.string()),
+      target: z.object({ price: z.number(), currency: z.string() }).nullable(),
     }),
   },
   "sample.remove": { input: emptyInput, output: z.object({ products: z.int() }) },

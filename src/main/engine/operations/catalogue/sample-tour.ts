@@ -1,6 +1,6 @@
 import type { AppOutput } from "../../../../shared/app/operations.js";
-import { groupBy } from "../../../../shared/group-by.js";
-import { offersOfProducts, type StoredOffer } from "../../db/prices/offer.js";
+import type { ProductFigures } from "../../../../shared/app/search.js";
+import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { productById, sampleProductIds } from "../../db/products/product.js";
 import { toMinor } from "../../domain/money.js";
 import { availabilityCodes } from "../../domain/price-point.js";
@@ -11,31 +11,23 @@ import type { OperationContext } from "../request/context.js";
 import { listSparklines } from "../watch/sparklines.js";
 
 type TourContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };
-type Figures = ReturnType<typeof readFigures>["figures"][number];
 
-interface Candidate extends Figures {
+interface Candidate extends ProductFigures {
   readonly category: string | undefined;
   readonly offers: readonly StoredOffer[];
 }
 
-interface Role {
-  readonly plays: (candidate: Candidate, context: TourContext) => boolean;
-  readonly hasTarget?: true;
-  /** The dearest compared with its usual price, not the cheapest. */
-  readonly isDearest?: true;
-}
-
-/** In the order in which products are picked for them. */
-const roles: readonly Role[] = [
-  { plays: isBargain },
-  { plays: isBargain, hasTarget: true },
-  { plays: isFakeDiscount },
-  { plays: ({ best }) => best === null },
-  { plays: isAtHighTide, isDearest: true },
-  { plays: isCheaperRefurbished },
-  { plays: ({ grade }) => isGraded(grade, "B") },
-  { plays: ({ grade }) => isGraded(grade, "C") },
-  { plays: ({ grade }) => isGraded(grade, "C"), isDearest: true },
+/** In the order in which products are picked. The second has a target. */
+const roles: readonly ((candidate: Candidate, context: TourContext) => boolean)[] = [
+  isBargain,
+  isBargain,
+  isFakeDiscount,
+  ({ best }) => best === null,
+  isCheaperRefurbished,
+  ({ best, usual_high: high, grade }) => isGraded(grade, "DF") && (best?.price ?? 0) > (high ?? Infinity),
+  ({ grade }) => isGraded(grade, "B"),
+  ({ grade }) => isGraded(grade, "C"),
+  ({ grade }) => isGraded(grade, "C"),
 ];
 
 function isGraded(grade: string | null, letters: string): boolean {
@@ -43,22 +35,15 @@ function isGraded(grade: string | null, letters: string): boolean {
 }
 
 function isBargain({ grade, condition, below_median30: below }: Candidate): boolean {
-  return condition === "new" && isGraded(grade, "A") && (below ?? 0) >= 5;
-}
-
-function isAtHighTide({ grade, best, usual_high: high }: Candidate): boolean {
-  return best !== null && high !== null && best.price > high && isGraded(grade, "DF");
+  return condition === "new" && isGraded(grade, "A") && (below ?? 0) >= 15;
 }
 
 function isCheaperRefurbished({ best, condition, grade, offers }: Candidate): boolean {
   if (best === null || condition !== "new" || !isGraded(grade, "BC")) return false;
-  return offers.some(
-    (offer) =>
-      offer.condition === "refurbished" &&
-      offer.availability !== availabilityCodes.out &&
-      offer.currency === best.currency &&
-      offer.priceMinor < toMinor(best.price),
-  );
+  const isCheaper = ({ priceMinor, currency }: StoredOffer) =>
+    currency === best.currency && priceMinor < toMinor(best.price);
+  const inStock = offers.filter(({ availability }) => availability !== availabilityCodes.out);
+  return inStock.some((offer) => offer.condition === "refurbished" && isCheaper(offer));
 }
 
 /** At its usual price now, after some days of a higher one, with which a shop compares it. */
@@ -68,54 +53,37 @@ function isFakeDiscount(
 ) {
   if (best === null || !isGraded(grade, "CDF") || (below ?? 100) > 4) return false;
   const [line] = listSparklines(context, { product_keys: [product_key], days: 30 }).lines;
-  const prices = line?.points.flatMap(([, price]) => price ?? []) ?? [];
-  const [first = 0] = prices;
-  return first < best.price * 1.05 && prices.some((price) => price > best.price * 1.15);
+  const [first = 0, ...later] = line?.points.flatMap(([, price]) => price ?? []) ?? [];
+  return first < best.price * 1.05 && later.some((price) => price > best.price * 1.15);
 }
 
-/** The sample products with a picture that can be checked, the one furthest below its usual price first. */
+/** The sample products that have a picture and can be checked. */
 function findCandidates(context: TourContext): Candidate[] {
-  const { db } = context;
-  const ids = sampleProductIds(db);
-  const offersById = groupBy(trustedOffers(offersOfProducts(db, ids), null), ({ productId }) => productId);
-  const known = ids.flatMap((id) => {
-    const product = productById(db, id)?.product;
-    const offers = offersById.get(id) ?? [];
-    const isCheckable = offers.some(({ retailer }) => isSampleRecheckable(retailer));
-    return product?.images && isCheckable
-      ? [{ key: product.service, category: product.category, offers }]
-      : [];
+  return sampleProductIds(context.db).flatMap((id) => {
+    const product = productById(context.db, id)?.product;
+    const offers = trustedOffers(offersOfProduct(context.db, id), null);
+    if (!product?.images || !offers.some(({ retailer }) => isSampleRecheckable(retailer))) return [];
+    const { figures } = readFigures(context, { product_keys: [product.service] });
+    return figures.map((own) => ({ ...own, category: product.category, offers }));
   });
-  const { figures } = readFigures(context, { product_keys: known.map(({ key }) => key) });
-  return known
-    .flatMap(({ key: _, ...product }, i) => {
-      const own = figures[i];
-      return own ? [{ ...product, ...own }] : [];
-    })
-    .sort((one, other) => (other.below_median30 ?? 0) - (one.below_median30 ?? 0));
-}
-
-/** A whole amount that the price has reached. */
-function targetAbove({ best }: Candidate) {
-  return best && { price: Math.ceil(best.price * 1.02), currency: best.currency };
 }
 
 /**
- * Products of the sample that show what prices do, from different categories as far as possible: a bargain to open first,
- * one for a target that is reached, a discount on a price raised for it, one that is sold out, one at high tide, one that is
- * cheaper refurbished, and some others.
+ * Products of different categories that show what prices do: a bargain to open first, another one that reaches a target, a
+ * discount on a price raised for it, one that is sold out, one cheaper refurbished, one at high tide, and some others.
  */
 export function pickSampleTour(context: TourContext): AppOutput<"sample.tour"> {
-  const candidates = new Set(findCandidates(context));
-  const categories = new Set<string | undefined>();
-  const products = roles.flatMap(({ plays, hasTarget, isDearest }) => {
-    const suitable = [...candidates].filter((each) => plays(each, context));
-    if (isDearest) suitable.reverse();
-    const picked = suitable.find(({ category }) => !categories.has(category)) ?? suitable[0];
-    if (picked === undefined) return [];
-    candidates.delete(picked);
-    categories.add(picked.category);
-    return { product_key: picked.product_key, target: hasTarget ? targetAbove(picked) : null };
-  });
-  return { products };
+  const candidates = findCandidates(context);
+  const picked: Candidate[] = [];
+  for (const plays of roles) {
+    const isNew = ({ category }: Candidate) => picked.every((other) => other.category !== category);
+    const found = candidates.find((candidate) => isNew(candidate) && plays(candidate, context));
+    if (found) picked.push(found);
+  }
+  const best = picked[1]?.best;
+  return {
+    product_keys: picked.map((each) => each.product_key),
+    // A whole amount that the price has reached.
+    target: best ? { price: Math.ceil(best.price * 1.02), currency: best.currency } : null,
+  };
 }

@@ -1,14 +1,5 @@
 import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
-import {
-  agingFactor,
-  discountFactor,
-  isScarce,
-  roundPrice,
-  type Sale,
-  salesBetween,
-  swingFactor,
-  tideFactor,
-} from "./price-factors.js";
+import { agingFactor, discountFactor, roundPrice, type Sale, salesBetween, tideAt } from "./price-factors.js";
 import { between, randomUnit } from "./random.js";
 import type { PriceEnding } from "./retailers.js";
 
@@ -25,14 +16,14 @@ export interface PriceCurve extends PriceTraits {
 
 interface PriceTraits {
   readonly key: number;
-  /** All shops' prices of a product line age and swing together. */
+  /** All shops' prices of a product line age together. */
   readonly familyKey: number;
   /** All shops' prices of a product follow its tides. */
   readonly productKey: number;
   /** Price when new and undiscounted, in minor units. */
   readonly listMinor: number;
   readonly ending: PriceEnding;
-  /** Whether the price falls with age; otherwise it swings slowly around the list price. */
+  /** Whether the price falls with age. */
   readonly isAging: boolean;
   /** Share of buckets in which the offer is out of stock. */
   readonly outOfStockRate: number;
@@ -74,13 +65,12 @@ function bucketAt(curve: PriceCurve, atMs: number): number {
 }
 
 function undiscountedMinor(curve: PriceCurve, atMs: number): number {
-  const factor = curve.isAging ? agingFactor(curve.familyKey, atMs) : swingFactor(curve.familyKey, atMs);
-  return curve.listMinor * factor;
+  return curve.isAging ? curve.listMinor * agingFactor(curve.familyKey, atMs) : curve.listMinor;
 }
 
 function isOutIn(curve: PriceCurve, bucket: number): boolean {
   const isOut = randomUnit(curve.key, salt.out, bucket) < curve.outOfStockRate;
-  return isOut || isScarce(curve.productKey, repricingMs(curve, bucket));
+  return isOut || tideAt(curve.productKey, repricingMs(curve, bucket)).isScarce;
 }
 
 const maxOutageBuckets = 20;
@@ -95,7 +85,7 @@ function pricingBucket(curve: PriceCurve, bucket: number): number {
 function regularPrice(curve: PriceCurve, bucket: number): number {
   const pricing = pricingBucket(curve, bucket);
   const atMs = repricingMs(curve, pricing);
-  const factor = discountFactor(curve.key, pricing) * tideFactor(curve.productKey, atMs);
+  const factor = discountFactor(curve.key, pricing) * tideAt(curve.productKey, atMs).factor;
   return roundPrice(undiscountedMinor(curve, atMs) * factor, curve.ending);
 }
 

@@ -2,21 +2,17 @@ import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import { between, randomUnit } from "./random.js";
 import type { PriceEnding } from "./retailers.js";
 
-/** The forces on a price: the product's age, slow swings, its tides, a shop's discounts, seasonal sales, and rounding. */
+/** The forces on a price: the product's age and tides, a shop's discounts, seasonal sales, and rounding. */
 
 const salt = {
   discount: 11,
   depth: 12,
   origin: 13,
-  swing: 14,
   tideLength: 15,
   tidePhase: 16,
+  /** The first of four. */
   tide: 17,
-  height: 18,
-  raise: 19,
-  scarcity: 20,
-  summerSale: 71,
-  novemberSale: 72,
+  sale: 71,
   saleDepth: 73,
   saleStart: 74,
   saleLength: 75,
@@ -36,45 +32,24 @@ export function agingFactor(familyKey: number, atMs: number): number {
   return agingFloor + (1 - agingFloor) / (1 + age);
 }
 
-const swingHeight = 0.05;
-
-/** A triangle wave around 1: a sine may differ between machines in its last digits. */
-export function swingFactor(familyKey: number, atMs: number): number {
-  const periodMs = between(randomUnit(familyKey, salt.swing), 400, 700) * DAY_MS;
-  const turn = atMs / periodMs + randomUnit(familyKey, salt.origin);
-  const phase = turn - Math.floor(turn);
-  return 1 + swingHeight * (Math.abs(phase * 4 - 2) - 1);
-}
-
-/** A product's prices stay at one level for so many days: min and max. */
-const tideDays = [24, 44] as const;
-const scarcityShare = 0.04;
-const raiseShare = 0.08;
 const raiseMs = 11 * DAY_MS;
 
-/** A product's level in a bucket of time of its own, and the time left of it. */
-function tideAt(key: number, atMs: number): { readonly bucket: number; readonly leftMs: number } {
-  const bucketMs = between(randomUnit(key, salt.tideLength), ...tideDays) * DAY_MS;
-  const time = atMs / bucketMs + randomUnit(key, salt.tidePhase);
-  const bucket = Math.floor(time);
-  return { bucket, leftMs: (bucket + 1 - time) * bucketMs };
-}
-
-/** Whether the maker delivers to no shop, so that one after the other sells out. */
-export function isScarce(productKey: number, atMs: number): boolean {
-  return randomUnit(productKey, salt.scarcity, tideAt(productKey, atMs).bucket) < scarcityShare;
-}
-
 /**
- * The level that all shops' prices of a product share: nearly half the time above its list price, at times well below. Some
- * are raised for a few days, so that the end of it looks like a discount.
+ * What all shops of a product share for some weeks: the level of their prices, nearly half of the time above the list price,
+ * and whether they get none, so that one after the other sells out. Some prices are raised for a few days, so that the end of
+ * it looks like a discount.
  */
-export function tideFactor(productKey: number, atMs: number): number {
-  const { bucket, leftMs } = tideAt(productKey, atMs);
-  const height = randomUnit(productKey, salt.height, bucket);
-  if (leftMs < raiseMs && randomUnit(productKey, salt.raise, bucket) < raiseShare)
-    return between(height, 1.25, 1.35);
-  const unit = randomUnit(productKey, salt.tide, bucket);
+export function tideAt(productKey: number, atMs: number) {
+  const bucketMs = between(randomUnit(productKey, salt.tideLength), 24, 44) * DAY_MS;
+  const time = atMs / bucketMs + randomUnit(productKey, salt.tidePhase);
+  const bucket = Math.floor(time);
+  const draw = (index: number) => randomUnit(productKey, salt.tide + index, bucket);
+  const isRaised = (bucket + 1 - time) * bucketMs < raiseMs && draw(2) < 0.08;
+  const factor = isRaised ? between(draw(1), 1.25, 1.35) : tideFactor(draw(0), draw(1));
+  return { factor, isScarce: draw(3) < 0.04 };
+}
+
+function tideFactor(unit: number, height: number): number {
   if (unit < 0.45) return between(height, 1.08, 1.17);
   if (unit < 0.79) return between(height, 0.98, 1.02);
   if (unit < 0.96) return between(height, 0.88, 0.94);
@@ -100,56 +75,34 @@ export interface Sale {
   readonly discount: number;
 }
 
-interface Season {
-  /** As `Date.UTC` counts it, from 0. */
-  readonly month: number;
-  readonly day: number;
-  /** Shops start within this many hours. */
-  readonly spreadHours: number;
-  readonly minHours: number;
-  readonly maxHours: number;
-  readonly salt: number;
-}
-
-const seasons: readonly Season[] = [
-  { month: 6, day: 11, spreadHours: 72, minHours: 60, maxHours: 130, salt: salt.summerSale },
-  { month: 10, day: 21, spreadHours: 120, minHours: 130, maxHours: 230, salt: salt.novemberSale },
-];
+/** When sales begin, with the month as `Date.UTC` counts it, from 0. */
+const seasons = [
+  { month: 6, day: 11 },
+  { month: 10, day: 21 },
+] as const;
 
 /** Few, so that a sale is news and most prices in it are not. */
 const participationShare = 0.06;
-const minDiscount = 0.1;
-const maxDiscount = 0.35;
+const startSpreadHours = 96;
 
-/** The offer decides when and how deep its sale is, the product whether there is one. */
-interface SaleKeys {
-  readonly key: number;
-  readonly productKey: number;
-}
-
-function createSale({ key, productKey }: SaleKeys, year: number, season: Season): Sale | null {
-  const index = year * 16 + season.month;
-  if (randomUnit(productKey, season.salt, index) >= participationShare) return null;
-  const seasonMs = Date.UTC(year, season.month, season.day);
-  const delayHours = Math.floor(randomUnit(key, salt.saleStart, index) * season.spreadHours);
-  const hours = Math.floor(
-    between(randomUnit(key, salt.saleLength, index), season.minHours, season.maxHours),
-  );
-  const fromMs = seasonMs + delayHours * HOUR_MS;
-  const discount = between(randomUnit(key, salt.saleDepth, index), minDiscount, maxDiscount);
-  return { fromMs, toMs: fromMs + hours * HOUR_MS, discount };
-}
-
-/** An offer's sales, for every year that the range touches. */
-export function salesBetween(keys: SaleKeys, fromMs: number, toMs: number): Sale[] {
+/** The sales of a shop's offer of a product, for every year that the range touches. */
+export function salesBetween(
+  { key, productKey }: { readonly key: number; readonly productKey: number },
+  fromMs: number,
+  toMs: number,
+): Sale[] {
   const sales: Sale[] = [];
   const lastYear = new Date(toMs).getUTCFullYear();
-  for (let year = new Date(fromMs).getUTCFullYear(); year <= lastYear; year++) {
-    for (const season of seasons) {
-      const sale = createSale(keys, year, season);
-      if (sale !== null) sales.push(sale);
+  for (let year = new Date(fromMs).getUTCFullYear(); year <= lastYear; year++)
+    for (const { month, day } of seasons) {
+      const index = year * 16 + month;
+      if (randomUnit(productKey, salt.sale, index) >= participationShare) continue;
+      const delayHours = Math.floor(randomUnit(key, salt.saleStart, index) * startSpreadHours);
+      const hours = Math.floor(between(randomUnit(key, salt.saleLength, index), 100, 230));
+      const startMs = Date.UTC(year, month, day) + delayHours * HOUR_MS;
+      const discount = between(randomUnit(key, salt.saleDepth, index), 0.1, 0.35);
+      sales.push({ fromMs: startMs, toMs: startMs + hours * HOUR_MS, discount });
     }
-  }
   return sales;
 }
 
