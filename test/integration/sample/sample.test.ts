@@ -231,7 +231,8 @@ describe("a tour of the sample", () => {
           const price = product.best?.price ?? Number.NaN;
           const recent = recentPricesOf(product);
           return (
-            /^[CDF]/.test(product.grade ?? "") &&
+            /^C/.test(product.grade ?? "") &&
+            Math.abs(product.below_median30 ?? 100) < 5 &&
             Math.max(...recent) > 1.15 * price &&
             (recent[0] ?? 0) < 1.05 * price
           );

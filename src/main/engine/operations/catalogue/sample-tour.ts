@@ -24,7 +24,7 @@ const roles: readonly ((candidate: Candidate, context: TourContext) => boolean)[
   isFakeDiscount,
   ({ best }) => best === null,
   isCheaperRefurbished,
-  ({ best, usual_high: high, grade }) => isGraded(grade, "DF") && (best?.price ?? 0) > (high ?? Infinity),
+  isAtHighTide,
   ({ grade }) => isGraded(grade, "B"),
   ({ grade }) => isGraded(grade, "C"),
   ({ grade }) => isGraded(grade, "C"),
@@ -36,6 +36,10 @@ function isGraded(grade: string | null, letters: string): boolean {
 
 function isBargain({ grade, condition, below_median30: below }: Candidate): boolean {
   return condition === "new" && isGraded(grade, "A") && (below ?? 0) >= 15;
+}
+
+function isAtHighTide({ grade, best, usual_high: high, below_median30: below }: Candidate): boolean {
+  return isGraded(grade, "DF") && (best?.price ?? 0) > (high ?? Infinity) && (below ?? 0) < -3;
 }
 
 function isCheaperRefurbished({ best, condition, grade, offers }: Candidate): boolean {
@@ -51,7 +55,7 @@ function isFakeDiscount(
   { product_key, best, grade, below_median30: below }: Candidate,
   context: TourContext,
 ) {
-  if (best === null || !isGraded(grade, "CDF") || (below ?? 100) > 4) return false;
+  if (best === null || !isGraded(grade, "C") || Math.abs(below ?? 100) > 4) return false;
   const [line] = listSparklines(context, { product_keys: [product_key], days: 30 }).lines;
   const [first = 0, ...later] = line?.points.flatMap(([, price]) => price ?? []) ?? [];
   return first < best.price * 1.05 && later.some((price) => price > best.price * 1.15);

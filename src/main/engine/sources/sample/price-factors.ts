@@ -32,8 +32,6 @@ export function agingFactor(familyKey: number, atMs: number): number {
   return agingFloor + (1 - agingFloor) / (1 + age);
 }
 
-const raiseMs = 11 * DAY_MS;
-
 /**
  * What all shops of a product share for some weeks: the level of their prices, nearly half of the time above the list price,
  * and whether they get none, so that one after the other sells out. Some prices are raised for a few days, so that the end of
@@ -44,7 +42,7 @@ export function tideAt(productKey: number, atMs: number) {
   const time = atMs / bucketMs + randomUnit(productKey, salt.tidePhase);
   const bucket = Math.floor(time);
   const draw = (index: number) => randomUnit(productKey, salt.tide + index, bucket);
-  const isRaised = (bucket + 1 - time) * bucketMs < raiseMs && draw(2) < 0.08;
+  const isRaised = (bucket + 1 - time) * bucketMs < 11 * DAY_MS && draw(2) < 0.08;
   const factor = isRaised ? between(draw(1), 1.25, 1.35) : tideFactor(draw(0), draw(1));
   return { factor, isScarce: draw(3) < 0.04 };
 }
@@ -83,7 +81,6 @@ const seasons = [
 
 /** Few, so that a sale is news and most prices in it are not. */
 const participationShare = 0.06;
-const startSpreadHours = 96;
 
 /** The sales of a shop's offer of a product, for every year that the range touches. */
 export function salesBetween(
@@ -97,7 +94,7 @@ export function salesBetween(
     for (const { month, day } of seasons) {
       const index = year * 16 + month;
       if (randomUnit(productKey, salt.sale, index) >= participationShare) continue;
-      const delayHours = Math.floor(randomUnit(key, salt.saleStart, index) * startSpreadHours);
+      const delayHours = Math.floor(randomUnit(key, salt.saleStart, index) * 96);
       const hours = Math.floor(between(randomUnit(key, salt.saleLength, index), 100, 230));
       const startMs = Date.UTC(year, month, day) + delayHours * HOUR_MS;
       const discount = between(randomUnit(key, salt.saleDepth, index), 0.1, 0.35);
