@@ -23,7 +23,8 @@ export async function removeSample() {
 /** Sets a target that the price has reached, and checks it, so that it alerts. */
 async function reachTarget(productKey: string, target: { price: number; currency: string }): Promise<void> {
   await callOnce("rules.save_many", { product_keys: [productKey], trigger: { kind: "target", ...target } });
-  await callOnce("products.check", { product_key: productKey });
+  const checked = await callOnce("products.check", { product_key: productKey });
+  if (!checked.ok) notifyFailure(checked.error);
 }
 
 /** Watches some sample products, one of them with a target, and opens a bargain. */
