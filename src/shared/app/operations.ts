@@ -99,6 +99,14 @@ export const appOperations = {
     input: z.object({ currency: sampleCurrency.default("USD") }),
     output: z.object({ products: z.int() }),
   },
+  /** Products of the sample to watch, the best first, and a target for the second, which its price has reached. */
+  "sample.tour": {
+    input: emptyInput,
+    output: z.object({
+      product_keys: z.array(z.string()),
+      target: z.object({ price: z.number(), currency: z.string() }).nullable(),
+    }),
+  },
   "sample.remove": { input: emptyInput, output: z.object({ products: z.int() }) },
   ...pageOperations,
   ...manualEditOperations,
