@@ -1,4 +1,4 @@
-import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
 
 /** The outcome of an offer's last check. */
 export interface StoredCheck {
@@ -30,7 +30,7 @@ export function lastChecksOfOffers(
     db,
     `SELECT offer_id AS offerId, ${checkColumns} FROM json_each(?) AS wanted CROSS JOIN offer_check
      WHERE offer_check.offer_id = wanted.value`,
-    JSON.stringify(offerIds),
+    offerIds,
   );
   return new Map(rows.map(({ offerId, ...check }) => [offerId, check]));
 }
@@ -88,11 +88,8 @@ export function hasGoodCheckSince(db: ReadDb, sinceMs: number): boolean {
 
 /** Whether a product is checked, but none of its checks has succeeded since a time. */
 export function hasOnlyFailedSince(db: ReadDb, productId: number, sinceMs: number): boolean {
-  const row = getRow<{ good: number | null }>(
-    db,
-    `SELECT max(coalesce(last_good_at, 0)) AS good
-     FROM offer_check JOIN offer ON offer.id = offer_id WHERE product_id = ?`,
-    productId,
-  );
-  return row?.good != null && row.good < sinceMs;
+  const sql = `SELECT max(coalesce(last_good_at, 0)) FROM offer_check JOIN offer ON offer.id = offer_id
+    WHERE product_id = ?`;
+  const goodMs = getValue<number | null>(db, sql, productId);
+  return goodMs != null && goodMs < sinceMs;
 }

@@ -1,6 +1,6 @@
 import type { Condition } from "../../../../shared/contract/primitives.js";
 import type { AvailabilityCode } from "../../domain/price-point.js";
-import { allRows, change, changeNamed, getRow, insertNamed, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, getRow, getValue, insert, type ReadDb, type WriteDb } from "../store.js";
 
 export interface StoredOffer {
   readonly id: number;
@@ -50,7 +50,7 @@ export function offersOfProduct(db: ReadDb, productId: number): StoredOffer[] {
 export function offersOfProducts(db: ReadDb, productIds: readonly number[]): StoredOffer[] {
   const from = `json_each(?) AS wanted CROSS JOIN offer
     WHERE offer.product_id = wanted.value ORDER BY wanted.key, offer.id`;
-  return allRows(db, `${offerSql} ${from}`, JSON.stringify(productIds));
+  return allRows(db, `${offerSql} ${from}`, productIds);
 }
 
 export function offerById(db: ReadDb, id: number): StoredOffer | undefined {
@@ -62,7 +62,7 @@ export function offerByPublicId(db: ReadDb, publicId: string): StoredOffer | und
 }
 
 export function insertOffer(tx: WriteDb, offer: Omit<StoredOffer, "id">): number {
-  return insertNamed(
+  return insert(
     tx,
     `INSERT INTO offer (public_id, product_id, retailer, currency, price_minor, availability, condition, condition_grade,
        url, seller, is_marketplace, is_trusted, is_valid, is_auction, seen_at)
@@ -73,7 +73,7 @@ export function insertOffer(tx: WriteDb, offer: Omit<StoredOffer, "id">): number
 }
 
 export function updateOffer(tx: WriteDb, offer: StoredOffer): void {
-  changeNamed(
+  change(
     tx,
     `UPDATE offer SET public_id = :publicId, product_id = :productId, retailer = :retailer, currency = :currency,
        price_minor = :priceMinor, availability = :availability, condition = :condition,
@@ -102,22 +102,25 @@ export function capSeenTime(tx: WriteDb, id: number, nowMs: number): void {
 }
 
 export function countOffers(db: ReadDb): number {
-  return getRow<{ n: number }>(db, "SELECT count(*) AS n FROM offer")?.n ?? 0;
+  return getValue<number>(db, "SELECT count(*) FROM offer") ?? 0;
 }
 
 /** How many blocks of points the offers of products have. */
 export function countBlocks(db: ReadDb, productIds: readonly number[]): number {
   const sql =
-    "SELECT coalesce(sum(block_count), 0) AS n FROM offer WHERE product_id IN (SELECT value FROM json_each(?))";
-  return getRow<{ n: number }>(db, sql, JSON.stringify(productIds))?.n ?? 0;
+    "SELECT coalesce(sum(block_count), 0) FROM offer WHERE product_id IN (SELECT value FROM json_each(?))";
+  return getValue<number>(db, sql, productIds) ?? 0;
 }
 
 /** Moves offers to another product permanently: imports and page checks do not move them back. */
 export function moveOffers(tx: WriteDb, publicIds: readonly string[], productId: number): void {
-  const ids = JSON.stringify(publicIds);
   const inIdListSql = "public_id IN (SELECT value FROM json_each(?))";
-  change(tx, `UPDATE offer SET product_id = ? WHERE ${inIdListSql}`, productId, ids);
-  change(tx, `INSERT OR IGNORE INTO moved_offer (offer_id) SELECT id FROM offer WHERE ${inIdListSql}`, ids);
+  change(tx, `UPDATE offer SET product_id = ? WHERE ${inIdListSql}`, productId, publicIds);
+  change(
+    tx,
+    `INSERT OR IGNORE INTO moved_offer (offer_id) SELECT id FROM offer WHERE ${inIdListSql}`,
+    publicIds,
+  );
 }
 
 /** Whether the user assigned the offer to its product. */
