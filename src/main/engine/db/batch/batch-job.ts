@@ -63,14 +63,9 @@ export function saveBatchProgress(tx: WriteDb, id: string, processed: number): v
 }
 
 export function finishBatchJob(tx: WriteDb, id: string, atMs: number, error: string | null): void {
-  change(
-    tx,
-    "UPDATE batch_job SET status = ?, error = ?, finished_at = ? WHERE id = ?",
-    error === null ? "completed" : "failed",
-    error,
-    atMs,
-    id,
-  );
+  const sql = `UPDATE batch_job SET status = iif(:error IS NULL, 'completed', 'failed'), error = :error,
+    finished_at = :atMs WHERE id = :id`;
+  change(tx, sql, { id, atMs, error });
 }
 
 export function deleteBatchJobsBefore(tx: WriteDb, createdBeforeMs: number): number {

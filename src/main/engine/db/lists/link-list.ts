@@ -146,21 +146,14 @@ interface CountRow {
 
 /** Entries by state. A link with a question counts as watched once it has been added otherwise. */
 export function countEntries(db: ReadDb, listId: number): EntryCounts {
-  const stored = allRows<CountRow>(
-    db,
-    "SELECT state, count(*) AS n FROM list_entry WHERE list_id = ? GROUP BY state",
-    listId,
-  );
+  const storedSql = "SELECT state, count(*) AS n FROM list_entry WHERE list_id = ? GROUP BY state";
+  const stored = allRows<CountRow>(db, storedSql, listId);
   const states = new Map(stored.map(({ state, n }) => [state, n]));
-  const settled = allRows<CountRow>(
-    db,
-    `SELECT state, count(*) AS n FROM list_entry
-     WHERE list_id = ? AND state IN ('question', 'failed')
-       AND EXISTS (SELECT 1 FROM identifier WHERE kind = ? AND value = list_entry.key)
-     GROUP BY state`,
-    listId,
-    identifierKinds.url,
-  );
+  const settledSql = `SELECT state, count(*) AS n FROM list_entry
+    WHERE list_id = ? AND state IN ('question', 'failed')
+      AND EXISTS (SELECT 1 FROM identifier WHERE kind = ? AND value = list_entry.key)
+    GROUP BY state`;
+  const settled = allRows<CountRow>(db, settledSql, listId, identifierKinds.url);
   for (const { state, n } of settled) {
     states.set(state, (states.get(state) ?? 0) - n);
     states.set("watched", (states.get("watched") ?? 0) + n);

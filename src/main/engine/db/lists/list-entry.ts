@@ -105,13 +105,9 @@ export function nextEntryDueMs(db: ReadDb, listId: number): number | null {
 
 /** Lets a host's entries wait at least until a time. */
 export function postponeHost(tx: WriteDb, host: string, untilMs: number): void {
-  change(
-    tx,
-    "UPDATE list_entry SET due_at = ? WHERE state = 'waiting' AND host = ? AND due_at < ?",
-    untilMs,
-    host,
-    untilMs,
-  );
+  const sql = `UPDATE list_entry SET due_at = :untilMs
+    WHERE state = 'waiting' AND host = :host AND due_at < :untilMs`;
+  change(tx, sql, { host, untilMs });
 }
 
 /** Lets an entry wait for another visit. */
@@ -235,16 +231,9 @@ export function refreshEntry(
 
 /** Whether an entry of the list added the offer to the product. */
 export function hasAddedOffer(db: ReadDb, listId: number, productKey: string, offerId: string): boolean {
-  return (
-    getRow(
-      db,
-      `SELECT 1 FROM list_entry, json_each(list_entry.added, '$.offers') AS offer
-       WHERE list_id = ? AND added IS NOT NULL AND product_key = ? AND offer.value = ? LIMIT 1`,
-      listId,
-      productKey,
-      offerId,
-    ) !== undefined
-  );
+  const sql = `SELECT 1 FROM list_entry, json_each(list_entry.added, '$.offers') AS offer
+    WHERE list_id = ? AND added IS NOT NULL AND product_key = ? AND offer.value = ? LIMIT 1`;
+  return getRow(db, sql, listId, productKey, offerId) !== undefined;
 }
 
 /** The number of products that a list has added. */

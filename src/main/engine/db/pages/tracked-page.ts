@@ -84,13 +84,9 @@ export function savePageValidators(tx: WriteDb, url: string, validators: PageVal
 
 /** Forces a full fetch of a host's pages, because its recipe has changed. */
 export function clearValidatorsOfHost(tx: WriteDb, host: string): void {
-  change(
-    tx,
-    `UPDATE tracked_page SET etag = NULL, last_modified = NULL
-     WHERE instr(url, '://' || ? || '/') > 0 OR instr(url, '://www.' || ? || '/') > 0`,
-    host,
-    host,
-  );
+  const sql = `UPDATE tracked_page SET etag = NULL, last_modified = NULL
+    WHERE instr(url, '://' || :host || '/') > 0 OR instr(url, '://www.' || :host || '/') > 0`;
+  change(tx, sql, { host });
 }
 
 export interface PageOfProduct {
@@ -135,13 +131,10 @@ export function firstPageMs(db: ReadDb, productId: number): number | null {
 
 /** How these offers can be ordered, by offer, where their pages say that it is not as usual. */
 export function orderingsOfOffers(db: ReadDb, offerIds: readonly number[]): ReadonlyMap<number, Ordering> {
-  const rows = allRows<{ id: number; ordering: Ordering }>(
-    db,
-    `SELECT page.offer_id AS id, page.terms ->> 'ordering' AS ordering FROM json_each(?) AS wanted
-     CROSS JOIN tracked_page AS page ON page.offer_id = wanted.value
-     WHERE page.terms LIKE '%"ordering"%'`,
-    offerIds,
-  );
+  const sql = `SELECT page.offer_id AS id, page.terms ->> 'ordering' AS ordering FROM json_each(?) AS wanted
+    CROSS JOIN tracked_page AS page ON page.offer_id = wanted.value
+    WHERE page.terms LIKE '%"ordering"%'`;
+  const rows = allRows<{ id: number; ordering: Ordering }>(db, sql, offerIds);
   return new Map(rows.map(({ id, ordering }) => [id, ordering]));
 }
 

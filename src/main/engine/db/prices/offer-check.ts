@@ -26,12 +26,9 @@ export function lastChecksOfOffers(
   db: ReadDb,
   offerIds: readonly number[],
 ): ReadonlyMap<number, StoredCheck> {
-  const rows = allRows<StoredCheck & { readonly offerId: number }>(
-    db,
-    `SELECT offer_id AS offerId, ${checkColumns} FROM json_each(?) AS wanted CROSS JOIN offer_check
-     WHERE offer_check.offer_id = wanted.value`,
-    offerIds,
-  );
+  const sql = `SELECT offer_id AS offerId, ${checkColumns} FROM json_each(?) AS wanted CROSS JOIN offer_check
+    WHERE offer_check.offer_id = wanted.value`;
+  const rows = allRows<StoredCheck & { readonly offerId: number }>(db, sql, offerIds);
   return new Map(rows.map(({ offerId, ...check }) => [offerId, check]));
 }
 
@@ -47,34 +44,21 @@ export function saveCheck(
     readonly isCounted: boolean;
   },
 ): void {
-  change(
-    tx,
-    `INSERT INTO offer_check (offer_id, outcome, detail, checked_at, last_good_at, failures)
-     VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (offer_id) DO UPDATE SET outcome = excluded.outcome, detail = excluded.detail,
-       checked_at = excluded.checked_at,
-       last_good_at = coalesce(excluded.last_good_at, last_good_at),
-       failures = CASE WHEN excluded.last_good_at IS NOT NULL THEN 0 ELSE failures + excluded.failures END`,
-    offerId,
-    check.outcome,
-    check.detail,
-    check.atMs,
-    check.isGood ? check.atMs : null,
-    check.isGood || !check.isCounted ? 0 : 1,
-  );
+  const sql = `INSERT INTO offer_check (offer_id, outcome, detail, checked_at, last_good_at, failures)
+    VALUES (:offerId, :outcome, :detail, :atMs, iif(:isGood, :atMs, NULL), NOT :isGood AND :isCounted)
+    ON CONFLICT (offer_id) DO UPDATE SET outcome = excluded.outcome, detail = excluded.detail,
+      checked_at = excluded.checked_at,
+      last_good_at = coalesce(excluded.last_good_at, last_good_at),
+      failures = CASE WHEN excluded.last_good_at IS NOT NULL THEN 0 ELSE failures + excluded.failures END`;
+  change(tx, sql, { ...check, offerId });
 }
 
 /** Notes that the shopper's browser has shown the price; failed checks go on counting. */
 export function saveBrowserVisit(tx: WriteDb, offerId: number, atMs: number): void {
-  change(
-    tx,
-    `INSERT INTO offer_check (offer_id, outcome, checked_at, last_good_at, visited_at) VALUES (?, 'ok', ?, ?, ?)
-     ON CONFLICT (offer_id) DO UPDATE SET last_good_at = excluded.last_good_at, visited_at = excluded.visited_at`,
-    offerId,
-    atMs,
-    atMs,
-    atMs,
-  );
+  const sql = `INSERT INTO offer_check (offer_id, outcome, checked_at, last_good_at, visited_at)
+    VALUES (:offerId, 'ok', :atMs, :atMs, :atMs)
+    ON CONFLICT (offer_id) DO UPDATE SET last_good_at = excluded.last_good_at, visited_at = excluded.visited_at`;
+  change(tx, sql, { offerId, atMs });
 }
 
 export function saveFailureNotified(tx: WriteDb, offerId: number, notifiedMs: number | null): void {

@@ -32,12 +32,9 @@ const offerSql = `SELECT offer.id, public_id AS publicId, offer.product_id AS pr
  * first, then by price, then by id (decision 14).
  */
 export function returnableOffers(db: ReadDb, productId: number, retailer: string | null): StoredOffer[] {
-  const offers = allRows<StoredOffer>(
-    db,
-    `${offerSql} offer WHERE product_id = ? AND is_trusted = 1 AND is_valid = 1 AND currency = 'USD'
-     ORDER BY availability <> 1, price_minor, public_id`,
-    productId,
-  );
+  const sql = `${offerSql} offer WHERE product_id = ? AND is_trusted = 1 AND is_valid = 1 AND currency = 'USD'
+    ORDER BY availability <> 1, price_minor, public_id`;
+  const offers = allRows<StoredOffer>(db, sql, productId);
   return offers.filter((offer) => retailer === null || offer.retailer === retailer);
 }
 
@@ -62,34 +59,29 @@ export function offerByPublicId(db: ReadDb, publicId: string): StoredOffer | und
 }
 
 export function insertOffer(tx: WriteDb, offer: Omit<StoredOffer, "id">): number {
-  return insert(
-    tx,
-    `INSERT INTO offer (public_id, product_id, retailer, currency, price_minor, availability, condition, condition_grade,
-       url, seller, is_marketplace, is_trusted, is_valid, is_auction, seen_at)
-     VALUES (:publicId, :productId, :retailer, :currency, :priceMinor, :availability, :condition, :conditionGrade,
-       :url, :seller, :isMarketplace, :isTrusted, :isValid, :isAuction, :seenMs)`,
-    offer,
-  );
+  const sql = `INSERT INTO offer (public_id, product_id, retailer, currency, price_minor, availability, condition,
+      condition_grade, url, seller, is_marketplace, is_trusted, is_valid, is_auction, seen_at)
+    VALUES (:publicId, :productId, :retailer, :currency, :priceMinor, :availability, :condition, :conditionGrade,
+      :url, :seller, :isMarketplace, :isTrusted, :isValid, :isAuction, :seenMs)`;
+  return insert(tx, sql, offer);
 }
 
 export function updateOffer(tx: WriteDb, offer: StoredOffer): void {
-  change(
-    tx,
-    `UPDATE offer SET public_id = :publicId, product_id = :productId, retailer = :retailer, currency = :currency,
-       price_minor = :priceMinor, availability = :availability, condition = :condition,
-       condition_grade = :conditionGrade, url = :url, seller = :seller, is_marketplace = :isMarketplace,
-       is_trusted = :isTrusted, is_valid = :isValid, is_auction = :isAuction, seen_at = :seenMs WHERE id = :id`,
-    offer,
-  );
+  const sql = `UPDATE offer SET public_id = :publicId, product_id = :productId, retailer = :retailer,
+      currency = :currency, price_minor = :priceMinor, availability = :availability, condition = :condition,
+      condition_grade = :conditionGrade, url = :url, seller = :seller, is_marketplace = :isMarketplace,
+      is_trusted = :isTrusted, is_valid = :isValid, is_auction = :isAuction, seen_at = :seenMs WHERE id = :id`;
+  change(tx, sql, offer);
 }
 
 export function updateOfferPrice(
   tx: WriteDb,
   id: number,
-  { priceMinor, availability, seenMs }: Pick<StoredOffer, "priceMinor" | "availability" | "seenMs">,
+  price: Pick<StoredOffer, "priceMinor" | "availability" | "seenMs">,
 ): void {
-  const sql = "UPDATE offer SET price_minor = ?, availability = ?, seen_at = ? WHERE id = ?";
-  change(tx, sql, priceMinor, availability, seenMs, id);
+  const sql = `UPDATE offer SET price_minor = :priceMinor, availability = :availability, seen_at = :seenMs
+    WHERE id = :id`;
+  change(tx, sql, { ...price, id });
 }
 
 export function updateOfferSeller(tx: WriteDb, id: number, seller: string | null): void {

@@ -154,13 +154,10 @@ export function readPointsByOffer(
 
 /** Start of each offer's history; offers without points are left out. */
 export function firstPointTimes(db: ReadDb, offerIds: readonly number[]): ReadonlyMap<number, number> {
-  const rows = allRows<{ offer_id: number; first_at: number | null }>(
-    db,
-    `SELECT wanted.value AS offer_id,
-       (SELECT min(from_at) FROM price_block WHERE offer_id = wanted.value) AS first_at
-     FROM json_each(?) AS wanted`,
-    offerIds,
-  );
+  const sql = `SELECT wanted.value AS offer_id,
+      (SELECT min(from_at) FROM price_block WHERE offer_id = wanted.value) AS first_at
+    FROM json_each(?) AS wanted`;
+  const rows = allRows<{ offer_id: number; first_at: number | null }>(db, sql, offerIds);
   return new Map(rows.flatMap(({ offer_id, first_at }) => (first_at === null ? [] : [[offer_id, first_at]])));
 }
 

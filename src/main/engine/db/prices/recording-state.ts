@@ -44,23 +44,16 @@ export function oldestSuspectMs(db: ReadDb, productId: number): number | null {
 
 /** The prices of these offers that await a second check, in minor units, by offer. */
 export function heldPrices(db: ReadDb, offerIds: readonly number[]): ReadonlyMap<number, number> {
-  const rows = allRows<{ id: number; held: number }>(
-    db,
-    `SELECT offer.id, offer.suspect_minor AS held FROM json_each(?) AS wanted
-     CROSS JOIN offer ON offer.id = wanted.value
-     WHERE offer.suspect_minor IS NOT NULL`,
-    offerIds,
-  );
+  const sql = `SELECT offer.id, offer.suspect_minor AS held FROM json_each(?) AS wanted
+    CROSS JOIN offer ON offer.id = wanted.value
+    WHERE offer.suspect_minor IS NOT NULL`;
+  const rows = allRows<{ id: number; held: number }>(db, sql, offerIds);
   return new Map(rows.map(({ id, held }) => [id, held]));
 }
 
 /** Saves an outlier that awaits a second check; `null` clears it. */
 export function saveSuspect(tx: WriteDb, offerId: number, suspect: Suspect | null): void {
-  change(
-    tx,
-    "UPDATE offer SET suspect_minor = ?, suspect_seen_at = ? WHERE id = ?",
-    suspect?.priceMinor ?? null,
-    suspect?.firstSeenMs ?? null,
-    offerId,
-  );
+  const sql =
+    "UPDATE offer SET suspect_minor = :priceMinor, suspect_seen_at = :firstSeenMs WHERE id = :offerId";
+  change(tx, sql, { priceMinor: null, firstSeenMs: null, ...suspect, offerId });
 }

@@ -30,17 +30,13 @@ function selectIds(db: ReadDb, sql: string, productId: number): number[] {
 
 /** Enabled targets of a product in currencies in which `into` has one itself. */
 function targetsBesideOwn(db: ReadDb, productId: number, into: number): number[] {
-  return allValues<number>(
-    db,
-    `SELECT rule.id FROM alert_rule rule JOIN alert_rule own
-       ON own.product_id = ? AND own.is_enabled = 1 AND own.removed_at IS NULL
-       AND own.trigger ->> 'kind' = 'target' AND own.trigger ->> 'currency' = rule.trigger ->> 'currency'
-     WHERE rule.product_id = ? AND rule.is_enabled = 1 AND rule.removed_at IS NULL
-       AND rule.trigger ->> 'kind' = 'target'
-     GROUP BY rule.id`,
-    into,
-    productId,
-  );
+  const sql = `SELECT rule.id FROM alert_rule rule JOIN alert_rule own
+      ON own.product_id = ? AND own.is_enabled = 1 AND own.removed_at IS NULL
+      AND own.trigger ->> 'kind' = 'target' AND own.trigger ->> 'currency' = rule.trigger ->> 'currency'
+    WHERE rule.product_id = ? AND rule.is_enabled = 1 AND rule.removed_at IS NULL
+      AND rule.trigger ->> 'kind' = 'target'
+    GROUP BY rule.id`;
+  return allValues<number>(db, sql, into, productId);
 }
 
 /** Switches rules on or off, as far as they still belong to the product. */
@@ -80,14 +76,9 @@ const moveStatements = [
 
 /** A notification about the source counts as one about the target. */
 function moveMemories(tx: WriteDb, from: number, into: number, rules: readonly number[]): void {
-  change(
-    tx,
-    `UPDATE OR IGNORE alert_memory SET service = (SELECT service FROM product WHERE id = ?)
-     WHERE service = (SELECT service FROM product WHERE id = ?) AND rule_id IN (SELECT value FROM json_each(?))`,
-    into,
-    from,
-    rules,
-  );
+  const sql = `UPDATE OR IGNORE alert_memory SET service = (SELECT service FROM product WHERE id = :into)
+    WHERE service = (SELECT service FROM product WHERE id = :from) AND rule_id IN (SELECT value FROM json_each(:rules))`;
+  change(tx, sql, { from, into, rules });
 }
 
 /** Moves a product's belongings, as `readBelongings` found them, and its rules' memories. */

@@ -194,12 +194,7 @@ export function sizeByHand(db: ReadDb, productId: number): PackSize | null {
 /** Sets or removes what the user says. */
 export function setSizeByHand(tx: WriteDb, productId: number, size: PackSize | null): void {
   change(tx, "DELETE FROM product_size WHERE product_id = ?", productId);
-  if (size !== null)
-    change(
-      tx,
-      "INSERT INTO product_size (product_id, amount, unit, is_by_hand) VALUES (?, ?, ?, 1)",
-      productId,
-      size.amount,
-      size.unit,
-    );
+  const sql = `INSERT INTO product_size (product_id, amount, unit, is_by_hand)
+    VALUES (:productId, :amount, :unit, 1)`;
+  if (size !== null) change(tx, sql, { ...size, productId });
 }

@@ -25,13 +25,9 @@ export function tagsOfProducts(
   accountId: number,
   productIds: readonly number[],
 ): ReadonlyMap<number, readonly string[]> {
-  const rows = allRows<{ product_id: number; name: string }>(
-    db,
-    `SELECT tag.product_id, tag.name FROM json_each(?) AS wanted
-     JOIN tag ON tag.product_id = wanted.value AND tag.account_id = ? ORDER BY tag.key`,
-    productIds,
-    accountId,
-  );
+  const sql = `SELECT tag.product_id, tag.name FROM json_each(?) AS wanted
+    JOIN tag ON tag.product_id = wanted.value AND tag.account_id = ? ORDER BY tag.key`;
+  const rows = allRows<{ product_id: number; name: string }>(db, sql, productIds, accountId);
   const byProduct = groupBy(rows, ({ product_id }) => product_id);
   return new Map([...byProduct].map(([id, own]) => [id, own.map(({ name }) => name)]));
 }

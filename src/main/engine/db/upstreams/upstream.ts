@@ -53,15 +53,12 @@ export function insertUpstream(
 }
 
 export function updateUpstream(tx: WriteDb, upstream: StoredUpstream): void {
-  change(
-    tx,
-    `UPDATE service SET name = :name, base_url = :baseUrl, key = :key, is_enabled = :isEnabled,
-       paused_until = :pausedUntilMs, problem = :problem, problem_detail = :problemDetail, failures = :failures,
-       last_ok_at = :lastOkMs, credits_remaining = :creditsRemaining, credits_limit = :creditsLimit,
-       period_end_at = :periodEndMs, rate_limit = :rateLimit, rate_remaining = :rateRemaining,
-       rate_reset_at = :rateResetMs, deals_at = :dealsMs WHERE id = :id`,
-    upstream,
-  );
+  const sql = `UPDATE service SET name = :name, base_url = :baseUrl, key = :key, is_enabled = :isEnabled,
+      paused_until = :pausedUntilMs, problem = :problem, problem_detail = :problemDetail, failures = :failures,
+      last_ok_at = :lastOkMs, credits_remaining = :creditsRemaining, credits_limit = :creditsLimit,
+      period_end_at = :periodEndMs, rate_limit = :rateLimit, rate_remaining = :rateRemaining,
+      rate_reset_at = :rateResetMs, deals_at = :dealsMs WHERE id = :id`;
+  change(tx, sql, upstream);
 }
 
 /** Deletes an upstream and the links to it; the products and offers stay. */

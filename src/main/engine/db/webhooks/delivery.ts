@@ -29,12 +29,9 @@ export function dueDeliveries(db: ReadDb, webhookId: string, nowMs: number, limi
 
 /** Ids of the webhooks with a delivery due by `nowMs`. */
 export function webhooksWithDueDeliveries(db: ReadDb, nowMs: number): string[] {
-  return allValues<string>(
-    db,
-    `SELECT id FROM webhook w WHERE EXISTS (
-       SELECT 1 FROM delivery d WHERE d.webhook_id = w.id AND d.status = 'due' AND d.due_at <= ?)`,
-    nowMs,
-  );
+  const sql = `SELECT id FROM webhook w WHERE EXISTS (
+      SELECT 1 FROM delivery d WHERE d.webhook_id = w.id AND d.status = 'due' AND d.due_at <= ?)`;
+  return allValues<string>(db, sql, nowMs);
 }
 
 /** The newest delivery of an event to a webhook: the event may have been sent again. */

@@ -77,14 +77,9 @@ export function saveWebhookSecret(tx: WriteDb, id: string, secret: Buffer): void
   change(tx, "UPDATE webhook SET secret = ? WHERE id = ?", secret, id);
 }
 
-export function saveOldSecret(tx: WriteDb, id: string, { secret, validUntilMs }: OldSecret): void {
-  change(
-    tx,
-    "UPDATE webhook SET old_secret = ?, old_secret_until = ? WHERE id = ?",
-    secret,
-    validUntilMs,
-    id,
-  );
+export function saveOldSecret(tx: WriteDb, id: string, old: OldSecret): void {
+  const sql = "UPDATE webhook SET old_secret = :secret, old_secret_until = :validUntilMs WHERE id = :id";
+  change(tx, sql, { ...old, id });
 }
 
 /** Deletes the old secrets that are valid until `nowMs` at the latest. */
