@@ -110,8 +110,9 @@ function collectPlans(query: () => unknown): string[] {
   expect(statements.length).toBeGreaterThan(0);
   return statements.flatMap((sql) => {
     const values = Array.from(sql.matchAll(/\?/g), () => null);
-    const plan = db.connection.prepare<null[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
-    return plan.all(...values).map(({ detail }) => detail);
+    const named = Array.from(sql.matchAll(/(?<!\w):(\w+)/g), ([, name]) => [name, null]);
+    const plan = db.connection.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
+    return plan.all(...values, Object.fromEntries(named)).map(({ detail }) => detail);
   });
 }
 

@@ -1,4 +1,4 @@
-import { allRows, change, changeNamed, type ReadDb, type WriteDb } from "../store.js";
+import { allRows, change, type ReadDb, type WriteDb } from "../store.js";
 
 /** A rule, or an event of another engine, that could not be evaluated and was set aside. */
 export interface AlertProblem {
@@ -13,7 +13,7 @@ export interface AlertProblem {
 export function saveProblem(tx: WriteDb, problem: AlertProblem): void {
   const sql = `INSERT INTO alert_problem (service, rule_id, at, error) VALUES (:productKey, coalesce(:ruleId, 0), :atMs, :error)
     ON CONFLICT (service, rule_id) DO UPDATE SET at = excluded.at, error = excluded.error`;
-  changeNamed(tx, sql, problem);
+  change(tx, sql, problem);
 }
 
 /** The problems of a product that has been evaluated again. */
