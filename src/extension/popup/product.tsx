@@ -1,14 +1,25 @@
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
 import type { AppOutput } from "../../shared/app/operations.js";
+import type { RuleTrigger } from "../../shared/app/rules.js";
 import type { PriceStatistics } from "../../shared/app/statistics.js";
 import type { Sparkline, WatchRow } from "../../shared/app/watch.js";
-import { verdictSentence } from "../../shared/texts/sentences.js";
-import { tideShape } from "../../shared/tide/geometry.js";
+import { assertNever } from "../../shared/assert-never.js";
+import type { Condition } from "../../shared/contract/primitives.js";
+import { verdictHeadline, verdictSentence } from "../../shared/texts/sentences.js";
+import { type TideLevels, tideLevels, tideShape } from "../../shared/tide/geometry.js";
 import { tideColors, tidePicture } from "../../shared/tide/picture.js";
 import { call } from "../engine.js";
-import { agree, disagree, isAgreed } from "../visits.js";
+import { agree, disagree, evaluatePage, isAgreed } from "../visits.js";
 import { AppLink } from "./app-link.js";
-import { formatMoney, parseAmount, said, sentenceFormats, verdicts, verdictTexts } from "./texts.js";
+import {
+  conditions,
+  formatMoney,
+  parseAmount,
+  said,
+  sentenceFormats,
+  verdicts,
+  verdictTexts,
+} from "./texts.js";
 
 /** The page in the tab, as it was read. */
 export interface Shown {
@@ -18,43 +29,90 @@ export interface Shown {
   readonly read: AppOutput<"visits.read">;
 }
 
-type Figures = AppOutput<"products.figures">["figures"][number];
+/** Another shop's offer. */
+interface ShopOffer {
+  readonly retailer: string;
+  readonly price: number;
+  readonly currency: string;
+  readonly condition: Condition | null;
+  readonly url: string;
+}
 
 /** What is known about a product. */
 interface Known {
-  readonly figures: Figures | null;
+  /** Compares the page's own price; null if it has none in a known currency. */
   readonly statistics: PriceStatistics | null;
   readonly line: Sparkline | null;
   readonly row: WatchRow | null;
-  readonly shops: readonly { readonly retailer: string; readonly price: number; readonly currency: string }[];
+  readonly shops: readonly ShopOffer[];
+  /** Whether an alert comes when it is back in stock. */
+  readonly isTellingOfReturn: boolean;
 }
 
-async function readKnown(productKey: string): Promise<Known> {
+type Reading = Shown["read"]["reading"];
+
+/** The page's own price if it can be paid; the page may show one of a product that is out of stock. */
+function pagePrice(reading: Reading): { price: number; currency: string | null } | null {
+  return reading.kind === "price" && reading.availability !== "out" ? reading : null;
+}
+
+function isSoldOut(reading: Reading): boolean {
+  return reading.kind === "sold-out" || (reading.kind === "price" && reading.availability === "out");
+}
+
+function isUsed({ condition }: Pick<ShopOffer, "condition">): boolean {
+  return condition !== null && condition !== "new";
+}
+
+/** One offer a shop, the cheapest first: a used one only if the shop has no new one. */
+function onePerShop(offers: readonly ShopOffer[]): ShopOffer[] {
+  const ordered = offers.toSorted(
+    (one, other) => Number(isUsed(one)) - Number(isUsed(other)) || one.price - other.price,
+  );
+  return ordered.filter(
+    ({ retailer }, index) => ordered.findIndex((each) => each.retailer === retailer) === index,
+  );
+}
+
+async function readKnown({ tabId, read, url }: Shown, productKey: string): Promise<Known> {
   const product_keys = [productKey];
-  const [figures, statistics, lines, rows, own, foreign] = await Promise.all([
-    call("products.figures", { product_keys }),
-    call("app.statistics", { product_key: productKey }),
+  const seen = pagePrice(read.reading);
+  const page = seen?.currency ? { price: seen.price, currency: seen.currency } : null;
+  const [statistics, lines, rows, own, foreign, rules] = await Promise.all([
+    evaluatePage(tabId, productKey, page),
     call("watch.sparklines", { product_keys, days: 90 }),
     call("watch.rows", { product_keys }),
     call("offers.get", { ids: [productKey], local_only: true }),
     call("offers.foreign", { product_key: productKey }),
+    call("rules.list", { product_key: productKey }),
   ]);
   const offers = [
     ...(own.ok ? own.data.data.flatMap((product) => product.offers) : []),
     ...(foreign.ok ? foreign.data.currencies.flatMap((each) => each.offers) : []),
   ];
-  const abroad = foreign.ok
-    ? foreign.data.currencies.find(({ currency }) => currency === foreign.data.shown_currency)
-    : undefined;
+  const host = hostOf(url);
   return {
-    figures: figures.ok ? (figures.data.figures[0] ?? null) : null,
-    statistics: abroad?.statistics ?? (statistics.ok ? statistics.data : null),
+    statistics,
     line: lines.ok ? (lines.data.lines[0] ?? null) : null,
     row: rows.ok ? (rows.data.rows[0] ?? null) : null,
-    shops: offers.flatMap(({ retailer, price, currency, availability }) =>
-      retailer && price != null && currency && availability !== "out" ? [{ retailer, price, currency }] : [],
+    shops: onePerShop(
+      offers.flatMap(({ retailer, price, currency, availability, condition, URL: address }) =>
+        price !== null && availability !== "out" && retailer !== host
+          ? [{ retailer, price, currency, condition, url: address }]
+          : [],
+      ),
     ),
+    isTellingOfReturn:
+      rules.ok &&
+      rules.data.rules.some(
+        ({ product_key, trigger, is_enabled }) =>
+          product_key === productKey && trigger.kind === "back_in_stock" && is_enabled,
+      ),
   };
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, "");
 }
 
 interface ShownProductProps {
@@ -69,26 +127,33 @@ export function ShownProduct({ shown, onChanged }: ShownProductProps) {
   const [known, setKnown] = useState<Known | null>(null);
   // Anew for each reading of the page: it may be watched since.
   useEffect(() => {
-    const { product_key: key } = read;
-    if (key !== null) void readKnown(key).then(setKnown);
-  }, [read]);
-  const host = new URL(url).hostname.replace(/^www\./, "");
+    const { product_key: key } = shown.read;
+    if (key !== null) void readKnown(shown, key).then(setKnown);
+  }, [shown]);
   return (
     <>
       <h1>{reading.kind === "unread" ? said.unread : reading.title}</h1>
       <Price reading={reading} />
-      {known && <Judgement known={known} shop={host} />}
+      {known && <PageVerdict known={known} reading={reading} />}
       {reading.kind === "price" && (productKey === null || known !== null) ? (
-        <Watching shown={shown} row={known?.row ?? null} onChanged={onChanged} />
+        <Watching shown={shown} known={known} onChanged={onChanged} />
       ) : (
         reading.kind !== "price" && <AppLink url={url} text={said.addInApp} />
       )}
-      <Visits url={url} shop={host} />
+      {known?.line && <History line={known.line} />}
+      {known && known.shops.length > 0 && <Shops shops={known.shops} />}
+      <Visits url={url} shop={hostOf(url)} />
     </>
   );
 }
 
-function Price({ reading }: { readonly reading: Shown["read"]["reading"] }) {
+function Price({ reading }: { readonly reading: Reading }) {
+  if (isSoldOut(reading))
+    return (
+      <p className="price">
+        <strong>{said.soldOut}</strong> <span className="quiet">{said.onThisPage}</span>
+      </p>
+    );
   switch (reading.kind) {
     case "price":
       return (
@@ -100,58 +165,81 @@ function Price({ reading }: { readonly reading: Shown["read"]["reading"] }) {
         </p>
       );
     case "sold-out":
-      return <p className="price">{said.soldOut}</p>;
+      return null;
     case "several":
       return <p>{said.several}</p>;
     case "unread":
       return <p className="quiet">{reading.reason}</p>;
+    default:
+      return assertNever(reading);
   }
 }
 
-/** The gauge, the verdict, the last 90 days and the other shops. */
-function Judgement({
-  known: { figures, statistics, line, row, shops },
-  shop,
+/** A link to a shop's page, in a tab of its own. */
+function ShopLink({ offer, text }: { readonly offer: ShopOffer; readonly text: string }) {
+  return (
+    <a href={offer.url} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  );
+}
+
+/** A cheaper shop first, then the verdict on the page's own price, with the gauge. */
+function PageVerdict({
+  known: { statistics, shops },
+  reading,
 }: {
   readonly known: Known;
-  readonly shop: string;
+  readonly reading: Reading;
 }) {
+  const page = pagePrice(reading);
+  const comparable = shops.filter((offer) => offer.currency === page?.currency && !isUsed(offer));
+  const [best] = comparable;
+  if (page === null) return null;
   const verdict = statistics?.verdict;
-  const others = shops.filter(({ retailer }) => retailer !== shop).slice(0, 4);
   return (
-    <>
-      {verdict && verdict.kind !== "none" && (
-        <section>
-          <h2 className={`verdict is-${verdict.kind}`}>
-            {verdicts[verdict.kind === "good" && verdict.grade?.startsWith("A") ? "great" : verdict.kind]}{" "}
-            {verdict.grade !== null && <span className="grade">{verdict.grade}</span>}
-          </h2>
-          {figures && <Gauge figures={figures} target={row?.target?.price ?? null} />}
-          {line && <History line={line} />}
-          <p className="quiet">{verdictSentence(verdict.facts, verdictTexts, sentenceFormats)}</p>
-        </section>
-      )}
-      {figures?.best && (
-        <p>
-          {figures.best.retailer === shop
-            ? said.bestHere
-            : said.bestAt(formatMoney(figures.best.price, figures.best.currency), figures.best.retailer)}
+    <section>
+      {best !== undefined && best.price < page.price && (
+        <p className="cheaper">
+          <ShopLink
+            offer={best}
+            text={said.cheaperAt(formatMoney(best.price, best.currency), best.retailer)}
+          />
         </p>
       )}
-      {others.length > 0 && (
-        <section>
-          <h2>{said.shops}</h2>
-          <ul className="shops">
-            {others.map(({ retailer, price, currency }) => (
-              <li key={`${retailer} ${price} ${currency}`}>
-                <span>{retailer}</span>
-                <span className="figure">{formatMoney(price, currency)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+      {best !== undefined && best.price >= page.price && <p>{said.bestHere}</p>}
+      {statistics && verdict && verdict.kind !== "none" && (
+        <>
+          <h2 className={`verdict is-${verdict.kind}`}>
+            {verdictHeadline(verdict, verdicts, formatMoney)}{" "}
+            {verdict.grade !== null && <span className="grade">{verdict.grade}</span>}
+          </h2>
+          <Gauge levels={{ ...tideLevels(statistics), price: page.price }} currency={statistics.currency} />
+          <p className="quiet">{verdictSentence(verdict.facts, verdictTexts, sentenceFormats)}</p>
+        </>
       )}
-    </>
+    </section>
+  );
+}
+
+const maxShops = 4;
+
+function Shops({ shops }: Pick<Known, "shops">) {
+  return (
+    <section>
+      <h2>{said.shops}</h2>
+      <ul className="shops">
+        {shops.slice(0, maxShops).map((offer) => (
+          <li key={offer.retailer}>
+            <ShopLink offer={offer} text={offer.retailer} />
+            {offer.condition !== null && isUsed(offer) && (
+              <span className="quiet">{conditions[offer.condition]}</span>
+            )}
+            <span className="figure">{formatMoney(offer.price, offer.currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -174,14 +262,14 @@ function useTideColors() {
 
 const drawingWidth = 328;
 
-function Gauge({ figures, target }: { readonly figures: Figures; readonly target: number | null }) {
+function Gauge({ levels, currency }: { readonly levels: TideLevels; readonly currency: string }) {
   const colors = useTideColors();
-  const { best, low, high, usual_low: usualLow, usual_high: usualHigh } = figures;
-  const usual = usualLow === null || usualHigh === null ? null : { low: usualLow, high: usualHigh };
-  const shape = tideShape({ price: best?.price ?? null, low, high, usual, target });
-  if (shape === null || best === null) return null;
-  const name = [low, high].flatMap((level) => (level === null ? [] : formatMoney(level, best.currency)));
-  return <Drawing svg={tidePicture(shape, drawingWidth, colors)} name={name.join(" – ")} />;
+  const shape = tideShape(levels);
+  if (shape === null) return null;
+  const { low, high, isHighTide } = levels;
+  const name = [low, high].flatMap((level) => (level === null ? [] : formatMoney(level, currency)));
+  const drawn = isHighTide ? { ...colors, water: colors.high, deep: colors.high } : colors;
+  return <Drawing svg={tidePicture(shape, drawingWidth, drawn)} name={name.join(" – ")} />;
 }
 
 const lineHeight = 60;
@@ -206,23 +294,39 @@ function historyPath({ points }: Pick<Sparkline, "points">, nowMs: number): stri
   return isDrawing ? `${path}H${drawingWidth}` : path;
 }
 
+/** The chart, with its first and last day and its prices in words. */
 function History({ line }: { readonly line: Sparkline }) {
   const color = useTideColors().water;
-  const path = historyPath(line, Date.now());
+  const nowMs = Date.now();
+  const path = historyPath(line, nowMs);
   if (path === "") return null;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${drawingWidth}" height="${lineHeight}"><path d="${path}" fill="none" stroke="${color}" stroke-width="2"/></svg>`;
-  return <Drawing svg={svg} name="" />;
+  const days = [line.points[0]?.[0] ?? nowMs, nowMs];
+  const prices = line.points.flatMap(([, price]) => price ?? []);
+  const amounts = new Set([Math.min(...prices), Math.max(...prices)]);
+  return (
+    <figure>
+      <Drawing svg={svg} name="" />
+      <figcaption className="quiet">
+        <span>{days.map((ms) => sentenceFormats.date(new Date(ms).toISOString())).join(" – ")}</span>
+        <span>{[...amounts].map((amount) => formatMoney(amount, line.currency)).join(" – ")}</span>
+      </figcaption>
+    </figure>
+  );
 }
 
 interface WatchingProps {
   readonly shown: Shown;
-  readonly row: WatchRow | null;
+  readonly known: Known | null;
   readonly onChanged: () => void;
 }
 
-/** Watches the product, or changes its target. */
-function Watching({ shown, row, onChanged }: WatchingProps) {
+/** Watches the product, or changes its target. While it is out of stock, an alert comes when it is back. */
+function Watching({ shown, known, onChanged }: WatchingProps) {
   const { reading } = shown.read;
+  const row = known?.row ?? null;
+  const isOut = isSoldOut(reading);
+  const isTold = isOut && row !== null && known?.isTellingOfReturn === true;
   const isPriced = reading.kind === "price";
   const [currencies, setCurrencies] = useState<readonly string[]>([]);
   const [amount, setAmount] = useState("");
@@ -244,6 +348,7 @@ function Watching({ shown, row, onChanged }: WatchingProps) {
     void save();
   };
   const target = row?.target;
+  const watchText = row ? said.setTarget : said.watch;
   return (
     <form onSubmit={submit} className="watching">
       {row && (
@@ -251,7 +356,8 @@ function Watching({ shown, row, onChanged }: WatchingProps) {
           {target ? said.watchingTo(formatMoney(target.price, target.currency)) : said.watching}
         </p>
       )}
-      {currency !== null && (
+      {isTold && <p role="status">{said.toldOfReturn}</p>}
+      {currency !== null && !isOut && (
         <label>
           {said.target(currency)}
           <input
@@ -273,9 +379,11 @@ function Watching({ shown, row, onChanged }: WatchingProps) {
         </fieldset>
       )}
       {problem !== null && <p role="alert">{problem}</p>}
-      <button type="submit" className="primary" disabled={isBusy}>
-        {row ? said.setTarget : said.watch}
-      </button>
+      {!isTold && (
+        <button type="submit" className="primary" disabled={isBusy}>
+          {isOut ? said.tellOfReturn : watchText}
+        </button>
+      )}
     </form>
   );
 }
@@ -307,7 +415,13 @@ async function addPage(
   return data.outcome === "added" ? { productKey: data.product_key, currency: data.currency } : failed;
 }
 
-/** Adds and watches the page's product, with a target if there is one; null on success. */
+/** The alert to be set with watching: of the return if the page is out of stock, else of a target; null for none. */
+function wantedTrigger({ read }: Shown, target: number | null, currency: string | null): RuleTrigger | null {
+  if (isSoldOut(read.reading)) return { kind: "back_in_stock" };
+  return target === null ? null : { kind: "target", price: target, currency: currency ?? "USD" };
+}
+
+/** Adds and watches the page's product, with an alert if one is wanted; null on success. */
 async function watchPage(
   shown: Shown,
   row: WatchRow | null,
@@ -321,23 +435,22 @@ async function watchPage(
     const watched = await call("schedules.put", { ids: [productKey], schedule: "daily" });
     if (!watched.ok) return failed;
   }
-  if (target === null) return null;
-  const currency = row?.best?.currency ?? added.currency;
-  const trigger = { kind: "target", price: target, ...(currency !== null && { currency }) } as const;
+  const trigger = wantedTrigger(shown, target, row?.best?.currency ?? added.currency);
+  if (trigger === null) return null;
   const saved = await call("rules.save", {
     product_key: productKey,
     trigger,
-    ...(await ownTarget(productKey)),
+    ...(await ownRule(productKey, trigger.kind)),
   });
   return saved.ok ? null : failed;
 }
 
-/** The rule that a new target replaces. */
-async function ownTarget(productKey: string): Promise<{ id?: number }> {
+/** The rule of the same kind that a new one replaces. */
+async function ownRule(productKey: string, kind: RuleTrigger["kind"]): Promise<{ id?: number }> {
   const listed = await call("rules.list", { product_key: productKey });
   const rule = listed.ok
     ? listed.data.rules.find(
-        ({ product_key, trigger }) => product_key === productKey && trigger.kind === "target",
+        ({ product_key, trigger }) => product_key === productKey && trigger.kind === kind,
       )
     : undefined;
   return rule === undefined ? {} : { id: rule.id };

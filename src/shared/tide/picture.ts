@@ -8,6 +8,8 @@ export interface TideColors {
   readonly surface: string;
   readonly deep: string;
   readonly flag: string;
+  /** The water of a high tide. */
+  readonly high: string;
 }
 
 /** Those of `tokens.css`, which programs other than the window cannot read; a test compares them. */
@@ -19,6 +21,7 @@ export const tideColors: Readonly<Record<"light" | "dark", TideColors>> = {
     surface: "#fffdf9",
     deep: "#0b3c49",
     flag: "#bf3a23",
+    high: "#b04a00",
   },
   dark: {
     bed: "#1f4653",
@@ -27,6 +30,7 @@ export const tideColors: Readonly<Record<"light" | "dark", TideColors>> = {
     surface: "#10222a",
     deep: "#bfe9e6",
     flag: "#ff8a70",
+    high: "#ffa94d",
   },
 };
 

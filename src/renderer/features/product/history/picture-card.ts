@@ -1,12 +1,12 @@
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
 import type { Product } from "../../../../shared/contract/product.js";
-import { maxOf } from "../../../../shared/extremes.js";
-import { tideShape } from "../../../../shared/tide/geometry.js";
+import { verdictHeadline } from "../../../../shared/texts/sentences.js";
+import { tideLevels, tideShape } from "../../../../shared/tide/geometry.js";
 import { formatMoney, formatShortMoney } from "../../../lib/format.js";
 import { imageSource } from "../../../lib/image-source.js";
 import { saveFile } from "../../../lib/save-file.js";
 import { texts } from "../../../lib/texts.js";
-import { verdictTitle } from "../verdict.js";
+import type { Palette } from "../../../stores/use-palette.js";
 import { createPriceChart, type PriceDrawing, sidePadding } from "./price-chart.js";
 import { exportName } from "./save-history.js";
 import type { Lines } from "./shown-lines.js";
@@ -99,16 +99,11 @@ function drawPicture(pen: Pen, picture: HTMLImageElement): void {
 }
 
 function drawGauge(pen: Pen, { statistics, drawing }: Card, left: number, top: number, room: number): void {
-  const { year, current } = statistics ?? {};
-  const { palette, targets } = drawing;
-  const target = maxOf(targets);
-  const shape = tideShape({
-    price: current?.price ?? null,
-    low: year?.low.price ?? null,
-    high: year?.high.price ?? null,
-    usual: year?.usual ?? null,
-    target,
-  });
+  if (!statistics) return;
+  const { year, verdict } = statistics;
+  const palette = { ...drawing.palette, ...(verdict.kind === "wait" && { water: drawing.palette.high }) };
+  const { target } = verdict;
+  const shape = tideShape(tideLevels(statistics));
   if (!shape) return;
   const height = 14;
   const bar = (from: number, to: number, color: string, radius = height / 2) => {
@@ -153,13 +148,9 @@ function drawGauge(pen: Pen, { statistics, drawing }: Card, left: number, top: n
   pen.fillText(`${tide.highWater} ${money(year.high.price)}`, left + shape.bed.to * room, top + height + 20);
 }
 
-/** The verdict, or before the first one, whether the target is reached, as on the page. */
-function headline(statistics: PriceStatistics, { targets, currency }: PriceDrawing): string {
-  const { verdict, current } = statistics;
-  const target = targets.find((price) => current !== null && current.price <= price);
-  if (verdict.kind !== "thin" || target === undefined || current === null) return verdictTitle(statistics);
-  const { atTarget, belowTarget } = texts().deals;
-  return (current.price < target ? belowTarget : atTarget)(formatMoney(target, currency));
+function headlineColor({ kind }: PriceStatistics["verdict"], palette: Palette): string {
+  if (kind === "wait") return palette.high;
+  return kind === "target" || kind === "great" || kind === "good" ? palette.good : palette.ink;
 }
 
 function drawHead(pen: Pen, card: Card, picture: HTMLImageElement | null): void {
@@ -186,8 +177,10 @@ function drawHead(pen: Pen, card: Card, picture: HTMLImageElement | null): void 
   pen.fillText(shortened(pen, product.title, room), left, margin + 18);
   if (statistics) {
     setFont(pen, 28, 700, true);
-    pen.fillStyle = statistics.verdict.kind === "good" ? palette.good : palette.ink;
-    pen.fillText(shortened(pen, headline(statistics, drawing), room), left, margin + 58);
+    const { verdict } = statistics;
+    pen.fillStyle = headlineColor(verdict, palette);
+    const headline = verdictHeadline(verdict, texts().verdict, formatMoney);
+    pen.fillText(shortened(pen, headline, room), left, margin + 58);
   }
   drawGauge(pen, card, left, margin + 98, width - margin - left);
 }
