@@ -91,8 +91,8 @@ export function tideStand(levels: Pick<TideLevels, "price" | "low" | "high" | "u
   if (usual !== null && price >= usual.low && price <= usual.high) return "usual";
   if (price === high) return "highest";
   const share = (price - low) / (high - low);
-  if (share <= near) return "nearLowest";
-  if (share >= 1 - near) return "nearHighest";
+  const isLow = usual === null ? share < 0.5 : price < usual.low;
+  if (isLow ? share <= near : share >= 1 - near) return isLow ? "nearLowest" : "nearHighest";
   if (usual === null) return "between";
-  return price < usual.low ? "belowUsual" : "aboveUsual";
+  return isLow ? "belowUsual" : "aboveUsual";
 }

@@ -56,7 +56,7 @@ function wavePath(from: number, to: number): string {
 }
 
 /** The gauge as an SVG, for notifications and pictures to share: without texts, so without fonts. */
-export function tidePicture(shape: TideShape, width: number, colors: TideColors): string {
+export function tidePicture(shape: TideShape, width: number, colors: Omit<TideColors, "high">): string {
   // The ring and the flag stay within the picture at both ends.
   const x = (share: number) => round(ringRadius + 2 + share * (width - 2 * ringRadius - 4));
   const [left, right] = [x(shape.bed.from) - ringRadius, x(shape.bed.to) + ringRadius];

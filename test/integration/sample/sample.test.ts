@@ -173,7 +173,7 @@ describe("statistics of the sample", () => {
     loadSample(context);
     const productKeys = allRows<{ productKey: string }>(db, "SELECT service AS productKey FROM product");
     for (const { productKey } of productKeys) {
-      const stats = priceStatistics({ ...context, accountId: 0 }, productKey);
+      const stats = priceStatistics({ ...context, accountId: 0 }, { product_key: productKey });
       const lowest = stats.lowest?.price ?? 0;
       const highest = stats.highest?.price ?? 0;
       for (const price of [stats.median30, stats.median90, stats.median365, stats.current?.price ?? null]) {

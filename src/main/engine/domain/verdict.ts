@@ -143,8 +143,8 @@ interface About {
 }
 
 /** How the price compares with every day. Days at the same price are no reason against it. */
-function positionFact(past: PastPrices, priceMinor: number, { yearSpans }: About): VerdictFact[] {
-  const { lowestEver, highestEver, daysOfHistory } = past;
+function positionFact(past: KnownPast, priceMinor: number, { yearSpans }: About): VerdictFact[] {
+  const { year, lowestEver, highestEver, daysOfHistory } = past;
   const days = Math.min(yearDays, daysOfHistory);
   const ever = daysOfHistory > yearDays ? null : daysOfHistory;
   if (lowestEver !== null && priceMinor <= lowestEver) return [{ kind: "not_cheaper", days: ever }];
@@ -158,7 +158,7 @@ function positionFact(past: PastPrices, priceMinor: number, { yearSpans }: About
   if (dearerMs === 0) return [{ kind: "not_dearer", days }];
   // It was cheaper on some day, and dearer on another.
   const percentOf = (ms: number) => Math.min(99, Math.max(1, Math.round((ms / totalMs) * 100)));
-  return dearerMs >= cheaperMs
+  return priceMinor <= year.median
     ? [{ kind: "cheaper_than", percent: percentOf(dearerMs), days }]
     : [{ kind: "dearer_than", percent: percentOf(cheaperMs), days }];
 }
@@ -170,8 +170,8 @@ function lowestFact({ lowestEver }: PastPrices, priceMinor: number): VerdictFact
 }
 
 function verdictFacts(past: PastPrices, priceMinor: number | null, about: About): VerdictFact[] {
-  if (priceMinor === null || past.year === null) return [{ kind: "no_price" }];
-  const { daysOfHistory: days } = past;
+  const { year, daysOfHistory: days } = past;
+  if (priceMinor === null || year === null) return [{ kind: "no_price" }];
   const price: VerdictFact = { kind: "price", price: fromMinor(priceMinor), currency: about.currency };
   if (days < thinHistoryDays) return [price, { kind: "thin", days }];
   if (!hasMoved(past, priceMinor)) return [price, { kind: "steady", days }];
@@ -179,7 +179,7 @@ function verdictFacts(past: PastPrices, priceMinor: number | null, about: About)
     price,
     ...medianFacts(past, priceMinor),
     ...lowestFact(past, priceMinor),
-    ...positionFact(past, priceMinor, about),
+    ...positionFact({ ...past, year }, priceMinor, about),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { thinHistoryDays } from "../../../shared/app/limits.js";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import { maxOf } from "../../../shared/extremes.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -15,7 +16,6 @@ import {
 } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import type { Prices } from "./use-prices.js";
-import { isThin } from "./verdict.js";
 import "./sections.css";
 
 /** The data behind the verdict, in figures and charts. */
@@ -40,8 +40,8 @@ export function EvidenceSection({ statistics }: Pick<Prices, "statistics">) {
 
 /** Too little history, or a price that has never moved. */
 function hasNothingToSay(statistics: PriceStatistics): boolean {
-  const { lowest, highest } = statistics;
-  return isThin(statistics) || lowest === null || lowest.price === highest?.price;
+  const { lowest, highest, days_of_history: days } = statistics;
+  return days < thinHistoryDays || lowest === null || lowest.price === highest?.price;
 }
 
 function Evidence({ statistics }: { readonly statistics: PriceStatistics }) {

@@ -39,11 +39,6 @@ function WithStrongFigures({ text }: { readonly text: string }) {
   );
 }
 
-/** Whether there is too little history for a verdict by grade. */
-export function isThin({ current, days_of_history: days }: PriceStatistics): boolean {
-  return current !== null && days < thinHistoryDays;
-}
-
 interface VerdictProps extends Pick<Prices, "statistics" | "elsewhere" | "onCurrency"> {
   readonly productKey: string;
 }
@@ -51,10 +46,11 @@ interface VerdictProps extends Pick<Prices, "statistics" | "elsewhere" | "onCurr
 /** The verdict with its grade and the figures behind it. */
 export function Verdict({ productKey, statistics, elsewhere, onCurrency }: VerdictProps) {
   const { data, error } = statistics;
+  const isThin = data !== null && data.verdict.kind !== "none" && data.days_of_history < thinHistoryDays;
   const isElsewhere = data?.verdict.kind === "none" && elsewhere.length > 0;
   return (
     <section className="summary-verdict" aria-label={texts().verdict.title}>
-      {data && isThin(data) ? (
+      {isThin ? (
         <FirstDays productKey={productKey} statistics={data} />
       ) : isElsewhere ? (
         <Elsewhere currency={data.currency} offers={elsewhere} onCurrency={onCurrency} />
