@@ -694,7 +694,7 @@ describe("rows of the watch list", () => {
       return answer.ok ? answer.data.verdict.kind : answer;
     };
     expect(await verdictOn(104.99, "EUR")).toBe("great");
-    expect(await verdictOn(110, "EUR")).toBe("good");
+    expect(await verdictOn(110, "EUR")).toBe("fair");
     expect(await verdictOn(160, "EUR")).toBe("wait");
     expect(await verdictOn(50, "USD")).toBe("steady");
     expect(await verdictOn(50, "GBP")).toBe("none");
