@@ -122,7 +122,7 @@ describe("verdicts in German", () => {
         { kind: "against_median", days: 17, median: 1_249.5, percent: 0 },
         { kind: "not_cheaper", days: 17 },
       ],
-      "1.249,50 €: genau am 17-Tage-Median von 1.249,50 €. Günstiger war es in bisher 17 Tagen nicht.",
+      "1.249,50 €: genau am 17-Tage-Median von 1.249,50 €. Günstiger war es in bisher 17 Tagen nie.",
     ],
     [
       [
@@ -130,7 +130,7 @@ describe("verdicts in German", () => {
         { kind: "against_median", days: 30, median: 1_000, percent: -25 },
         { kind: "not_dearer", days: null },
       ],
-      "1.249,50 €: 25 % über dem 30-Tage-Median von 1.000,00 €. Teurer war es bisher nicht.",
+      "1.249,50 €: 25 % über dem 30-Tage-Median von 1.000,00 €. Teurer war es bisher nie.",
     ],
     [
       [
