@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
 import type { AppOutput } from "../../shared/app/operations.js";
-import type { RuleTrigger } from "../../shared/app/rules.js";
+import type { AlertRule, RuleTrigger } from "../../shared/app/rules.js";
 import type { PriceStatistics } from "../../shared/app/statistics.js";
 import type { Sparkline, WatchRow } from "../../shared/app/watch.js";
 import { assertNever } from "../../shared/assert-never.js";
-import type { Condition } from "../../shared/contract/primitives.js";
+import type { Offer } from "../../shared/contract/offer.js";
 import { verdictHeadline, verdictSentence } from "../../shared/texts/sentences.js";
 import { type TideLevels, tideLevels, tideShape } from "../../shared/tide/geometry.js";
 import { tideColors, tidePicture } from "../../shared/tide/picture.js";
 import { call } from "../engine.js";
-import { agree, disagree, evaluatePage, isAgreed } from "../visits.js";
+import { agree, disagree, evaluatePage, isAgreed, type PagePrice } from "../visits.js";
 import { AppLink } from "./app-link.js";
 import {
   conditions,
@@ -29,85 +29,61 @@ export interface Shown {
   readonly read: AppOutput<"visits.read">;
 }
 
-/** Another shop's offer. */
-interface ShopOffer {
-  readonly retailer: string;
-  readonly price: number;
-  readonly currency: string;
-  readonly condition: Condition | null;
-  readonly url: string;
-}
-
 /** What is known about a product. */
 interface Known {
   /** Compares the page's own price; null if it has none in a known currency. */
   readonly statistics: PriceStatistics | null;
-  readonly line: Sparkline | null;
-  readonly row: WatchRow | null;
-  readonly shops: readonly ShopOffer[];
-  /** Whether an alert comes when it is back in stock. */
-  readonly isTellingOfReturn: boolean;
+  readonly line: Sparkline | undefined;
+  readonly row: WatchRow | undefined;
+  /** The product's own. */
+  readonly rules: readonly AlertRule[];
+  readonly shops: readonly Offer[];
 }
 
 type Reading = Shown["read"]["reading"];
 
-/** The page's own price if it can be paid; the page may show one of a product that is out of stock. */
-function pagePrice(reading: Reading): { price: number; currency: string | null } | null {
-  return reading.kind === "price" && reading.availability !== "out" ? reading : null;
-}
-
+/** A page may show the price of what is out of stock. */
 function isSoldOut(reading: Reading): boolean {
   return reading.kind === "sold-out" || (reading.kind === "price" && reading.availability === "out");
 }
 
-function isUsed({ condition }: Pick<ShopOffer, "condition">): boolean {
+function pagePrice(reading: Reading): PagePrice | null {
+  if (reading.kind !== "price" || reading.currency === null || isSoldOut(reading)) return null;
+  return { price: reading.price, currency: reading.currency };
+}
+
+function isUsed({ condition }: Offer): boolean {
   return condition !== null && condition !== "new";
 }
 
-/** One offer a shop, the cheapest first: a used one only if the shop has no new one. */
-function onePerShop(offers: readonly ShopOffer[]): ShopOffer[] {
-  const ordered = offers.toSorted(
-    (one, other) => Number(isUsed(one)) - Number(isUsed(other)) || one.price - other.price,
-  );
-  return ordered.filter(
-    ({ retailer }, index) => ordered.findIndex((each) => each.retailer === retailer) === index,
-  );
+/** An offer of each other shop, the cheapest first: a used one only if the shop has no new one. */
+function otherShops(offers: readonly Offer[], host: string): Offer[] {
+  const ordered = offers
+    .filter(({ retailer, availability }) => retailer !== host && availability !== "out")
+    .sort((one, other) => Number(isUsed(one)) - Number(isUsed(other)) || one.price - other.price);
+  return [...new Map(ordered.toReversed().map((offer) => [offer.retailer, offer])).values()].reverse();
 }
 
-async function readKnown({ tabId, read, url }: Shown, productKey: string): Promise<Known> {
-  const product_keys = [productKey];
-  const seen = pagePrice(read.reading);
-  const page = seen?.currency ? { price: seen.price, currency: seen.currency } : null;
-  const [statistics, lines, rows, own, foreign, rules] = await Promise.all([
-    evaluatePage(tabId, productKey, page),
+async function readKnown({ tabId, read, url }: Shown, product_key: string): Promise<Known> {
+  const product_keys = [product_key];
+  const [statistics, lines, rows, own, foreign, listed] = await Promise.all([
+    evaluatePage(tabId, product_key, pagePrice(read.reading)),
     call("watch.sparklines", { product_keys, days: 90 }),
     call("watch.rows", { product_keys }),
-    call("offers.get", { ids: [productKey], local_only: true }),
-    call("offers.foreign", { product_key: productKey }),
-    call("rules.list", { product_key: productKey }),
+    call("offers.get", { ids: product_keys, local_only: true }),
+    call("offers.foreign", { product_key }),
+    call("rules.list", { product_key }),
   ]);
-  const offers = [
-    ...(own.ok ? own.data.data.flatMap((product) => product.offers) : []),
-    ...(foreign.ok ? foreign.data.currencies.flatMap((each) => each.offers) : []),
-  ];
-  const host = hostOf(url);
+  const products = [...(own.ok ? own.data.data : []), ...(foreign.ok ? foreign.data.currencies : [])];
   return {
     statistics,
-    line: lines.ok ? (lines.data.lines[0] ?? null) : null,
-    row: rows.ok ? (rows.data.rows[0] ?? null) : null,
-    shops: onePerShop(
-      offers.flatMap(({ retailer, price, currency, availability, condition, URL: address }) =>
-        price !== null && availability !== "out" && retailer !== host
-          ? [{ retailer, price, currency, condition, url: address }]
-          : [],
-      ),
+    line: lines.ok ? lines.data.lines[0] : undefined,
+    row: rows.ok ? rows.data.rows[0] : undefined,
+    rules: listed.ok ? listed.data.rules.filter((rule) => rule.product_key === product_key) : [],
+    shops: otherShops(
+      products.flatMap(({ offers }) => offers),
+      hostOf(url),
     ),
-    isTellingOfReturn:
-      rules.ok &&
-      rules.data.rules.some(
-        ({ product_key, trigger, is_enabled }) =>
-          product_key === productKey && trigger.kind === "back_in_stock" && is_enabled,
-      ),
   };
 }
 
@@ -124,7 +100,9 @@ interface ShownProductProps {
 export function ShownProduct({ shown, onChanged }: ShownProductProps) {
   const { url, read } = shown;
   const { reading, product_key: productKey } = read;
+  const page = pagePrice(reading);
   const [known, setKnown] = useState<Known | null>(null);
+  const canWatch = reading.kind === "price" || (reading.kind === "sold-out" && read.is_known_page);
   // Anew for each reading of the page: it may be watched since.
   useEffect(() => {
     const { product_key: key } = shown.read;
@@ -134,11 +112,10 @@ export function ShownProduct({ shown, onChanged }: ShownProductProps) {
     <>
       <h1>{reading.kind === "unread" ? said.unread : reading.title}</h1>
       <Price reading={reading} />
-      {known && <PageVerdict known={known} reading={reading} />}
-      {reading.kind === "price" && (productKey === null || known !== null) ? (
+      {known && page && <PageVerdict known={known} page={page} />}
+      {!canWatch && <AppLink url={url} text={said.addInApp} />}
+      {canWatch && (productKey === null || known !== null) && (
         <Watching shown={shown} known={known} onChanged={onChanged} />
-      ) : (
-        reading.kind !== "price" && <AppLink url={url} text={said.addInApp} />
       )}
       {known?.line && <History line={known.line} />}
       {known && known.shops.length > 0 && <Shops shops={known.shops} />}
@@ -148,24 +125,14 @@ export function ShownProduct({ shown, onChanged }: ShownProductProps) {
 }
 
 function Price({ reading }: { readonly reading: Reading }) {
-  if (isSoldOut(reading))
-    return (
-      <p className="price">
-        <strong>{said.soldOut}</strong> <span className="quiet">{said.onThisPage}</span>
-      </p>
-    );
   switch (reading.kind) {
     case "price":
+    case "sold-out":
       return (
         <p className="price">
-          <strong>
-            {reading.currency === null ? reading.price : formatMoney(reading.price, reading.currency)}
-          </strong>{" "}
-          <span className="quiet">{said.onThisPage}</span>
+          <strong>{priceText(reading)}</strong> <span className="quiet">{said.onThisPage}</span>
         </p>
       );
-    case "sold-out":
-      return null;
     case "several":
       return <p>{said.several}</p>;
     case "unread":
@@ -175,31 +142,33 @@ function Price({ reading }: { readonly reading: Reading }) {
   }
 }
 
+function priceText(reading: Extract<Reading, { kind: "price" | "sold-out" }>): string {
+  if (isSoldOut(reading) || reading.kind === "sold-out") return said.soldOut;
+  return reading.currency === null ? String(reading.price) : formatMoney(reading.price, reading.currency);
+}
+
 /** A link to a shop's page, in a tab of its own. */
-function ShopLink({ offer, text }: { readonly offer: ShopOffer; readonly text: string }) {
+function ShopLink({ offer, text }: { readonly offer: Offer; readonly text: string }) {
   return (
-    <a href={offer.url} target="_blank" rel="noreferrer">
+    <a href={offer.URL} target="_blank" rel="noreferrer">
       {text}
     </a>
   );
 }
 
-/** A cheaper shop first, then the verdict on the page's own price, with the gauge. */
-function PageVerdict({
-  known: { statistics, shops },
-  reading,
-}: {
+interface PageVerdictProps {
   readonly known: Known;
-  readonly reading: Reading;
-}) {
-  const page = pagePrice(reading);
-  const comparable = shops.filter((offer) => offer.currency === page?.currency && !isUsed(offer));
-  const [best] = comparable;
-  if (page === null) return null;
+  readonly page: PagePrice;
+}
+
+/** A cheaper shop first, then the verdict on the page's own price, with the gauge. */
+function PageVerdict({ known: { statistics, shops }, page }: PageVerdictProps) {
+  const best = shops.find((offer) => offer.currency === page.currency && !isUsed(offer));
   const verdict = statistics?.verdict;
   return (
     <section>
-      {best !== undefined && best.price < page.price && (
+      {best && best.price >= page.price && <p>{said.bestHere}</p>}
+      {best && best.price < page.price && (
         <p className="cheaper">
           <ShopLink
             offer={best}
@@ -207,14 +176,13 @@ function PageVerdict({
           />
         </p>
       )}
-      {best !== undefined && best.price >= page.price && <p>{said.bestHere}</p>}
       {statistics && verdict && verdict.kind !== "none" && (
         <>
           <h2 className={`verdict is-${verdict.kind}`}>
             {verdictHeadline(verdict, verdicts, formatMoney)}{" "}
             {verdict.grade !== null && <span className="grade">{verdict.grade}</span>}
           </h2>
-          <Gauge levels={{ ...tideLevels(statistics), price: page.price }} currency={statistics.currency} />
+          <Gauge levels={{ ...tideLevels(statistics), price: page.price }} currency={page.currency} />
           <p className="quiet">{verdictSentence(verdict.facts, verdictTexts, sentenceFormats)}</p>
         </>
       )}
@@ -324,9 +292,9 @@ interface WatchingProps {
 /** Watches the product, or changes its target. While it is out of stock, an alert comes when it is back. */
 function Watching({ shown, known, onChanged }: WatchingProps) {
   const { reading } = shown.read;
-  const row = known?.row ?? null;
+  const row = known?.row;
   const isOut = isSoldOut(reading);
-  const isTold = isOut && row !== null && known?.isTellingOfReturn === true;
+  const isTold = isOut && row !== undefined && ownRule(known, "back_in_stock")?.is_enabled === true;
   const isPriced = reading.kind === "price";
   const [currencies, setCurrencies] = useState<readonly string[]>([]);
   const [amount, setAmount] = useState("");
@@ -337,7 +305,7 @@ function Watching({ shown, known, onChanged }: WatchingProps) {
     const target = amount.trim() === "" ? null : parseAmount(amount);
     if (amount.trim() !== "" && target === null) return setProblem(said.badTarget);
     setBusy(true);
-    const result = await watchPage(shown, row, target, chosen);
+    const result = await watchPage(shown, known, target, chosen);
     setBusy(false);
     if (result === null) return onChanged();
     if ("currencies" in result) return setCurrencies(result.currencies);
@@ -421,39 +389,34 @@ function wantedTrigger({ read }: Shown, target: number | null, currency: string 
   return target === null ? null : { kind: "target", price: target, currency: currency ?? "USD" };
 }
 
+/** The rule of a kind that a new one replaces. */
+function ownRule(known: Known | null, kind: RuleTrigger["kind"]): AlertRule | undefined {
+  return known?.rules.find(({ trigger }) => trigger.kind === kind);
+}
+
 /** Adds and watches the page's product, with an alert if one is wanted; null on success. */
 async function watchPage(
   shown: Shown,
-  row: WatchRow | null,
+  known: Known | null,
   target: number | null,
   chosenCurrency?: string,
 ): Promise<WatchFailure | null> {
   const added = await addPage(shown, chosenCurrency);
   if (!("productKey" in added)) return added;
   const { productKey } = added;
-  if (row === null) {
+  if (known?.row === undefined) {
     const watched = await call("schedules.put", { ids: [productKey], schedule: "daily" });
     if (!watched.ok) return failed;
   }
-  const trigger = wantedTrigger(shown, target, row?.best?.currency ?? added.currency);
+  const trigger = wantedTrigger(shown, target, known?.row?.best?.currency ?? added.currency);
   if (trigger === null) return null;
+  const replaced = ownRule(known, trigger.kind);
   const saved = await call("rules.save", {
     product_key: productKey,
     trigger,
-    ...(await ownRule(productKey, trigger.kind)),
+    ...(replaced && { id: replaced.id }),
   });
   return saved.ok ? null : failed;
-}
-
-/** The rule of the same kind that a new one replaces. */
-async function ownRule(productKey: string, kind: RuleTrigger["kind"]): Promise<{ id?: number }> {
-  const listed = await call("rules.list", { product_key: productKey });
-  const rule = listed.ok
-    ? listed.data.rules.find(
-        ({ product_key, trigger }) => product_key === productKey && trigger.kind === kind,
-      )
-    : undefined;
-  return rule === undefined ? {} : { id: rule.id };
 }
 
 /** The user's consent to read the shop's watched pages at each visit. */

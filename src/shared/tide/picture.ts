@@ -34,7 +34,7 @@ export const tideColors: Readonly<Record<"light" | "dark", TideColors>> = {
   },
 };
 
-const height = 56;
+export const tideHeight = 56;
 const bedTop = 26;
 const bedHeight = 24;
 const bedMiddle = bedTop + bedHeight / 2;
@@ -81,5 +81,5 @@ export function tidePicture(shape: TideShape, width: number, colors: Omit<TideCo
     parts.push(
       `<circle cx="${x(shape.water)}" cy="${bedMiddle}" r="${ringRadius}" fill="${colors.surface}" stroke="${colors.deep}" stroke-width="4"/>`,
     );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join("")}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${tideHeight}" viewBox="0 0 ${width} ${tideHeight}">${parts.join("")}</svg>`;
 }

@@ -15,24 +15,21 @@ type Verdict = PriceStatistics["verdict"];
 /** What is known of a product's best price, in minor units. */
 export interface PastPrices {
   readonly median30: number | null;
-  /** The last 365 days; null if nothing was in stock. */
-  readonly year: PriceRange<PriceSpan> | null;
-  readonly lowestEver: number | null;
-  readonly highestEver: number | null;
+  /** The last 365 days. */
+  readonly year: PriceRange<PriceSpan>;
+  readonly lowestEver: number;
+  readonly highestEver: number;
   readonly daysOfHistory: number;
 }
 
+/** Null if nothing was in stock in the last year. */
 export function pastPrices<Id>(
   { median30, lowest, highest, daysOfHistory }: ProductStatistics<Id>,
-  year: PastPrices["year"],
-): PastPrices {
-  return {
-    median30,
-    year,
-    lowestEver: lowest?.priceMinor ?? null,
-    highestEver: highest?.priceMinor ?? null,
-    daysOfHistory,
-  };
+  year: PriceRange<PriceSpan> | null,
+): PastPrices | null {
+  if (year === null || lowest === null || highest === null) return null;
+  const [lowestEver, highestEver] = [lowest.priceMinor, highest.priceMinor];
+  return { median30, year, lowestEver, highestEver, daysOfHistory };
 }
 
 /** The price to evaluate, in minor units. */
@@ -46,11 +43,8 @@ export interface EvaluatedPrice {
 }
 
 /** What the page, the list, the deals, the popup and the shared picture say of a price. */
-export interface Evaluation {
-  readonly kind: Verdict["kind"];
-  readonly grade: string | null;
+interface Evaluation extends Pick<Verdict, "kind" | "grade"> {
   readonly isLowestEver: boolean;
-  readonly targetMinor: number | null;
 }
 
 /** The target that decides: the lowest one that is reached, else the one to be reached first. */
@@ -59,81 +53,49 @@ export function decisiveTarget(targets: readonly number[], priceMinor: number | 
   return minOf(reached) ?? maxOf(targets);
 }
 
-function kindOfGrade(letter: string): Verdict["kind"] {
-  switch (letter) {
-    case "A":
-      return "great";
-    case "B":
-      return "good";
-    case "C":
-      return "fair";
-    default:
-      return "wait";
-  }
-}
-
-type KnownPast = PastPrices & { readonly year: PriceRange<PriceSpan> };
-type Rating = Pick<Evaluation, "kind" | "grade">;
-
-/** Rates a price by its history alone. */
-function rate(past: KnownPast, priceMinor: number, bestMinor: number | null): Rating {
-  const { median30, year, lowestEver, daysOfHistory } = past;
-  if (daysOfHistory < thinHistoryDays) return { kind: "thin", grade: null };
-  if (!hasMoved(past, priceMinor)) return { kind: "steady", grade: null };
-  const { letter, suffix } = gradePrice({
-    priceMinor,
-    bestMinor,
-    median30,
-    median365: year.median,
-    lowest: lowestEver,
-    daysOfHistory,
-    year,
-  });
-  return { kind: kindOfGrade(letter), grade: letter + suffix };
-}
+const kindsOfGrades: Readonly<Record<string, Verdict["kind"]>> = { A: "great", B: "good", C: "fair" };
 
 function hasMoved({ lowestEver, highestEver }: PastPrices, priceMinor: number): boolean {
   return lowestEver !== priceMinor || highestEver !== priceMinor;
+}
+
+/** Evaluates a price by its history alone. */
+function evaluateByHistory(past: PastPrices, priceMinor: number, bestMinor: number | null): Evaluation {
+  const { year, lowestEver, daysOfHistory } = past;
+  if (daysOfHistory < thinHistoryDays) return { kind: "thin", grade: null, isLowestEver: false };
+  if (!hasMoved(past, priceMinor)) return { kind: "steady", grade: null, isLowestEver: false };
+  const figures = { ...past, priceMinor, bestMinor, median365: year.median, lowest: lowestEver };
+  const { letter, suffix } = gradePrice(figures);
+  const kind = kindsOfGrades[letter] ?? "wait";
+  return { kind, grade: letter + suffix, isLowestEver: priceMinor <= lowestEver };
 }
 
 /**
  * Evaluates a price once for every view. A target that is reached outranks the history, so a grade below B is left out
  * then.
  */
-export function evaluatePrice(
-  past: PastPrices,
-  { priceMinor, bestMinor, targets }: EvaluatedPrice,
-): Evaluation {
-  const targetMinor = decisiveTarget(targets, priceMinor);
-  const { year } = past;
-  if (priceMinor === null || year === null)
-    return { kind: "none", grade: null, isLowestEver: false, targetMinor };
-  const rating = rate({ ...past, year }, priceMinor, bestMinor);
-  const isLowestEver = rating.grade !== null && past.lowestEver !== null && priceMinor <= past.lowestEver;
-  if (targetMinor === null || priceMinor > targetMinor) return { ...rating, isLowestEver, targetMinor };
-  const grade = rating.kind === "fair" || rating.kind === "wait" ? null : rating.grade;
-  return { kind: "target", grade, isLowestEver, targetMinor };
+export function evaluatePrice(past: PastPrices | null, price: EvaluatedPrice): Evaluation {
+  const { priceMinor, bestMinor, targets } = price;
+  if (priceMinor === null || past === null) return { kind: "none", grade: null, isLowestEver: false };
+  const evaluation = evaluateByHistory(past, priceMinor, bestMinor);
+  if (targets.every((target) => priceMinor > target)) return evaluation;
+  const isGood = evaluation.kind === "great" || evaluation.kind === "good";
+  return { ...evaluation, kind: "target", grade: isGood ? evaluation.grade : null };
 }
 
 const yearDays = 365;
 
-function compareToMedian(priceMinor: number, medianMinor: number, days: number): VerdictFact {
-  // Adding 0 turns -0 into 0.
-  const percent = Math.round((1 - priceMinor / medianMinor) * 100) + 0;
-  return { kind: "against_median", days, median: fromMinor(medianMinor), percent };
-}
-
 /** The monthly median, and the yearly one if it differs. */
 function medianFacts({ median30, year, daysOfHistory }: PastPrices, priceMinor: number): VerdictFact[] {
-  const medians = [
-    { days: 30, median: median30 },
-    { days: yearDays, median: year?.median ?? null },
-  ];
-  return medians.flatMap(({ days, median }, index) =>
-    median === null || (index > 0 && median === median30)
-      ? []
-      : compareToMedian(priceMinor, median, Math.min(days, daysOfHistory)),
-  );
+  const monthly = { days: 30, median: median30 ?? year.median };
+  const yearly = { days: yearDays, median: year.median };
+  return (monthly.median === yearly.median ? [monthly] : [monthly, yearly]).map(({ days, median }) => ({
+    kind: "against_median",
+    days: Math.min(days, daysOfHistory),
+    median: fromMinor(median),
+    // Adding 0 turns -0 into 0.
+    percent: Math.round((1 - priceMinor / median) * 100) + 0,
+  }));
 }
 
 interface About {
@@ -143,55 +105,50 @@ interface About {
 }
 
 /** How the price compares with every day. Days at the same price are no reason against it. */
-function positionFact(past: KnownPast, priceMinor: number, { yearSpans }: About): VerdictFact[] {
+function positionFact(past: PastPrices, priceMinor: number, { yearSpans }: About): VerdictFact[] {
   const { year, lowestEver, highestEver, daysOfHistory } = past;
   const days = Math.min(yearDays, daysOfHistory);
   const ever = daysOfHistory > yearDays ? null : daysOfHistory;
-  if (lowestEver !== null && priceMinor <= lowestEver) return [{ kind: "not_cheaper", days: ever }];
-  if (highestEver !== null && priceMinor >= highestEver) return [{ kind: "not_dearer", days: ever }];
-  const totalMs = totalDurationMs(yearSpans);
-  const dearerMs = totalDurationMs(yearSpans.filter((span) => span.priceMinor > priceMinor));
-  const cheaperMs = totalDurationMs(yearSpans.filter((span) => span.priceMinor < priceMinor));
+  if (priceMinor <= lowestEver) return [{ kind: "not_cheaper", days: ever }];
+  if (priceMinor >= highestEver) return [{ kind: "not_dearer", days: ever }];
+  const msOf = (isCounted: (other: number) => boolean) =>
+    totalDurationMs(yearSpans.filter((span) => isCounted(span.priceMinor)));
+  const [cheaperMs, dearerMs] = [msOf((other) => other < priceMinor), msOf((other) => other > priceMinor)];
   // A price that lasted all year is neither.
   if (dearerMs + cheaperMs === 0) return [];
   if (cheaperMs === 0) return [{ kind: "not_cheaper", days }];
   if (dearerMs === 0) return [{ kind: "not_dearer", days }];
+  const isLow = priceMinor <= year.median;
+  const share = (isLow ? dearerMs : cheaperMs) / totalDurationMs(yearSpans);
   // It was cheaper on some day, and dearer on another.
-  const percentOf = (ms: number) => Math.min(99, Math.max(1, Math.round((ms / totalMs) * 100)));
-  return priceMinor <= year.median
-    ? [{ kind: "cheaper_than", percent: percentOf(dearerMs), days }]
-    : [{ kind: "dearer_than", percent: percentOf(cheaperMs), days }];
+  const percent = Math.min(99, Math.max(1, Math.round(share * 100)));
+  return [{ kind: isLow ? "cheaper_than" : "dearer_than", percent, days }];
 }
 
-function lowestFact({ lowestEver }: PastPrices, priceMinor: number): VerdictFact[] {
-  return lowestEver === null || priceMinor <= lowestEver
-    ? []
-    : [{ kind: "lowest_was", price: fromMinor(lowestEver) }];
-}
-
-function verdictFacts(past: PastPrices, priceMinor: number | null, about: About): VerdictFact[] {
-  const { year, daysOfHistory: days } = past;
-  if (priceMinor === null || year === null) return [{ kind: "no_price" }];
+function verdictFacts(past: PastPrices | null, priceMinor: number | null, about: About): VerdictFact[] {
+  if (priceMinor === null || past === null) return [{ kind: "no_price" }];
+  const { lowestEver, daysOfHistory: days } = past;
   const price: VerdictFact = { kind: "price", price: fromMinor(priceMinor), currency: about.currency };
   if (days < thinHistoryDays) return [price, { kind: "thin", days }];
   if (!hasMoved(past, priceMinor)) return [price, { kind: "steady", days }];
+  const lowest: VerdictFact = { kind: "lowest_was", price: fromMinor(lowestEver) };
   return [
     price,
     ...medianFacts(past, priceMinor),
-    ...lowestFact(past, priceMinor),
-    ...positionFact({ ...past, year }, priceMinor, about),
+    ...(priceMinor > lowestEver ? [lowest] : []),
+    ...positionFact(past, priceMinor, about),
   ];
 }
 
 /** The evaluation of a price with the figures behind it. */
-export function priceVerdict(past: PastPrices, price: EvaluatedPrice, about: About): Verdict {
-  const { kind, grade, targetMinor } = evaluatePrice(past, price);
+export function priceVerdict(past: PastPrices | null, price: EvaluatedPrice, about: About): Verdict {
+  const { kind, grade } = evaluatePrice(past, price);
   const facts = verdictFacts(past, price.priceMinor, about).filter(
     // At the shopper's own target, nothing says to wait.
     (fact) => kind !== "target" || (fact.kind !== "not_dearer" && fact.kind !== "dearer_than"),
   );
   // A verdict contains no dates, so the current time does not matter.
   const reason = verdictSentence(facts, reasons.verdict, englishFormats(0));
-  const target = targetMinor === null ? null : fromMinor(targetMinor);
-  return { kind, grade, target, reason, facts };
+  const target = decisiveTarget(price.targets, price.priceMinor);
+  return { kind, grade, target: target === null ? null : fromMinor(target), reason, facts };
 }

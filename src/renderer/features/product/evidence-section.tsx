@@ -86,7 +86,6 @@ function figuresOf(statistics: PriceStatistics): Figure[] {
   return [
     extreme(verdict.lowest, lowest, currency),
     extreme(verdict.highest, highest, currency),
-    cheapestMonth(statistics),
     ...medians(statistics),
     {
       name: verdict.history,
@@ -122,11 +121,6 @@ function medians(statistics: PriceStatistics): Figure[] {
       value: amount === null ? null : formatMoney(amount, currency),
       ...(days_of_history < days && { note: verdict.ofOnly(daysText(statistics)) }),
     }));
-}
-
-function cheapestMonth({ cheapest_month }: PriceStatistics): Figure {
-  const { verdict } = texts();
-  return { name: verdict.cheapestMonth, value: cheapest_month === null ? null : formatMonth(cheapest_month) };
 }
 
 /** How long the price stayed in each range, and where it is now. */

@@ -109,6 +109,7 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
   const rules = useAnswer("rules.list", { product_key: productKey }).data?.rules;
   const targets = useMemo(() => targetPrices(rules ?? [], currency), [rules, currency]);
   const isThin = (statistics.data?.days_of_history ?? 0) < thinHistoryDays;
+  const hasNotMoved = statistics.data?.lowest?.price === statistics.data?.highest?.price;
   usePageKeys();
   return (
     <div className="page product-page">
@@ -122,7 +123,7 @@ function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
             offers={history.offers}
             price={statistics.data?.current?.price ?? null}
             isPriceKnown={statistics.data !== null || statistics.error !== null}
-            lowest={isThin ? null : (statistics.data?.lowest?.price ?? null)}
+            lowest={isThin || hasNotMoved ? null : (statistics.data?.lowest?.price ?? null)}
             currency={currency}
           />
         </div>

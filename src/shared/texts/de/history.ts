@@ -106,7 +106,6 @@ export const verdict: Texts["verdict"] = {
   median30: "30-Tage-Median",
   median90: "90-Tage-Median",
   median365: "365-Tage-Median",
-  cheapestMonth: "Günstigster Monat",
   history: "Preisverlauf",
   ofOnly: (days) => `bisher über ${days}`,
 

@@ -107,7 +107,6 @@ export const verdict = {
   median30: "30-day median",
   median90: "90-day median",
   median365: "365-day median",
-  cheapestMonth: "Cheapest month",
   history: "History",
   /** Under the median of more days than there are. */
   ofOnly: (days: string) => `of ${days} so far`,

@@ -37,13 +37,16 @@ function evaluate(offers: readonly Points[], { targets = [], page }: Wanted = {}
   const history = bestPriceHistory(series, now);
   const stats = productStatistics(history);
   const yearSpans = clipSpans(history.spans, now - 365 * DAY_MS, now);
-  const past = pastPrices(stats, priceRange(yearSpans, stats.daysOfHistory));
+  const year = priceRange(yearSpans, stats.daysOfHistory);
+  const past = pastPrices(stats, year);
   const bestMinor = stats.current?.priceMinor ?? null;
   const price = { priceMinor: page ?? bestMinor, bestMinor, targets };
   const { grade, isLowestEver } = evaluatePrice(past, price);
   const verdict = priceVerdict(past, price, { yearSpans, currency: "USD" });
   const headline = verdictHeadline(verdict, english, (amount) => `$${amount}`);
-  return { ...verdict, grade, isLowestEver, headline, past, price: price.priceMinor, bestMinor };
+  const [lowest, highest] = [stats.lowest?.priceMinor ?? 0, stats.highest?.priceMinor ?? 0];
+  const known = { lowest, highest, year, days: stats.daysOfHistory, price: price.priceMinor, bestMinor };
+  return { ...verdict, ...known, grade, isLowestEver, headline };
 }
 
 const verdictFor = (...points: Points) => evaluate([points]);
@@ -189,7 +192,7 @@ const cases = fc.record({
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
 type Evaluated = ReturnType<typeof evaluate>;
 
-const tidesOf = ({ price, past: { year } }: Evaluated) =>
+const tidesOf = ({ price, year }: Evaluated) =>
   tideStand({
     price,
     low: year?.lowest.priceMinor ?? null,
@@ -206,45 +209,44 @@ const invariants: Readonly<Record<string, (verdict: Evaluated, given: Case) => b
     kind,
     grade,
     price,
-    past,
+    lowest,
   }) =>
     price === null ||
-    price > (past.lowestEver ?? 0) ||
+    price > lowest ||
     (kind !== "fair" && kind !== "wait" && (grade === null || /^(A|B(?!-))/.test(grade))),
   "the highest price known is never good": (verdict) =>
-    verdict.price === null || verdict.price < (verdict.past.highestEver ?? 0) || !isGood(verdict),
+    verdict.price === null || verdict.price < verdict.highest || !isGood(verdict),
   "a tie counts for the shopper: never cheaper than on no day": ({ facts }) =>
     facts.every((fact) => fact.kind !== "cheaper_than" || (fact.percent >= 1 && fact.percent <= 99)),
   "the lowest price has not been cheaper, and only that price": (verdict) => {
-    const { price, past } = verdict;
+    const { price, lowest } = verdict;
     const says = kindsOfFacts(verdict);
     if (price === null || says.some((kind) => ["thin", "steady", "no_price"].includes(kind))) return true;
-    return price > (past.lowestEver ?? 0)
+    return price > lowest
       ? says.includes("lowest_was")
       : says.includes("not_cheaper") && !says.includes("lowest_was");
   },
-  "with less than a year, nothing speaks of a year": ({ past, facts, reason }) =>
-    past.daysOfHistory >= 365 ||
+  "with less than a year, nothing speaks of a year": ({ days, facts, reason }) =>
+    days >= 365 ||
     (!/year/.test(reason) && !/Monate/.test(verdictSentence(facts, germanReasons.verdict, plainFormats))),
   "one median is stated until they differ": ({ facts }) => {
     const medians = facts.flatMap((fact) => (fact.kind === "against_median" ? [fact.median] : []));
     return new Set(medians).size === medians.length;
   },
   "a price that has never moved has no grade, is no lowest ever, and says so": (verdict) => {
-    const { past, price, kind, grade, isLowestEver } = verdict;
-    const isSteady = price !== null && past.lowestEver === price && past.highestEver === price;
-    if (!isSteady || past.daysOfHistory < thinHistoryDays || past.year === null) return kind !== "steady";
+    const { days, year, price, lowest, highest, kind, grade, isLowestEver } = verdict;
+    const isSteady = price !== null && lowest === price && highest === price;
+    if (!isSteady || days < thinHistoryDays || year === null) return kind !== "steady";
     const isSaid = kindsOfFacts(verdict).includes("steady") && (kind === "steady" || kind === "target");
     return isSaid && grade === null && !isLowestEver;
   },
-  "the headline names the target exactly while it is reached": ({ kind, price, past }, { targets }) =>
-    (kind === "target") ===
-    (price !== null && past.year !== null && targets.some((target) => price <= target)),
+  "the headline names the target exactly while it is reached": ({ kind, price, year }, { targets }) =>
+    (kind === "target") === (price !== null && year !== null && targets.some((target) => price <= target)),
   "a reached target has no grade below B, and no sentence that says to wait": (verdict) =>
     verdict.kind !== "target" ||
     ((verdict.grade === null || /^[AB]/.test(verdict.grade)) &&
       !kindsOfFacts(verdict).some((kind) => kind === "not_dearer" || kind === "dearer_than")),
-  "high tide is above the usual range, and low tide below it": ({ kind, price, past: { year } }) => {
+  "high tide is above the usual range, and low tide below it": ({ kind, price, year }) => {
     const usual = year?.usual ?? null;
     if (usual === null || price === null) return kind !== "wait" && kind !== "great";
     return (kind !== "wait" || price > usual.highMinor) && (kind !== "great" || price < usual.lowMinor);
@@ -282,7 +284,7 @@ const plainFormats = {
   date: (iso: string) => iso,
 };
 
-function isFlat({ past: { year } }: Evaluated): boolean {
+function isFlat({ year }: Evaluated): boolean {
   return year?.lowest.priceMinor === year?.highest.priceMinor;
 }
 
