@@ -101,7 +101,7 @@ function openMenu(event: React.MouseEvent<HTMLElement>): void {
   );
 }
 
-/** The line under the title: what the price has reached, then trouble or the last check, and the shopper's own tags at the end. */
+/** The line under the title: what the price has reached, then trouble or the last check, then the shopper's tags. */
 function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }) {
   const { watchList } = texts();
   const health = healthText(row, nowMs);
